@@ -1,0 +1,35 @@
+#!/bin/sh
+# Rebuilds wordlist.txt and 7letterWords.txt beside this script from their two public sources, and
+# checks them against SHA256SUMS. Wants npm, apt-get, dpkg-deb and the usual text tools (Debian).
+#
+#   sh files/build.sh            build below a temporary folder and compare with SHA256SUMS
+#   sh files/build.sh --write    also put the result in place and renew SHA256SUMS
+set -eu
+export LC_ALL=C
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+npm pack --silent word-list@4.1.0 >/dev/null
+tar xzf word-list-4.1.0.tgz
+apt-get download scowl=2020.12.07-2 >/dev/null
+dpkg-deb -x scowl_*.deb scowl
+
+# word-list is plain ASCII; SCOWL is Latin-1 with possessives and accents, which the pattern drops.
+{
+    cat package/words.txt
+    for region in english american british canadian; do
+        for size in 10 20 35 40 50 55 60; do
+            file=scowl/usr/share/dict/scowl/$region-words.$size
+            if [ -f "$file" ]; then cat "$file"; fi
+        done
+    done
+} | grep -E '^[a-z]{2,15}$' | tr a-z A-Z | sort -u > wordlist.txt
+grep -E '^[A-Z]{7}$' wordlist.txt > 7letterWords.txt
+
+if [ "${1:-}" = --write ]; then
+    cp wordlist.txt 7letterWords.txt "$here/"
+    sha256sum wordlist.txt 7letterWords.txt > "$here/SHA256SUMS"
+fi
+sha256sum -c "$here/SHA256SUMS"

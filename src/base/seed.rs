@@ -1,0 +1,174 @@
+//! Seeds and the generator: a seed is a value, derived by position and never by the order of calls.
+//!
+//! The tree is tournament seed -> deal -> chance | seat. A child is the first 64 bits of the ChaCha8
+//! key stream whose key holds the parent and the branch and whose stream number is the child's index,
+//! so any child is found without making its siblings. Generator, derivation and the way a number is
+//! brought into a range are pinned by the test vectors below: results of old seeds stay valid.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::{Rng as _, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// What a child seed is for. The numbers are part of every derived seed: never change them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Branch {
+    /// From a tournament: the deal of the index.
+    Deal = 1,
+    /// From a deal: what the game itself draws (letters, dice, bags), a stream for each index.
+    Chance = 2,
+    /// From a deal: what the player in the seat of the index may draw.
+    Seat = 3,
+}
+
+/// The start of a stream of random numbers: 64 bits, written as 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// A seed nobody has chosen, from the operating system.
+    #[must_use]
+    pub fn drawn() -> Seed {
+        let mut source = rand::rand_core::UnwrapErr(rand::rngs::SysRng);
+        // 48 bits: short enough to type, exact in every program that reads numbers as doubles
+        Seed(source.next_u64() >> 16)
+    }
+
+    /// The child at `index` of a branch. About 100 ns.
+    #[must_use]
+    pub fn derive(self, branch: Branch, index: u64) -> Seed {
+        let mut stream = self.keyed(branch as u64);
+        stream.set_stream(index);
+        Seed(stream.next_u64())
+    }
+
+    /// The generator that starts here.
+    #[must_use]
+    pub fn rng(self) -> Rng {
+        Rng(self.keyed(0))
+    }
+
+    fn keyed(self, purpose: u64) -> ChaCha8Rng {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.0.to_le_bytes());
+        key[8..16].copy_from_slice(&purpose.to_le_bytes());
+        key[16..26].copy_from_slice(b"lettergame");
+        ChaCha8Rng::from_seed(key)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Why a text is no seed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no seed: 16 hexadecimal digits are wanted, as in 00000000000000ff")]
+pub struct ParseSeedError(String);
+
+/// Reads what `Display` writes.
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+    fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
+        let exact = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let value = exact.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+        value.map(Seed).ok_or_else(|| ParseSeedError(text.to_owned()))
+    }
+}
+
+/// The generator of every random number that decides a result: ChaCha8, with pinned ranges.
+#[derive(Clone, Debug)]
+pub struct Rng(ChaCha8Rng);
+
+impl Rng {
+    /// The next 64 random bits.
+    pub fn next_u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A uniform number below `bound` (0 for a bound of 0 or 1): Lemire's multiplication with
+    /// rejection, "Fast Random Integer Generation in an Interval" (2019), on 32 bits.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        if bound < 2 {
+            return 0;
+        }
+        let threshold = bound.wrapping_neg() % bound;
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if product as u32 >= threshold {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// A uniform number from 0 up to but not including 1, in steps of 2^-53.
+    pub fn unit(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+    }
+
+    /// Brings a uniform sample without replacement, in random order, to the front: the first
+    /// `count` steps of the Fisher-Yates shuffle. `count` beyond the length shuffles all.
+    pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
+        for place in 0..count.min(items.len()) {
+            let rest = (items.len() - place) as u32;
+            items.swap(place, place + self.below(rest) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Branch, Seed};
+
+    /// These vectors pin generator and derivation (computed a second time from the definition of
+    /// ChaCha8). If one changes, every old result is lost.
+    #[test]
+    fn derivation_is_pinned() {
+        let root = Seed(7);
+        assert_eq!(root.derive(Branch::Deal, 0).to_string(), "456f381b5a61265b");
+        assert_eq!(root.derive(Branch::Deal, 1).to_string(), "da0cbad84379da58");
+        assert_eq!(root.derive(Branch::Chance, 0).to_string(), "b3d55774a36a8c1d");
+        assert_eq!(root.derive(Branch::Seat, 13).to_string(), "0e77fded2cf929ec");
+        assert_eq!(Seed(u64::MAX).derive(Branch::Deal, u64::MAX).to_string(), "6ba01178fcf28e64");
+    }
+
+    #[test]
+    fn the_generator_and_its_ranges_are_pinned() {
+        let mut rng = Seed(7).rng();
+        assert_eq!(rng.next_u64(), 0x50ff_d4e8_f8be_fb49);
+        assert_eq!([(); 8].map(|()| rng.below(98)), [66, 95, 62, 41, 53, 94, 62, 29]);
+        assert_eq!((rng.unit() * 1e6) as u32, 81_077);
+        let mut letters: Vec<char> = ('a'..='h').collect();
+        rng.shuffle_front(&mut letters, 3);
+        assert_eq!(letters.iter().collect::<String>(), "ghbdefac");
+    }
+
+    #[test]
+    fn a_range_is_covered_evenly() {
+        let mut rng = Seed(1).rng();
+        let mut seen = [0u32; 7];
+        (0..70_000).for_each(|_| seen[rng.below(7) as usize] += 1);
+        assert!(seen.iter().all(|&count| (9_500..10_500).contains(&count)), "{seen:?}");
+        assert_eq!((rng.below(0), rng.below(1)), (0, 0));
+    }
+
+    #[test]
+    fn a_seed_reads_back_and_nothing_else_does() {
+        let seed = Seed(0xff).derive(Branch::Seat, 2);
+        assert_eq!(seed.to_string().parse(), Ok(seed));
+        for bad in ["", "ff", "+00000000000000f", "00000000000000fg"] {
+            assert!(bad.parse::<Seed>().is_err(), "{bad}");
+        }
+    }
+}

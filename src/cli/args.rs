@@ -1,0 +1,286 @@
+//! The arguments as typed. Nothing here does anything.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::report::Format;
+use crate::tournament::Shard;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// The arena for letter games: seeded tournaments, thousands of games a second, the same rows every
+/// time.
+#[derive(Debug, Parser)]
+#[command(name = "lettergame", version, styles = STYLES, propagate_version = true)]
+#[command(
+    after_help = "Example:\n  lettergame tournament --players letter-value,random --games 1000 --seed 7"
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Run a tournament
+    Tournament(Box<TournamentArgs>),
+    /// Go on where a run stopped
+    Resume(ResumeArgs),
+    /// Join the shards of one run
+    Merge(MergeArgs),
+    /// Play one game of a run again and print it ply by ply
+    Replay(ReplayArgs),
+    /// List the players of each game with their parameters
+    Players(PlayersArgs),
+    /// Ask the word list: best word, anagrams, check, list
+    Words(WordsArgs),
+    /// Measure how fast this machine plays
+    Bench(BenchArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  lettergame completions bash > lettergame.bash")]
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  lettergame man > lettergame.1")]
+    Man,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct FormatArg {
+    /// How to print results: table, json, csv or markdown
+    #[arg(long, value_name = "FORMAT", default_value_t = Format::Table, value_parser = format)]
+    pub(super) format: Format,
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    text.parse().map_err(|()| "possible values: table, json, csv, markdown".to_owned())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame tournament --players letter-value,random --rounds 10
+  lettergame tournament --players marginal,shadow,zero --schedule round-robin --hidden 0..7 --seed 7
+  lettergame tournament tournaments/duel.toml --games 200 --out /tmp/duel")]
+pub(super) struct TournamentArgs {
+    /// A config in TOML; options win over it
+    pub(super) config: Option<PathBuf>,
+    /// The game [default: auction]
+    #[arg(long)]
+    pub(super) game: Option<String>,
+    /// Players, separated by commas: names, or name:key=value
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub(super) players: Option<Vec<String>>,
+    /// Rounds of a game [default: that of the preset]
+    #[arg(long, value_name = "N")]
+    pub(super) rounds: Option<String>,
+    /// Hidden letters; several (0,3,5 or 0..7) make a run each
+    #[arg(long, value_name = "N")]
+    pub(super) hidden: Option<String>,
+    /// Preset of the game's rules
+    #[arg(long, value_name = "NAME")]
+    pub(super) preset: Option<String>,
+    /// A rule of the game; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(super) set: Vec<String>,
+    /// free-for-all, round-robin, gauntlet, teams-of-clones, or 2v2, 5v5, 2v2v2v2
+    #[arg(long, value_name = "NAME")]
+    pub(super) schedule: Option<String>,
+    /// Players in a group of round-robin or teams-of-clones [default: 2]
+    #[arg(long, value_name = "N")]
+    pub(super) group_size: Option<u64>,
+    /// Seats of each player in teams-of-clones [default: 2]
+    #[arg(long, value_name = "N")]
+    pub(super) team_size: Option<u64>,
+    /// Games of each pairing [default: 1000]
+    #[arg(long, value_name = "N")]
+    pub(super) games: Option<u64>,
+    /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
+    #[arg(long, value_name = "HOW")]
+    pub(super) seats: Option<String>,
+    /// The tournament's seed [default: drawn and printed]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// How much to write: games, rounds or plies [default: games]
+    #[arg(long, value_name = "WHAT")]
+    pub(super) record: Option<String>,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(super) lexicon: Option<PathBuf>,
+    /// What the tournament is called [default: the game's name]
+    #[arg(long)]
+    pub(super) name: Option<String>,
+    /// Play only the I-th of N parts
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    pub(super) shard: Shard,
+    /// Where the results go [default: tournaments/results/NAME-SEED]
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+    /// Replace an earlier run in that place
+    #[arg(long)]
+    pub(super) force: bool,
+    /// Print the config in full and do nothing else
+    #[arg(long)]
+    pub(super) print_config: bool,
+    #[command(flatten)]
+    pub(super) pace: PaceArgs,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
+/// How a run goes on, whatever is played.
+#[derive(Debug, Args)]
+pub(super) struct PaceArgs {
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(super) threads: Option<NonZeroUsize>,
+    /// No progress, no remarks
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  lettergame resume tournaments/results/auction-7")]
+pub(super) struct ResumeArgs {
+    /// The folder of the run, or of the runs of a sweep
+    pub(super) dir: PathBuf,
+    #[command(flatten)]
+    pub(super) pace: PaceArgs,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  lettergame merge part-1 part-2 --out whole")]
+pub(super) struct MergeArgs {
+    /// The folders of all shards, in any order
+    #[arg(required = true)]
+    pub(super) dirs: Vec<PathBuf>,
+    /// Where the whole run goes
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Replace an earlier run in that place
+    #[arg(long)]
+    pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame replay tournaments/results/auction-7 --game 17
+  lettergame replay tournaments/duel.toml --game 0 --format json")]
+pub(super) struct ReplayArgs {
+    /// The folder of a run, or a config
+    pub(super) run: PathBuf,
+    /// The game's number, from 0
+    #[arg(long, value_name = "N")]
+    pub(super) game: u64,
+    /// How to print it: table (text for people) or json (an object a line)
+    #[arg(long, value_name = "FORMAT", default_value_t = Format::Table, value_parser = replay_format)]
+    pub(super) format: Format,
+}
+
+fn replay_format(text: &str) -> Result<Format, String> {
+    match text.parse() {
+        Ok(format @ (Format::Table | Format::Json)) => Ok(format),
+        _ => Err("possible values: table, json".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  lettergame players --game auction --format markdown")]
+pub(super) struct PlayersArgs {
+    /// Only those of this game
+    #[arg(long)]
+    pub(super) game: Option<String>,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame words best QARTSEU
+  lettergame words anagrams LISTEN
+  lettergame words check PAWN ESCORT
+  lettergame words list --length 7")]
+pub(super) struct WordsArgs {
+    #[command(subcommand)]
+    pub(super) query: WordsQuery,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum WordsQuery {
+    /// The word of the Letter Game that earns most from these letters
+    #[command(after_help = "Example:\n  lettergame words best QARTSEU")]
+    Best {
+        /// Letters, in any order and case
+        letters: String,
+        /// Preset of the Letter Game's rules
+        #[arg(long, value_name = "NAME", default_value = "words")]
+        preset: String,
+        #[command(flatten)]
+        common: WordsCommon,
+    },
+    /// The words that use exactly these letters
+    #[command(after_help = "Example:\n  lettergame words anagrams LISTEN --sub")]
+    Anagrams {
+        /// Letters, in any order and case
+        letters: String,
+        /// Also the words that use only some of them, longest first
+        #[arg(long)]
+        sub: bool,
+        #[command(flatten)]
+        common: WordsCommon,
+    },
+    /// Are these words in the list? (exit code 1 if one is not)
+    #[command(after_help = "Example:\n  lettergame words check PAWN ESCORT")]
+    Check {
+        /// Words, in any case
+        #[arg(required = true)]
+        words: Vec<String>,
+        #[command(flatten)]
+        common: WordsCommon,
+    },
+    /// The words of the list in alphabetical order
+    #[command(after_help = "Example:\n  lettergame words list --length 7")]
+    List {
+        /// Only those with so many letters
+        #[arg(long, value_name = "N")]
+        length: Option<usize>,
+        #[command(flatten)]
+        common: WordsCommon,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct WordsCommon {
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(super) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  lettergame bench --seconds 2")]
+pub(super) struct BenchArgs {
+    /// Seconds for each measurement
+    #[arg(long, value_name = "N", default_value_t = 1.0)]
+    pub(super) seconds: f64,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub(super) shell: Shell,
+}

@@ -1,0 +1,71 @@
+//! `bench`: how many games a second this machine plays, on one thread and on all.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::base::Seed;
+use crate::cli::args::BenchArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::print_table;
+use crate::lexicon::Lexicon;
+use crate::registry::{self, GAMES, GameEntry};
+use crate::report::{Cell, Table};
+use crate::tournament::{Arena, Draft, run as play};
+
+pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    if !(0.01..=3600.0).contains(&args.seconds) {
+        return Err(Failure::Usage(format!(
+            "--seconds {} is not possible: 0.01 to 3600",
+            args.seconds
+        )));
+    }
+    let lexicon = Arc::new(Lexicon::shipped());
+    let all = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let mut table = Table::new(&["game", "players", "threads", "games", "games/s"]);
+    for game in &GAMES {
+        let arena = arena_of(game, &lexicon)?;
+        for threads in [NonZeroUsize::MIN, all] {
+            let (games, rate) = measure(&*arena, threads, Duration::from_secs_f64(args.seconds))?;
+            table.push(vec![
+                Cell::text(game.name),
+                Cell::text(&game.bench_players.join(" ")),
+                Cell::count(threads.get() as u64),
+                Cell::count(games),
+                Cell::number(rate, 0),
+            ]);
+        }
+    }
+    print_table(&table, args.format.format)
+}
+
+fn arena_of(game: &GameEntry, lexicon: &Arc<Lexicon>) -> Result<Box<dyn Arena>, Failure> {
+    let draft = Draft {
+        players: Some(game.bench_players.map(str::to_owned).to_vec()),
+        games: Some(1_000_000_000_000),
+        ..Draft::default()
+    };
+    let config = draft.check(game.name, Seed(1))?;
+    Ok(registry::prepare(&config, Arc::clone(lexicon))?.arena)
+}
+
+/// Games played in about that time, rows made and thrown away, and games a second.
+fn measure(
+    arena: &dyn Arena,
+    threads: NonZeroUsize,
+    time: Duration,
+) -> Result<(u64, f64), Failure> {
+    let start = Instant::now();
+    let stop = AtomicBool::new(false);
+    let mut games = 0;
+    play(arena, 0..arena.schedule().total(), threads, &stop, |batch| {
+        games += batch.scores.len() as u64;
+        if start.elapsed() >= time {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        Ok::<(), Failure>(())
+    })?;
+    Ok((games, games as f64 / start.elapsed().as_secs_f64()))
+}

@@ -1,0 +1,109 @@
+//! Every way for a command to fail, and its exit code.
+
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+use crate::registry::PrepareError;
+use crate::tournament::{DraftError, FolderError, MergeError, RecoverError};
+
+/// Why a command ended early; the text goes to standard error.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    /// A check says no (1).
+    #[error("{0}")]
+    Check(String),
+    /// The command line or a config is wrong (2).
+    #[error("{0}")]
+    Usage(String),
+    /// A file or player could not be used (4).
+    #[error("{0}")]
+    Unusable(String),
+    /// It was interrupted (130).
+    #[error("{0}")]
+    Interrupted(String),
+    /// Whoever read the output has gone: no error (0).
+    #[error("")]
+    ClosedPipe,
+}
+
+impl Failure {
+    pub(super) fn usage(error: impl ToString) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+
+    pub(super) fn unusable(error: impl ToString) -> Failure {
+        Failure::Unusable(error.to_string())
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Failure::ClosedPipe => 0,
+            Failure::Check(_) => 1,
+            Failure::Usage(_) => 2,
+            Failure::Unusable(_) => 4,
+            Failure::Interrupted(_) => 130,
+        }
+    }
+
+    /// Says what happened and gives the exit code.
+    pub(super) fn report(&self) -> ExitCode {
+        match self {
+            Failure::ClosedPipe => {}
+            Failure::Interrupted(text) => super::output::remark(text),
+            _ => super::output::remark(&format!("error: {self}")),
+        }
+        ExitCode::from(self.code())
+    }
+}
+
+impl From<DraftError> for Failure {
+    fn from(error: DraftError) -> Failure {
+        Failure::usage(error)
+    }
+}
+
+impl From<PrepareError> for Failure {
+    fn from(error: PrepareError) -> Failure {
+        Failure::usage(error)
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Failure {
+        match error {
+            FolderError::Config(error) => error.into(),
+            FolderError::RunTable(..) | FolderError::Shard(_) => Failure::usage(error),
+            _ => Failure::unusable(error),
+        }
+    }
+}
+
+impl From<RecoverError> for Failure {
+    fn from(error: RecoverError) -> Failure {
+        match error {
+            RecoverError::Folder(error) => error.into(),
+            RecoverError::OtherConfig { .. } => Failure::usage(error),
+            RecoverError::Row { .. } | RecoverError::Cut { .. } => Failure::unusable(error),
+        }
+    }
+}
+
+impl From<MergeError> for Failure {
+    fn from(error: MergeError) -> Failure {
+        match error {
+            MergeError::Folder(error) => error.into(),
+            MergeError::Recover(error) => error.into(),
+            MergeError::Unfinished { .. } => Failure::unusable(error),
+            MergeError::OtherConfig(..) | MergeError::Overlap(..) | MergeError::Missing { .. } => {
+                Failure::usage(error)
+            }
+        }
+    }
+}
+
+impl From<rayon::ThreadPoolBuildError> for Failure {
+    fn from(error: rayon::ThreadPoolBuildError) -> Failure {
+        Failure::Usage(format!("cannot start the threads: {error}; take fewer with --threads"))
+    }
+}

@@ -1,0 +1,39 @@
+//! Loading a word list: the shipped one, or a file.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::cli::exit::Failure;
+use crate::cli::output::remark;
+use crate::lexicon::{Lexicon, WordList};
+
+/// A word list, and the first 16 hexadecimal digits of the SHA-256 of its text.
+pub(super) struct Loaded {
+    pub(super) lexicon: Arc<Lexicon>,
+    pub(super) fingerprint: String,
+}
+
+pub(super) fn load(file: Option<&Path>) -> Result<Loaded, Failure> {
+    let Some(path) = file else {
+        return Ok(Loaded {
+            lexicon: Arc::new(Lexicon::shipped()),
+            fingerprint: fingerprint(WordList::SHIPPED.as_bytes()),
+        });
+    };
+    let name = path.display().to_string();
+    let bytes = fs::read(path)
+        .map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
+    let parsed = WordList::parse(&bytes, &name).map_err(Failure::unusable)?;
+    if let Some(header) = parsed.header {
+        remark(&format!("{name}: took the first line for a header: {header}"));
+    }
+    let lexicon = Lexicon::new(parsed.words).map_err(Failure::unusable)?;
+    Ok(Loaded { lexicon: Arc::new(lexicon), fingerprint: fingerprint(&bytes) })
+}
+
+fn fingerprint(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}

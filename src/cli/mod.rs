@@ -1,0 +1,48 @@
+//! L8: the command line: arguments as typed, checked, handed to the library; output and exit code.
+//!
+//! Data goes to standard output, progress and remarks to standard error. A file for each command.
+
+mod args;
+mod bench;
+mod exit;
+mod generate;
+mod lexicon;
+mod merge;
+mod output;
+mod players;
+mod progress;
+mod replay;
+mod resume;
+mod session;
+mod tournament;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use exit::Failure;
+
+/// Runs the command line of this process and returns its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    match dispatch(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn dispatch(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Tournament(args) => tournament::run(&args),
+        Command::Resume(args) => resume::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Players(args) => players::run(&args),
+        Command::Words(args) => words::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => generate::completions(&args),
+        Command::Man => generate::man(),
+    }
+}

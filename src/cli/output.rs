@@ -1,0 +1,26 @@
+//! Standard output and standard error; a closed pipe is no error.
+
+use std::io::{self, Write};
+
+use crate::cli::exit::Failure;
+use crate::report::{Format, Table};
+
+/// Writes data to standard output.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),
+        Err(error) => Err(Failure::Unusable(format!("cannot write to standard output: {error}"))),
+    }
+}
+
+/// Writes a table to standard output.
+pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> {
+    print(&table.render(format).map_err(Failure::unusable)?)
+}
+
+/// Writes a remark to standard error; if nobody reads it, so be it.
+pub(super) fn remark(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}

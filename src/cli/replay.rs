@@ -1,0 +1,124 @@
+//! `replay`: plays one game again and prints it ply by ply.
+
+use std::fs::File;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::base::Seed;
+use crate::cli::args::ReplayArgs;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::{print, remark};
+use crate::cli::resume::prepared_run;
+use crate::cli::tournament::read_config;
+use crate::registry::{self, GAMES, Prepared};
+use crate::report::Format;
+use crate::tournament::{Arena, GameScore, Ply, Rows};
+
+pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let is_run = args.run.is_dir();
+    let prepared = if is_run { prepared_run(&args.run)?.0 } else { of_config(&args.run)? };
+    let arena = &*prepared.arena;
+    let total = arena.schedule().total();
+    if args.game >= total {
+        let shown = args.run.display();
+        return Err(Failure::Usage(format!(
+            "there is no game {} in {shown}: it has games 0 to {}",
+            args.game,
+            total - 1
+        )));
+    }
+    let text = told(arena, args.game, args.format == Format::Json);
+    print(&text.0)?;
+    if is_run { check_rows(&args.run, &text.1) } else { Ok(()) }
+}
+
+fn of_config(path: &Path) -> Result<Prepared, Failure> {
+    let draft = read_config(path)?;
+    let loaded = load(draft.lexicon.as_deref().map(Path::new))?;
+    let drawn = Seed::drawn();
+    if draft.seed.is_none() {
+        remark(&format!("the config names no seed; drew {}", drawn.0));
+    }
+    let mut runs = draft.runs()?;
+    if runs.len() > 1 {
+        return Err(Failure::Usage(format!(
+            "{} is a sweep of {} runs; replay a game of one run's folder",
+            path.display(),
+            runs.len()
+        )));
+    }
+    let (_, run) = runs.remove(0);
+    Ok(registry::prepare(&run.check(GAMES[0].name, drawn)?, loaded.lexicon)?)
+}
+
+/// The whole game as text or as JSON Lines, and how it ended.
+fn told(arena: &dyn Arena, game: u64, as_json: bool) -> (String, GameScore) {
+    let job = arena.schedule().job(game);
+    let names: Vec<&str> =
+        job.lineup.values().map(|&player| arena.names()[player].as_str()).collect();
+    let mut text = if as_json {
+        format!("{}\n", json!({"game": game, "deal": job.deal, "seed": job.seed, "players": names}))
+    } else {
+        let seats = names.iter().enumerate().map(|(seat, name)| format!("  seat {seat}: {name}\n"));
+        format!("game {game}, deal {}, seed {}\n{}", job.deal, job.seed, seats.collect::<String>())
+    };
+    let score = arena.replay(game, &mut |ply| {
+        text += &if as_json { json_line(ply) } else { ply_lines(ply) };
+    });
+    text += &ending(&score, &names, as_json);
+    (text, score)
+}
+
+fn json_line(ply: &Ply) -> String {
+    serde_json::to_string(ply).unwrap_or_default() + "\n"
+}
+
+fn ply_lines(ply: &Ply) -> String {
+    let scene = ply.scene.iter().map(|scene| format!("\n{scene}\n")).collect::<String>();
+    let indented = |line: &String| line.replace('\n', "\n      ");
+    let lines = ply.lines.iter().map(|line| format!("{:>4}  {}\n", ply.ply, indented(line)));
+    let faults = ply.moves.iter().filter_map(|choice| {
+        let fault = choice.fault?;
+        Some(format!("{:>4}  seat {} failed: {}\n", ply.ply, choice.seat, fault.name()))
+    });
+    scene + &faults.collect::<String>() + &lines.collect::<String>()
+}
+
+fn ending(score: &GameScore, names: &[&str], as_json: bool) -> String {
+    let ends = || score.seats.iter().zip(names);
+    if as_json {
+        let scores: Vec<_> = score.seats.values().map(|end| end.points).collect();
+        let places: Vec<_> = score.seats.values().map(|end| end.place).collect();
+        return format!("{}\n", json!({"scores": scores, "places": places}));
+    }
+    let lines = ends().map(|((seat, end), name)| {
+        format!("  place {}: seat {seat}, {name}, {} points\n", end.place, end.points)
+    });
+    format!("\nfinal\n{}", lines.collect::<String>())
+}
+
+/// A replay gives the very scores of the run; anything else is told.
+fn check_rows(dir: &Path, score: &GameScore) -> Result<(), Failure> {
+    let path = dir.join("scores.csv");
+    let unusable =
+        |error: &dyn std::fmt::Display| Failure::Unusable(format!("{}: {error}", path.display()));
+    let file = File::open(&path).map_err(|error| unusable(&error))?;
+    let mut rows = Rows::new(file).map_err(|error| unusable(&error))?;
+    while let Some(row) = rows.next_row().map_err(|error| unusable(&error))? {
+        let own = row.game == score.game;
+        let end = score.seats.values().nth(row.seat).filter(|_| own);
+        if own && end.is_none_or(|end| end.points != row.score) {
+            return Err(Failure::Check(format!(
+                "the run has {} points for seat {} of game {}, the replay another score; \
+                 was it played by another version?",
+                row.score, row.seat, row.game
+            )));
+        }
+        if row.game > score.game {
+            break;
+        }
+    }
+    Ok(())
+}

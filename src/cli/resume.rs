@@ -1,0 +1,84 @@
+//! `resume`: goes on with a run, or with every unfinished run of a sweep.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::base::Seed;
+use crate::cli::args::ResumeArgs;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::remark;
+use crate::cli::session::{Finished, Session, print_finished};
+use crate::registry::{self, GAMES, Prepared};
+use crate::report::Tally;
+use crate::tournament::{RunFolder, RunInfo, survey};
+
+pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
+    let runs = runs_in(&args.dir)?;
+    let sweep = runs != [args.dir.clone()];
+    let sessions: Vec<Session> =
+        runs.iter().map(|dir| reopen(dir, sweep, args.pace.quiet)).collect::<Result<_, _>>()?;
+    let finished: Vec<Finished> = sessions
+        .into_iter()
+        .map(|session| match session.games.is_empty() {
+            true => session.finish(),
+            false => session.play(&args.pace),
+        })
+        .collect::<Result<_, _>>()?;
+    print_finished(&finished, args.format.format, args.pace.quiet)
+}
+
+/// The folder itself if it is a run, else the runs right below it, by name.
+fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let is_run = |dir: &Path| dir.join("config.toml").is_file();
+    if is_run(dir) {
+        return Ok(vec![dir.to_owned()]);
+    }
+    let shown = dir.display();
+    let entries = fs::read_dir(dir)
+        .map_err(|error| Failure::Unusable(format!("cannot read {shown}: {error}")))?;
+    let mut runs: Vec<PathBuf> =
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_run(path)).collect();
+    runs.sort();
+    if runs.is_empty() {
+        return Err(Failure::Unusable(format!("{shown} is no run: it has no config.toml")));
+    }
+    Ok(runs)
+}
+
+/// Reads the config of a run, checks that it and the word list are those the run began with.
+pub(super) fn prepared_run(dir: &Path) -> Result<(Prepared, RunInfo), Failure> {
+    let (draft, info) = RunFolder::read_config(dir)?;
+    let loaded = load(draft.lexicon.as_deref().map(Path::new))?;
+    let config = draft.check(GAMES[0].name, Seed(0))?;
+    let prepared = registry::prepare(&config, loaded.lexicon)?;
+    let shown = dir.display();
+    if loaded.fingerprint != info.lexicon {
+        return Err(Failure::Usage(format!(
+            "{shown}: the word list is not the one the run began with"
+        )));
+    }
+    if prepared.config.fingerprint(&loaded.fingerprint) != info.fingerprint {
+        return Err(Failure::Usage(format!(
+            "{shown}/config.toml was changed since the run began; change it back, or start a new run with --out"
+        )));
+    }
+    Ok((prepared, info))
+}
+
+fn reopen(dir: &Path, sweep: bool, quiet: bool) -> Result<Session, Failure> {
+    let (prepared, info) = prepared_run(dir)?;
+    let arena = &*prepared.arena;
+    let games = info.shard.range(arena.schedule().total());
+    let mut tally = Tally::new(arena.names());
+    let record = prepared.config.record;
+    let survey = survey(dir, arena, games.clone(), record, |game| tally.add(game))?;
+    survey.cut()?;
+    let folder = RunFolder::open(dir, record)?;
+    if !quiet {
+        let (done, all) = (survey.next - games.start, games.end - games.start);
+        remark(&format!("{}: {done} of {all} games are done", dir.display()));
+    }
+    let label = dir.file_name().filter(|_| sweep).map(|name| name.to_string_lossy().into_owned());
+    Ok(Session { games: survey.next..games.end, prepared, folder, tally, label })
+}

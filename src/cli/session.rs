@@ -1,0 +1,157 @@
+//! Playing a run into its folder: progress, interruption, standings at the end.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Instant;
+
+use serde_json::json;
+
+use crate::cli::args::PaceArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print_table, remark};
+use crate::cli::progress::Progress;
+use crate::registry::Prepared;
+use crate::report::{Format, Standing, Table, Tally};
+use crate::tournament::{Ended, FolderError, RunFolder, run};
+
+/// A run that is ready to be played: its folder exists, some games may be done.
+pub(super) struct Session {
+    pub(super) prepared: Prepared,
+    pub(super) folder: RunFolder,
+    /// The games that were done before.
+    pub(super) tally: Tally,
+    /// The games of this shard that are still to be played.
+    pub(super) games: Range<u64>,
+    /// What the run is called in a sweep.
+    pub(super) label: Option<String>,
+}
+
+impl Session {
+    /// Plays to the end and writes what is known then.
+    pub(super) fn play(mut self, pace: &PaceArgs) -> Result<Finished, Failure> {
+        let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
+        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        let (started, played_before) = (Instant::now(), self.tally.games());
+        let total = played_before + (self.games.end - self.games.start);
+        let mut progress = Progress::new(pace.quiet, played_before, total);
+        let Session { prepared, folder, tally, games, .. } = &mut self;
+        let ended = run(&*prepared.arena, games.clone(), threads, stop_flag(), |batch| {
+            folder.append(&batch).map_err(|error| kept(folder, &error))?;
+            batch.scores.iter().for_each(|game| tally.add(game));
+            progress.update(tally.games(), tally);
+            Ok::<(), Failure>(())
+        });
+        progress.finish();
+        if ended? == Ended::Stopped {
+            return Err(self.interrupted(total));
+        }
+        let played = self.tally.games() - played_before;
+        self.write_timing(played, started, threads)?;
+        self.finish()
+    }
+
+    /// Writes the standings of a run whose games are all played.
+    pub(super) fn finish(self) -> Result<Finished, Failure> {
+        let standings = self.tally.standings();
+        write_standings(&self.folder, &standings)?;
+        Ok(Finished { folder: self.folder, standings, label: self.label })
+    }
+
+    fn write_timing(
+        &self,
+        games: u64,
+        started: Instant,
+        threads: NonZeroUsize,
+    ) -> Result<(), Failure> {
+        let seconds = started.elapsed().as_secs_f64();
+        let timing = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "os": std::env::consts::OS,
+            "arch": std::env::consts::ARCH,
+            "cores": thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            "threads": threads,
+            "games": games,
+            "seconds": seconds,
+            "games_per_second": games as f64 / seconds.max(1e-9),
+        });
+        self.folder.write("timing.json", format!("{timing:#}\n").as_bytes())?;
+        Ok(())
+    }
+
+    fn interrupted(&self, total: u64) -> Failure {
+        let dir = self.folder.dir().display();
+        Failure::Interrupted(format!(
+            "interrupted after {} of {total} games, all of them kept; go on with: lettergame resume {dir}",
+            self.tally.games()
+        ))
+    }
+}
+
+fn kept(folder: &RunFolder, error: &FolderError) -> Failure {
+    let dir = folder.dir().display();
+    Failure::Unusable(format!(
+        "{error}\nwhat was written is kept; when there is room, go on with: lettergame resume {dir}"
+    ))
+}
+
+/// Writes `standings.csv`.
+pub(super) fn write_standings(folder: &RunFolder, standings: &[Standing]) -> Result<(), Failure> {
+    let text = Standing::table(standings).render(Format::Csv).map_err(Failure::unusable)?;
+    folder.write("standings.csv", text.as_bytes())?;
+    Ok(())
+}
+
+/// A run whose games are all played.
+pub(super) struct Finished {
+    pub(super) folder: RunFolder,
+    pub(super) standings: Vec<Standing>,
+    pub(super) label: Option<String>,
+}
+
+/// Prints the standings of finished runs, and where their files are.
+pub(super) fn print_finished(
+    finished: &[Finished],
+    format: Format,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let mut whole: Option<Table> = None;
+    for run in finished {
+        let mut table = match format {
+            Format::Table | Format::Markdown => Standing::summary(&run.standings),
+            Format::Json | Format::Csv => Standing::table(&run.standings),
+        };
+        if let Some(label) = &run.label {
+            table = table.labelled("run", label);
+        }
+        match &mut whole {
+            Some(whole) => whole.extend(table),
+            None => whole = Some(table),
+        }
+    }
+    if let Some(table) = whole {
+        print_table(&table, format)?;
+    }
+    if !quiet {
+        finished.iter().for_each(|run| remark(&format!("files in {}", run.folder.dir().display())));
+    }
+    Ok(())
+}
+
+/// Becomes true at the first Ctrl-C; the second one ends the process at once.
+pub(super) fn stop_flag() -> &'static AtomicBool {
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    STOP.get_or_init(|| {
+        let stop = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&stop);
+        // a process that cannot watch for Ctrl-C is ended by it; what is written can be resumed
+        let _ = ctrlc::set_handler(move || {
+            if seen.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        stop
+    })
+}

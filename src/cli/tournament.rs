@@ -1,0 +1,165 @@
+//! `tournament`: from arguments and a config to finished runs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::base::{Name, Seed};
+use crate::cli::args::TournamentArgs;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::{Loaded, load};
+use crate::cli::output::{print, remark};
+use crate::cli::session::{Finished, Session, print_finished};
+use crate::game::Settings;
+use crate::registry::{self, GAMES, PrepareError, Prepared};
+use crate::report::Tally;
+use crate::tournament::{Config, Draft, PlanError, RunFolder, RunInfo};
+
+pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
+    let draft = draft_of(args)?;
+    let runs = prepare_all(&draft)?;
+    if args.print_config {
+        let configs = runs.iter().map(|run| run.prepared.config.to_toml());
+        return print(&configs.collect::<Vec<_>>().join("\n"));
+    }
+    if let (None, Some(run), false) = (draft.seed, runs.first(), args.pace.quiet) {
+        remark(&format!("seed {}", run.prepared.config.seed.0));
+    }
+    let sessions: Vec<Session> =
+        runs.into_iter().map(|run| run.open(args)).collect::<Result<_, _>>()?;
+    let finished: Vec<Finished> =
+        sessions.into_iter().map(|session| session.play(&args.pace)).collect::<Result<_, _>>()?;
+    print_finished(&finished, args.format.format, args.pace.quiet)
+}
+
+/// A run that is checked, but has no folder yet.
+struct Ready {
+    label: Option<Name>,
+    prepared: Prepared,
+    lexicon: String,
+}
+
+impl Ready {
+    /// Makes the folder, its config and the headers of its files.
+    fn open(self, args: &TournamentArgs) -> Result<Session, Failure> {
+        let Ready { label, prepared, lexicon } = self;
+        let config = &prepared.config;
+        let dir = out_dir(args, config, label.as_ref());
+        let info =
+            RunInfo { shard: args.shard, fingerprint: config.fingerprint(&lexicon), lexicon };
+        let arena = &prepared.arena;
+        let folder = RunFolder::create(&dir, config, &info, &arena.headers(), args.force)?;
+        let games = args.shard.range(arena.schedule().total());
+        let tally = Tally::new(arena.names());
+        Ok(Session { prepared, folder, tally, games, label: label.map(|label| label.to_string()) })
+    }
+}
+
+fn out_dir(args: &TournamentArgs, config: &Config, label: Option<&Name>) -> PathBuf {
+    let part = match args.shard.count() {
+        1 => String::new(),
+        count => format!("-{}-of-{count}", args.shard.index()),
+    };
+    let dir = args.out.clone().unwrap_or_else(|| {
+        let name = format!("{}-{}{part}", config.name, config.seed.0);
+        Path::new("tournaments").join("results").join(name)
+    });
+    label.map_or(dir.clone(), |label| dir.join(label.as_str()))
+}
+
+/// Every run of a draft: one, or one for each value of a sweep.
+fn prepare_all(draft: &Draft) -> Result<Vec<Ready>, Failure> {
+    let drawn = Seed::drawn();
+    let runs = draft.runs()?;
+    let Loaded { lexicon, fingerprint } = load(draft.lexicon.as_deref().map(Path::new))?;
+    runs.into_iter()
+        .map(|(label, run)| {
+            let config = run.check(GAMES[0].name, drawn)?;
+            let prepared = registry::prepare(&config, lexicon.clone())
+                .map_err(|error| Failure::Usage(place(draft, &error) + &error.to_string()))?;
+            Ok(Ready { label, prepared, lexicon: fingerprint.clone() })
+        })
+        .collect()
+}
+
+/// Where in the config file the cause of an error stands.
+fn place(draft: &Draft, error: &PrepareError) -> String {
+    match error {
+        PrepareError::Game { .. } => draft.place_of("game"),
+        PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
+        PrepareError::Plan(PlanError::Player { player, .. }) => draft.place_of(player),
+        PrepareError::Plan(_) => String::new(),
+    }
+}
+
+/// The config file with the options laid over it.
+fn draft_of(args: &TournamentArgs) -> Result<Draft, Failure> {
+    let file = args.config.as_deref().map(read_config).transpose()?.unwrap_or_default();
+    Ok(file.overlaid(options(args)?))
+}
+
+/// Reads a config; a word list in it is found relative to the config.
+pub(super) fn read_config(path: &Path) -> Result<Draft, Failure> {
+    let name = path.display().to_string();
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Unusable(format!("cannot read config {name}: {error}")))?;
+    let mut draft = Draft::from_toml(&text, &name)?;
+    let beside = path.parent().unwrap_or(Path::new(""));
+    draft.lexicon = draft.lexicon.map(|file| absolute(&beside.join(file)));
+    Ok(draft)
+}
+
+fn absolute(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
+    let mut draft = Draft {
+        name: args.name.clone(),
+        game: args.game.clone(),
+        players: args.players.clone(),
+        schedule: args.schedule.clone(),
+        group_size: args.group_size,
+        team_size: args.team_size,
+        games: args.games,
+        seats: args.seats.clone(),
+        seed: args.seed,
+        record: args.record.clone(),
+        lexicon: args.lexicon.as_deref().map(absolute),
+        ..Draft::default()
+    };
+    let set = Settings::parse(args.set.iter().map(String::as_str)).map_err(Failure::usage)?;
+    for (key, value) in set.pairs() {
+        draft.rules.insert(key.to_owned(), vec![value.to_owned()]);
+    }
+    let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
+    for (key, value) in named {
+        if let Some(text) = value {
+            draft.rules.insert(key.to_owned(), values(text));
+        }
+    }
+    Ok(draft)
+}
+
+/// `0,3,5` or `0..7` (both ends included) as single values; anything else as it is.
+fn values(text: &str) -> Vec<String> {
+    if let Some((first, last)) = text.split_once("..")
+        && let (Ok(first), Ok(last)) = (first.parse::<u16>(), last.parse::<u16>())
+        && first <= last
+    {
+        return (first..=last).map(|value| value.to_string()).collect();
+    }
+    text.split(',').map(|value| value.trim().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::values;
+
+    #[test]
+    fn values_are_lists_or_ranges() {
+        assert_eq!(values("3"), ["3"]);
+        assert_eq!(values("0, 3,5"), ["0", "3", "5"]);
+        assert_eq!(values("5..7"), ["5", "6", "7"]);
+        assert_eq!(values("7..5"), ["7..5"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! `words`: questions to the word list.
+
+use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::{Loaded, load};
+use crate::cli::output::{print, print_table};
+use crate::game::Settings;
+use crate::games::auction::rules::{Auction, AuctionRules};
+use crate::lexicon::LetterCounts;
+use crate::report::{Cell, Format, Table};
+
+pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
+    match &args.query {
+        WordsQuery::Best { letters, preset, common } => best(letters, preset, common),
+        WordsQuery::Anagrams { letters, sub, common } => anagrams(letters, *sub, common),
+        WordsQuery::Check { words, common } => check(words, common),
+        WordsQuery::List { length, common } => list(*length, common),
+    }
+}
+
+fn loaded(common: &WordsCommon) -> Result<Loaded, Failure> {
+    load(common.lexicon.as_deref())
+}
+
+fn counts(letters: &str) -> Result<LetterCounts, Failure> {
+    letters.parse().map_err(Failure::usage)
+}
+
+fn best(letters: &str, preset: &str, common: &WordsCommon) -> Result<(), Failure> {
+    let letters = counts(letters)?;
+    let rules = AuctionRules::read(preset, Settings::default()).map_err(Failure::usage)?;
+    let auction = Auction::new(rules, loaded(common)?.lexicon);
+    let mut table = Table::new(&["word", "points"]);
+    match auction.best_word(&letters) {
+        Some(best) => {
+            table.push(vec![Cell::text(best.word), Cell::Number(best.points.to_string())]);
+            print_table(&table, common.format.format)
+        }
+        None => Err(Failure::Check(format!("no word can be made of {letters}"))),
+    }
+}
+
+fn anagrams(letters: &str, sub: bool, common: &WordsCommon) -> Result<(), Failure> {
+    let letters = counts(letters)?;
+    let lexicon = loaded(common)?.lexicon;
+    if sub {
+        print_words(lexicon.sub_anagrams(&letters), common.format.format)
+    } else {
+        print_words(lexicon.anagrams(&letters), common.format.format)
+    }
+}
+
+fn check(words: &[String], common: &WordsCommon) -> Result<(), Failure> {
+    let lexicon = loaded(common)?.lexicon;
+    let mut table = Table::new(&["word", "valid"]);
+    let mut unknown = Vec::new();
+    for word in words {
+        let valid = lexicon.contains(word);
+        table.push(vec![Cell::text(word), Cell::text(if valid { "yes" } else { "no" })]);
+        if !valid {
+            unknown.push(word.as_str());
+        }
+    }
+    print_table(&table, common.format.format)?;
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Check(format!("not in the list: {}", unknown.join(", "))))
+}
+
+fn list(length: Option<usize>, common: &WordsCommon) -> Result<(), Failure> {
+    let lexicon = loaded(common)?.lexicon;
+    match length {
+        Some(length) => print_words(lexicon.of_length(length), common.format.format),
+        None => print_words(lexicon.words().iter(), common.format.format),
+    }
+}
+
+/// For a terminal one word a line, otherwise a table of one column.
+fn print_words<'a>(
+    words: impl IntoIterator<Item = &'a str>,
+    format: Format,
+) -> Result<(), Failure> {
+    if format == Format::Table {
+        return print(&words.into_iter().flat_map(|word| [word, "\n"]).collect::<String>());
+    }
+    let mut table = Table::new(&["word"]);
+    words.into_iter().for_each(|word| table.push(vec![Cell::text(word)]));
+    print_table(&table, format)
+}

@@ -1,0 +1,178 @@
+//! Settings as text: `key=value` pairs, in the same way for the rules of every game and for the
+//! parameters of every strategy.
+//!
+//! A reader takes the keys that it knows, one by one, and ends with [`Settings::finish`], which
+//! refuses whatever nobody took.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::base::did_you_mean;
+
+/// One key that can be set, as shown to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Setting {
+    /// The key.
+    pub key: &'static str,
+    /// Its value when nothing is said.
+    pub default: &'static str,
+    /// What it means, with unit and range.
+    pub about: &'static str,
+}
+
+/// Pairs of key and value that are not yet understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    given: BTreeMap<String, String>,
+    known: Vec<&'static str>,
+}
+
+/// Why settings were refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingError {
+    /// Nobody knows the key.
+    #[error("unknown setting `{key}`{hint}")]
+    Unknown {
+        /// The key as given.
+        key: String,
+        /// A remark with the nearest key, or all of them.
+        hint: String,
+    },
+    /// The value is out of range or of another kind.
+    #[error("`{key} = {value}` is not possible: {wanted}")]
+    Value {
+        /// The key.
+        key: String,
+        /// The value as given.
+        value: String,
+        /// What is possible instead.
+        wanted: String,
+    },
+    /// Not of the form `key=value`.
+    #[error("`{0}` is no setting; write key=value")]
+    Pair(String),
+    /// The key stands twice.
+    #[error("`{0}` is set twice")]
+    Twice(String),
+}
+
+impl SettingError {
+    /// The key in question, if there is one.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            SettingError::Unknown { key, .. } | SettingError::Value { key, .. } => Some(key),
+            SettingError::Twice(key) => Some(key),
+            SettingError::Pair(_) => None,
+        }
+    }
+}
+
+impl Settings {
+    /// Puts a pair in, in place of an earlier one of that key.
+    pub fn set(&mut self, key: &str, value: &str) {
+        self.given.insert(key.to_owned(), value.to_owned());
+    }
+
+    /// Reads `key=value` texts.
+    ///
+    /// # Errors
+    /// A text of another form, or a key that stands twice.
+    pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Settings, SettingError> {
+        let mut settings = Settings::default();
+        for text in texts {
+            let (key, value) = split_pair(text)?;
+            if settings.given.insert(key.to_owned(), value.to_owned()).is_some() {
+                return Err(SettingError::Twice(key.to_owned()));
+            }
+        }
+        Ok(settings)
+    }
+
+    /// The pairs, by key.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.given.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// The value of `key` as text, which then counts as understood.
+    pub fn take_text(&mut self, key: &'static str) -> Option<String> {
+        self.known.push(key);
+        self.given.remove(key)
+    }
+
+    /// The value of `key`, or `default` if it was not given; `accept` says whether it is in range.
+    ///
+    /// # Errors
+    /// [`SettingError::Value`] with `wanted` for a value that does not read or is not accepted.
+    pub fn take<T: FromStr + Display>(
+        &mut self,
+        key: &'static str,
+        default: T,
+        wanted: &str,
+        accept: impl FnOnce(&T) -> bool,
+    ) -> Result<T, SettingError> {
+        let Some(value) = self.take_text(key) else { return Ok(default) };
+        value.parse().ok().filter(accept).ok_or_else(|| SettingError::Value {
+            key: key.to_owned(),
+            value,
+            wanted: wanted.to_owned(),
+        })
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    /// [`SettingError::Unknown`] for the first key that nobody took.
+    pub fn finish(self) -> Result<(), SettingError> {
+        let Some(key) = self.given.into_keys().next() else { return Ok(()) };
+        let hint = if self.known.is_empty() {
+            "; there is nothing to set here".to_owned()
+        } else {
+            did_you_mean(&key, self.known.iter().copied())
+        };
+        Err(SettingError::Unknown { key, hint })
+    }
+}
+
+fn split_pair(text: &str) -> Result<(&str, &str), SettingError> {
+    let pair = text.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
+    pair.filter(|(key, value)| !key.is_empty() && !value.is_empty())
+        .ok_or_else(|| SettingError::Pair(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SettingError, Settings};
+
+    #[test]
+    fn a_known_key_is_read_and_checked() {
+        let mut settings = Settings::parse(["samples=32", "cap = 5"]).unwrap();
+        assert_eq!(settings.take("samples", 8, "1 or more", |&n| n >= 1), Ok(32));
+        assert_eq!(
+            settings.take("cap", 1u32, "1 to 4", |&n| n <= 4).unwrap_err().to_string(),
+            "`cap = 5` is not possible: 1 to 4"
+        );
+        assert_eq!(settings.take("other", 7, "", |_| true), Ok(7));
+        assert_eq!(settings.finish(), Ok(()));
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_with_the_nearest() {
+        let mut settings = Settings::parse(["sampels=32"]).unwrap();
+        settings.take("samples", 8, "", |_| true).unwrap();
+        let error = settings.finish().unwrap_err();
+        assert_eq!(error.to_string(), "unknown setting `sampels`; did you mean `samples`?");
+        assert_eq!(error.key(), Some("sampels"));
+    }
+
+    #[test]
+    fn only_pairs_are_settings() {
+        assert_eq!(Settings::parse(["x"]), Err(SettingError::Pair("x".into())));
+        assert_eq!(Settings::parse(["=1"]), Err(SettingError::Pair("=1".into())));
+        assert_eq!(Settings::parse(["a=1", "a=2"]), Err(SettingError::Twice("a".into())));
+    }
+}

@@ -1,0 +1,193 @@
+//! The table: the only place where moves are checked and applied.
+//!
+//! The runner, the replay and whatever shows a game to a person all step the same [`Table`].
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::base::{BySeat, Rng, Seat, SeatSet, Seed};
+use crate::game::{Answer, Cells, Fault, FaultKind, Game, Outcome, Player, SeatsError, Turn};
+
+/// A move that was checked against the state to which it is applied; only [`Table`] makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<M>(M);
+
+impl<M> Deref for Checked<M> {
+    type Target = M;
+    fn deref(&self) -> &M {
+        &self.0
+    }
+}
+
+/// One game in progress: a state bound to its rules.
+///
+/// [`Table::step`] asks every seat whose turn it is on one unchanged state, checks what it says,
+/// puts the fallback in for a fault and records it, applies all at once, and keeps what is announced.
+#[derive(Clone)]
+pub struct Table<G: Game> {
+    rules: Arc<G>,
+    state: G::State,
+    seats: usize,
+    plies: u32,
+    answers: BySeat<Option<Answer<G::Move>>>,
+    events: Vec<G::Event>,
+    first_faults: BySeat<Option<FaultKind>>,
+    faults: BySeat<u32>,
+}
+
+impl<G: Game> Table<G> {
+    /// A table for `seats` players, before the first decision of `deal`.
+    ///
+    /// # Errors
+    /// [`SeatsError`] if the rules do not admit so many.
+    pub fn new(rules: Arc<G>, seats: usize, deal: Seed) -> Result<Table<G>, SeatsError> {
+        rules.admit(seats)?;
+        let state = rules.start(seats, deal);
+        Ok(Table {
+            rules,
+            state,
+            seats,
+            plies: 0,
+            answers: BySeat::filled(seats, None),
+            events: Vec::new(),
+            first_faults: BySeat::filled(seats, None),
+            faults: BySeat::filled(seats, 0),
+        })
+    }
+
+    /// The rules that are played.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<G> {
+        &self.rules
+    }
+
+    /// The number of seats.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// How many turns were taken so far; a simultaneous turn counts once.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.rules.turn(&self.state)
+    }
+
+    /// What `seat` may know.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> G::View<'_> {
+        self.rules.view(&self.state, seat)
+    }
+
+    /// Takes one turn: asks every seat whose turn it is, applies, and returns what is announced.
+    /// After the end it asks nobody and announces nothing.
+    pub fn step(
+        &mut self,
+        mut ask: impl FnMut(Seat, &G::View<'_>) -> Result<G::Move, Fault<G::Move>>,
+    ) -> &[G::Event] {
+        self.events.clear();
+        self.answers.values_mut().for_each(|answer| *answer = None);
+        let Turn::Ask(asked) = self.turn() else { return &self.events };
+        for seat in asked.iter() {
+            let said = ask(seat, &self.view(seat));
+            let answer = self.check(seat, said);
+            self.answers[seat] = Some(answer);
+        }
+        self.rules.apply(&mut self.state, &self.answers, &mut self.events);
+        self.plies += 1;
+        &self.events
+    }
+
+    /// Takes one turn with these players, who also learn what is announced.
+    pub fn step_with(
+        &mut self,
+        players: &mut BySeat<Box<dyn Player<G>>>,
+        rngs: &mut BySeat<Rng>,
+    ) -> &[G::Event] {
+        self.step(|seat, view| players[seat].choose(view, &mut rngs[seat]));
+        for event in &self.events {
+            players.values_mut().for_each(|player| player.observe(event));
+        }
+        &self.events
+    }
+
+    fn check(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) -> Answer<G::Move> {
+        let checked = said.and_then(|choice| {
+            self.rules
+                .check(&self.state, seat, choice)
+                .map_err(|offence| Fault::Illegal(offence.to_string()))
+        });
+        match checked {
+            Ok(choice) => Answer { choice: Checked(choice), fault: None },
+            Err(fault) => self.stand_in(seat, &fault),
+        }
+    }
+
+    fn stand_in(&mut self, seat: Seat, fault: &Fault<G::Move>) -> Answer<G::Move> {
+        self.faults[seat] += 1;
+        self.first_faults[seat].get_or_insert(fault.kind());
+        let choice = self.rules.fallback(&self.state, seat, fault);
+        Answer { choice: Checked(choice), fault: Some(fault.kind()) }
+    }
+
+    /// What each seat did in the last turn; `None` for those who were not asked.
+    #[must_use]
+    pub fn answers(&self) -> &BySeat<Option<Answer<G::Move>>> {
+        &self.answers
+    }
+
+    /// How many faults each seat has made.
+    #[must_use]
+    pub fn faults(&self) -> &BySeat<u32> {
+        &self.faults
+    }
+
+    /// Points and places as they stand; final when the turn is [`Turn::Over`].
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.rules.outcome(&self.state)
+    }
+
+    /// The seats that the rules have put out of the game.
+    #[must_use]
+    pub fn banned(&self) -> SeatSet {
+        self.rules.banned(&self.state)
+    }
+
+    /// `ok`, `banned`, or the name of the seat's first fault.
+    #[must_use]
+    pub fn status(&self, seat: Seat) -> &'static str {
+        if self.banned().contains(seat) {
+            return "banned";
+        }
+        self.first_faults[seat].map_or("ok", FaultKind::name)
+    }
+
+    /// What somebody who may see everything wants to be told at this point, if anything.
+    #[must_use]
+    pub fn scene(&self) -> Option<String> {
+        self.rules.scene(&self.state)
+    }
+
+    /// Writes the game's own cells of `scores.csv` for one seat.
+    pub fn cells(&self, seat: Seat, cells: &mut dyn Cells) {
+        self.rules.cells(&self.state, seat, cells);
+    }
+
+    /// How many rounds are finished.
+    #[must_use]
+    pub fn rounds_done(&self) -> usize {
+        self.rules.rounds_done(&self.state)
+    }
+
+    /// Writes the game's own cells of `rounds.csv` for one seat of a finished round (from 0).
+    pub fn round_cells(&self, round: usize, seat: Seat, cells: &mut dyn Cells) {
+        self.rules.round_cells(&self.state, round, seat, cells);
+    }
+}

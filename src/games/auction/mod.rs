@@ -1,0 +1,24 @@
+//! The Letter Game: players hold points, bid for letters in Vickrey auctions, then make words.
+//!
+//! **Dynamics** simultaneous; **information** imperfect (hidden letters) with chance; **seats** 1 to
+//! 14; **sum** not constant.
+//!
+//! A game has rounds (10). Everybody starts the game with 100 points; points carry over rounds,
+//! letters do not. In a round each player first gets hidden letters (3) from a bag of 98, the Scrabble
+//! tiles without blanks, which is fresh each round. Then letters from the same bag are auctioned one
+//! by one, up to 8 a player with the hidden ones counted. All bid at the same time, a whole number from
+//! 0 to what they own; the highest wins and pays the second-highest bid; a tie for the highest is
+//! drawn. After each auction everybody learns the letter, all bids, the winner and the price. At the
+//! end of the round each player names a word from its letters: if it is in the word list and not too
+//! long it is worth the sum of its letter values, and 50 more if it has seven letters. Most points
+//! after the last round wins.
+//!
+//! Source: the class project "Letter Game" of a course on programming and problem solving, in two
+//! editions, and the behaviour of the simulator that classes used. They are the presets `words`,
+//! `seven` and `simulator` of [`rules::AuctionRules`], which says where they differ.
+//!
+//! [`rules`] and [`players`] are siblings on purpose: a strategy sees only what
+//! [`rules::View`] shows, because the fields of a state are private to `rules`.
+
+pub mod players;
+pub mod rules;

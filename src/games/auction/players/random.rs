@@ -1,0 +1,39 @@
+//! `random`: bids a uniform number up to an eighth of what it owns.
+//!
+//! The yardstick for everything else: it needs no thought and keeps no plan. Source: the sample player
+//! of the class project.
+
+use crate::base::Rng;
+use crate::game::{Listing, Roster, Setting};
+use crate::games::auction::players::{Bidder, strategy};
+use crate::games::auction::rules::{Auction, View};
+use crate::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "random",
+        suffix: None,
+        idea: "bids a uniform number up to an eighth of its points",
+        settings: &[Setting {
+            key: "share",
+            default: "8",
+            about: "the highest bid is points divided by this, 1 to 1000",
+        }],
+    },
+    make: |settings, _| {
+        let share = settings.take("share", 8, "1 to 1000", |n| (1..=1000).contains(n))?;
+        Ok(strategy(move |_, _| Random { share }))
+    },
+};
+
+#[derive(Clone, Copy)]
+struct Random {
+    share: u32,
+}
+
+impl Bidder for Random {
+    fn bid(&mut self, view: &View<'_>, _: Letter, rng: &mut Rng) -> i64 {
+        let most = view.points().0.max(0) as u32 / self.share;
+        i64::from(rng.below(most + 1))
+    }
+}

@@ -1,0 +1,37 @@
+//! `truthful-N`: holds every letter to be worth N points, and bids just that.
+//!
+//! In one Vickrey auction the true value is the best bid; here the value is the same for all letters,
+//! so the player wins what others disdain and pays what they bid.
+
+use crate::base::Rng;
+use crate::game::{Listing, Roster, Setting};
+use crate::games::auction::players::{Bidder, strategy};
+use crate::games::auction::rules::{Auction, View};
+use crate::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "truthful",
+        suffix: Some("bid"),
+        idea: "holds each letter to be worth N points (truthful-N), and bids that",
+        settings: &[Setting {
+            key: "bid",
+            default: "3",
+            about: "what every letter is worth, 0 to 1000000 points",
+        }],
+    },
+    make: |settings, _| {
+        let bid = settings.take("bid", 3, "0 to 1000000", |n| (0..=1_000_000).contains(n))?;
+        Ok(strategy(move |_, _| Truthful { bid }))
+    },
+};
+
+struct Truthful {
+    bid: i64,
+}
+
+impl Bidder for Truthful {
+    fn bid(&mut self, _: &View<'_>, _: Letter, _: &mut Rng) -> i64 {
+        self.bid
+    }
+}

@@ -1,0 +1,159 @@
+//! The best word that can be made from a rack: the most points, and of equal points the first in the alphabet. A small rack is searched
+//! by its subsets, a larger one by excluding what it cannot make; both look at the same ranking of classes and give the same answer. The
+//! rule is stated a second time in [`best_naive`], which tests compare with.
+
+use std::sync::Arc;
+
+use crate::base::Points;
+
+use super::counts::LetterCounts;
+use super::dictionary::Lexicon;
+use super::exclusion_search::ExclusionSearch;
+use super::key::Key;
+use super::ranking::Ranking;
+use super::scoring::Scoring;
+use super::subset_search::{MOST_LETTERS, SubsetSearch};
+
+/// A word and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best<'a> {
+    /// The word, in upper case.
+    pub word: &'a str,
+    /// Its points, which may be 0 or negative.
+    pub points: Points,
+}
+
+/// A lexicon prepared for the best words under one scoring. Immutable and shareable between threads. With the shipped list 2 MiB for words
+/// of at most 7 letters and 8 MiB for words of any length.
+#[derive(Clone, Debug)]
+pub struct BestWords {
+    lexicon: Arc<Lexicon>,
+    ranking: Ranking,
+    subsets: SubsetSearch,
+    exclusion: ExclusionSearch,
+    /// Up to this many letters a rack is searched by its subsets.
+    subset_letters: usize,
+}
+
+impl BestWords {
+    /// Ranks the classes of the lexicon by their points, once for any number of questions.
+    pub fn new<S: Scoring + ?Sized>(lexicon: &Arc<Lexicon>, scoring: &S) -> BestWords {
+        let ranking = Ranking::new(lexicon, scoring);
+        let words = ranking.words().iter().map(|&id| lexicon.words().word(id));
+        let subsets = SubsetSearch::new(words.clone().map(Key::of_word));
+        let exclusion = ExclusionSearch::new(words);
+        let subset_letters = letters_for(exclusion.lines());
+        BestWords { lexicon: Arc::clone(lexicon), ranking, subsets, exclusion, subset_letters }
+    }
+
+    /// The word with the most points that can be made from the rack, the alphabetically first of equals; `None` when none can be made.
+    /// Exact for every multiset; a word of 0 or fewer points is returned when it is the best. Allocates nothing.
+    pub fn best(&self, rack: &LetterCounts) -> Option<Best<'_>> {
+        let rank = if rack.len() <= self.subset_letters {
+            self.best_by_subsets(rack)
+        } else {
+            self.exclusion.best_rank(rack)
+        };
+        rank.map(|rank| Best { word: self.word(rank), points: self.ranking.points(rank) })
+    }
+
+    /// The lexicon that the words come from.
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    /// Memory held besides the lexicon, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.ranking.bytes() + self.subsets.bytes() + self.exclusion.bytes()
+    }
+
+    /// The best rank by the keys of subsets. Should a key have met a stranger's by chance, the exact search decides instead.
+    fn best_by_subsets(&self, rack: &LetterCounts) -> Option<u32> {
+        let rank = self.subsets.best_rank(rack)?;
+        let genuine = rack.contains(&LetterCounts::of_word(self.word(rank)));
+        if genuine { Some(rank) } else { self.exclusion.best_rank(rack) }
+    }
+
+    /// The first word of the class at a rank.
+    fn word(&self, rank: u32) -> &str {
+        self.lexicon.words().word(self.ranking.word(rank))
+    }
+}
+
+/// Up to how many letters the look-up of every subset is the faster search, when the other goes over this many lines of classes: to look up
+/// nine subsets takes about as long as to exclude a line.
+fn letters_for(lines: usize) -> usize {
+    ((9 * lines + 1).ilog2() as usize).min(MOST_LETTERS)
+}
+
+/// The rule of [`BestWords::best`] stated plainly, by a look at every word of the lexicon; some milliseconds. It is there to be compared
+/// with.
+pub fn best_naive<'a, S: Scoring + ?Sized>(
+    lexicon: &'a Lexicon,
+    scoring: &S,
+    rack: &LetterCounts,
+) -> Option<Best<'a>> {
+    let playable =
+        lexicon.words().iter().filter(|word| rack.contains(&LetterCounts::of_word(word)));
+    let scored =
+        playable.filter_map(|word| scoring.word_points(word).map(|points| Best { word, points }));
+    scored.reduce(|best, next| if next.points > best.points { next } else { best })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Best, BestWords, Lexicon, Points, Scoring, best_naive};
+    use crate::lexicon::{Letter, WordList};
+
+    /// A letter counts what is given here, the same for each letter.
+    struct Each(i32);
+
+    impl Scoring for Each {
+        fn value(&self, _: Letter) -> u32 {
+            1
+        }
+
+        fn points(&self, sum: u32, _: usize) -> Points {
+            Points(sum as i32 * self.0)
+        }
+    }
+
+    fn lexicon() -> Arc<Lexicon> {
+        let text = b"TEA\nEAT\nATE\nAB\nBA\nAT\nZOO\n";
+        Arc::new(Lexicon::new(WordList::parse(text, "test").unwrap().words).unwrap())
+    }
+
+    #[test]
+    fn of_equal_points_the_first_word_of_all_classes_wins() {
+        let lexicon = lexicon();
+        let best = BestWords::new(&lexicon, &Each(1));
+        for (rack, expected) in
+            [("TEAZOO", Some("ATE")), ("TBA", Some("AB")), ("TOOZ", Some("ZOO")), ("Q", None)]
+        {
+            let rack = rack.parse().unwrap();
+            assert_eq!(best.best(&rack).map(|best| best.word), expected);
+            assert_eq!(best_naive(&lexicon, &Each(1), &rack), best.best(&rack));
+        }
+    }
+
+    #[test]
+    fn a_word_without_worth_is_still_the_best() {
+        let lexicon = lexicon();
+        for (each, word, points) in [(0, "AB", 0), (-1, "AB", -2)] {
+            let best = BestWords::new(&lexicon, &Each(each));
+            let expected = Some(Best { word, points: Points(points) });
+            assert_eq!(best.best(&"TEAB".parse().unwrap()), expected);
+            assert_eq!(best.best(&"TEABQQQQQQQQQQQQQQQQQQQ".parse().unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn it_can_be_shared_between_threads() {
+        fn shared<T: Send + Sync>(_: &T) {}
+        let best = BestWords::new(&lexicon(), &Each(1));
+        shared(&best);
+        assert_eq!(best.lexicon().len(), 7);
+    }
+}

@@ -1,0 +1,221 @@
+//! The index of words by their identity: the multiset of their letters. Words with one identity are anagrams of each other and form a
+//! class. A class is found from its key by a look at a bit filter and, for the few multisets that pass, a probe of a table; so a question
+//! about letters that are put together from several places (a rack, a board, a blank) is an addition of keys and one look.
+
+use super::counts::LetterCounts;
+use super::key::Key;
+use super::key_filter::KeyFilter;
+use super::key_table::KeyTable;
+use super::word_list::{WordId, WordList};
+
+/// Size of the filter, as a power of two of bits: 1 MiB.
+const FILTER_BITS: u32 = 23;
+
+/// Two words of a list have different letters and yet the same key, which would make one's anagrams the other's. The chance of it in a list
+/// of 270,000 words is about 2 in 10^9.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the words {first:?} and {second:?} have different letters but one key; leave one of them out of the list"
+)]
+pub struct KeyCollision {
+    /// The word that comes first in the list.
+    pub first: String,
+    /// The word that collides with it.
+    pub second: String,
+}
+
+/// The number of a class of anagrams, from 0. Classes are numbered in the alphabetical order of their first words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassId(u32);
+
+impl ClassId {
+    /// The number of the class, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The classes of anagrams of one word list, found by key. About 16 bytes a word and 1 MiB.
+#[derive(Clone, Debug)]
+pub struct Identities {
+    filter: KeyFilter,
+    table: KeyTable,
+    /// The key of each class.
+    keys: Vec<Key>,
+    /// Where each class starts in `words`, and last the length of `words`.
+    starts: Vec<u32>,
+    /// All words by class, each class in alphabetical order.
+    words: Vec<WordId>,
+}
+
+impl Identities {
+    /// Indexes a list: one pass to number the classes, one to count them and one to fill them in. Linear in the letters of the list.
+    ///
+    /// # Errors
+    /// [`KeyCollision`] when two words with different letters have one key.
+    pub fn new(words: &WordList) -> Result<Identities, KeyCollision> {
+        Identities::with_keys(words, Key::of_word)
+    }
+
+    /// Indexes a list by keys that `key_of` gives.
+    fn with_keys(
+        words: &WordList,
+        key_of: impl Fn(&str) -> Key,
+    ) -> Result<Identities, KeyCollision> {
+        let mut table = KeyTable::for_numbers(words.len());
+        let mut keys: Vec<Key> = Vec::with_capacity(words.len());
+        let mut firsts: Vec<WordId> = Vec::with_capacity(words.len());
+        let mut class_of: Vec<u32> = Vec::with_capacity(words.len());
+        for (id, word) in words.ids().zip(words.iter()) {
+            let key = key_of(word);
+            let class =
+                table.find_or_insert(key, keys.len() as u32, |class| keys[class as usize] == key);
+            if class as usize == keys.len() {
+                keys.push(key);
+                firsts.push(id);
+            } else {
+                check_same_letters(words.word(firsts[class as usize]), word)?;
+            }
+            class_of.push(class);
+        }
+        keys.shrink_to_fit();
+        let (starts, words) = group(&class_of, keys.len());
+        Ok(Identities { filter: filter_of(&keys), table, keys, starts, words })
+    }
+
+    /// The words with this key in alphabetical order, none when no word has it. Constant time.
+    ///
+    /// A key that was made from letters no word has may be a word's key by a chance of 2^-64 a class; whoever needs certainty compares letters.
+    #[inline]
+    pub fn find(&self, key: Key) -> &[WordId] {
+        self.class(key).map_or(&[], |class| self.words_of(class))
+    }
+
+    /// The class with this key, under the same reserve as [`Identities::find`].
+    #[inline]
+    pub fn class(&self, key: Key) -> Option<ClassId> {
+        if self.filter.bit(key) == 0 {
+            return None;
+        }
+        self.table.find(key, |class| self.keys[class as usize] == key).map(ClassId)
+    }
+
+    /// How many classes there are.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is no class, which no list of words leads to.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// All classes, in the order of their first words.
+    pub fn classes(&self) -> impl ExactSizeIterator<Item = ClassId> + Clone + use<> {
+        (0..self.keys.len() as u32).map(ClassId)
+    }
+
+    /// The words of a class, at least one, in alphabetical order.
+    #[inline]
+    pub fn words_of(&self, class: ClassId) -> &[WordId] {
+        &self.words[self.starts[class.index()] as usize..self.starts[class.index() + 1] as usize]
+    }
+
+    /// The alphabetically first word of a class.
+    #[inline]
+    pub fn first_word(&self, class: ClassId) -> WordId {
+        self.words[self.starts[class.index()] as usize]
+    }
+
+    /// The key of a class.
+    #[inline]
+    pub fn key(&self, class: ClassId) -> Key {
+        self.keys[class.index()]
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        let lists =
+            size_of_val(&*self.keys) + size_of_val(&*self.starts) + size_of_val(&*self.words);
+        lists + self.filter.bytes() + self.table.bytes()
+    }
+}
+
+/// Where each class starts and the words by class, from the class of each word.
+fn group(class_of: &[u32], classes: usize) -> (Vec<u32>, Vec<WordId>) {
+    let mut starts = vec![0_u32; classes + 1];
+    class_of.iter().for_each(|&class| starts[class as usize + 1] += 1);
+    (0..classes).for_each(|class| starts[class + 1] += starts[class]);
+    let mut next = starts.clone();
+    let mut words = vec![WordId::new(0); class_of.len()];
+    for (place, &class) in class_of.iter().enumerate() {
+        words[next[class as usize] as usize] = WordId::new(place as u32);
+        next[class as usize] += 1;
+    }
+    (starts, words)
+}
+
+/// The filter that lets these keys pass.
+fn filter_of(keys: &[Key]) -> KeyFilter {
+    let mut filter = KeyFilter::new(FILTER_BITS);
+    keys.iter().for_each(|&key| filter.insert(key));
+    filter
+}
+
+/// Refuses two words of one key that are no anagrams.
+fn check_same_letters(first: &str, second: &str) -> Result<(), KeyCollision> {
+    if LetterCounts::of_word(first) == LetterCounts::of_word(second) {
+        return Ok(());
+    }
+    Err(KeyCollision { first: first.to_owned(), second: second.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Identities, Key, KeyCollision, WordList};
+
+    fn list(text: &str) -> WordList {
+        WordList::parse(text.as_bytes(), "test").unwrap().words
+    }
+
+    #[test]
+    fn a_class_holds_its_anagrams_in_order_and_classes_follow_their_first_words() {
+        let words = list("TEA EAT ATE BAT TAB A".replace(' ', "\n").as_str());
+        let identities = Identities::new(&words).unwrap();
+        let classes: Vec<Vec<&str>> = identities
+            .classes()
+            .map(|class| identities.words_of(class).iter().map(|&id| words.word(id)).collect())
+            .collect();
+        assert_eq!(classes, [vec!["A"], vec!["ATE", "EAT", "TEA"], vec!["BAT", "TAB"]]);
+        for class in identities.classes() {
+            assert_eq!(identities.class(identities.key(class)), Some(class));
+            assert_eq!(identities.first_word(class), identities.words_of(class)[0]);
+        }
+        assert!(identities.find(Key::of_word("ATZ")).is_empty());
+        assert!(identities.find(Key::EMPTY).is_empty());
+        assert!(!identities.is_empty());
+    }
+
+    #[test]
+    fn two_words_with_one_key_and_different_letters_are_refused() {
+        let error = Identities::with_keys(&list("AB\nAC\nBA"), |_| Key::EMPTY).unwrap_err();
+        assert_eq!(error, KeyCollision { first: "AB".into(), second: "AC".into() });
+        assert!(
+            error.to_string().starts_with("the words \"AB\" and \"AC\" have different letters"),
+            "{error}"
+        );
+        assert!(Identities::with_keys(&list("AB\nBA"), |_| Key::EMPTY).is_ok());
+    }
+
+    #[test]
+    fn the_shipped_list_has_no_collision_and_finds_every_word() {
+        let words = WordList::shipped();
+        let identities = Identities::new(&words).unwrap();
+        assert_eq!(identities.len(), 240_322);
+        for id in words.ids() {
+            assert!(identities.find(Key::of_word(words.word(id))).contains(&id));
+        }
+        assert!(identities.bytes() < 8 << 20, "{}", identities.bytes());
+    }
+}

@@ -1,0 +1,123 @@
+//! Keys of multisets: a fixed random number for each letter, added up. Adding letters to a multiset is then adding to its key, and two
+//! multisets that are put together add their keys, whatever the order (an additive multiset hash: Clarke and others, "Incremental Multiset
+//! Hash Functions", ASIACRYPT 2003).
+
+use super::counts::LetterCounts;
+use super::letter::Letter;
+
+/// The number of each letter, A to Z: the first 26 numbers of the SplitMix64 generator started at 0. Pinned, as keys may be stored.
+pub(super) const LETTER_KEYS: [u64; 26] = [
+    0xE220_A839_7B1D_CDAF,
+    0x6E78_9E6A_A1B9_65F4,
+    0x06C4_5D18_8009_454F,
+    0xF88B_B8A8_724C_81EC,
+    0x1B39_896A_51A8_749B,
+    0x53CB_9F0C_747E_A2EA,
+    0x2C82_9ABE_1F45_32E1,
+    0xC584_133A_C916_AB3C,
+    0x3EE5_7890_41C9_8AC3,
+    0xF3B8_488C_368C_B0A6,
+    0x657E_ECDD_3CB1_3D09,
+    0xC2D3_26E0_055B_DEF6,
+    0x8621_A03F_E0BB_DB7B,
+    0x8E1F_7555_983A_A92F,
+    0xB54E_0F16_00CC_4D19,
+    0x84BB_3F97_971D_80AB,
+    0x7D29_825C_7552_1255,
+    0xC3CF_1710_2B7F_7F86,
+    0x3466_E9A0_8391_4F64,
+    0xD81A_8D2B_5A44_85AC,
+    0xDB01_602B_100B_9ED7,
+    0xA903_8A92_1825_F10D,
+    0xEDF5_F1D9_0DCA_2F6A,
+    0x5449_6AD6_7BD2_634C,
+    0xDD7C_01D4_F540_7269,
+    0x935E_82F1_DB4C_4F7B,
+];
+
+/// The key of a multiset of letters: 64 bits, equal for equal multisets, and different for different ones but for a chance of 2^-64 a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u64);
+
+impl Key {
+    /// The key of no letters.
+    pub const EMPTY: Key = Key(0);
+
+    /// The key of a multiset.
+    pub fn of(letters: &LetterCounts) -> Key {
+        let sum = Letter::ALL.iter().zip(&LETTER_KEYS).fold(0_u64, |sum, (&letter, number)| {
+            sum.wrapping_add(number.wrapping_mul(u64::from(letters.count(letter))))
+        });
+        Key(sum)
+    }
+
+    /// The key of the letters of a word in upper or lower case; other characters are passed over.
+    #[inline]
+    pub fn of_word(word: &str) -> Key {
+        word.bytes().filter_map(Letter::from_ascii).fold(Key::EMPTY, Key::plus)
+    }
+
+    /// The key with one more letter.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, letter: Letter) -> Key {
+        Key(self.0.wrapping_add(LETTER_KEYS[letter.index()]))
+    }
+
+    /// The key of both multisets together.
+    #[inline]
+    #[must_use]
+    pub const fn join(self, other: Key) -> Key {
+        Key(self.0.wrapping_add(other.0))
+    }
+
+    /// The key as a number, 64 evenly spread bits.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// A key that stands for no multiset in particular.
+    #[cfg(test)]
+    pub(super) const fn from_bits(bits: u64) -> Key {
+        Key(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, proptest};
+
+    use super::{Key, LETTER_KEYS, Letter, LetterCounts};
+
+    fn split_mix(state: u64) -> u64 {
+        let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    #[test]
+    fn letter_keys_are_pinned() {
+        for (index, key) in LETTER_KEYS.into_iter().enumerate() {
+            assert_eq!(key, split_mix(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index as u64 + 1)));
+        }
+        assert_eq!(LETTER_KEYS[0], 0xE220_A839_7B1D_CDAF);
+        assert_eq!(Key::of_word("QUIZ").bits(), 0x2A6E_DE09_A273_8B6A);
+    }
+
+    proptest! {
+        #[test]
+        fn a_key_is_the_sum_over_its_letters(a in any::<[u8; 26]>(), b in any::<[u8; 26]>()) {
+            let (a, b) = (LetterCounts::from_counts(a.map(|n| n / 2)), LetterCounts::from_counts(b.map(|n| n / 2)));
+            assert_eq!(a.letters().fold(Key::EMPTY, Key::plus), Key::of(&a));
+            assert_eq!(Key::of(&a).join(Key::of(&b)), Key::of(&a.plus(&b)));
+            assert_eq!(Key::of_word(&a.to_string()), Key::of(&a));
+        }
+
+        #[test]
+        fn one_letter_more_is_another_key(counts in any::<[u8; 26]>(), index in 0..26_usize) {
+            let key = Key::of(&LetterCounts::from_counts(counts));
+            assert_ne!(key.plus(Letter::ALL[index]), key);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A filter in front of the table of keys: one bit for each key's leading bits. Most multisets of letters are no word's, and one look at
+//! a bit says so; the bits fit the second-level cache where the table does not.
+
+use super::key::Key;
+
+/// A set of keys that may hold a few more than were put in: about one in `bits / keys` of all others.
+#[derive(Clone, Debug)]
+pub(super) struct KeyFilter {
+    words: Vec<u64>,
+    shift: u32,
+}
+
+impl KeyFilter {
+    /// An empty filter of 2^`log2_bits` bits, 6 to 32.
+    pub(super) fn new(log2_bits: u32) -> KeyFilter {
+        KeyFilter { words: vec![0; 1 << (log2_bits - 6)], shift: 64 - log2_bits }
+    }
+
+    /// Puts a key in.
+    #[inline]
+    pub(super) fn insert(&mut self, key: Key) {
+        let bit = key.bits() >> self.shift;
+        self.words[(bit >> 6) as usize] |= 1 << (bit & 63);
+    }
+
+    /// 1 for every key that was put in and for few others, else 0.
+    #[inline]
+    pub(super) fn bit(&self, key: Key) -> usize {
+        let bit = key.bits() >> self.shift;
+        (self.words[(bit >> 6) as usize] >> (bit & 63)) as usize & 1
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, KeyFilter};
+
+    #[test]
+    fn every_key_passes_and_most_others_do_not() {
+        let mut filter = KeyFilter::new(13);
+        let key = |index: u64| Key::from_bits(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        (0..100).for_each(|index| filter.insert(key(index)));
+        assert!((0..100).all(|index| filter.bit(key(index)) == 1));
+        let others: usize = (100..1100).map(|index| filter.bit(key(index))).sum();
+        assert!(others < 50, "{others}");
+        assert_eq!(filter.bytes(), 1024);
+    }
+}

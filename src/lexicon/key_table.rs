@@ -1,0 +1,102 @@
+//! A table from keys to small numbers: open addressing with linear probing, four bytes a slot. A slot holds a number and, in the bits that
+//! the number leaves free, a part of the key, so that a probe for another key is told apart without a look at the key itself.
+
+use super::key::Key;
+
+/// Numbers below a bound, each found by its key. The table does not keep the keys: whoever asks compares the key of the number it gets.
+#[derive(Clone, Debug)]
+pub(super) struct KeyTable {
+    /// 0 when free, else the number plus 1 in the low bits and the key's low bits, moved up, above them.
+    slots: Vec<u32>,
+    /// How far to shift a key down to get its first slot.
+    shift: u32,
+    /// The low bits of a slot, which hold the number.
+    number: u32,
+}
+
+impl KeyTable {
+    /// An empty table for the numbers 0 to `bound - 1`, at most two thirds full. `bound` is at most 2^29.
+    pub(super) fn for_numbers(bound: usize) -> KeyTable {
+        let len = (bound + bound / 2 + 1).next_power_of_two().max(2);
+        let number = (bound + 1).next_power_of_two() as u32 - 1;
+        KeyTable { slots: vec![0; len], shift: 64 - len.trailing_zeros(), number }
+    }
+
+    /// The first number put in for this key that `is` confirms, one that has the wanted key.
+    #[inline]
+    pub(super) fn find(&self, key: Key, is: impl FnMut(u32) -> bool) -> Option<u32> {
+        self.probe(key, is).ok()
+    }
+
+    /// The number already there for this key, if `is` confirms one, or else `new`, which is then put in.
+    #[inline]
+    pub(super) fn find_or_insert(
+        &mut self,
+        key: Key,
+        new: u32,
+        is: impl FnMut(u32) -> bool,
+    ) -> u32 {
+        self.probe(key, is).unwrap_or_else(|free| {
+            self.slots[free] = self.tag(key) | (new + 1);
+            new
+        })
+    }
+
+    /// The number that `is` confirms, or else the free slot at which the search ended.
+    #[inline]
+    fn probe(&self, key: Key, mut is: impl FnMut(u32) -> bool) -> Result<u32, usize> {
+        let (tag, last) = (self.tag(key), self.slots.len() - 1);
+        let mut place = (key.bits() >> self.shift) as usize;
+        loop {
+            let slot = self.slots[place & last];
+            if slot == 0 {
+                return Err(place & last);
+            }
+            let number = (slot & self.number).wrapping_sub(1);
+            if slot & !self.number == tag && is(number) {
+                return Ok(number);
+            }
+            place += 1;
+        }
+    }
+
+    /// The bits of a key that go into its slot.
+    #[inline]
+    fn tag(&self, key: Key) -> u32 {
+        key.bits() as u32 & !self.number
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.slots)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, KeyTable};
+
+    #[test]
+    fn a_full_table_of_keys_that_crowd_one_place_finds_each_of_them() {
+        let keys: Vec<Key> = (0..100).map(|index| Key::from_bits(u64::MAX - index % 50)).collect();
+        let mut table = KeyTable::for_numbers(keys.len());
+        for (number, &key) in keys.iter().enumerate() {
+            let expected = if number < 50 { number as u32 } else { number as u32 - 50 };
+            assert_eq!(
+                table.find_or_insert(key, number as u32, |other| keys[other as usize] == key),
+                expected
+            );
+        }
+        assert_eq!(table.find(Key::from_bits(1), |_| true), None);
+        assert_eq!(table.bytes(), 1024);
+    }
+
+    #[test]
+    fn a_table_for_one_number_or_none_works() {
+        let mut table = KeyTable::for_numbers(1);
+        assert_eq!(table.find(Key::EMPTY, |_| true), None);
+        assert_eq!(table.find_or_insert(Key::EMPTY, 0, |_| true), 0);
+        assert_eq!(table.find(Key::EMPTY, |_| true), Some(0));
+        assert_eq!(KeyTable::for_numbers(0).find(Key::EMPTY, |_| true), None);
+    }
+}

@@ -1,0 +1,133 @@
+//! A table from keys to ranks that is asked for many keys at once, of which only the smallest rank counts. Ranks lie in buckets of four; a
+//! look at a bucket takes the minimum of what its slots say without a branch, since whatever is not the key's own comes out larger than
+//! any rank.
+
+use super::key::Key;
+
+/// Slots that are looked at together.
+type Bucket = [u32; 4];
+
+/// Set in the last slot of a bucket when a key that belongs there had to go to a later one.
+const SPILLED: u32 = 1 << 31;
+
+/// Ranks by key. Now and then it takes one key for another, so that the smallest rank it tells of may be a stranger's; but it never tells
+/// of a larger rank than the true one.
+#[derive(Clone, Debug)]
+pub(super) struct RankTable {
+    /// A slot is 0 when free, else the rank plus 1 in the low bits and a part of the key above them, with [`SPILLED`] left out.
+    buckets: Vec<Bucket>,
+    /// How far to shift a key down to get its bucket.
+    shift: u32,
+    /// The low bits of a slot, which hold the rank.
+    rank: u32,
+}
+
+impl RankTable {
+    /// The table of the keys of all ranks, in their order; at most 2^28. The buckets are a quarter to half full.
+    pub(super) fn new(keys: impl ExactSizeIterator<Item = Key>) -> RankTable {
+        let len = keys.len().div_ceil(2).next_power_of_two().max(2);
+        let rank = (keys.len() + 1).next_power_of_two() as u32 - 1;
+        let mut table =
+            RankTable { buckets: vec![[0; 4]; len], shift: 64 - len.trailing_zeros(), rank };
+        keys.enumerate().for_each(|(rank, key)| table.insert(key, rank as u32));
+        table
+    }
+
+    /// Puts a rank in the first bucket from the key's own on that has room, and leaves a mark in those that have none.
+    fn insert(&mut self, key: Key, rank: u32) {
+        let (slot, last) = (self.tag(key) | (rank + 1), self.buckets.len() - 1);
+        let mut place = self.home(key);
+        loop {
+            let bucket = &mut self.buckets[place & last];
+            if let Some(free) = bucket.iter_mut().find(|slot| **slot == 0) {
+                *free = slot;
+                return;
+            }
+            bucket[3] |= SPILLED;
+            place += 1;
+        }
+    }
+
+    /// The smallest rank that any of these keys may have, `None` when none of them has one. `later` is room for keys to be looked at twice,
+    /// at least as long as `keys`.
+    #[inline]
+    pub(super) fn smallest(&self, keys: &[Key], later: &mut [Key]) -> Option<u32> {
+        let (mut best, mut waiting) = (u32::MAX, 0);
+        for &key in keys {
+            let bucket = &self.buckets[self.home(key)];
+            best = best.min(least(bucket, self.tag(key)));
+            later[waiting] = key;
+            waiting += (bucket[3] >> 31) as usize;
+        }
+        let spilled = later[..waiting].iter().map(|&key| self.least_beyond(key));
+        let best = spilled.fold(best, u32::min);
+        (best < self.rank).then_some(best)
+    }
+
+    /// The smallest rank of a key in the buckets behind its own, up to the first from which nothing was spilled.
+    fn least_beyond(&self, key: Key) -> u32 {
+        let (tag, last) = (self.tag(key), self.buckets.len() - 1);
+        let (mut best, mut place) = (u32::MAX, self.home(key));
+        while self.buckets[place & last][3] & SPILLED != 0 {
+            place += 1;
+            best = best.min(least(&self.buckets[place & last], tag));
+        }
+        best
+    }
+
+    /// The bucket where a key belongs.
+    #[inline]
+    fn home(&self, key: Key) -> usize {
+        (key.bits() >> self.shift) as usize
+    }
+
+    /// The bits of a key that go into its slot.
+    #[inline]
+    fn tag(&self, key: Key) -> u32 {
+        key.bits() as u32 & !(self.rank | SPILLED)
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.buckets)
+    }
+}
+
+/// The smallest rank in a bucket under a tag. A slot of another tag leaves high bits behind, and a free slot at best a 0 that wraps round:
+/// both are larger than every rank.
+#[inline]
+fn least(bucket: &Bucket, tag: u32) -> u32 {
+    bucket.iter().map(|slot| ((slot & !SPILLED) ^ tag).wrapping_sub(1)).fold(u32::MAX, u32::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, RankTable};
+
+    fn smallest(table: &RankTable, keys: &[Key]) -> Option<u32> {
+        table.smallest(keys, &mut vec![Key::EMPTY; keys.len()])
+    }
+
+    #[test]
+    fn every_key_has_its_rank_even_where_all_crowd_one_bucket() {
+        for top in [0, u64::MAX << 40] {
+            let keys: Vec<Key> = (0..100).map(|index| Key::from_bits(top | index << 12)).collect();
+            let table = RankTable::new(keys.iter().copied());
+            for rank in 0..100 {
+                assert_eq!(smallest(&table, &keys[rank..=rank]), Some(rank as u32));
+                assert_eq!(smallest(&table, &keys[rank..]), Some(rank as u32));
+            }
+            assert_eq!(smallest(&table, &[Key::from_bits(top | 100 << 12)]), None);
+            assert_eq!(table.bytes(), 64 * 16);
+        }
+    }
+
+    #[test]
+    fn a_table_of_one_rank_or_none_works() {
+        let table = RankTable::new([Key::EMPTY].into_iter());
+        assert_eq!(smallest(&table, &[Key::EMPTY]), Some(0));
+        assert_eq!(smallest(&table, &[]), None);
+        let table = RankTable::new([].into_iter());
+        assert_eq!(smallest(&table, &[Key::EMPTY, Key::from_bits(u64::MAX)]), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! The classes of anagrams in the order in which a search for the best word would like to meet them: the most points first, and of equal
+//! points the class whose first word comes first in the alphabet. The first class in this order that a rack can make holds the answer.
+
+use std::cmp::Reverse;
+
+use crate::base::Points;
+
+use super::dictionary::Lexicon;
+use super::scoring::Scoring;
+use super::word_list::WordId;
+
+/// The classes that one scoring lets play, best first. A class's rank is its place, from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Ranking {
+    /// The first word of each class.
+    words: Vec<WordId>,
+    /// For each number of points that occurs, most first: the first rank that has it.
+    runs: Vec<(u32, Points)>,
+}
+
+impl Ranking {
+    /// Ranks all classes that are not too long. One sort.
+    pub(super) fn new<S: Scoring + ?Sized>(lexicon: &Lexicon, scoring: &S) -> Ranking {
+        let points_of = |word| scoring.word_points(lexicon.words().word(word));
+        let words =
+            lexicon.identities().classes().map(|class| lexicon.identities().first_word(class));
+        let mut order: Vec<(Reverse<Points>, WordId)> = words
+            .filter_map(|word| points_of(word).map(|points| (Reverse(points), word)))
+            .collect();
+        order.sort_unstable();
+        Ranking { runs: runs_of(&order), words: order.into_iter().map(|(_, word)| word).collect() }
+    }
+
+    /// The first words of the classes by rank.
+    pub(super) fn words(&self) -> &[WordId] {
+        &self.words
+    }
+
+    /// The first word of the class at a rank.
+    #[inline]
+    pub(super) fn word(&self, rank: u32) -> WordId {
+        self.words[rank as usize]
+    }
+
+    /// The points of the words at a rank.
+    pub(super) fn points(&self, rank: u32) -> Points {
+        let behind = self.runs.partition_point(|&(first, _)| first <= rank);
+        self.runs[behind - 1].1
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.words) + size_of_val(&*self.runs)
+    }
+}
+
+/// The first place of each number of points.
+fn runs_of(order: &[(Reverse<Points>, WordId)]) -> Vec<(u32, Points)> {
+    let mut runs: Vec<(u32, Points)> = Vec::new();
+    for (rank, &(Reverse(points), _)) in order.iter().enumerate() {
+        if runs.last().is_none_or(|&(_, last)| last != points) {
+            runs.push((rank as u32, points));
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lexicon, Points, Ranking, Scoring};
+    use crate::lexicon::{Letter, WordList};
+
+    /// Every letter counts 1, but four letters count against their player.
+    struct ShortIsGood;
+
+    impl Scoring for ShortIsGood {
+        fn value(&self, _: Letter) -> u32 {
+            1
+        }
+
+        fn points(&self, sum: u32, len: usize) -> Points {
+            Points(if len == 4 { -4 } else { sum as i32 })
+        }
+
+        fn max_len(&self) -> usize {
+            4
+        }
+    }
+
+    #[test]
+    fn classes_stand_by_points_and_then_by_their_first_words() {
+        let text = b"TEA\nEAT\nBAT\nAT\nZA\nTEAS\nSTATE\n";
+        let lexicon = Lexicon::new(WordList::parse(text, "test").unwrap().words).unwrap();
+        let ranking = Ranking::new(&lexicon, &ShortIsGood);
+        let order: Vec<(&str, i32)> = (0..ranking.words().len() as u32)
+            .map(|rank| (lexicon.words().word(ranking.word(rank)), ranking.points(rank).0))
+            .collect();
+        assert_eq!(order, [("BAT", 3), ("EAT", 3), ("AT", 2), ("ZA", 2), ("TEAS", -4)]);
+    }
+}

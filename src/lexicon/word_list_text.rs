@@ -1,0 +1,306 @@
+//! Reading a word list from text as people keep it: any case, any order, duplicates, blank lines, line ends of either kind, a byte order
+//! mark and one header line. What is read is a clean [`WordList`]; what cannot be a word is refused with its line.
+
+use std::borrow::Cow;
+
+use super::letter::Letter;
+use super::word_list::{MAX_WORD_LEN, WordList};
+
+/// The largest text that is read, in bytes.
+const MAX_BYTES: usize = 1 << 28;
+
+/// How many characters of a line are quoted.
+const QUOTED: usize = 40;
+
+/// Why a text is not a word list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordListError {
+    /// A line below the first holds a character that is not a letter.
+    #[error(
+        "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter A to Z; \
+         write one word a line and nothing else"
+    )]
+    NotALetter {
+        /// What was read, as the caller named it.
+        origin: String,
+        /// The line, from 1.
+        line: usize,
+        /// The line's text, cut to 40 characters.
+        text: String,
+        /// The first character that is not a letter.
+        character: char,
+        /// Its place in the line, in characters, from 1.
+        position: usize,
+    },
+    /// A word has more than 63 letters.
+    #[error(
+        "{origin}, line {line}: {text:?} goes on to {letters} letters, and a word has at most 63; write one word a line"
+    )]
+    TooLong {
+        /// What was read, as the caller named it.
+        origin: String,
+        /// The line, from 1.
+        line: usize,
+        /// The line's text, cut to 40 characters.
+        text: String,
+        /// How many letters the line has.
+        letters: usize,
+    },
+    /// There is no word in the text.
+    #[error("{origin}: no word found; write one word a line, letters A to Z in either case")]
+    Empty {
+        /// What was read, as the caller named it.
+        origin: String,
+    },
+    /// The text is larger than 256 MiB.
+    #[error(
+        "{origin}: {bytes} bytes are more than the 268435456 that a word list may have; give a shorter list"
+    )]
+    TooLarge {
+        /// What was read, as the caller named it.
+        origin: String,
+        /// The size of the text, in bytes.
+        bytes: usize,
+    },
+}
+
+/// What was read from a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The words, clean.
+    pub words: WordList,
+    /// The first line with text, when it was not a word and therefore passed over; cut to 40 characters.
+    pub header: Option<String>,
+}
+
+impl WordList {
+    /// Reads a word list, one word a line, from bytes that need not even be text. `origin` names them in errors (a path, say).
+    ///
+    /// Letters may be in either case, words in any order and more than once, lines ended by LF or CRLF, blank, or followed by spaces and
+    /// tabs. A byte order mark is passed over, and so is the first line with text if it has other characters than letters: it comes back as
+    /// [`Parsed::header`]. Linear in the text if that is sorted, else with one sort.
+    ///
+    /// # Errors
+    /// [`WordListError`] for any other line with a character that is not a letter, a word of more than 63 letters, no word at all, or more
+    /// than 256 MiB.
+    pub fn parse(text: &[u8], origin: &str) -> Result<Parsed, WordListError> {
+        if text.len() > MAX_BYTES {
+            return Err(WordListError::TooLarge { origin: origin.to_owned(), bytes: text.len() });
+        }
+        let (lines, header) =
+            read_lines(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text), origin)?;
+        let words = WordList::from_clean(Cow::Owned(lines))
+            .ok_or_else(|| WordListError::Empty { origin: origin.to_owned() })?;
+        Ok(Parsed { words, header })
+    }
+}
+
+/// All words of the text in upper case, in order, each once and followed by a line feed; and the header, if there is one.
+fn read_lines(text: &[u8], origin: &str) -> Result<(String, Option<String>), WordListError> {
+    let (mut lines, mut header) = (String::with_capacity(text.len() + 1), None);
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        let line = line.trim_ascii_end();
+        if line.iter().all(u8::is_ascii_alphabetic) {
+            check_length(line, index + 1, origin)?;
+            push_word(&mut lines, line);
+        } else if lines.is_empty() && header.is_none() {
+            header = Some(quote(line));
+        } else {
+            return Err(not_a_letter(line, index + 1, origin));
+        }
+    }
+    Ok((in_order(lines), header))
+}
+
+/// Appends a word in upper case with its line feed, unless the line is blank.
+fn push_word(lines: &mut String, word: &[u8]) {
+    if !word.is_empty() {
+        lines.extend(word.iter().map(|byte| char::from(byte.to_ascii_uppercase())));
+        lines.push('\n');
+    }
+}
+
+/// The lines sorted and each once; untouched when they are that already.
+fn in_order(lines: String) -> String {
+    if lines.lines().is_sorted_by(|a, b| a < b) {
+        return lines;
+    }
+    let mut words: Vec<&str> = lines.lines().collect();
+    words.sort_unstable();
+    words.dedup();
+    words.iter().flat_map(|word| [word, "\n"]).collect()
+}
+
+/// Refuses a line of letters that is longer than any word.
+fn check_length(line: &[u8], number: usize, origin: &str) -> Result<(), WordListError> {
+    if line.len() <= MAX_WORD_LEN {
+        return Ok(());
+    }
+    Err(WordListError::TooLong {
+        origin: origin.to_owned(),
+        line: number,
+        text: quote(line),
+        letters: line.len(),
+    })
+}
+
+/// The error for a line that has a character other than letters.
+fn not_a_letter(line: &[u8], number: usize, origin: &str) -> WordListError {
+    let text = String::from_utf8_lossy(line);
+    let wrong =
+        text.chars().enumerate().find(|&(_, character)| Letter::from_char(character).is_none());
+    let (index, character) = wrong.unwrap_or((0, char::REPLACEMENT_CHARACTER));
+    WordListError::NotALetter {
+        origin: origin.to_owned(),
+        line: number,
+        text: quote(line),
+        character,
+        position: index + 1,
+    }
+}
+
+/// The first characters of a line; bytes that are not text are shown as replacement characters.
+fn quote(line: &[u8]) -> String {
+    let start = &line[..line.len().min(4 * QUOTED)];
+    String::from_utf8_lossy(start).chars().take(QUOTED).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+
+    use super::{MAX_BYTES, Parsed, WordList, WordListError};
+
+    fn parse(text: &str) -> Result<Parsed, WordListError> {
+        WordList::parse(text.as_bytes(), "words.txt")
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        parse(text).unwrap().words.iter().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn any_case_order_line_end_and_repetition_gives_one_clean_list() {
+        let clean = ["A", "BE", "SEE"];
+        for text in [
+            "A\nBE\nSEE\n",
+            "a\nbe\nsee",
+            "see\r\nBe\r\nbE\r\na\r\n",
+            "\u{feff}see  \n\n\t\nbe\t \r\n\r\na\n\n",
+            "English words, 2024\n\nSEE\nBE\nA",
+        ] {
+            assert_eq!(words(text), clean, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn one_header_is_passed_over_and_told() {
+        assert_eq!(parse("\n 3 words:\r\nA\n").unwrap().header.as_deref(), Some(" 3 words:"));
+        assert_eq!(parse("words\nA\n").unwrap().header, None);
+        let long = format!("{}\nA\n", "-".repeat(100));
+        assert_eq!(parse(&long).unwrap().header, Some("-".repeat(40)));
+    }
+
+    #[test]
+    fn a_second_line_that_is_no_word_is_refused_with_its_place() {
+        let error = parse("header 1\nAB\n\nCAF\u{c9}S\n").unwrap_err();
+        assert_eq!(
+            error,
+            WordListError::NotALetter {
+                origin: "words.txt".into(),
+                line: 4,
+                text: "CAF\u{c9}S".into(),
+                character: '\u{c9}',
+                position: 4,
+            }
+        );
+        let text = error.to_string();
+        assert!(
+            text.starts_with(
+                "words.txt, line 4: '\u{c9}' at position 4 of \"CAF\u{c9}S\" is not a letter"
+            ),
+            "{text}"
+        );
+        assert!(matches!(parse("1\n2\nA"), Err(WordListError::NotALetter { line: 2, .. })));
+        assert!(matches!(
+            parse("A\n B"),
+            Err(WordListError::NotALetter { position: 1, character: ' ', .. })
+        ));
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_refused_like_characters() {
+        let error = WordList::parse(b"AB\nA\xFFB\n", "words.txt").unwrap_err();
+        assert!(
+            matches!(
+                error,
+                WordListError::NotALetter { character: '\u{fffd}', position: 2, line: 2, .. }
+            ),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_word_has_at_most_63_letters() {
+        let (long, longer) = ("a".repeat(63), "b".repeat(64));
+        assert_eq!(words(&long), ["A".repeat(63)]);
+        let error = parse(&format!("A\n{longer}\n")).unwrap_err();
+        let expected = WordListError::TooLong {
+            origin: "words.txt".into(),
+            line: 2,
+            text: "b".repeat(40),
+            letters: 64,
+        };
+        assert_eq!(error, expected);
+        assert!(error.to_string().contains("goes on to 64 letters"), "{error}");
+    }
+
+    #[test]
+    fn a_list_without_a_word_is_refused() {
+        for text in ["", "\n\r\n \t\n", "\u{feff}", "only: a header\n"] {
+            assert_eq!(
+                parse(text),
+                Err(WordListError::Empty { origin: "words.txt".into() }),
+                "{text:?}"
+            );
+        }
+        let text = parse("").unwrap_err().to_string();
+        assert_eq!(
+            text,
+            "words.txt: no word found; write one word a line, letters A to Z in either case"
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_too_large_is_refused_unread() {
+        let bytes = MAX_BYTES + 1;
+        let error = WordList::parse(&vec![0; bytes], "words.txt").unwrap_err();
+        assert_eq!(error, WordListError::TooLarge { origin: "words.txt".into(), bytes });
+        assert!(
+            error.to_string().contains(&format!("{bytes} bytes are more than the {MAX_BYTES} ")),
+            "{error}"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(bytes in vec(any::<u8>(), 0..200)) {
+            let _ = WordList::parse(&bytes, "words.txt");
+        }
+
+        #[test]
+        fn lines_made_of_telling_bytes_give_an_error_or_a_clean_list(bytes in vec(proptest::sample::select(&b"aBz\n\r\t -\xEF\xBB\xBF"[..]), 0..40)) {
+            if let Ok(Parsed { words, .. }) = WordList::parse(&bytes, "words.txt") {
+                prop_assert!(words.iter().is_sorted_by(|a, b| a < b));
+                prop_assert!(words.iter().flat_map(str::bytes).all(|byte| byte.is_ascii_uppercase()));
+            }
+        }
+
+        #[test]
+        fn a_shuffled_list_is_the_sorted_set(list in vec("[a-cA-C]{1,3}", 1..50)) {
+            let expected: std::collections::BTreeSet<String> = list.iter().map(|word| word.to_uppercase()).collect();
+            prop_assert_eq!(words(&list.join("\n")), expected.into_iter().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The arena for letter games: seeded tournaments of built-in and foreign players, reproducible to
+//! the byte, with honest statistics.
+//!
+//! This is a library and a thin command. The modules below are in the order of their layers; a file
+//! imports only from lower layers and from its own folder, and `tests/architecture.rs` fails when it
+//! does otherwise.
+//!
+//! # The way of one game
+//!
+//! A [`tournament::Config`] says what is played; a [`tournament::Draft`], from a file and the command
+//! line, is its only gate. [`registry::prepare`] is the one place that knows all games by name: it
+//! brings the config together with the rules and the roster of its game into a [`tournament::Plan`].
+//! The plan's [`tournament::Schedule`] turns a game's number into a [`tournament::Job`], by pure
+//! arithmetic: which deal, who sits where, which seed. [`tournament::run()`] plays jobs in batches on
+//! all cores and hands the rows on in the order of the numbers; [`tournament::RunFolder`] appends
+//! them to the files of the run. [`report::Tally`] makes standings of the same stream, or of the
+//! rows that were read back when a run is resumed or its shards are merged.
+//!
+//! # The contract
+//!
+//! A game implements [`game::Game`]: pure functions on an immutable rules value. Its `State` is the
+//! whole truth, its `View` is what one seat may know. A [`game::Player`] sees views and announced
+//! events, nothing else. Only a [`game::Table`] changes a state: it asks every seat whose turn it is
+//! on one unchanged state, checks the moves, lets the game's fallback stand in for a fault and records
+//! it, applies all at once and announces. The runner and the replay step the same table, and so does
+//! whatever else shows or plays a game.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use lettergame::base::{BySeat, Seed};
+//! use lettergame::game::{Roster, Table, Turn};
+//! use lettergame::games::auction::{players::ROSTER, rules::{Auction, AuctionRules}};
+//! use lettergame::lexicon::Lexicon;
+//!
+//! let rules = Arc::new(Auction::new(AuctionRules::words(), Arc::new(Lexicon::shipped())));
+//! let mut table = Table::new(Arc::clone(&rules), 2, Seed(7))?;
+//! let mut players = BySeat::default();
+//! let mut rngs = BySeat::default();
+//! for (seat, name) in lettergame::base::Seat::first(2).zip(["letter-value", "random"]) {
+//!     players.push(Roster::make(&ROSTER, name, &rules)?.sit(&rules, seat, 2));
+//!     rngs.push(Seed(seat.index() as u64).rng());
+//! }
+//! while table.turn() != Turn::Over {
+//!     table.step_with(&mut players, &mut rngs);
+//! }
+//! assert_eq!(table.rounds_done(), 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Chance
+//!
+//! A [`base::Seed`] is derived by position, never by the order of calls: from the tournament's seed the
+//! deal's, from the deal's the streams of the game itself and of each seat. So what a player draws
+//! never changes what is dealt, all games of one deal share it with the seats changed, and rows depend
+//! on the config alone: not on threads, shards, interruptions or the number of games.
+//!
+//! # Words
+//!
+//! A [`lexicon::Lexicon`] indexes words by their multiset of letters: each letter has a random 64-bit
+//! number, a multiset the sum of them, and a class of anagrams is found by one probe.
+//! [`lexicon::BestWords`] answers the question of every round's end in about a microsecond.
+
+pub mod base;
+
+pub mod lexicon;
+pub mod stats;
+
+pub mod game;
+
+pub mod games;
+
+pub mod tournament;
+
+pub mod registry;
+
+pub mod report;
+
+pub mod cli;

@@ -1,0 +1,227 @@
+//! A table of results, and its four formats.
+
+use std::fmt;
+use std::str::FromStr;
+
+use comfy_table::{CellAlignment, ContentArrangement, TableStyle, presets};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Aligned columns for a terminal, wrapped to its width.
+    #[default]
+    Table,
+    /// An array of objects.
+    Json,
+    /// A header and a line for each row.
+    Csv,
+    /// For a page or a job summary.
+    Markdown,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 4] = [Format::Table, Format::Json, Format::Csv, Format::Markdown];
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Table => "table",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Markdown => "markdown",
+        })
+    }
+}
+
+impl FromStr for Format {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Format, ()> {
+        Format::ALL.into_iter().find(|format| format.to_string() == text).ok_or(())
+    }
+}
+
+/// One value of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A number as it is to be shown.
+    Number(String),
+    /// No value.
+    Nothing,
+}
+
+impl Cell {
+    /// Words.
+    #[must_use]
+    pub fn text(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub fn count(count: u64) -> Cell {
+        Cell::Number(count.to_string())
+    }
+
+    /// A number with so many decimals.
+    #[must_use]
+    pub fn number(value: f64, decimals: usize) -> Cell {
+        let text = format!("{value:.decimals$}");
+        let is_zero = text.trim_start_matches('-').bytes().all(|b| b == b'0' || b == b'.');
+        Cell::Number(if is_zero { text.trim_start_matches('-').to_owned() } else { text })
+    }
+
+    /// A number, or nothing.
+    #[must_use]
+    pub fn maybe(value: Option<f64>, decimals: usize) -> Cell {
+        value.map_or(Cell::Nothing, |value| Cell::number(value, decimals))
+    }
+
+    fn shown(&self) -> &str {
+        match self {
+            Cell::Text(text) | Cell::Number(text) => text,
+            Cell::Nothing => "",
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Cell::Text(text) => Value::from(text.as_str()),
+            Cell::Number(text) => serde_json::from_str(text).unwrap_or(Value::Null),
+            Cell::Nothing => Value::Null,
+        }
+    }
+}
+
+/// Rows under named columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+/// Why a table cannot be written.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// CSV refused it.
+    #[error(transparent)]
+    Csv(#[from] csv::Error),
+    /// JSON refused it.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+impl Table {
+    /// No rows yet.
+    #[must_use]
+    pub fn new(columns: &[&str]) -> Table {
+        Table { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows: vec![] }
+    }
+
+    /// Adds a row with a cell for each column.
+    pub fn push(&mut self, row: Vec<Cell>) {
+        self.rows.push(row);
+    }
+
+    /// The same rows under a further first column that says one thing of all of them.
+    #[must_use]
+    pub fn labelled(mut self, column: &str, label: &str) -> Table {
+        self.columns.insert(0, column.to_owned());
+        self.rows.iter_mut().for_each(|row| row.insert(0, Cell::text(label)));
+        self
+    }
+
+    /// Adds the rows of a table with the same columns.
+    pub fn extend(&mut self, other: Table) {
+        self.rows.extend(other.rows);
+    }
+
+    /// The table as text that ends with a line break.
+    ///
+    /// # Errors
+    /// When the format refuses a value; a table of text and finite numbers is never refused.
+    pub fn render(&self, format: Format) -> Result<String, TableError> {
+        match format {
+            Format::Table => {
+                Ok(self.aligned(presets::UTF8_FULL_CONDENSED, ContentArrangement::Dynamic))
+            }
+            Format::Markdown => {
+                Ok(self.aligned(presets::ASCII_MARKDOWN, ContentArrangement::Disabled))
+            }
+            Format::Csv => self.csv(),
+            Format::Json => Ok(serde_json::to_string_pretty(&self.json())? + "\n"),
+        }
+    }
+
+    fn aligned(&self, style: TableStyle, arrangement: ContentArrangement) -> String {
+        let mut table = comfy_table::Table::new();
+        table.load_style(style).set_content_arrangement(arrangement);
+        table.set_header(&self.columns);
+        for row in &self.rows {
+            table.add_row(row.iter().map(|cell| {
+                let shown = comfy_table::Cell::new(cell.shown());
+                match cell {
+                    Cell::Number(_) => shown.set_alignment(CellAlignment::Right),
+                    Cell::Text(_) | Cell::Nothing => shown,
+                }
+            }));
+        }
+        let lines: Vec<String> =
+            table.to_string().lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+        lines.concat()
+    }
+
+    fn csv(&self) -> Result<String, TableError> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(&self.columns)?;
+        for row in &self.rows {
+            writer.write_record(row.iter().map(Cell::shown))?;
+        }
+        let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn json(&self) -> Value {
+        let object = |row: &Vec<Cell>| {
+            let cells = row.iter().map(Cell::json);
+            Value::Object(self.columns.iter().cloned().zip(cells).collect::<Map<_, _>>())
+        };
+        Value::Array(self.rows.iter().map(object).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cell, Format, Table};
+
+    fn table() -> Table {
+        let mut table = Table::new(&["name", "mean"]);
+        table.push(vec![Cell::text("a,b"), Cell::number(1.25, 1)]);
+        table.push(vec![Cell::text("c"), Cell::Nothing]);
+        table
+    }
+
+    #[test]
+    fn every_format_says_the_same() {
+        let render = |format| table().render(format).unwrap();
+        assert_eq!(render(Format::Csv), "name,mean\n\"a,b\",1.2\nc,\n");
+        let json: serde_json::Value = serde_json::from_str(&render(Format::Json)).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!([{"name": "a,b", "mean": 1.2}, {"name": "c", "mean": null}])
+        );
+        assert!(render(Format::Markdown).starts_with("| name | mean |\n|---"));
+        assert!(render(Format::Table).contains("a,b"));
+    }
+
+    #[test]
+    fn nothing_is_not_minus_nothing() {
+        assert_eq!(Cell::number(-0.001, 2), Cell::Number("0.00".into()));
+        assert_eq!(Cell::number(-0.01, 2), Cell::Number("-0.01".into()));
+    }
+}

@@ -1,0 +1,216 @@
+//! A checked config: all that decides a tournament's rows, and its text.
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::base::{Name, Seed};
+use crate::game::Settings;
+use crate::tournament::{Format, Seating};
+
+/// What is played. Made from a [`Draft`](crate::tournament::Draft), which is its only gate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What the tournament is called.
+    pub name: Name,
+    /// The game's name in the registry.
+    pub game: String,
+    /// Entrants as typed: roster names with parameters.
+    pub players: Vec<String>,
+    /// Who meets whom.
+    pub format: Format,
+    /// In which seats each deal is played.
+    pub seating: Seating,
+    /// Games of each pairing.
+    pub games: u64,
+    /// Where all chance starts.
+    pub seed: Seed,
+    /// How much is written.
+    pub record: Record,
+    /// The file of another word list, as typed.
+    pub lexicon: Option<String>,
+    /// The preset of the game's rules; `None` is the game's default.
+    pub preset: Option<String>,
+    /// The game's own settings, by key.
+    pub rules: Settings,
+}
+
+/// How much a run writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Record {
+    /// `scores.csv`.
+    Games,
+    /// Also `rounds.csv`.
+    Rounds,
+    /// Also `plies.csv`.
+    Plies,
+}
+
+/// A part of a run: the `index`-th of `count` (from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: u64,
+    count: u64,
+}
+
+/// Why a value is not possible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConfigError {
+    /// Not of the form `I/N`.
+    #[error("`{0}` is no shard; write I/N with 1 <= I <= N <= 1000000, as in 2/8")]
+    Shard(String),
+}
+
+impl Config {
+    /// The config as TOML, complete, in a fixed order.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        let quoted = |value: &str| toml::Value::from(value).to_string();
+        let players: Vec<String> = self.players.iter().map(|player| quoted(player)).collect();
+        let mut line = |key: &str, value: String| {
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        line("name", quoted(self.name.as_str()));
+        line("game", quoted(&self.game));
+        line("players", format!("[{}]", players.join(", ")));
+        line("schedule", quoted(&self.format.to_string()));
+        if let Format::RoundRobin { group } = self.format {
+            line("group-size", group.to_string());
+        }
+        line("seats", quoted(&self.seating.to_string()));
+        line("games", self.games.to_string());
+        line("seed", self.seed.0.to_string());
+        line("record", quoted(&self.record.to_string()));
+        if let Some(file) = &self.lexicon {
+            line("lexicon", quoted(file));
+        }
+        text.push_str("\n[rules]\n");
+        if let Some(preset) = &self.preset {
+            let _ = writeln!(text, "preset = {}", quoted(preset));
+        }
+        for (key, value) in self.rules.pairs() {
+            let number = value.parse::<i64>().is_ok();
+            let value = if number { value.to_owned() } else { quoted(value) };
+            let _ = writeln!(text, "{key} = {value}");
+        }
+        text
+    }
+
+    /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
+    /// SHA-256. Runs with the same one can be joined. Name, amount of record and the place of the
+    /// word list on disk do not count.
+    #[must_use]
+    pub fn fingerprint(&self, lexicon: &str) -> String {
+        let plain = Config {
+            name: Name::sanitized(""),
+            record: Record::Games,
+            lexicon: Some(lexicon.to_owned()),
+            ..self.clone()
+        };
+        short_hash(plain.to_toml().as_bytes())
+    }
+}
+
+/// The first 16 hexadecimal digits of SHA-256.
+pub(super) fn short_hash(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().take(8).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Record::Games => "games",
+            Record::Rounds => "rounds",
+            Record::Plies => "plies",
+        })
+    }
+}
+
+impl FromStr for Record {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Record, ()> {
+        [Record::Games, Record::Rounds, Record::Plies]
+            .into_iter()
+            .find(|record| record.to_string() == text)
+            .ok_or(())
+    }
+}
+
+impl Shard {
+    /// The whole run.
+    pub const WHOLE: Shard = Shard { index: 1, count: 1 };
+
+    /// The numbers of its games, out of `total`.
+    #[must_use]
+    pub fn range(self, total: u64) -> std::ops::Range<u64> {
+        let edge =
+            |part: u64| (u128::from(total) * u128::from(part) / u128::from(self.count)) as u64;
+        edge(self.index - 1)..edge(self.index)
+    }
+
+    /// Which part it is, from 1.
+    #[must_use]
+    pub fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many parts there are.
+    #[must_use]
+    pub fn count(self) -> u64 {
+        self.count
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ConfigError;
+    fn from_str(text: &str) -> Result<Shard, ConfigError> {
+        let refuse = || ConfigError::Shard(text.to_owned());
+        let (index, count) = text.split_once('/').ok_or_else(refuse)?;
+        let shard = Shard {
+            index: index.parse().map_err(|_| refuse())?,
+            count: count.parse().map_err(|_| refuse())?,
+        };
+        let possible = 1 <= shard.index && shard.index <= shard.count && shard.count <= 1_000_000;
+        possible.then_some(shard).ok_or_else(refuse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shard;
+
+    #[test]
+    fn shards_cover_the_run_without_overlap() {
+        for (total, count) in [(0u64, 3), (10, 3), (7, 8), (1_000_003, 7)] {
+            let mut next = 0;
+            for index in 1..=count {
+                let range = format!("{index}/{count}").parse::<Shard>().unwrap().range(total);
+                assert_eq!(range.start, next);
+                next = range.end;
+            }
+            assert_eq!(next, total);
+        }
+    }
+
+    #[test]
+    fn a_shard_reads_back_and_nothing_else_does() {
+        assert_eq!("2/8".parse::<Shard>().unwrap().to_string(), "2/8");
+        for bad in ["", "2", "0/3", "4/3", "1/0", "-1/2", "1/2/3", "a/b"] {
+            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! A config as written: every key may be missing, values are as typed. Drafts of a file and of the
+//! command line are laid over each other; [`Draft::check`] is the one gate to a [`Config`].
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::base::{Name, Seed, did_you_mean};
+use crate::game::Settings;
+use crate::tournament::{Config, Format, Record, Seating};
+
+/// A config as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// What the tournament is called.
+    pub name: Option<String>,
+    /// The game.
+    pub game: Option<String>,
+    /// Entrants.
+    pub players: Option<Vec<String>>,
+    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `teams-of-clones` or `2v2v2v2`.
+    pub schedule: Option<String>,
+    /// Players in a group of round-robin or teams-of-clones.
+    pub group_size: Option<u64>,
+    /// Seats of each player in teams-of-clones.
+    pub team_size: Option<u64>,
+    /// Games of each pairing.
+    pub games: Option<u64>,
+    /// `rotate`, `permute` or `fixed`.
+    pub seats: Option<String>,
+    /// Where all chance starts.
+    pub seed: Option<u64>,
+    /// `games`, `rounds` or `plies`.
+    pub record: Option<String>,
+    /// The file of another word list.
+    pub lexicon: Option<String>,
+    /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
+    pub rules: BTreeMap<String, Vec<String>>,
+    /// Where in which file things stand; empty for what was not in a file.
+    pub places: Places,
+}
+
+/// Where things stand: `FILE:LINE:COLUMN` by player text or key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places(BTreeMap<String, String>);
+
+/// Why a config was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DraftError {
+    /// The file is wrong at this place.
+    #[error(
+        "{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {caret:>column$}",
+        caret = "^"
+    )]
+    At {
+        /// The file.
+        source_name: String,
+        /// Its line, from 1.
+        line: usize,
+        /// Its column, from 1.
+        column: usize,
+        /// That line.
+        text: String,
+        /// What is wrong, and what instead.
+        what: String,
+    },
+    /// A value is not possible.
+    #[error("{place}`{key} = {value}` is not possible: {wanted}")]
+    Value {
+        /// Where it stands, if in a file.
+        place: String,
+        /// The key.
+        key: String,
+        /// The value as given.
+        value: String,
+        /// What is possible instead.
+        wanted: String,
+    },
+    /// Nobody plays.
+    #[error("no players; name at least one, as in --players letter-value,random")]
+    NoPlayers,
+    /// Two settings are swept at once.
+    #[error("`{0}` and `{1}` both have several values; sweep one of them")]
+    TwoSweeps(String, String),
+}
+
+/// The keys of a config, without those of its tables.
+const KEYS: [&str; 13] = [
+    "name",
+    "game",
+    "players",
+    "schedule",
+    "group-size",
+    "team-size",
+    "games",
+    "seats",
+    "seed",
+    "record",
+    "lexicon",
+    "rules",
+    "run",
+];
+
+impl Draft {
+    /// Reads TOML. The table `run`, which a run's folder adds to its config, is not looked at.
+    ///
+    /// # Errors
+    /// Syntax, an unknown key (with the nearest one) or a value of another kind; each with line,
+    /// column and the line itself.
+    pub fn from_toml(text: &str, source_name: &str) -> Result<Draft, DraftError> {
+        let reader = Reader { text, source_name };
+        let table = DeTable::parse(text).map_err(|error| {
+            reader.error(error.span().map_or(0, |span| span.start), error.message().to_owned())
+        })?;
+        let mut draft = Draft::default();
+        for (key, value) in table.get_ref() {
+            let name: &str = key.get_ref();
+            draft.places.0.insert(name.to_owned(), reader.place(value.span().start));
+            draft.read_key(&reader, name, key.span().start, value)?;
+        }
+        Ok(draft)
+    }
+
+    fn read_key(
+        &mut self,
+        reader: &Reader<'_>,
+        key: &str,
+        at: usize,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), DraftError> {
+        match key {
+            "name" => self.name = Some(reader.string(value)?),
+            "game" => self.game = Some(reader.string(value)?),
+            "players" => self.players = Some(self.read_players(reader, value)?),
+            "schedule" => self.schedule = Some(reader.string(value)?),
+            "group-size" => self.group_size = Some(reader.number(value)?),
+            "team-size" => self.team_size = Some(reader.number(value)?),
+            "games" => self.games = Some(reader.number(value)?),
+            "seats" => self.seats = Some(reader.string(value)?),
+            "seed" => self.seed = Some(reader.number(value)?),
+            "record" => self.record = Some(reader.string(value)?),
+            "lexicon" => self.lexicon = Some(reader.string(value)?),
+            "rules" => self.read_rules(reader, value)?,
+            "run" => {}
+            _ => {
+                let hint = did_you_mean(key, KEYS);
+                return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_players(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<String>, DraftError> {
+        let list = value.get_ref().as_array().ok_or_else(|| reader.wanted(value, "a list"))?;
+        list.iter()
+            .map(|player| {
+                let text = reader.string(player)?;
+                self.places.0.insert(text.clone(), reader.place(player.span().start));
+                Ok(text)
+            })
+            .collect()
+    }
+
+    fn read_rules(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), DraftError> {
+        let table = value.get_ref().as_table().ok_or_else(|| reader.wanted(value, "a table"))?;
+        for (key, value) in table {
+            let key: &str = key.get_ref();
+            self.places.0.insert(key.to_owned(), reader.place(value.span().start));
+            let values = match value.get_ref().as_array() {
+                Some(list) => list.iter().map(|item| reader.scalar(item)).collect(),
+                None => reader.scalar(value).map(|only| vec![only]),
+            }?;
+            if values.is_empty() {
+                return Err(reader.wanted(value, "at least one value"));
+            }
+            self.rules.insert(key.to_owned(), values);
+        }
+        Ok(())
+    }
+
+    /// What `over` says, and what this one says where `over` is silent.
+    #[must_use]
+    pub fn overlaid(mut self, over: Draft) -> Draft {
+        self.rules.extend(over.rules);
+        self.places.0.extend(over.places.0);
+        Draft {
+            name: over.name.or(self.name),
+            game: over.game.or(self.game),
+            players: over.players.or(self.players),
+            schedule: over.schedule.or(self.schedule),
+            group_size: over.group_size.or(self.group_size),
+            team_size: over.team_size.or(self.team_size),
+            games: over.games.or(self.games),
+            seats: over.seats.or(self.seats),
+            seed: over.seed.or(self.seed),
+            record: over.record.or(self.record),
+            lexicon: over.lexicon.or(self.lexicon),
+            rules: self.rules,
+            places: self.places,
+        }
+    }
+
+    /// Where a player or key stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+    #[must_use]
+    pub fn place_of(&self, what: &str) -> String {
+        self.places.0.get(what).map_or(String::new(), |place| format!("{place}: "))
+    }
+
+    /// The drafts of a sweep, one for each value of the setting that has several, each with a label
+    /// such as `hidden-3`; the draft itself and no label when there is none.
+    ///
+    /// # Errors
+    /// When two settings have several values.
+    pub fn runs(&self) -> Result<Vec<(Option<Name>, Draft)>, DraftError> {
+        let mut swept = self.rules.iter().filter(|(_, values)| values.len() > 1);
+        let Some((key, values)) = swept.next() else { return Ok(vec![(None, self.clone())]) };
+        if let Some((other, _)) = swept.next() {
+            return Err(DraftError::TwoSweeps(key.clone(), other.clone()));
+        }
+        let run = |value: &String| {
+            let mut draft = self.clone();
+            draft.rules.insert(key.clone(), vec![value.clone()]);
+            (Some(Name::sanitized(&format!("{key}-{value}"))), draft)
+        };
+        Ok(values.iter().map(run).collect())
+    }
+
+    /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
+    ///
+    /// # Errors
+    /// A value that is not possible. Players and rules are checked by the game itself.
+    pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
+        let game = self.game.clone().unwrap_or_else(|| game.to_owned());
+        let players = self.players.clone().unwrap_or_default();
+        if players.is_empty() {
+            return Err(DraftError::NoPlayers);
+        }
+        let mut rules = Settings::default();
+        let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
+        pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
+        Ok(Config {
+            name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
+            game,
+            players,
+            format: self.format()?,
+            seating: self.word(
+                "seats",
+                self.seats.as_deref(),
+                Seating::Rotate,
+                "rotate, permute or fixed",
+            )?,
+            games: self.ranged("games", self.games.unwrap_or(1000), 1, 1_000_000_000_000)?,
+            seed: Seed(self.ranged("seed", self.seed.unwrap_or(drawn.0), 0, i64::MAX as u64)?),
+            record: self.word(
+                "record",
+                self.record.as_deref(),
+                Record::Games,
+                "games, rounds or plies",
+            )?,
+            lexicon: self.lexicon.clone(),
+            preset: self.rules.get("preset").map(|values| values.join(",")),
+            rules,
+        })
+    }
+
+    fn format(&self) -> Result<Format, DraftError> {
+        let group = self.ranged("group-size", self.group_size.unwrap_or(2), 1, 14)? as usize;
+        let size = self.ranged("team-size", self.team_size.unwrap_or(2), 1, 14)? as usize;
+        match self.schedule.as_deref().unwrap_or("free-for-all") {
+            "free-for-all" => Ok(Format::FreeForAll),
+            "round-robin" => Ok(Format::RoundRobin { group }),
+            "gauntlet" => Ok(Format::Gauntlet),
+            "teams-of-clones" => Ok(Format::Teams { teams: group, size }),
+            other => clones(other).ok_or_else(|| {
+                let known = ["free-for-all", "round-robin", "gauntlet", "teams-of-clones"];
+                let hint = did_you_mean(other, known);
+                self.impossible("schedule", other, &format!("there is no such schedule{hint}"))
+            }),
+        }
+    }
+
+    fn word<T: std::str::FromStr>(
+        &self,
+        key: &str,
+        given: Option<&str>,
+        default: T,
+        wanted: &str,
+    ) -> Result<T, DraftError> {
+        let Some(text) = given else { return Ok(default) };
+        text.parse().map_err(|_| self.impossible(key, text, wanted))
+    }
+
+    fn ranged(&self, key: &str, value: u64, least: u64, most: u64) -> Result<u64, DraftError> {
+        if (least..=most).contains(&value) {
+            return Ok(value);
+        }
+        Err(self.impossible(key, &value.to_string(), &format!("{least} to {most}")))
+    }
+
+    fn impossible(&self, key: &str, value: &str, wanted: &str) -> DraftError {
+        DraftError::Value {
+            place: self.place_of(key),
+            key: key.to_owned(),
+            value: value.to_owned(),
+            wanted: wanted.to_owned(),
+        }
+    }
+}
+
+/// `2v2v2v2`: equal numbers with `v` between.
+fn clones(text: &str) -> Option<Format> {
+    let sizes: Vec<usize> = text.split('v').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let size = *sizes.first()?;
+    let even = sizes.len() >= 2 && size >= 1 && sizes.iter().all(|&other| other == size);
+    even.then_some(Format::Teams { teams: sizes.len(), size })
+}
+
+/// The text of a config, for values and for the places of errors.
+struct Reader<'a> {
+    text: &'a str,
+    source_name: &'a str,
+}
+
+impl Reader<'_> {
+    fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..self.text.floor_char_boundary(offset.min(self.text.len()))];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    fn place(&self, offset: usize) -> String {
+        let (line, column) = self.line_and_column(offset);
+        format!("{}:{line}:{column}", self.source_name)
+    }
+
+    fn error(&self, offset: usize, what: String) -> DraftError {
+        let (line, column) = self.line_and_column(offset);
+        let text = self.text.lines().nth(line - 1).unwrap_or("").to_owned();
+        let source_name = self.source_name.to_owned();
+        DraftError::At { source_name, line, column, text, what }
+    }
+
+    fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> DraftError {
+        let what = format!("{wanted} is wanted, not {}", value.get_ref().type_str());
+        self.error(value.span().start, what)
+    }
+
+    fn string(&self, value: &Spanned<DeValue<'_>>) -> Result<String, DraftError> {
+        let text = value.get_ref().as_str().ok_or_else(|| self.wanted(value, "a string"))?;
+        Ok(text.to_owned())
+    }
+
+    fn number(&self, value: &Spanned<DeValue<'_>>) -> Result<u64, DraftError> {
+        let number = value.get_ref().as_integer();
+        let number = number.ok_or_else(|| self.wanted(value, "a whole number"))?;
+        u64::from_str_radix(number.as_str(), number.radix()).map_err(|_| {
+            let what = format!("`{}` is not possible: 0 to {}", number.as_str(), i64::MAX);
+            self.error(value.span().start, what)
+        })
+    }
+
+    /// A string, number or truth value as text.
+    fn scalar(&self, value: &Spanned<DeValue<'_>>) -> Result<String, DraftError> {
+        match value.get_ref() {
+            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().to_owned()),
+            DeValue::Float(number) => Ok(number.as_str().to_owned()),
+            DeValue::Boolean(truth) => Ok(truth.to_string()),
+            _ => Err(self.wanted(value, "a string or number")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Draft;
+    use crate::base::Seed;
+    use crate::tournament::{Config, Format, Record, Seating};
+
+    fn checked(text: &str) -> Result<Config, String> {
+        let draft = Draft::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        draft.check("auction", Seed(5)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn silence_means_the_defaults() {
+        let config = checked(r#"players = ["a"]"#).unwrap();
+        assert_eq!((config.game.as_str(), config.games, config.seed), ("auction", 1000, Seed(5)));
+        assert_eq!((config.format, config.seating), (Format::FreeForAll, Seating::Rotate));
+        assert_eq!(config.record, Record::Games);
+    }
+
+    #[test]
+    fn a_config_reads_back() {
+        let text = r#"
+            name = "x"
+            players = ["a:b=c", "d"]
+            schedule = "2v2"
+            seats = "permute"
+            games = 12
+            seed = 99
+            record = "plies"
+            lexicon = "my \"words\".txt"
+            [rules]
+            preset = "seven"
+            hidden = 2
+            bonus = "at-least-7"
+        "#;
+        let config = checked(text).unwrap();
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        assert_eq!(config.fingerprint("l"), config.fingerprint("l"));
+        let other = Config { seed: Seed(98), ..config.clone() };
+        assert_ne!(config.fingerprint("l"), other.fingerprint("l"));
+        assert_ne!(config.fingerprint("l"), config.fingerprint("m"));
+    }
+
+    #[test]
+    fn errors_show_the_place() {
+        let error = checked("players = [\"a\"]\ngmaes = 3\n").unwrap_err();
+        assert_eq!(
+            error,
+            "t.toml:2:1: unknown key `gmaes`; did you mean `games`?\n   2 | gmaes = 3\n     | ^"
+        );
+        assert!(checked("games = \"x\"").unwrap_err().starts_with("t.toml:1:9: a whole number"));
+        assert!(checked("games = -1").unwrap_err().starts_with("t.toml:1:9: "));
+        assert!(checked("players = [").unwrap_err().starts_with("t.toml:1:"));
+        let games = checked("players = [\"a\"]\ngames = 0").unwrap_err();
+        assert!(games.starts_with("t.toml:2:9: `games = 0` is not possible: 1 to"), "{games}");
+        assert!(checked("").unwrap_err().contains("no players"));
+        let schedule = checked("players=[\"a\"]\nschedule = \"round-robn\"").unwrap_err();
+        assert!(schedule.contains("did you mean `round-robin`?"), "{schedule}");
+    }
+
+    #[test]
+    fn the_command_line_wins_over_the_file() {
+        let file = Draft::from_toml("games = 3\nseed = 1\n[rules]\nhidden = 2\nrounds = 4", "f");
+        let over = Draft {
+            games: Some(9),
+            rules: [("hidden".into(), vec!["5".into()])].into(),
+            ..Draft::default()
+        };
+        let draft = file.unwrap().overlaid(over);
+        assert_eq!((draft.games, draft.seed), (Some(9), Some(1)));
+        assert_eq!(
+            (&draft.rules["hidden"][0], &draft.rules["rounds"][0]),
+            (&"5".into(), &"4".into())
+        );
+    }
+
+    #[test]
+    fn several_values_are_a_sweep() {
+        let draft = Draft::from_toml("[rules]\nhidden = [0, 3]\nrounds = 4", "f").unwrap();
+        let labels: Vec<String> = draft
+            .runs()
+            .unwrap()
+            .iter()
+            .map(|(name, _)| name.clone().unwrap().to_string())
+            .collect();
+        assert_eq!(labels, ["hidden-0", "hidden-3"]);
+        let two = Draft::from_toml("[rules]\nhidden = [0, 3]\nrounds = [4, 5]", "f").unwrap();
+        assert!(two.runs().unwrap_err().to_string().contains("sweep one of them"));
+    }
+
+    #[test]
+    fn clones_are_equal_numbers() {
+        for (text, teams, size) in [("1v1", 2, 1), ("5v5", 2, 5), ("2v2v2v2", 4, 2)] {
+            assert_eq!(super::clones(text), Some(Format::Teams { teams, size }));
+        }
+        for bad in ["2v3", "2", "0v0", "v", "2v", "xvx"] {
+            assert_eq!(super::clones(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The folder of a run: its files, created before the first game and complete after each batch.
+//!
+//! `config.toml` holds the config in full and, in its table `run`, what is needed to go on: the
+//! shard, the fingerprint of all that decides the rows and that of the word list. `scores.csv`,
+//! `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game whose
+//! scores stand there is complete in all of them. No row has a line break in it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::tournament::{Batch, Config, ConfigError, Draft, DraftError, Record, Shard};
+
+/// Why a folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// There is something there already.
+    #[error(
+        "{0} exists and is not empty; take --force to replace the run in it, `lettergame resume {0}` to go on with it, or another --out"
+    )]
+    Exists(PathBuf),
+    /// `--force` was given, but what is there is no run.
+    #[error("{0} holds other things than a run; nothing was removed; take another --out")]
+    NoRun(PathBuf),
+    /// A file cannot be read, made or written.
+    #[error("cannot {act} {path}: {error}")]
+    Io {
+        /// What was tried.
+        act: &'static str,
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The config in it is wrong.
+    #[error(transparent)]
+    Config(#[from] DraftError),
+    /// The config in it has no table `run`, or one that does not read.
+    #[error("{0}/config.toml is not that of a run: its table `run` lacks or spoils `{1}`")]
+    RunTable(PathBuf, &'static str),
+    /// The shard in it does not read.
+    #[error(transparent)]
+    Shard(#[from] ConfigError),
+}
+
+/// What a run's `config.toml` says beyond the config.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunInfo {
+    /// Which part of the tournament it is.
+    pub shard: Shard,
+    /// The fingerprint of all that decides the rows.
+    pub fingerprint: String,
+    /// The fingerprint of the word list.
+    pub lexicon: String,
+}
+
+/// The open files of a run.
+#[derive(Debug)]
+pub struct RunFolder {
+    dir: PathBuf,
+    /// Scores, rounds, plies: as far as they are recorded.
+    files: Vec<(PathBuf, File)>,
+}
+
+/// The files of rows, in the order of [`Record`].
+const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
+/// Everything that a run writes.
+const OWN: [&str; 6] =
+    ["scores.csv", "rounds.csv", "plies.csv", "standings.csv", "config.toml", "timing.json"];
+
+/// Turns a failure of the system into an error that names the file.
+pub(super) fn failed<'a>(
+    act: &'static str,
+    path: &'a Path,
+) -> impl FnOnce(io::Error) -> FolderError + use<'a> {
+    move |error| FolderError::Io { act, path: path.to_owned(), error }
+}
+
+impl RunFolder {
+    /// Makes the folder with its config and the header lines of its files. An earlier run is
+    /// replaced only with `force`, and nothing but a run ever is.
+    ///
+    /// # Errors
+    /// When the folder exists or cannot be written.
+    pub fn create(
+        dir: &Path,
+        config: &Config,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+        force: bool,
+    ) -> Result<RunFolder, FolderError> {
+        if !is_vacant(dir)? {
+            if !force {
+                return Err(FolderError::Exists(dir.to_owned()));
+            }
+            remove_run(dir)?;
+        }
+        fs::create_dir_all(dir).map_err(failed("create", dir))?;
+        let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new() };
+        folder.write("config.toml", config_text(config, info).as_bytes())?;
+        for (name, header) in ROWS.iter().zip(headers) {
+            let path = dir.join(name);
+            let mut file = File::create_new(&path).map_err(failed("create", &path))?;
+            file.write_all(header).map_err(failed("write", &path))?;
+            folder.files.push((path, file));
+        }
+        Ok(folder)
+    }
+
+    /// Opens the files of a run to append to them.
+    ///
+    /// # Errors
+    /// When a file is missing or cannot be written.
+    pub fn open(dir: &Path, record: Record) -> Result<RunFolder, FolderError> {
+        let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
+            let file = OpenOptions::new().append(true).open(&path);
+            Ok((path.clone(), file.map_err(failed("open", &path))?))
+        };
+        let files = row_files(dir, record).map(open).collect::<Result<_, _>>()?;
+        Ok(RunFolder { dir: dir.to_owned(), files })
+    }
+
+    /// Reads the config of a run.
+    ///
+    /// # Errors
+    /// When there is none, or it does not read.
+    pub fn read_config(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
+        let path = dir.join("config.toml");
+        let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
+        let draft = Draft::from_toml(&text, &path.display().to_string())?;
+        let table: toml::Table = text.parse().unwrap_or_default();
+        let run = |key: &'static str| {
+            let value = table.get("run").and_then(|run| run.get(key)?.as_str());
+            value.ok_or(FolderError::RunTable(dir.to_owned(), key))
+        };
+        let info = RunInfo {
+            shard: run("shard")?.parse()?,
+            fingerprint: run("fingerprint")?.to_owned(),
+            lexicon: run("lexicon")?.to_owned(),
+        };
+        Ok((draft, info))
+    }
+
+    /// Appends the rows of a batch and flushes them; the scores come last.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn append(&mut self, batch: &Batch) -> Result<(), FolderError> {
+        for ((path, file), rows) in self.files.iter_mut().zip(&batch.files).rev() {
+            file.write_all(rows).and_then(|()| file.flush()).map_err(failed("write", path))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a whole file of the folder, in place of an earlier one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.dir.join(name);
+        fs::write(&path, bytes).map_err(failed("write", &path))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+}
+
+/// The paths of the row files of a run, the scores first.
+pub(super) fn row_files(dir: &Path, record: Record) -> impl Iterator<Item = PathBuf> {
+    ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
+}
+
+fn config_text(config: &Config, info: &RunInfo) -> String {
+    format!(
+        "# This run can be repeated: lettergame tournament THIS-FILE --out ELSEWHERE\n{}\n\
+         # What `resume` and `merge` check.\n[run]\nshard = \"{}\"\nfingerprint = \"{}\"\n\
+         lexicon = \"{}\"\n",
+        config.to_toml(),
+        info.shard,
+        info.fingerprint,
+        info.lexicon
+    )
+}
+
+/// Is there nothing at this place, or an empty folder?
+fn is_vacant(dir: &Path) -> Result<bool, FolderError> {
+    match fs::read_dir(dir) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(failed("use", dir)(error)),
+    }
+}
+
+/// Removes the files of a run, and refuses if there is anything else.
+fn remove_run(dir: &Path) -> Result<(), FolderError> {
+    let entries = fs::read_dir(dir).map_err(failed("read", dir))?;
+    let names: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect();
+    let known = |name: &std::ffi::OsString| OWN.iter().any(|own| name == own);
+    if !names.iter().all(known) {
+        return Err(FolderError::NoRun(dir.to_owned()));
+    }
+    for name in names {
+        let path = dir.join(name);
+        fs::remove_file(&path).map_err(failed("remove", &path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! Finding out how far a run came, whatever stopped it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::base::BySeat;
+use crate::tournament::folder::{FolderError, failed, row_files};
+use crate::tournament::{Arena, GameScore, Record, Row, RowError, Rows, SeatScore};
+
+/// Why the rows of a run cannot be gone on with.
+#[derive(Debug, Error)]
+pub enum RecoverError {
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A row does not read.
+    #[error("{path}: {error}")]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: RowError,
+    },
+    /// A row is not the one that the config leads to.
+    #[error(
+        "{path}, game {game}: the rows are not those of this config; was it changed since the run began?"
+    )]
+    OtherConfig {
+        /// The file.
+        path: PathBuf,
+        /// The game that the config expects there.
+        game: u64,
+    },
+    /// A file ends before the scores do.
+    #[error("{path} ends before scores.csv does; it was cut, so the run cannot go on")]
+    Cut {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// How far a run came.
+pub struct Survey {
+    /// The number of the next game.
+    pub next: u64,
+    /// Where in each file the rows of that game would start.
+    ends: Vec<(PathBuf, u64)>,
+}
+
+/// Reads the games of `games` that are complete in `dir` and tells each in order. Nothing is changed.
+///
+/// # Errors
+/// When a file is missing, does not read, was cut or belongs to another config.
+pub fn survey(
+    dir: &Path,
+    arena: &dyn Arena,
+    games: Range<u64>,
+    record: Record,
+    mut tell: impl FnMut(&GameScore),
+) -> Result<Survey, RecoverError> {
+    let mut survey = Survey { next: games.start, ends: Vec::new() };
+    for path in row_files(dir, record) {
+        let bytes = if survey.ends.is_empty() {
+            let (next, bytes) = read_games(&path, arena, games.clone(), &mut tell)?;
+            survey.next = next;
+            bytes
+        } else {
+            let end = end_of_games(&path, survey.next)?;
+            if survey.next > games.start && !end.holds_last {
+                return Err(RecoverError::Cut { path });
+            }
+            end.bytes
+        };
+        survey.ends.push((path, bytes));
+    }
+    Ok(survey)
+}
+
+impl Survey {
+    /// Cuts off what is incomplete behind the last whole game: a kill may leave half a row.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn cut(&self) -> Result<(), RecoverError> {
+        for (path, bytes) in &self.ends {
+            let file = OpenOptions::new().write(true).open(path).map_err(failed("open", path))?;
+            file.set_len(*bytes).map_err(failed("cut", path))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads complete games from a `scores.csv`: the number of the next one, and where in the file it
+/// would start.
+fn read_games(
+    path: &Path,
+    arena: &dyn Arena,
+    games: Range<u64>,
+    tell: &mut impl FnMut(&GameScore),
+) -> Result<(u64, u64), RecoverError> {
+    let wrong = |error| RecoverError::Row { path: path.to_owned(), error };
+    let file = File::open(path).map_err(failed("read", path))?;
+    let whole_lines = whole_lines(path)?;
+    let mut rows = Rows::new(std::io::Read::take(file, whole_lines)).map_err(wrong)?;
+    let mut next = games.start;
+    let mut end = header_length(path)?;
+    while next < games.end {
+        let job = arena.schedule().job(next);
+        let mut seats = Vec::with_capacity(job.lineup.len());
+        for (seat, &player) in job.lineup.iter() {
+            let Some(row) = rows.next_row().map_err(wrong)? else { return Ok((next, end)) };
+            let name = arena.names()[player].as_str();
+            let expected = (job.game, job.deal, job.pairing, job.seed, seat.index(), name);
+            let found = (row.game, row.deal, row.pairing, row.seed, row.seat, row.player.as_str());
+            if found != expected {
+                return Err(RecoverError::OtherConfig { path: path.to_owned(), game: next });
+            }
+            seats.push(seat_score(player, &row));
+        }
+        let seats: BySeat<SeatScore> = seats.into_iter().collect();
+        tell(&GameScore { game: next, deal: job.deal, seats });
+        next += 1;
+        end = rows.position();
+    }
+    match rows.next_row().map_err(wrong)? {
+        None => Ok((next, end)),
+        Some(_) => Err(RecoverError::OtherConfig { path: path.to_owned(), game: next }),
+    }
+}
+
+fn seat_score(player: usize, row: &Row) -> SeatScore {
+    SeatScore { player, points: row.score, place: row.place, faulty: row.status != "ok" }
+}
+
+/// The length of a file without what stands behind its last line break.
+fn whole_lines(path: &Path) -> Result<u64, RecoverError> {
+    let mut length = 0;
+    for_each_line(path, |line| {
+        if line.ends_with(b"\n") {
+            length += line.len() as u64;
+        }
+        true
+    })?;
+    Ok(length)
+}
+
+fn header_length(path: &Path) -> Result<u64, RecoverError> {
+    let mut length = 0;
+    for_each_line(path, |line| {
+        length = line.len() as u64;
+        false
+    })?;
+    Ok(length)
+}
+
+/// Where the rows of games below `next` end in a file whose rows start with the game's number.
+struct EndOfGames {
+    bytes: u64,
+    /// There is a row of game `next - 1`.
+    holds_last: bool,
+}
+
+fn end_of_games(path: &Path, next: u64) -> Result<EndOfGames, RecoverError> {
+    let mut end = EndOfGames { bytes: 0, holds_last: false };
+    let mut header = true;
+    for_each_line(path, |line| {
+        if header {
+            header = false;
+            end.bytes = line.len() as u64;
+            return true;
+        }
+        let game = leading_number(line).filter(|&game| game < next && line.ends_with(b"\n"));
+        end.bytes += game.map_or(0, |_| line.len() as u64);
+        end.holds_last |= game.is_some_and(|game| game + 1 == next);
+        game.is_some()
+    })?;
+    Ok(end)
+}
+
+fn leading_number(line: &[u8]) -> Option<u64> {
+    let digits = line.split(|&byte| byte == b',').next()?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// Calls `each` with every line, its break included, until it says no.
+fn for_each_line(path: &Path, mut each: impl FnMut(&[u8]) -> bool) -> Result<(), RecoverError> {
+    let file = File::open(path).map_err(failed("read", path))?;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line).map_err(failed("read", path))?;
+        if read == 0 || !each(&line) {
+            return Ok(());
+        }
+    }
+}

@@ -10,14 +10,11 @@ use crate::tournament::{RunFolder, ShardFolder, in_order, merge};
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let infos = args.dirs.iter().map(|dir| Ok((dir.clone(), RunFolder::read_config(dir)?.1)));
     let shards: Vec<ShardFolder> = in_order(infos.collect::<Result<_, Failure>>()?)?;
-    // every config is checked against its fingerprint; after in_order these are equal
-    let mut prepared = Vec::new();
-    for (dir, _) in &shards {
-        prepared.push(prepared_run(dir)?.0);
-    }
-    let Some(first) = prepared.first() else {
+    // their fingerprints are equal, so that one config stands for all
+    let Some((dir, _)) = shards.first() else {
         return Err(Failure::Usage("no shards were given".to_owned()));
     };
+    let first = prepared_run(dir)?.0;
     let mut tally = Tally::new(first.arena.names());
     let arena = &*first.arena;
     let folder =

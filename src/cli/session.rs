@@ -37,16 +37,17 @@ impl Session {
         let (started, played_before) = (Instant::now(), self.tally.games());
         let total = played_before + (self.games.end - self.games.start);
         let mut progress = Progress::new(pace.quiet, played_before, total);
+        let resume = self.resume_command();
         let Session { prepared, folder, tally, games, .. } = &mut self;
         let ended = run(&*prepared.arena, games.clone(), threads, stop_flag(), |batch| {
-            folder.append(&batch).map_err(|error| kept(folder, &error))?;
+            folder.append(&batch).map_err(|error| kept(&resume, &error))?;
             batch.scores.iter().for_each(|game| tally.add(game));
             progress.update(tally.games(), tally);
             Ok::<(), Failure>(())
         });
         progress.finish();
         if ended? == Ended::Stopped {
-            return Err(self.interrupted(total));
+            return Err(self.interrupted(total, &resume));
         }
         let played = self.tally.games() - played_before;
         self.write_timing(played, started, threads)?;
@@ -81,19 +82,24 @@ impl Session {
         Ok(())
     }
 
-    fn interrupted(&self, total: u64) -> Failure {
-        let dir = self.folder.dir().display();
+    fn interrupted(&self, total: u64, resume: &str) -> Failure {
+        let done = self.tally.games();
         Failure::Interrupted(format!(
-            "interrupted after {} of {total} games, all of them kept; go on with: lettergame resume {dir}",
-            self.tally.games()
+            "interrupted after {done} of {total} games, all of them kept; go on with: {resume}"
         ))
+    }
+
+    /// What goes on with this run, or with the whole sweep that it is a part of.
+    fn resume_command(&self) -> String {
+        let dir = self.folder.dir();
+        let sweep = dir.parent().filter(|_| self.label.is_some());
+        format!("lettergame resume {}", sweep.unwrap_or(dir).display())
     }
 }
 
-fn kept(folder: &RunFolder, error: &FolderError) -> Failure {
-    let dir = folder.dir().display();
+fn kept(resume: &str, error: &FolderError) -> Failure {
     Failure::Unusable(format!(
-        "{error}\nwhat was written is kept; when there is room, go on with: lettergame resume {dir}"
+        "{error}\nwhat was written is kept; when there is room, go on with: {resume}"
     ))
 }
 

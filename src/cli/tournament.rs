@@ -12,14 +12,16 @@ use crate::cli::session::{Finished, Session, print_finished};
 use crate::game::Settings;
 use crate::registry::{self, GAMES, PrepareError, Prepared};
 use crate::report::Tally;
-use crate::tournament::{Config, Draft, PlanError, RunFolder, RunInfo};
+use crate::tournament::{Draft, PlanError, RunFolder, RunInfo};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;
     let runs = prepare_all(&draft)?;
     if args.print_config {
-        let configs = runs.iter().map(|run| run.prepared.config.to_toml());
-        return print(&configs.collect::<Vec<_>>().join("\n"));
+        return print(&full_config(&draft, &runs));
+    }
+    for run in &runs {
+        RunFolder::check_free(&run.out_dir(args), args.force)?;
     }
     if let (None, Some(run), false) = (draft.seed, runs.first(), args.pace.quiet) {
         remark(&format!("seed {}", run.prepared.config.seed.0));
@@ -41,9 +43,9 @@ struct Ready {
 impl Ready {
     /// Makes the folder, its config and the headers of its files.
     fn open(self, args: &TournamentArgs) -> Result<Session, Failure> {
+        let dir = self.out_dir(args);
         let Ready { label, prepared, lexicon } = self;
         let config = &prepared.config;
-        let dir = out_dir(args, config, label.as_ref());
         let info =
             RunInfo { shard: args.shard, fingerprint: config.fingerprint(&lexicon), lexicon };
         let arena = &prepared.arena;
@@ -52,18 +54,36 @@ impl Ready {
         let tally = Tally::new(arena.names());
         Ok(Session { prepared, folder, tally, games, label: label.map(|label| label.to_string()) })
     }
+
+    fn out_dir(&self, args: &TournamentArgs) -> PathBuf {
+        let config = &self.prepared.config;
+        let part = match args.shard.count() {
+            1 => String::new(),
+            count => format!("-{}-of-{count}", args.shard.index()),
+        };
+        let dir = args.out.clone().unwrap_or_else(|| {
+            let name = format!("{}-{}{part}", config.name, config.seed.0);
+            Path::new("tournaments").join("results").join(name)
+        });
+        self.label.as_ref().map_or(dir.clone(), |label| dir.join(label.as_str()))
+    }
 }
 
-fn out_dir(args: &TournamentArgs, config: &Config, label: Option<&Name>) -> PathBuf {
-    let part = match args.shard.count() {
-        1 => String::new(),
-        count => format!("-{}-of-{count}", args.shard.index()),
-    };
-    let dir = args.out.clone().unwrap_or_else(|| {
-        let name = format!("{}-{}{part}", config.name, config.seed.0);
-        Path::new("tournaments").join("results").join(name)
+/// The config of one run in full, or of a sweep with all values of the setting that is swept.
+fn full_config(draft: &Draft, runs: &[Ready]) -> String {
+    let text = runs.first().map_or(String::new(), |run| run.prepared.config.to_toml());
+    let swept = draft.rules.iter().find(|(_, values)| values.len() > 1);
+    let Some((key, values)) = swept else { return text };
+    let start = format!("{key} = ");
+    let list = values.iter().map(|value| match value.parse::<i64>() {
+        Ok(number) => number.to_string(),
+        Err(_) => format!("{value:?}"),
     });
-    label.map_or(dir.clone(), |label| dir.join(label.as_str()))
+    let list = format!("{start}[{}]\n", list.collect::<Vec<_>>().join(", "));
+    let lines = text
+        .lines()
+        .map(|line| if line.starts_with(&start) { list.clone() } else { format!("{line}\n") });
+    lines.collect()
 }
 
 /// Every run of a draft: one, or one for each value of a sweep.

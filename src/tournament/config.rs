@@ -101,16 +101,12 @@ impl Config {
     }
 
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
-    /// SHA-256. Runs with the same one can be joined. Name, amount of record and the place of the
-    /// word list on disk do not count.
+    /// SHA-256. Runs with the same one can be joined. The name and the place of the word list on disk
+    /// do not count.
     #[must_use]
     pub fn fingerprint(&self, lexicon: &str) -> String {
-        let plain = Config {
-            name: Name::sanitized(""),
-            record: Record::Games,
-            lexicon: Some(lexicon.to_owned()),
-            ..self.clone()
-        };
+        let plain =
+            Config { name: Name::sanitized(""), lexicon: Some(lexicon.to_owned()), ..self.clone() };
         short_hash(plain.to_toml().as_bytes())
     }
 }

@@ -5,6 +5,7 @@
 //! `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game whose
 //! scores stand there is complete in all of them. No row has a line break in it.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -91,12 +92,8 @@ impl RunFolder {
         headers: &[Vec<u8>],
         force: bool,
     ) -> Result<RunFolder, FolderError> {
-        if !is_vacant(dir)? {
-            if !force {
-                return Err(FolderError::Exists(dir.to_owned()));
-            }
-            remove_run(dir)?;
-        }
+        RunFolder::check_free(dir, force)?;
+        remove_run(dir)?;
         fs::create_dir_all(dir).map_err(failed("create", dir))?;
         let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new() };
         folder.write("config.toml", config_text(config, info).as_bytes())?;
@@ -107,6 +104,21 @@ impl RunFolder {
             folder.files.push((path, file));
         }
         Ok(folder)
+    }
+
+    /// Can a run be made here? Nothing is changed.
+    ///
+    /// # Errors
+    /// When the folder exists and `force` is not given, or holds other things than a run.
+    pub fn check_free(dir: &Path, force: bool) -> Result<(), FolderError> {
+        let names = names_in(dir)?;
+        let known = |name: &OsString| OWN.iter().any(|own| name == own);
+        match (names.is_empty(), force) {
+            (true, _) => Ok(()),
+            (false, false) => Err(FolderError::Exists(dir.to_owned())),
+            (false, true) if names.iter().all(known) => Ok(()),
+            (false, true) => Err(FolderError::NoRun(dir.to_owned())),
+        }
     }
 
     /// Opens the files of a run to append to them.
@@ -187,24 +199,18 @@ fn config_text(config: &Config, info: &RunInfo) -> String {
     )
 }
 
-/// Is there nothing at this place, or an empty folder?
-fn is_vacant(dir: &Path) -> Result<bool, FolderError> {
+/// What is in a folder; nothing if there is none.
+fn names_in(dir: &Path) -> Result<Vec<OsString>, FolderError> {
     match fs::read_dir(dir) {
-        Ok(mut entries) => Ok(entries.next().is_none()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Ok(entries) => Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(failed("use", dir)(error)),
     }
 }
 
-/// Removes the files of a run, and refuses if there is anything else.
+/// Removes the files of a run.
 fn remove_run(dir: &Path) -> Result<(), FolderError> {
-    let entries = fs::read_dir(dir).map_err(failed("read", dir))?;
-    let names: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect();
-    let known = |name: &std::ffi::OsString| OWN.iter().any(|own| name == own);
-    if !names.iter().all(known) {
-        return Err(FolderError::NoRun(dir.to_owned()));
-    }
-    for name in names {
+    for name in names_in(dir)? {
         let path = dir.join(name);
         fs::remove_file(&path).map_err(failed("remove", &path))?;
     }

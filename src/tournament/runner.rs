@@ -59,20 +59,14 @@ where
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let (sender, batches) = sync_channel(1);
     thread::scope(|scope| {
-        let last = games.end;
+        let Range { start: mut next, end } = games;
         scope.spawn(move || produce(arena, games, &pool, stop, &sender));
-        let mut next = None;
         for batch in batches {
-            next = Some(batch.first + batch.scores.len() as u64);
+            next = batch.first + batch.scores.len() as u64;
             take(batch)?;
         }
-        let complete = next.is_none_or(|next| next == last) && !(next.is_none() && stopped(stop));
-        Ok(if complete { Ended::Complete } else { Ended::Stopped })
+        Ok(if next == end { Ended::Complete } else { Ended::Stopped })
     })
-}
-
-fn stopped(stop: &AtomicBool) -> bool {
-    stop.load(Ordering::Relaxed)
 }
 
 fn produce(
@@ -85,7 +79,7 @@ fn produce(
     let threads = pool.current_num_threads() as u64;
     let mut size = threads;
     let mut next = games.start;
-    while next < games.end && !stopped(stop) {
+    while next < games.end && !stop.load(Ordering::Relaxed) {
         let batch = next..games.end.min(next + size);
         next = batch.end;
         let start = Instant::now();

@@ -51,6 +51,16 @@ impl PairTable {
         self.won.iter().all(|&won| won == 0.0)
     }
 
+    /// Has the player won everything, or nothing?
+    #[must_use]
+    pub fn is_one_sided(&self, player: usize) -> bool {
+        let row = player * self.players;
+        let won: f64 = self.won[row..row + self.players].iter().sum();
+        let lost: f64 =
+            (0..self.players).map(|other| self.won[other * self.players + player]).sum();
+        won == 0.0 || lost == 0.0
+    }
+
     /// The natural logarithms of all strengths, starting the search at `start` (one for each
     /// player). Takes about 5 to 10 steps of k^3 / 6 multiplications for k players.
     #[must_use]

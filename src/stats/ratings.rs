@@ -18,7 +18,8 @@ const GROUPS: usize = 32;
 pub struct RatingFit {
     /// Points on an Elo-like scale; the mean of all players is 0.
     pub rating: f64,
-    /// Its interval; `None` when fewer than two groups have results.
+    /// Its interval; `None` when fewer than two groups have results, and for a player that won
+    /// everything or nothing: its rating has no bound on that side, and only the prior holds it.
     pub interval: Option<Interval>,
 }
 
@@ -62,7 +63,9 @@ impl JackknifeRatings {
             .collect();
         let rate = |(player, rating)| RatingFit {
             rating,
-            interval: spread(&without, player, level).map(|half| Interval::around(rating, half)),
+            interval: spread(&without, player, level)
+                .filter(|_| !all.is_one_sided(player))
+                .map(|half| Interval::around(rating, half)),
         };
         to_scale(&strengths).into_iter().enumerate().map(rate).collect()
     }
@@ -134,6 +137,17 @@ mod tests {
         results.iter().for_each(|&(deal, a, b)| forward.record(deal, a, b, 1.0));
         results.iter().rev().for_each(|&(deal, a, b)| backward.record(deal, a, b, 1.0));
         assert_eq!(forward.fit(0.95), backward.fit(0.95));
+    }
+
+    #[test]
+    fn who_never_lost_has_no_interval() {
+        let mut ratings = JackknifeRatings::new(3);
+        for deal in 0..64 {
+            ratings.record(deal, 0, 1, 1.0);
+            ratings.record(deal, 1, 2, if deal % 3 == 0 { 1.0 } else { 0.0 });
+        }
+        let fits = ratings.fit(0.95);
+        assert!(fits[0].interval.is_none() && fits[2].interval.is_some(), "{fits:?}");
     }
 
     #[test]

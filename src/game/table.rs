@@ -23,7 +23,6 @@ impl<M> Deref for Checked<M> {
 ///
 /// [`Table::step`] asks every seat whose turn it is on one unchanged state, checks what it says,
 /// puts the fallback in for a fault and records it, applies all at once, and keeps what is announced.
-#[derive(Clone)]
 pub struct Table<G: Game> {
     rules: Arc<G>,
     state: G::State,
@@ -33,6 +32,22 @@ pub struct Table<G: Game> {
     events: Vec<G::Event>,
     first_faults: BySeat<Option<FaultKind>>,
     faults: BySeat<u32>,
+}
+
+/// The same game at the same point, to be gone on with on its own.
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Table<G> {
+        Table {
+            rules: Arc::clone(&self.rules),
+            state: self.state.clone(),
+            seats: self.seats,
+            plies: self.plies,
+            answers: self.answers.clone(),
+            events: self.events.clone(),
+            first_faults: self.first_faults.clone(),
+            faults: self.faults.clone(),
+        }
+    }
 }
 
 impl<G: Game> Table<G> {

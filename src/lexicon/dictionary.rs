@@ -1,4 +1,5 @@
-//! The lexicon: a word list and the index of its identities, with the questions that need no scoring.
+//! The lexicon: a word list and the index of its identities, with the questions that need no
+//! scoring.
 
 use super::counts::LetterCounts;
 use super::identities::{ClassId, Identities, KeyCollision};
@@ -6,7 +7,8 @@ use super::key::Key;
 use super::subsets::write_subset_keys;
 use super::word_list::{MAX_WORD_LEN, WordId, WordList};
 
-/// Up to this many letters, all words from some letters are found by the subsets of the letters; beyond, by a pass over the classes.
+/// Up to this many letters, all words from some letters are found by the subsets of the letters;
+/// beyond, by a pass over the classes.
 const SUBSET_LETTERS: usize = 14;
 
 /// A word list and its index. It never changes; share it between threads as an `Arc`.
@@ -69,8 +71,9 @@ impl Lexicon {
         class.into_iter().flat_map(|class| self.words_of(class))
     }
 
-    /// The words that can be made from these letters, each letter used at most as often as it is there: longer words first, those of one
-    /// length in alphabetical order. About 30 microseconds for 10 letters; from 15 letters on a pass over all classes, some milliseconds.
+    /// The words that can be made from these letters, each letter used at most as often as it is
+    /// there: longer words first, those of one length in alphabetical order. About 30 microseconds
+    /// for 10 letters; from 15 letters on a pass over all classes, some milliseconds.
     pub fn sub_anagrams(&self, letters: &LetterCounts) -> Vec<&str> {
         let classes = if letters.len() <= SUBSET_LETTERS {
             self.classes_by_subsets(letters)
@@ -105,7 +108,8 @@ impl Lexicon {
         LetterCounts::of_word(self.first_word(class))
     }
 
-    /// Memory held by the index and by the places of the words, in bytes; the text of the words comes on top unless it is the shipped one.
+    /// Memory held by the index and by the places of the words, in bytes; the text of the words
+    /// comes on top unless it is the shipped one.
     pub fn index_bytes(&self) -> usize {
         self.identities.bytes() + self.words.places_bytes()
     }

@@ -1,6 +1,7 @@
-//! The best class for a rack of any size, by exclusion: a class cannot be made when it needs more of some letter than the rack has. For
-//! each letter one bitmap says which classes do; what stands in none of them can be made, and the first such class in the order of
-//! ranks is the answer. Nothing is left to chance, so nothing has to be verified.
+//! The best class for a rack of any size, by exclusion: a class cannot be made when it needs more
+//! of some letter than the rack has. For each letter one bitmap says which classes do; what stands
+//! in none of them can be made, and the first such class in the order of ranks is the answer.
+//! Nothing is left to chance, so nothing has to be verified.
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
@@ -50,7 +51,8 @@ impl ExclusionSearch {
         (rank < self.classes).then_some(rank as u32)
     }
 
-    /// The bitmaps of what the rack has too little of, those that exclude most classes first; returns how many there are.
+    /// The bitmaps of what the rack has too little of, those that exclude most classes first;
+    /// returns how many there are.
     fn excluding_rows<'a>(
         &'a self,
         rack: &LetterCounts,
@@ -97,7 +99,8 @@ impl ExclusionSearch {
     }
 }
 
-/// The place, counted from the start of all lines, of the first class of this line that stands in none of the rows.
+/// The place, counted from the start of all lines, of the first class of this line that stands in
+/// none of the rows.
 #[inline]
 fn first_left(rows: &[&[Line]], line: usize) -> Option<usize> {
     let mut excluded = [0_u64; 8];

@@ -1,6 +1,7 @@
-//! The index of words by their identity: the multiset of their letters. Words with one identity are anagrams of each other and form a
-//! class. A class is found from its key by a look at a bit filter and, for the few multisets that pass, a probe of a table; so a question
-//! about letters that are put together from several places (a rack, a board, a blank) is an addition of keys and one look.
+//! The index of words by their identity: the multiset of their letters. Words with one identity are
+//! anagrams of each other and form a class. A class is found from its key by a look at a bit filter
+//! and, for the few multisets that pass, a probe of a table; so a question about letters that are
+//! put together from several places (a rack, a board, a blank) is an addition of keys and one look.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -11,11 +12,12 @@ use super::word_list::{WordId, WordList};
 /// Size of the filter, as a power of two of bits: 1 MiB.
 const FILTER_BITS: u32 = 23;
 
-/// Two words of a list have different letters and yet the same key, which would make one's anagrams the other's. The chance of it in a list
-/// of 270,000 words is about 2 in 10^9.
+/// Two words of a list have different letters and yet the same key, which would make one's anagrams
+/// the other's. The chance of it in a list of 270,000 words is about 2 in 10^9.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the words {first:?} and {second:?} have different letters but one key; leave one of them out of the list"
+    "the words {first:?} and {second:?} have different letters but one key; leave \
+     one of them out of the list"
 )]
 pub struct KeyCollision {
     /// The word that comes first in the list.
@@ -24,7 +26,8 @@ pub struct KeyCollision {
     pub second: String,
 }
 
-/// The number of a class of anagrams, from 0. Classes are numbered in the alphabetical order of their first words.
+/// The number of a class of anagrams, from 0. Classes are numbered in the alphabetical order of
+/// their first words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(u32);
 
@@ -50,7 +53,8 @@ pub struct Identities {
 }
 
 impl Identities {
-    /// Indexes a list: one pass to number the classes, one to count them and one to fill them in. Linear in the letters of the list.
+    /// Indexes a list: one pass to number the classes, one to count them and one to fill them in.
+    /// Linear in the letters of the list.
     ///
     /// # Errors
     /// [`KeyCollision`] when two words with different letters have one key.
@@ -86,7 +90,8 @@ impl Identities {
 
     /// The words with this key in alphabetical order, none when no word has it. Constant time.
     ///
-    /// A key that was made from letters no word has may be a word's key by a chance of 2^-64 a class; whoever needs certainty compares letters.
+    /// A key that was made from letters no word has may be a word's key by a chance of 2^-64 a
+    /// class; whoever needs certainty compares letters.
     #[inline]
     pub fn find(&self, key: Key) -> &[WordId] {
         self.class(key).map_or(&[], |class| self.words_of(class))

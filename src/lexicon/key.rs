@@ -1,11 +1,13 @@
-//! Keys of multisets: a fixed random number for each letter, added up. Adding letters to a multiset is then adding to its key, and two
-//! multisets that are put together add their keys, whatever the order (an additive multiset hash: Clarke and others, "Incremental Multiset
-//! Hash Functions", ASIACRYPT 2003).
+//! Keys of multisets: a fixed random number for each letter, added up. Adding letters to a multiset
+//! is then adding to its key, and two multisets that are put together add their keys, whatever the
+//! order (an additive multiset hash: Clarke and others, "Incremental Multiset Hash Functions",
+//! ASIACRYPT 2003).
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
 
-/// The number of each letter, A to Z: the first 26 numbers of the SplitMix64 generator started at 0. Pinned, as keys may be stored.
+/// The number of each letter, A to Z: the first 26 numbers of the SplitMix64 generator started at
+/// 0. Pinned, as keys may be stored.
 pub(super) const LETTER_KEYS: [u64; 26] = [
     0xE220_A839_7B1D_CDAF,
     0x6E78_9E6A_A1B9_65F4,
@@ -35,7 +37,8 @@ pub(super) const LETTER_KEYS: [u64; 26] = [
     0x935E_82F1_DB4C_4F7B,
 ];
 
-/// The key of a multiset of letters: 64 bits, equal for equal multisets, and different for different ones but for a chance of 2^-64 a pair.
+/// The key of a multiset of letters: 64 bits, equal for equal multisets, and different for
+/// different ones but for a chance of 2^-64 a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u64);
 
@@ -108,7 +111,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_key_is_the_sum_over_its_letters(a in any::<[u8; 26]>(), b in any::<[u8; 26]>()) {
-            let (a, b) = (LetterCounts::from_counts(a.map(|n| n / 2)), LetterCounts::from_counts(b.map(|n| n / 2)));
+            let [a, b] = [a, b].map(|counts| LetterCounts::from_counts(counts.map(|n| n / 2)));
             assert_eq!(a.letters().fold(Key::EMPTY, Key::plus), Key::of(&a));
             assert_eq!(Key::of(&a).join(Key::of(&b)), Key::of(&a.plus(&b)));
             assert_eq!(Key::of_word(&a.to_string()), Key::of(&a));

@@ -1,9 +1,11 @@
-//! A filter in front of the table of keys: one bit for each key's leading bits. Most multisets of letters are no word's, and one look at
-//! a bit says so; the bits fit the second-level cache where the table does not.
+//! A filter in front of the table of keys: one bit for each key's leading bits. Most multisets of
+//! letters are no word's, and one look at a bit says so; the bits fit the second-level cache where
+//! the table does not.
 
 use super::key::Key;
 
-/// A set of keys that may hold a few more than were put in: about one in `bits / keys` of all others.
+/// A set of keys that may hold a few more than were put in: about one in `bits / keys` of all
+/// others.
 #[derive(Clone, Debug)]
 pub(super) struct KeyFilter {
     words: Vec<u64>,

@@ -1,12 +1,15 @@
-//! A table from keys to small numbers: open addressing with linear probing, four bytes a slot. A slot holds a number and, in the bits that
-//! the number leaves free, a part of the key, so that a probe for another key is told apart without a look at the key itself.
+//! A table from keys to small numbers: open addressing with linear probing, four bytes a slot. A
+//! slot holds a number and, in the bits that the number leaves free, a part of the key, so that a
+//! probe for another key is told apart without a look at the key itself.
 
 use super::key::Key;
 
-/// Numbers below a bound, each found by its key. The table does not keep the keys: whoever asks compares the key of the number it gets.
+/// Numbers below a bound, each found by its key. The table does not keep the keys: whoever asks
+/// compares the key of the number it gets.
 #[derive(Clone, Debug)]
 pub(super) struct KeyTable {
-    /// 0 when free, else the number plus 1 in the low bits and the key's low bits, moved up, above them.
+    /// 0 when free, else the number plus 1 in the low bits and the key's low bits, moved up, above
+    /// them.
     slots: Vec<u32>,
     /// How far to shift a key down to get its first slot.
     shift: u32,
@@ -15,7 +18,8 @@ pub(super) struct KeyTable {
 }
 
 impl KeyTable {
-    /// An empty table for the numbers 0 to `bound - 1`, at most two thirds full. `bound` is at most 2^29.
+    /// An empty table for the numbers 0 to `bound - 1`, at most two thirds full. `bound` is at most
+    /// 2^29.
     pub(super) fn for_numbers(bound: usize) -> KeyTable {
         let len = (bound + bound / 2 + 1).next_power_of_two().max(2);
         let number = (bound + 1).next_power_of_two() as u32 - 1;
@@ -28,7 +32,8 @@ impl KeyTable {
         self.probe(key, is).ok()
     }
 
-    /// The number already there for this key, if `is` confirms one, or else `new`, which is then put in.
+    /// The number already there for this key, if `is` confirms one, or else `new`, which is then
+    /// put in.
     #[inline]
     pub(super) fn find_or_insert(
         &mut self,

@@ -1,5 +1,5 @@
-//! A letter: one of the 26 of the Latin alphabet, without case. Text is turned into letters at the edge, so that no code behind it
-//! has to think about case, digits or accents.
+//! A letter: one of the 26 of the Latin alphabet, without case. Text is turned into letters at the
+//! edge, so that no code behind it has to think about case, digits or accents.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -31,13 +31,15 @@ impl Letter {
         if index < 26 { Some(Letter(index as u8)) } else { None }
     }
 
-    /// The letter written as this character, in either case; `None` for anything but A to Z and a to z.
+    /// The letter written as this character, in either case; `None` for anything but A to Z and a
+    /// to z.
     #[inline]
     pub const fn from_char(character: char) -> Option<Letter> {
         if character.is_ascii() { Letter::from_ascii(character as u8) } else { None }
     }
 
-    /// The letter written as this ASCII byte, in either case; `None` for anything but A to Z and a to z.
+    /// The letter written as this ASCII byte, in either case; `None` for anything but A to Z and a
+    /// to z.
     #[inline]
     pub const fn from_ascii(byte: u8) -> Option<Letter> {
         Letter::from_index(byte.to_ascii_uppercase().wrapping_sub(b'A') as usize)

@@ -1,6 +1,6 @@
-//! A table from keys to ranks that is asked for many keys at once, of which only the smallest rank counts. Ranks lie in buckets of four; a
-//! look at a bucket takes the minimum of what its slots say without a branch, since whatever is not the key's own comes out larger than
-//! any rank.
+//! A table from keys to ranks that is asked for many keys at once, of which only the smallest rank
+//! counts. Ranks lie in buckets of four; a look at a bucket takes the minimum of what its slots say
+//! without a branch, since whatever is not the key's own comes out larger than any rank.
 
 use super::key::Key;
 
@@ -10,11 +10,12 @@ type Bucket = [u32; 4];
 /// Set in the last slot of a bucket when a key that belongs there had to go to a later one.
 const SPILLED: u32 = 1 << 31;
 
-/// Ranks by key. Now and then it takes one key for another, so that the smallest rank it tells of may be a stranger's; but it never tells
-/// of a larger rank than the true one.
+/// Ranks by key. Now and then it takes one key for another, so that the smallest rank it tells of
+/// may be a stranger's; but it never tells of a larger rank than the true one.
 #[derive(Clone, Debug)]
 pub(super) struct RankTable {
-    /// A slot is 0 when free, else the rank plus 1 in the low bits and a part of the key above them, with [`SPILLED`] left out.
+    /// A slot is 0 when free, else the rank plus 1 in the low bits and a part of the key above
+    /// them, with [`SPILLED`] left out.
     buckets: Vec<Bucket>,
     /// How far to shift a key down to get its bucket.
     shift: u32,
@@ -23,7 +24,8 @@ pub(super) struct RankTable {
 }
 
 impl RankTable {
-    /// The table of the keys of all ranks, in their order; at most 2^28. The buckets are a quarter to half full.
+    /// The table of the keys of all ranks, in their order; at most 2^28. The buckets are a quarter
+    /// to half full.
     pub(super) fn new(keys: impl ExactSizeIterator<Item = Key>) -> RankTable {
         let len = keys.len().div_ceil(2).next_power_of_two().max(2);
         let rank = (keys.len() + 1).next_power_of_two() as u32 - 1;
@@ -33,7 +35,8 @@ impl RankTable {
         table
     }
 
-    /// Puts a rank in the first bucket from the key's own on that has room, and leaves a mark in those that have none.
+    /// Puts a rank in the first bucket from the key's own on that has room, and leaves a mark in
+    /// those that have none.
     fn insert(&mut self, key: Key, rank: u32) {
         let (slot, last) = (self.tag(key) | (rank + 1), self.buckets.len() - 1);
         let mut place = self.home(key);
@@ -48,8 +51,8 @@ impl RankTable {
         }
     }
 
-    /// The smallest rank that any of these keys may have, `None` when none of them has one. `later` is room for keys to be looked at twice,
-    /// at least as long as `keys`.
+    /// The smallest rank that any of these keys may have, `None` when none of them has one. `later`
+    /// is room for keys to be looked at twice, at least as long as `keys`.
     #[inline]
     pub(super) fn smallest(&self, keys: &[Key], later: &mut [Key]) -> Option<u32> {
         let (mut best, mut waiting) = (u32::MAX, 0);
@@ -64,7 +67,8 @@ impl RankTable {
         (best < self.rank).then_some(best)
     }
 
-    /// The smallest rank of a key in the buckets behind its own, up to the first from which nothing was spilled.
+    /// The smallest rank of a key in the buckets behind its own, up to the first from which nothing
+    /// was spilled.
     fn least_beyond(&self, key: Key) -> u32 {
         let (tag, last) = (self.tag(key), self.buckets.len() - 1);
         let (mut best, mut place) = (u32::MAX, self.home(key));
@@ -93,8 +97,8 @@ impl RankTable {
     }
 }
 
-/// The smallest rank in a bucket under a tag. A slot of another tag leaves high bits behind, and a free slot at best a 0 that wraps round:
-/// both are larger than every rank.
+/// The smallest rank in a bucket under a tag. A slot of another tag leaves high bits behind, and a
+/// free slot at best a 0 that wraps round: both are larger than every rank.
 #[inline]
 fn least(bucket: &Bucket, tag: u32) -> u32 {
     bucket.iter().map(|slot| ((slot & !SPILLED) ^ tag).wrapping_sub(1)).fold(u32::MAX, u32::min)

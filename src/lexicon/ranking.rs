@@ -1,5 +1,6 @@
-//! The classes of anagrams in the order in which a search for the best word would like to meet them: the most points first, and of equal
-//! points the class whose first word comes first in the alphabet. The first class in this order that a rack can make holds the answer.
+//! The classes of anagrams in the order in which a search for the best word would like to meet
+//! them: the most points first, and of equal points the class whose first word comes first in the
+//! alphabet. The first class in this order that a rack can make holds the answer.
 
 use std::cmp::Reverse;
 

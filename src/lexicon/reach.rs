@@ -1,13 +1,15 @@
-//! How far a holder of letters is from the words of one length: for each class of anagrams, how many of its letters are missing. The counts
-//! of all classes are held in bit slices (bit `i` of every class's count in one bitmap), so that one more letter is a subtraction
-//! from thousands of counts at once.
+//! How far a holder of letters is from the words of one length: for each class of anagrams, how
+//! many of its letters are missing. The counts of all classes are held in bit slices (bit `i` of
+//! every class's count in one bitmap), so that one more letter is a subtraction from thousands of
+//! counts at once.
 
 use super::counts::LetterCounts;
 use super::dictionary::Lexicon;
 use super::letter::Letter;
 use super::thresholds::{Line, Thresholds};
 
-/// The classes of anagrams of one length, and which of them need how many of each letter. A class counts once, however many words it has.
+/// The classes of anagrams of one length, and which of them need how many of each letter. A class
+/// counts once, however many words it has.
 #[derive(Clone, Debug)]
 pub struct Reach {
     needs: Thresholds,
@@ -45,15 +47,16 @@ impl Reach {
         self.needs.bytes()
     }
 
-    /// The classes that miss one letter less when the holder's `k`-th of this letter comes, `None` when no class does.
+    /// The classes that miss one letter less when the holder's `k`-th of this letter comes, `None`
+    /// when no class does.
     fn helped(&self, letter: Letter, k: usize) -> Option<&[Line]> {
         self.needs.row(letter.index(), k).map(|row| self.needs.lines_of(row))
     }
 }
 
-/// What one holder of letters misses for each class of a [`Reach`]. Always used with the same reach until the next
-/// [`start`](Distances::start), which allocates only when that reach is larger than any before. Each step is linear in the classes, 64 at
-/// a time.
+/// What one holder of letters misses for each class of a [`Reach`]. Always used with the same reach
+/// until the next [`start`](Distances::start), which allocates only when that reach is larger than
+/// any before. Each step is linear in the classes, 64 at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
     held: LetterCounts,
@@ -95,12 +98,12 @@ impl Distances {
         if most >= reach.len {
             return reach.classes;
         }
-        let lines = self.counts.chunks_exact(reach.slices.max(1));
-        let counted: u32 = lines.map(|counts| ones(&at_most(counts, [0; 8], most))).sum();
-        counted
+        let lines = self.counts.chunks_exact(reach.slices);
+        lines.map(|counts| ones(&at_most(counts, [0; 8], most))).sum()
     }
 
-    /// How many classes would miss at most `most` letters if the holder had one more of this letter.
+    /// How many classes would miss at most `most` letters if the holder had one more of this
+    /// letter.
     pub fn within_after(&self, reach: &Reach, letter: Letter, most: usize) -> u32 {
         let Some(helped) = reach.helped(letter, usize::from(self.held.count(letter)) + 1) else {
             return self.within(reach, most);
@@ -125,8 +128,9 @@ fn subtract(counts: &mut [Line], mut borrow: Line) {
     }
 }
 
-/// The classes whose count, less 1 for those in `borrow`, is at most `most`. Compares from the lowest bit up: where the bits of count and
-/// bound differ, they decide; where they are equal, what the lower bits said stands.
+/// The classes whose count, less 1 for those in `borrow`, is at most `most`. Compares from the
+/// lowest bit up: where the bits of count and bound differ, they decide; where they are equal, what
+/// the lower bits said stands.
 #[inline]
 fn at_most(counts: &[Line], mut borrow: Line, most: usize) -> Line {
     let mut within = [u64::MAX; 8];
@@ -145,4 +149,106 @@ fn at_most(counts: &[Line], mut borrow: Line, most: usize) -> Line {
 #[inline]
 fn ones(line: &Line) -> u32 {
     line.iter().map(|bits| bits.count_ones()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::{prop_assert_eq, proptest};
+
+    use super::{Distances, Letter, LetterCounts, Lexicon, Reach};
+    use crate::lexicon::WordList;
+
+    /// How many letters a word lacks, counted one by one.
+    fn missing(word: &str, held: &LetterCounts) -> usize {
+        let mut held = *held;
+        word.bytes().filter_map(Letter::from_ascii).filter(|&letter| !held.remove(letter)).count()
+    }
+
+    /// The classes of one length that miss at most `most` letters, counted one by one.
+    fn naive(lexicon: &Lexicon, len: usize, held: &LetterCounts, most: usize) -> u32 {
+        let words = lexicon.identities().classes().map(|class| lexicon.first_word(class));
+        words.filter(|word| word.len() == len && missing(word, held) <= most).count() as u32
+    }
+
+    /// Compares with the naive count for every bound, and for one letter more.
+    fn check(lexicon: &Lexicon, reach: &Reach, distances: &Distances, letter: Letter) {
+        let mut after = *distances.held();
+        after.add(letter);
+        for most in 0..=reach.word_len() + 1 {
+            let len = reach.word_len();
+            assert_eq!(distances.within(reach, most), naive(lexicon, len, distances.held(), most));
+            assert_eq!(
+                distances.within_after(reach, letter, most),
+                naive(lexicon, len, &after, most)
+            );
+        }
+    }
+
+    fn lexicon(text: &str) -> Lexicon {
+        Lexicon::new(WordList::parse(text.as_bytes(), "test").unwrap().words).unwrap()
+    }
+
+    #[test]
+    fn each_letter_brings_the_classes_nearer() {
+        let lexicon = lexicon("TEA\nEAT\nTAT\nZOO\nAT");
+        let reach = Reach::new(&lexicon, 3);
+        let mut distances = Distances::new();
+        distances.start(&reach);
+        assert_eq!(
+            (reach.classes(), distances.within(&reach, 2), distances.within(&reach, 3)),
+            (3, 0, 3)
+        );
+        let within = "TTAXE".chars().filter_map(Letter::from_char).map(|letter| {
+            distances.gain(&reach, letter);
+            [0, 1, 2].map(|most| distances.within(&reach, most))
+        });
+        let expected = [[0, 0, 2], [0, 1, 2], [1, 2, 2], [1, 2, 2], [2, 2, 2]];
+        assert_eq!(within.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_length_without_words_has_nothing_in_reach() {
+        let lexicon = lexicon("TEA");
+        for len in [0, 1, 64] {
+            let reach = Reach::new(&lexicon, len);
+            let mut distances = Distances::new();
+            distances.start(&reach);
+            distances.gain(&reach, Letter::ALL[0]);
+            check(&lexicon, &reach, &distances, Letter::ALL[4]);
+        }
+    }
+
+    #[test]
+    fn counts_agree_with_counting_one_by_one_on_the_shipped_list() {
+        let lexicon = Lexicon::shipped();
+        let mut distances = Distances::new();
+        for len in [7, 2, 8, 15] {
+            let reach = Reach::new(&lexicon, len);
+            distances.start(&reach);
+            for letter in "RETINASEEEZ".chars().filter_map(Letter::from_char) {
+                distances.gain(&reach, letter);
+            }
+            check(&lexicon, &reach, &distances, Letter::ALL[18]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn counts_agree_with_counting_one_by_one(
+            list in vec("[A-D]{1,9}", 1..60),
+            letters in vec(0..5_usize, 0..25),
+            len in 1..10_usize,
+        ) {
+            let lexicon = lexicon(&list.join("\n"));
+            let reach = Reach::new(&lexicon, len);
+            let mut distances = Distances::new();
+            distances.start(&reach);
+            for index in letters {
+                check(&lexicon, &reach, &distances, Letter::ALL[index]);
+                distances.gain(&reach, Letter::ALL[index]);
+            }
+            prop_assert_eq!(distances.within(&reach, len), reach.classes());
+        }
+    }
 }

@@ -1,16 +1,19 @@
-//! What a word is worth: any rule that looks at nothing but the sum of the letters' values and the number of letters.
+//! What a word is worth: any rule that looks at nothing but the sum of the letters' values and the
+//! number of letters.
 
 use crate::base::Points;
 
 use super::letter::Letter;
 
-/// A rule that values words by the sum of their letters' values and their length alone. That covers a bonus for a length or from a length
-/// on, and factors that depend on the length; it leaves out anything that depends on where a letter stands.
+/// A rule that values words by the sum of their letters' values and their length alone. That covers
+/// a bonus for a length or from a length on, and factors that depend on the length; it leaves out
+/// anything that depends on where a letter stands.
 pub trait Scoring {
     /// The value of one letter, in points. Values of a word are added up as `u32`, saturating.
     fn value(&self, letter: Letter) -> u32;
 
-    /// The points of a word with this sum of values and this number of letters. It may be 0 or negative.
+    /// The points of a word with this sum of values and this number of letters. It may be 0 or
+    /// negative.
     fn points(&self, sum: u32, len: usize) -> Points;
 
     /// The most letters that a word may have; longer words are not playable at all.
@@ -18,7 +21,8 @@ pub trait Scoring {
         usize::MAX
     }
 
-    /// The points of a word in either case; `None` when it is longer than [`Scoring::max_len`] or has a character that is not a letter.
+    /// The points of a word in either case; `None` when it is longer than [`Scoring::max_len`] or
+    /// has a character that is not a letter.
     fn word_points(&self, word: &str) -> Option<Points> {
         let sum = word.bytes().try_fold(0_u32, |sum, byte| {
             Letter::from_ascii(byte).map(|letter| sum.saturating_add(self.value(letter)))

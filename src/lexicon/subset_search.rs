@@ -1,6 +1,7 @@
-//! The best class for a small rack, by looking up every multiset that the rack contains. A filter throws out those that are no word's;
-//! the table gives the rank of the others, and the smallest rank is the answer. All of it runs without branches that depend on the
-//! letters, since a branch guessed wrong costs as much as several look-ups.
+//! The best class for a small rack, by looking up every multiset that the rack contains. A filter
+//! throws out those that are no word's; the table gives the rank of the others, and the smallest
+//! rank is the answer. All of it runs without branches that depend on the letters, since a branch
+//! guessed wrong costs as much as several look-ups.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -11,8 +12,10 @@ use super::subsets::write_subset_keys;
 /// The most letters of a rack that can be searched this way.
 pub(super) const MOST_LETTERS: usize = 12;
 
-/// Bits of the filter for each key; about one in as many multisets passes without being a word's.
-const BITS_A_KEY: usize = 4;
+/// Bits of the filter for each key, rounded up to a power of two in all; about one in as many
+/// multisets passes without being a word's. More bits let fewer pass, but a filter that outgrows
+/// the fast caches costs more than that saves.
+const BITS_A_KEY: usize = 8;
 
 /// The ranks of classes by key.
 #[derive(Clone, Debug)]
@@ -30,7 +33,8 @@ impl SubsetSearch {
         SubsetSearch { filter, table: RankTable::new(keys) }
     }
 
-    /// The smallest rank of a class that the rack can make, or, rarely, a smaller rank that it cannot; `None` when it can make none.
+    /// The smallest rank of a class that the rack can make, or, rarely, a smaller rank that it
+    /// cannot; `None` when it can make none.
     ///
     /// # Panics
     /// When the rack has more than [`MOST_LETTERS`] letters.
@@ -55,7 +59,8 @@ impl SubsetSearch {
         self.table.smallest(&passed[..kept], &mut keys)
     }
 
-    /// Copies the keys that pass the filter and returns how many they are; without a branch on the filter's answer.
+    /// Copies the keys that pass the filter and returns how many they are; without a branch on the
+    /// filter's answer.
     #[inline]
     fn keep_passing(&self, keys: &[Key], passed: &mut [Key]) -> usize {
         let mut kept = 0;

@@ -1,12 +1,14 @@
-//! The keys of all multisets that can be taken from a rack, each once. They are built by doubling: what was there before, and the same
-//! with one letter more, two letters more and so on for a letter that is there several times.
+//! The keys of all multisets that can be taken from a rack, each once. They are built by doubling:
+//! what was there before, and the same with one letter more, two letters more and so on for a
+//! letter that is there several times.
 
 use super::counts::LetterCounts;
 use super::key::Key;
 use super::letter::Letter;
 
-/// Writes the key of every multiset contained in the rack, the empty one first, and returns how many there are: at most 2 to the number of
-/// its letters, the product over letters of their count plus one.
+/// Writes the key of every multiset contained in the rack, the empty one first, and returns how
+/// many there are: at most 2 to the number of its letters, the product over letters of their count
+/// plus one.
 ///
 /// # Panics
 /// When `keys` is shorter than that.

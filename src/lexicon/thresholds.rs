@@ -1,5 +1,6 @@
-//! Bitmaps over classes of anagrams: for each letter and number k, which classes need at least k of that letter. A question about all
-//! classes at once is then a few bit operations on 512 of them at a time.
+//! Bitmaps over classes of anagrams: for each letter and number k, which classes need at least k of
+//! that letter. A question about all classes at once is then a few bit operations on 512 of them at
+//! a time.
 
 use super::letter::Letter;
 
@@ -15,7 +16,8 @@ const PROPERTIES: usize = 27;
 /// The property that counts all letters of a class.
 pub(super) const LENGTH: usize = 26;
 
-/// For each property and each k from 1 to the most that any class has: one bit a class, "has at least k". Bits behind the last class are 0.
+/// For each property and each k from 1 to the most that any class has: one bit a class, "has at
+/// least k". Bits behind the last class are 0.
 #[derive(Clone, Debug)]
 pub(super) struct Thresholds {
     /// Lines of one row.
@@ -59,7 +61,8 @@ impl Thresholds {
         }
     }
 
-    /// The row number of "has at least k of this property", `None` when no class has. `k` is at least 1.
+    /// The row number of "has at least k of this property", `None` when no class has. `k` is at
+    /// least 1.
     #[inline]
     pub(super) fn row(&self, property: usize, k: usize) -> Option<usize> {
         let row = self.first_rows[property] + k - 1;

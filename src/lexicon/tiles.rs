@@ -3,7 +3,8 @@
 use super::counts::LetterCounts;
 use super::letter::Letter;
 
-/// How often each letter occurs and the value of one such tile in points. Blanks are not part of it.
+/// How often each letter occurs and the value of one such tile in points. Blanks are not part of
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileSet {
     counts: LetterCounts,
@@ -11,7 +12,8 @@ pub struct TileSet {
 }
 
 impl TileSet {
-    /// The 98 lettered tiles of English Scrabble (the two blanks left out), as printed in the rules of the game.
+    /// The 98 lettered tiles of English Scrabble (the two blanks left out), as printed in the rules
+    /// of the game.
     pub const SCRABBLE_98: TileSet = TileSet::new(
         LetterCounts::from_counts([
             9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1,
@@ -62,8 +64,8 @@ mod tests {
             .collect();
         assert_eq!(
             text.join(" "),
-            "A9x1 B2x3 C2x3 D4x2 E12x1 F2x4 G3x2 H2x4 I9x1 J1x8 K1x5 L4x1 M2x3 N6x1 O8x1 P2x3 Q1x10 R6x1 S4x1 T6x1 \
-             U4x1 V2x4 W2x4 X1x8 Y2x4 Z1x10"
+            "A9x1 B2x3 C2x3 D4x2 E12x1 F2x4 G3x2 H2x4 I9x1 J1x8 K1x5 L4x1 M2x3 N6x1 O8x1 P2x3 Q1x10 \
+             R6x1 S4x1 T6x1 U4x1 V2x4 W2x4 X1x8 Y2x4 Z1x10"
         );
         assert_eq!(TileSet::SCRABBLE_98.total(), 98);
         assert_eq!(TileSet::SCRABBLE_98.letters().letters().count(), 98);

@@ -1,12 +1,14 @@
-//! A list of words in alphabetical order. All words lie in one text, one a line, with the place where each starts; a list that comes in
-//! clean is used as it lies, so that the shipped one costs nothing but its places.
+//! A list of words in alphabetical order. All words lie in one text, one a line, with the place
+//! where each starts; a list that comes in clean is used as it lies, so that the shipped one costs
+//! nothing but its places.
 
 use std::borrow::Cow;
 
 /// The most letters of a word in any list.
 pub const MAX_WORD_LEN: usize = 63;
 
-/// The place of a word in its list, from 0, in alphabetical order: of two words of one list the earlier has the smaller id.
+/// The place of a word in its list, from 0, in alphabetical order: of two words of one list the
+/// earlier has the smaller id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordId(u32);
 
@@ -24,7 +26,8 @@ impl WordId {
     }
 }
 
-/// Words of 1 to 63 upper-case letters A to Z, each once, in alphabetical order; at least one. Four bytes a word besides its text.
+/// Words of 1 to 63 upper-case letters A to Z, each once, in alphabetical order; at least one. Four
+/// bytes a word besides its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordList {
     /// Every word, followed by a line feed.
@@ -37,7 +40,8 @@ impl WordList {
     /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one a line.
     pub const SHIPPED: &'static str = include_str!("../../files/wordlist.txt");
 
-    /// The shipped list. It takes one pass over the text, which checks its order, and a copy only of the places.
+    /// The shipped list. It takes one pass over the text, which checks its order, and a copy only
+    /// of the places.
     ///
     /// # Panics
     /// When the shipped text is not a word list, which the tests exclude.
@@ -51,7 +55,8 @@ impl WordList {
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The list that this text already is: upper-case words in strict order, each followed by a line feed. `None` when it is not that.
+    /// The list that this text already is: upper-case words in strict order, each followed by a
+    /// line feed. `None` when it is not that.
     pub(super) fn from_clean(text: Cow<'static, str>) -> Option<WordList> {
         let starts = clean_starts(text.as_bytes())?;
         Some(WordList { text, starts })
@@ -94,7 +99,8 @@ impl WordList {
         size_of_val(&*self.starts)
     }
 
-    /// The word that starts at this place of the text, cut to what the order needs: everything up to its line feed.
+    /// The word that starts at this place of the text, cut to what the order needs: everything up
+    /// to its line feed.
     fn word_at(&self, start: u32) -> &[u8] {
         let rest = &self.text.as_bytes()[start as usize..];
         let len = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
@@ -102,7 +108,8 @@ impl WordList {
     }
 }
 
-/// Where each word of a clean text starts, with the length of the text last; `None` when it is not clean or too large for the places.
+/// Where each word of a clean text starts, with the length of the text last; `None` when it is not
+/// clean or too large for the places.
 fn clean_starts(text: &[u8]) -> Option<Vec<u32>> {
     let mut starts = Vec::with_capacity(text.len() / 8 + 2);
     let (mut start, mut last) = (0, &text[..0]);

@@ -1,5 +1,6 @@
-//! Reading a word list from text as people keep it: any case, any order, duplicates, blank lines, line ends of either kind, a byte order
-//! mark and one header line. What is read is a clean [`WordList`]; what cannot be a word is refused with its line.
+//! Reading a word list from text as people keep it: any case, any order, duplicates, blank lines,
+//! line ends of either kind, a byte order mark and one header line. What is read is a clean
+//! [`WordList`]; what cannot be a word is refused with its line.
 
 use std::borrow::Cow;
 
@@ -17,8 +18,8 @@ const QUOTED: usize = 40;
 pub enum WordListError {
     /// A line below the first holds a character that is not a letter.
     #[error(
-        "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter A to Z; \
-         write one word a line and nothing else"
+        "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter \
+         A to Z; write one word a line and nothing else"
     )]
     NotALetter {
         /// What was read, as the caller named it.
@@ -34,7 +35,8 @@ pub enum WordListError {
     },
     /// A word has more than 63 letters.
     #[error(
-        "{origin}, line {line}: {text:?} goes on to {letters} letters, and a word has at most 63; write one word a line"
+        "{origin}, line {line}: {text:?} goes on to {letters} letters, and a word has at \
+         most 63; write one word a line"
     )]
     TooLong {
         /// What was read, as the caller named it.
@@ -54,7 +56,8 @@ pub enum WordListError {
     },
     /// The text is larger than 256 MiB.
     #[error(
-        "{origin}: {bytes} bytes are more than the 268435456 that a word list may have; give a shorter list"
+        "{origin}: {bytes} bytes are more than the 268435456 that a word list may have; \
+         give a shorter list"
     )]
     TooLarge {
         /// What was read, as the caller named it.
@@ -69,20 +72,23 @@ pub enum WordListError {
 pub struct Parsed {
     /// The words, clean.
     pub words: WordList,
-    /// The first line with text, when it was not a word and therefore passed over; cut to 40 characters.
+    /// The first line with text, when it was not a word and therefore passed over; cut to 40
+    /// characters.
     pub header: Option<String>,
 }
 
 impl WordList {
-    /// Reads a word list, one word a line, from bytes that need not even be text. `origin` names them in errors (a path, say).
+    /// Reads a word list, one word a line, from bytes that need not even be text. `origin` names
+    /// them in errors (a path, say).
     ///
-    /// Letters may be in either case, words in any order and more than once, lines ended by LF or CRLF, blank, or followed by spaces and
-    /// tabs. A byte order mark is passed over, and so is the first line with text if it has other characters than letters: it comes back as
+    /// Letters may be in either case, words in any order and more than once, lines ended by LF or
+    /// CRLF, blank, or followed by spaces and tabs. A byte order mark is passed over, and so is the
+    /// first line with text if it has other characters than letters: it comes back as
     /// [`Parsed::header`]. Linear in the text if that is sorted, else with one sort.
     ///
     /// # Errors
-    /// [`WordListError`] for any other line with a character that is not a letter, a word of more than 63 letters, no word at all, or more
-    /// than 256 MiB.
+    /// [`WordListError`] for any other line with a character that is not a letter, a word of more
+    /// than 63 letters, no word at all, or more than 256 MiB.
     pub fn parse(text: &[u8], origin: &str) -> Result<Parsed, WordListError> {
         if text.len() > MAX_BYTES {
             return Err(WordListError::TooLarge { origin: origin.to_owned(), bytes: text.len() });
@@ -95,7 +101,8 @@ impl WordList {
     }
 }
 
-/// All words of the text in upper case, in order, each once and followed by a line feed; and the header, if there is one.
+/// All words of the text in upper case, in order, each once and followed by a line feed; and the
+/// header, if there is one.
 fn read_lines(text: &[u8], origin: &str) -> Result<(String, Option<String>), WordListError> {
     let (mut lines, mut header) = (String::with_capacity(text.len() + 1), None);
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -167,8 +174,11 @@ fn quote(line: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::collection::vec;
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+    use proptest::sample::select;
 
     use super::{MAX_BYTES, Parsed, WordList, WordListError};
 
@@ -290,16 +300,18 @@ mod tests {
         }
 
         #[test]
-        fn lines_made_of_telling_bytes_give_an_error_or_a_clean_list(bytes in vec(proptest::sample::select(&b"aBz\n\r\t -\xEF\xBB\xBF"[..]), 0..40)) {
+        fn telling_bytes_give_an_error_or_a_clean_list(
+            bytes in vec(select(&b"aBz\n\r\t -\xEF\xBB\xBF"[..]), 0..40),
+        ) {
             if let Ok(Parsed { words, .. }) = WordList::parse(&bytes, "words.txt") {
                 prop_assert!(words.iter().is_sorted_by(|a, b| a < b));
-                prop_assert!(words.iter().flat_map(str::bytes).all(|byte| byte.is_ascii_uppercase()));
+                prop_assert!(words.iter().flat_map(str::chars).all(|c| c.is_ascii_uppercase()));
             }
         }
 
         #[test]
         fn a_shuffled_list_is_the_sorted_set(list in vec("[a-cA-C]{1,3}", 1..50)) {
-            let expected: std::collections::BTreeSet<String> = list.iter().map(|word| word.to_uppercase()).collect();
+            let expected: BTreeSet<String> = list.iter().map(|word| word.to_uppercase()).collect();
             prop_assert_eq!(words(&list.join("\n")), expected.into_iter().collect::<Vec<_>>());
         }
     }

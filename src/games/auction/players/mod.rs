@@ -1,6 +1,6 @@
 //! The strategies that ship with the Letter Game, one a file, and their roster.
 //!
-//! Each is a [`Bidder`]: it says what to bid, and names the best word it can at the end of a round,
+//! Each is a `Bidder`: it says what to bid, and names the best word it can at the end of a round,
 //! which the library finds. They see a game through [`View`] alone.
 
 mod frequency;

@@ -50,7 +50,7 @@ pub struct State {
     /// Points paid for letters this round.
     spent: BySeat<Points>,
     /// The bag of this round: hidden letters seat by seat, then the letters to be sold, in order.
-    bag: [Letter; BAG],
+    pub(super) bag: [Letter; BAG],
     /// Where in the bag the sale starts, where the next letter to be sold is, where the sale ends.
     first: usize,
     next: usize,
@@ -224,6 +224,13 @@ impl State {
             format!("\n  seat {seat}: {} points, {kind} {letters}", self.points[seat])
         };
         Some(title + &self.held.iter().map(seat_line).collect::<String>())
+    }
+
+    /// Where in the bag the letters lie that a seat knows: its hidden ones and those shown.
+    #[cfg(test)]
+    pub(super) fn own_and_shown(&self, rules: &AuctionRules, seat: Seat) -> Vec<usize> {
+        let own = seat.index() * rules.hidden()..(seat.index() + 1) * rules.hidden();
+        own.chain(self.first..=self.next).collect()
     }
 
     pub(super) fn auctions_left(&self) -> usize {

@@ -142,3 +142,44 @@ impl Serialize for View<'_> {
         view.end()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+    use crate::base::{Points, Seat, Seed};
+    use crate::game::{Game, Settings};
+    use crate::games::auction::rules::{Auction, AuctionRules, Event};
+    use crate::lexicon::{Lexicon, WordList};
+
+    /// Two states that differ only in others' hidden letters and in what is still in the bag look the
+    /// same from a seat, in every way that a view has.
+    #[test]
+    fn a_view_is_blind_to_others_hidden_letters() {
+        let list = WordList::parse(b"TEA\nAT\n", "test").unwrap().words;
+        let lexicon = std::sync::Arc::new(Lexicon::new(list).unwrap());
+        for preset in AuctionRules::PRESETS {
+            let rules = AuctionRules::read(preset, Settings::default()).unwrap();
+            let auction = Auction::new(rules, lexicon.clone());
+            let mut state = auction.start(4, Seed(1));
+            let bids = [3, 1, 4, 1].map(|bid| Some(Points(bid))).into_iter().collect();
+            state.sell(auction.rules(), bids, &mut Vec::<Event>::new());
+            let own = Seat::new(1).unwrap();
+            let mut other = state.clone();
+            let known = other.own_and_shown(auction.rules(), own);
+            let secret: Vec<usize> =
+                (0..other.bag.len()).filter(|place| !known.contains(place)).collect();
+            for pair in secret.windows(2) {
+                other.bag.swap(pair[0], pair[1]);
+            }
+            assert_ne!(state.bag, other.bag);
+            let told = |state| facts(&View { rules: &auction, state, seat: own });
+            assert_eq!(told(&state), told(&other), "{preset}");
+        }
+    }
+
+    fn facts(view: &View<'_>) -> String {
+        let json = serde_json::to_string(view).unwrap();
+        let sales = format!("{:?}", view.past_sales());
+        format!("{json} {sales} {:?} {} {}", view.asked(), view.unseen(), view.letters())
+    }
+}

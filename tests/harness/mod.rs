@@ -1,0 +1,120 @@
+//! What several tests of the Letter Game need: rules over the shipped list, and tables that tests play.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use lettergame::base::{Seat, Seed};
+use lettergame::game::{Fault, Settings, Table, Turn};
+use lettergame::games::auction::rules::{Auction, AuctionRules, Event, Move, RoundEnd, Sale};
+use lettergame::lexicon::Lexicon;
+
+pub static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
+
+/// What a seat says when it is asked.
+pub type Said = Result<Move, Fault<Move>>;
+
+static RULES: LazyLock<Mutex<HashMap<String, Arc<Auction>>>> = LazyLock::new(Mutex::default);
+
+/// The rules of a preset with settings such as `hidden=0`; made once.
+pub fn rules(preset: &str, settings: &[&str]) -> Arc<Auction> {
+    let make = || {
+        let settings = Settings::parse(settings.iter().copied()).unwrap();
+        Arc::new(Auction::new(AuctionRules::read(preset, settings).unwrap(), Arc::clone(&LEXICON)))
+    };
+    let key = format!("{preset} {}", settings.join(" "));
+    // a test that failed while it held the lock has not left anything half done
+    let mut made = RULES.lock().unwrap_or_else(|failed| failed.into_inner());
+    Arc::clone(made.entry(key).or_insert_with(make))
+}
+
+pub fn table(preset: &str, settings: &[&str], seats: usize, seed: u64) -> Table<Auction> {
+    Table::new(rules(preset, settings), seats, Seed(seed)).unwrap()
+}
+
+pub fn seat(index: usize) -> Seat {
+    Seat::new(index).unwrap()
+}
+
+pub fn bid(points: i64) -> Said {
+    Ok(Move::Bid(points))
+}
+
+pub fn word(text: &str) -> Said {
+    Ok(Move::Word(text.into()))
+}
+
+/// The seats that are asked now.
+pub fn asked(table: &Table<Auction>) -> Vec<usize> {
+    match table.turn() {
+        Turn::Ask(seats) => seats.iter().map(Seat::index).collect(),
+        Turn::Over => Vec::new(),
+    }
+}
+
+/// Is a bid wanted now?
+pub fn is_bidding(table: &Table<Auction>) -> bool {
+    asked(table).first().is_some_and(|&first| is_bid_view(table, first))
+}
+
+fn is_bid_view(table: &Table<Auction>, index: usize) -> bool {
+    use lettergame::games::auction::rules::Asked;
+    matches!(table.view(seat(index)).asked(), Asked::Bid(_))
+}
+
+/// One turn in which seat i says the i-th thing.
+pub fn say(table: &mut Table<Auction>, said: &[Said]) -> Vec<Event> {
+    table.step(|seat, _| said[seat.index()].clone()).to_vec()
+}
+
+/// One turn in which everybody says the same.
+pub fn all_say(table: &mut Table<Auction>, said: &Said) -> Vec<Event> {
+    table.step(|_, _| said.clone()).to_vec()
+}
+
+/// Everybody bids nothing until words are wanted; all that is announced.
+pub fn sell_the_rest(table: &mut Table<Auction>) -> Vec<Event> {
+    let mut events = Vec::new();
+    while is_bidding(table) {
+        events.extend(all_say(table, &bid(0)));
+    }
+    events
+}
+
+/// Everybody bids nothing and names nothing to the end of the game; all that is announced.
+pub fn play_out(table: &mut Table<Auction>) -> Vec<Event> {
+    let mut events = Vec::new();
+    while table.turn() != Turn::Over {
+        let said = if is_bidding(table) { bid(0) } else { word("") };
+        events.extend(all_say(table, &said));
+    }
+    events
+}
+
+pub fn sales(events: &[Event]) -> Vec<Sale> {
+    let sale = |event: &Event| match event {
+        Event::Auction(sale) => Some(sale.clone()),
+        _ => None,
+    };
+    events.iter().filter_map(sale).collect()
+}
+
+pub fn ends(events: &[Event]) -> Vec<RoundEnd> {
+    let end = |event: &Event| match event {
+        Event::Round(end) => Some((**end).clone()),
+        _ => None,
+    };
+    events.iter().filter_map(end).collect()
+}
+
+pub fn points(table: &Table<Auction>) -> Vec<i32> {
+    table.outcome().points.values().map(|points| points.0).collect()
+}
+
+pub fn late(choice: Option<Move>) -> Said {
+    Err(Fault::Late(choice))
+}
+
+pub fn gone() -> Said {
+    Err(Fault::Gone("exit 1".into()))
+}

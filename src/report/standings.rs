@@ -146,7 +146,8 @@ impl Tally {
                         std::cmp::Ordering::Equal => 0.5,
                         std::cmp::Ordering::Greater => 0.0,
                     };
-                    self.ratings.record(deal, own.player, other.player, share);
+                    let booked = self.ratings.record(deal, own.player, other.player, share);
+                    booked.unwrap_or_else(|error| unreachable!("{error}"));
                 }
             }
         }

@@ -1,14 +1,23 @@
-//! L1: statistics, numbers in and numbers out; nothing here knows of games.
+//! Statistics: numbers in, numbers out. Nothing here knows what a game is.
 //!
-//! [`Summary`] is a mean and a variance that can be added to and merged; [`mean_interval`] and
-//! [`share_interval`] say how sure they are; [`JackknifeRatings`] are ratings from results of pairs.
+//! A [`Summary`] condenses any number of measurements into three numbers and
+//! can be merged, so that shards of a tournament are summarised apart and put
+//! together afterwards. [`mean_interval`] and [`share_interval`] say how far its mean can be
+//! trusted. [`JackknifeRatings`] condenses results of player against player in
+//! the same mergeable way and turns them into Bradley-Terry ratings on an
+//! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
+//! [`PairTable`].
+//!
+//! Everything depends on its input alone: there is no clock, no randomness and
+//! no hashing, so the same calls in the same order give the same bits on the
+//! same machine. Between machines `exp` and `ln` may differ in the last digit.
+//!
+//! A figure that the data cannot give is `None`, never a zero.
 
 mod intervals;
-mod pair_table;
 mod ratings;
 mod summary;
 
 pub use intervals::{Interval, mean_interval, share_interval};
-pub use pair_table::PairTable;
-pub use ratings::{JackknifeRatings, RatingFit};
+pub use ratings::{JackknifeRatings, PairError, PairTable, RatingFit, fit};
 pub use summary::Summary;

@@ -1,0 +1,175 @@
+//! Points of player against player: all that the ratings need to know.
+//!
+//! The idea: the likelihood of the Bradley-Terry model depends on the results only
+//! through the number of points that each player took from each other one (D. R.
+//! Hunter, "MM algorithms for generalized Bradley-Terry models", The Annals of
+//! Statistics 32, 2004). A square table of sums is therefore
+//! as good as the list of all results, stays small, and adds up over shards.
+
+use thiserror::Error;
+
+/// Why a result or a table was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+pub enum PairError {
+    /// A player's index is not below the number of players.
+    #[error("player {player} is not one of the {players} players of the table")]
+    UnknownPlayer {
+        /// The index that was given, counted from 0.
+        player: usize,
+        /// How many players the table has.
+        players: usize,
+    },
+    /// A player met itself.
+    #[error("player {player} cannot play against itself")]
+    SamePlayer {
+        /// The index that was given twice.
+        player: usize,
+    },
+    /// A share is not between 0 and 1, or not a number.
+    #[error("share {share} of player {player} is not between 0 and 1")]
+    Share {
+        /// The player whose share it was to be.
+        player: usize,
+        /// The share that was given.
+        share: f64,
+    },
+    /// Two tables of different sizes cannot be merged.
+    #[error("table of {other} players does not fit a table of {players} players")]
+    Size {
+        /// How many players the receiving table has.
+        players: usize,
+        /// How many players the other table has.
+        other: usize,
+    },
+}
+
+/// Points of each player against each other one, in games of two: a win is 1, a
+/// tie 0.5, a loss 0.
+///
+/// Memory is the square of the number of players, whatever the number of results. Sums
+/// of wins and ties are exact up to 2^52 points, hence equal bit for bit in any order;
+/// other shares agree to rounding.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairTable {
+    players: usize,
+    /// Row by row: the points of `i` against `j` at `i * players + j`.
+    points: Vec<f64>,
+}
+
+impl PairTable {
+    /// A table of `players` players, numbered from 0, without results.
+    pub fn new(players: usize) -> Self {
+        PairTable { players, points: vec![0.0; players * players] }
+    }
+
+    /// How many players the table has, with or without results.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Adds one game between `i` and `j`, of which `i` took `share_for_i` of the one
+    /// point (1 a win, 0.5 a tie, 0 a loss) and `j` the rest. Constant time.
+    ///
+    /// # Errors
+    /// When a player is unknown, both are the same, or the share is not in `0.0..=1.0`;
+    /// the table is then unchanged.
+    pub fn record(&mut self, i: usize, j: usize, share_for_i: f64) -> Result<(), PairError> {
+        self.check(i, j, share_for_i)?;
+        self.points[i * self.players + j] += share_for_i;
+        self.points[j * self.players + i] += 1.0 - share_for_i;
+        Ok(())
+    }
+
+    /// Adds all results of `other`. Time is the square of the number of players.
+    ///
+    /// # Errors
+    /// When the tables differ in their number of players; this one is then unchanged.
+    pub fn merge(&mut self, other: &PairTable) -> Result<(), PairError> {
+        if self.players != other.players {
+            return Err(PairError::Size { players: self.players, other: other.players });
+        }
+        self.absorb(other);
+        Ok(())
+    }
+
+    /// Adds all results of `other`, which has as many players.
+    pub(super) fn absorb(&mut self, other: &PairTable) {
+        debug_assert_eq!(self.players, other.players);
+        for (own, theirs) in self.points.iter_mut().zip(&other.points) {
+            *own += theirs;
+        }
+    }
+
+    /// The points of `i` against `j`.
+    pub(super) fn points(&self, i: usize, j: usize) -> f64 {
+        self.points[i * self.players + j]
+    }
+
+    /// Whether `player` has a result against anybody.
+    pub(super) fn has_played(&self, player: usize) -> bool {
+        (0..self.players).any(|other| self.points(player, other) + self.points(other, player) > 0.0)
+    }
+
+    /// Whether `player` took every point of its games, or none.
+    pub(super) fn is_one_sided(&self, player: usize) -> bool {
+        let others = || (0..self.players).filter(|&other| other != player);
+        let won: f64 = others().map(|other| self.points(player, other)).sum();
+        let lost: f64 = others().map(|other| self.points(other, player)).sum();
+        won == 0.0 || lost == 0.0
+    }
+
+    fn check(&self, i: usize, j: usize, share_for_i: f64) -> Result<(), PairError> {
+        let players = self.players;
+        if let Some(player) = [i, j].into_iter().find(|&player| player >= players) {
+            return Err(PairError::UnknownPlayer { player, players });
+        }
+        if i == j {
+            return Err(PairError::SamePlayer { player: i });
+        }
+        if !(0.0..=1.0).contains(&share_for_i) {
+            return Err(PairError::Share { player: i, share: share_for_i });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PairError, PairTable};
+
+    #[test]
+    fn a_result_gives_both_their_points() {
+        let mut table = PairTable::new(3);
+        table.record(0, 2, 1.0).unwrap();
+        table.record(2, 0, 0.5).unwrap();
+        assert_eq!((table.points(0, 2), table.points(2, 0)), (1.5, 0.5));
+        assert_eq!(
+            (0..3).map(|player| table.has_played(player)).collect::<Vec<_>>(),
+            [true, false, true]
+        );
+    }
+
+    #[test]
+    fn merging_adds_every_cell() {
+        let (mut left, mut right) = (PairTable::new(2), PairTable::new(2));
+        left.record(0, 1, 1.0).unwrap();
+        right.record(1, 0, 0.5).unwrap();
+        left.merge(&right).unwrap();
+        assert_eq!((left.points(0, 1), left.points(1, 0)), (1.5, 0.5));
+    }
+
+    #[test]
+    fn what_is_refused_is_named_and_leaves_no_trace() {
+        let mut table = PairTable::new(2);
+        let unknown = table.record(0, 2, 1.0).unwrap_err();
+        assert_eq!(unknown.to_string(), "player 2 is not one of the 2 players of the table");
+        let same = table.record(1, 1, 1.0).unwrap_err();
+        assert_eq!(same.to_string(), "player 1 cannot play against itself");
+        let share = table.record(0, 1, 1.5).unwrap_err();
+        assert_eq!(share.to_string(), "share 1.5 of player 0 is not between 0 and 1");
+        assert!(matches!(table.record(0, 1, f64::NAN), Err(PairError::Share { .. })));
+        let size = table.merge(&PairTable::new(3)).unwrap_err();
+        assert_eq!(size.to_string(), "table of 3 players does not fit a table of 2 players");
+        assert_eq!(table, PairTable::new(2));
+    }
+}

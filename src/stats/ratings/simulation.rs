@@ -1,0 +1,51 @@
+//! Simulated results for the tests: players whose true strengths are known.
+
+use super::pair_table::{PairError, PairTable};
+
+/// A linear congruential generator with the constants of D. E. Knuth's MMIX; good enough
+/// for simulations, and the same on every machine.
+pub(super) struct Lcg(pub(super) u64);
+
+impl Lcg {
+    /// The next number, in `0.0..1.0`.
+    pub(super) fn next(&mut self) -> f64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// The next number, in `0..bound`.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        (self.next() * bound as f64) as usize
+    }
+}
+
+/// The share that a player of rating `own` expects against one of rating `other`.
+pub(super) fn expected_share(own: f64, other: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf((other - own) / 400.0))
+}
+
+/// One win, tie or loss between players of these ratings; every fifth game is a tie when
+/// the players are equal, and fewer when they are not.
+pub(super) fn play(lcg: &mut Lcg, own: f64, other: f64) -> f64 {
+    let share = expected_share(own, other);
+    let tie = 0.4 * share.min(1.0 - share);
+    match lcg.next() {
+        luck if luck < share - tie / 2.0 => 1.0,
+        luck if luck < share + tie / 2.0 => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// A table in which `wins[i][j]` is how often `i` beat `j`.
+pub(super) fn table_of_wins<const N: usize>(wins: [[u32; N]; N]) -> Result<PairTable, PairError> {
+    let mut table = PairTable::new(N);
+    for (i, row) in wins.iter().enumerate() {
+        for (j, &count) in row.iter().enumerate() {
+            for _ in 0..count {
+                table.record(i, j, 1.0)?;
+            }
+        }
+    }
+    Ok(table)
+}

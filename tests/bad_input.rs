@@ -268,6 +268,21 @@ fn a_run_that_is_not_what_it_was_is_not_gone_on_with() {
 }
 
 #[test]
+fn a_log_that_was_cut_short_of_the_scores_is_refused() {
+    let folder = scratch();
+    let run = folder.path().join("run");
+    let options = ["--players", "zero,random", "--games", "20", "--record", "plies", "--quiet"];
+    ok(lettergame().arg("tournament").args(options).arg("--out").arg(&run));
+    for file in ["rounds.csv", "plies.csv"] {
+        let whole = bytes(&run, file);
+        fs::write(run.join(file), &whole[..whole.len() / 2]).unwrap();
+        refused(lettergame().arg("resume").arg(&run), 4, &[file, "it was cut"]);
+        assert_eq!(bytes(&run, file).len(), whole.len() / 2, "nothing is changed");
+        fs::write(run.join(file), whole).unwrap();
+    }
+}
+
+#[test]
 fn another_word_list_is_noticed() {
     let folder = scratch();
     let list = folder.path().join("list.txt");

@@ -4,13 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::lexicon::{Lexicon, WordList};
+use crate::tournament::short_hash;
 
-/// A word list, and the first 16 hexadecimal digits of the SHA-256 of its text.
+/// A word list, and the fingerprint of its text.
 pub(super) struct Loaded {
     pub(super) lexicon: Arc<Lexicon>,
     pub(super) fingerprint: String,
@@ -20,7 +19,7 @@ pub(super) fn load(file: Option<&Path>) -> Result<Loaded, Failure> {
     let Some(path) = file else {
         return Ok(Loaded {
             lexicon: Arc::new(Lexicon::shipped()),
-            fingerprint: fingerprint(WordList::SHIPPED.as_bytes()),
+            fingerprint: short_hash(WordList::SHIPPED.as_bytes()),
         });
     };
     let name = path.display().to_string();
@@ -31,9 +30,5 @@ pub(super) fn load(file: Option<&Path>) -> Result<Loaded, Failure> {
         remark(&format!("{name}: took the first line for a header: {header}"));
     }
     let lexicon = Lexicon::new(parsed.words).map_err(Failure::unusable)?;
-    Ok(Loaded { lexicon: Arc::new(lexicon), fingerprint: fingerprint(&bytes) })
-}
-
-fn fingerprint(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    Ok(Loaded { lexicon: Arc::new(lexicon), fingerprint: short_hash(&bytes) })
 }

@@ -42,11 +42,7 @@ impl Progress {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
                     let rate = (done - *first) as f64 / started.elapsed().as_secs_f64();
-                    let left = (*total - done) as f64 / rate.max(1e-9);
-                    remark(&format!(
-                        "{done} of {total} games, {rate:.0} games/s, {left:.0} s left, {}",
-                        leader(tally)
-                    ));
+                    remark(&line(done, *total, rate, &leader(tally)));
                 }
             }
         }
@@ -78,6 +74,12 @@ fn style(template: &str) -> ProgressStyle {
         })
 }
 
+/// A plain line, for `rate` games a second.
+fn line(done: u64, total: u64, rate: f64, leader: &str) -> String {
+    let left = (total - done) as f64 / rate.max(1e-9);
+    format!("{done} of {total} games, {rate:.0} games/s, {left:.0} s left, {leader}")
+}
+
 fn leader(tally: &Tally) -> String {
     tally.leader().map_or(String::new(), |(name, mean)| format!("{name} leads with {mean:.1}"))
 }
@@ -86,7 +88,13 @@ fn leader(tally: &Tally) -> String {
 mod tests {
     use indicatif::{InMemoryTerm, ProgressBar, ProgressDrawTarget};
 
-    use super::bar;
+    use super::{bar, line};
+
+    #[test]
+    fn a_plain_line_says_the_same_as_the_bar() {
+        let shown = line(250, 1000, 50.0, "zero leads with 100.0");
+        assert_eq!(shown, "250 of 1000 games, 50 games/s, 15 s left, zero leads with 100.0");
+    }
 
     #[test]
     fn the_bar_shows_games_and_leader() {

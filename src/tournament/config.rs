@@ -111,8 +111,9 @@ impl Config {
     }
 }
 
-/// The first 16 hexadecimal digits of SHA-256.
-pub(super) fn short_hash(bytes: &[u8]) -> String {
+/// The first 16 hexadecimal digits of SHA-256: the fingerprint of a config or of a word list's text.
+#[must_use]
+pub fn short_hash(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().take(8).fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");

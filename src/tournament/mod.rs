@@ -15,7 +15,7 @@ mod row;
 mod runner;
 mod schedule;
 
-pub use config::{Config, ConfigError, Record, Shard};
+pub use config::{Config, ConfigError, Record, Shard, short_hash};
 pub use draft::{Draft, DraftError, Places};
 pub use folder::{FolderError, RunFolder, RunInfo};
 pub use merge::{MergeError, ShardFolder, in_order, merge};

@@ -60,6 +60,15 @@ pub(super) struct FormatArg {
     pub(super) format: Format,
 }
 
+fn seed(text: &str) -> Result<u64, String> {
+    let wanted = format!("a whole number from 0 to {} is wanted", i64::MAX);
+    text.parse().ok().filter(|&seed| seed <= i64::MAX as u64).ok_or(wanted)
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a whole number of 1 or more is wanted".to_owned())
+}
+
 fn format(text: &str) -> Result<Format, String> {
     text.parse().map_err(|()| "possible values: table, json, csv, markdown".to_owned())
 }
@@ -79,10 +88,10 @@ pub(super) struct TournamentArgs {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
     /// Rounds of a game [default: that of the preset]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(super) rounds: Option<String>,
     /// Hidden letters; several (0,3,5 or 0..7) make a run each
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(super) hidden: Option<String>,
     /// Preset of the game's rules
     #[arg(long, value_name = "NAME")]
@@ -106,7 +115,7 @@ pub(super) struct TournamentArgs {
     #[arg(long, value_name = "HOW")]
     pub(super) seats: Option<String>,
     /// The tournament's seed [default: drawn and printed]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(super) seed: Option<u64>,
     /// How much to write: games, rounds or plies [default: games]
     #[arg(long, value_name = "WHAT")]
@@ -139,7 +148,7 @@ pub(super) struct TournamentArgs {
 #[derive(Debug, Args)]
 pub(super) struct PaceArgs {
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub(super) threads: Option<NonZeroUsize>,
     /// No progress, no remarks
     #[arg(long, short)]

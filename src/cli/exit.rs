@@ -84,7 +84,9 @@ impl From<RecoverError> for Failure {
         match error {
             RecoverError::Folder(error) => error.into(),
             RecoverError::OtherConfig { .. } => Failure::usage(error),
-            RecoverError::Row { .. } | RecoverError::Cut { .. } => Failure::unusable(error),
+            RecoverError::Row { .. } | RecoverError::Cut { .. } | RecoverError::Damaged { .. } => {
+                Failure::unusable(error)
+            }
         }
     }
 }
@@ -95,9 +97,10 @@ impl From<MergeError> for Failure {
             MergeError::Folder(error) => error.into(),
             MergeError::Recover(error) => error.into(),
             MergeError::Unfinished { .. } => Failure::unusable(error),
-            MergeError::OtherConfig(..) | MergeError::Overlap(..) | MergeError::Missing { .. } => {
-                Failure::usage(error)
-            }
+            MergeError::OtherConfig(..)
+            | MergeError::Overlap(..)
+            | MergeError::IntoShard(_)
+            | MergeError::Missing { .. } => Failure::usage(error),
         }
     }
 }

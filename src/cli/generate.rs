@@ -12,18 +12,25 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     print(&String::from_utf8_lossy(&script))
 }
 
-/// One page: the command, then each subcommand.
+/// One page: the command, then each subcommand with its own.
 pub(super) fn man() -> Result<(), Failure> {
     let mut page = Vec::new();
     let mut command = Cli::command();
     command.build();
-    let failed = |error: std::io::Error| Failure::Unusable(error.to_string());
-    clap_mangen::Man::new(command.clone()).render(&mut page).map_err(failed)?;
+    clap_mangen::Man::new(command.clone())
+        .render(&mut page)
+        .and_then(|()| render_subcommands(&command, &mut page))
+        .map_err(|error| Failure::Unusable(error.to_string()))?;
+    print(&String::from_utf8_lossy(&page))
+}
+
+fn render_subcommands(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
         let manual = clap_mangen::Man::new(sub.clone());
-        manual.render_name_section(&mut page).map_err(failed)?;
-        manual.render_synopsis_section(&mut page).map_err(failed)?;
-        manual.render_options_section(&mut page).map_err(failed)?;
+        manual.render_name_section(page)?;
+        manual.render_synopsis_section(page)?;
+        manual.render_options_section(page)?;
+        render_subcommands(sub, page)?;
     }
-    print(&String::from_utf8_lossy(&page))
+    Ok(())
 }

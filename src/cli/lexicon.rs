@@ -15,7 +15,8 @@ pub(super) struct Loaded {
     pub(super) fingerprint: String,
 }
 
-pub(super) fn load(file: Option<&Path>) -> Result<Loaded, Failure> {
+/// Loads a list; `quiet` keeps back the remark about a header.
+pub(super) fn load(file: Option<&Path>, quiet: bool) -> Result<Loaded, Failure> {
     let Some(path) = file else {
         return Ok(Loaded {
             lexicon: Arc::new(Lexicon::shipped()),
@@ -26,7 +27,7 @@ pub(super) fn load(file: Option<&Path>) -> Result<Loaded, Failure> {
     let bytes = fs::read(path)
         .map_err(|error| Failure::Unusable(format!("cannot read {name}: {error}")))?;
     let parsed = WordList::parse(&bytes, &name).map_err(Failure::unusable)?;
-    if let Some(header) = parsed.header {
+    if let Some(header) = parsed.header.filter(|_| !quiet) {
         remark(&format!("{name}: took the first line for a header: {header}"));
     }
     let lexicon = Lexicon::new(parsed.words).map_err(Failure::unusable)?;

@@ -1,9 +1,9 @@
 //! `merge`: joins the shards of one run.
 
-use crate::cli::args::MergeArgs;
+use crate::cli::args::{MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::resume::prepared_run;
-use crate::cli::session::{Finished, print_finished, write_standings};
+use crate::cli::session::{Session, print_finished};
 use crate::report::Tally;
 use crate::tournament::{RunFolder, ShardFolder, in_order, merge};
 
@@ -14,13 +14,12 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let Some((dir, _)) = shards.first() else {
         return Err(Failure::Usage("no shards were given".to_owned()));
     };
-    let first = prepared_run(dir)?.0;
-    let mut tally = Tally::new(first.arena.names());
-    let arena = &*first.arena;
-    let folder =
-        merge(&first.config, arena, shards, &args.out, args.force, |game| tally.add(game))?;
-    let standings = tally.standings();
-    write_standings(&folder, &standings)?;
-    let finished = Finished { folder, standings, label: None };
+    let prepared = prepared_run(dir)?.0;
+    let mut tally = Tally::new(prepared.arena.names());
+    let (config, arena) = (&prepared.config, &*prepared.arena);
+    let folder = merge(config, arena, shards, &args.out, args.force, |game| tally.add(game))?;
+    // all games are played: what is left of a session is to write the standings
+    let session = Session { prepared, folder, tally, games: 0..0, label: None };
+    let finished = session.play(&PaceArgs { threads: None, quiet: true })?;
     print_finished(&[finished], args.format.format, false)
 }

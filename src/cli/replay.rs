@@ -1,6 +1,5 @@
 //! `replay`: plays one game again and prints it ply by ply.
 
-use std::fs::File;
 use std::path::Path;
 
 use serde_json::json;
@@ -14,7 +13,7 @@ use crate::cli::resume::prepared_run;
 use crate::cli::tournament::read_config;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Format;
-use crate::tournament::{Arena, GameScore, Ply, Rows};
+use crate::tournament::{Arena, GameScore, Ply, RecoverError, whole_rows};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let is_run = args.run.is_dir();
@@ -36,7 +35,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
 
 fn of_config(path: &Path) -> Result<Prepared, Failure> {
     let draft = read_config(path)?;
-    let loaded = load(draft.lexicon.as_deref().map(Path::new))?;
+    let loaded = load(draft.lexicon.as_deref().map(Path::new), true)?;
     let drawn = Seed::drawn();
     if draft.seed.is_none() {
         remark(&format!("the config names no seed; drew {}", drawn.0));
@@ -102,11 +101,9 @@ fn ending(score: &GameScore, names: &[&str], as_json: bool) -> String {
 /// A replay gives the very scores of the run; anything else is told.
 fn check_rows(dir: &Path, score: &GameScore) -> Result<(), Failure> {
     let path = dir.join("scores.csv");
-    let unusable =
-        |error: &dyn std::fmt::Display| Failure::Unusable(format!("{}: {error}", path.display()));
-    let file = File::open(&path).map_err(|error| unusable(&error))?;
-    let mut rows = Rows::new(file).map_err(|error| unusable(&error))?;
-    while let Some(row) = rows.next_row().map_err(|error| unusable(&error))? {
+    let mut rows = whole_rows(&path)?;
+    let damaged = |error| RecoverError::Row { path: path.clone(), error };
+    while let Some(row) = rows.next_row().map_err(damaged)? {
         let own = row.game == score.game;
         let end = score.seats.values().nth(row.seat).filter(|_| own);
         if own && end.is_none_or(|end| end.points != row.score) {

@@ -18,27 +18,23 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let sweep = runs != [args.dir.clone()];
     let sessions: Vec<Session> =
         runs.iter().map(|dir| reopen(dir, sweep, args.pace.quiet)).collect::<Result<_, _>>()?;
-    let finished: Vec<Finished> = sessions
-        .into_iter()
-        .map(|session| match session.games.is_empty() {
-            true => session.finish(),
-            false => session.play(&args.pace),
-        })
-        .collect::<Result<_, _>>()?;
+    let finished: Vec<Finished> =
+        sessions.into_iter().map(|session| session.play(&args.pace)).collect::<Result<_, _>>()?;
     print_finished(&finished, args.format.format, args.pace.quiet)
 }
 
 /// The folder itself if it is a run, else the runs right below it, by name.
 fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let is_run = |dir: &Path| dir.join("config.toml").is_file();
-    if is_run(dir) {
+    if RunFolder::is_run(dir) {
         return Ok(vec![dir.to_owned()]);
     }
     let shown = dir.display();
     let entries = fs::read_dir(dir)
         .map_err(|error| Failure::Unusable(format!("cannot read {shown}: {error}")))?;
-    let mut runs: Vec<PathBuf> =
-        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_run(path)).collect();
+    let mut runs: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| RunFolder::is_run(path))
+        .collect();
     runs.sort();
     if runs.is_empty() {
         return Err(Failure::Unusable(format!("{shown} is no run: it has no config.toml")));
@@ -49,13 +45,14 @@ fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// Reads the config of a run, checks that it and the word list are those the run began with.
 pub(super) fn prepared_run(dir: &Path) -> Result<(Prepared, RunInfo), Failure> {
     let (draft, info) = RunFolder::read_config(dir)?;
-    let loaded = load(draft.lexicon.as_deref().map(Path::new))?;
+    let loaded = load(draft.lexicon.as_deref().map(Path::new), true)?;
     let config = draft.check(GAMES[0].name, Seed(0))?;
     let prepared = registry::prepare(&config, loaded.lexicon)?;
     let shown = dir.display();
     if loaded.fingerprint != info.lexicon {
+        let list = draft.lexicon.as_deref().unwrap_or("the shipped one");
         return Err(Failure::Usage(format!(
-            "{shown}: the word list is not the one the run began with"
+            "{shown}: the word list is not the one the run began with ({list}); change it back, or start a new run with --out"
         )));
     }
     if prepared.config.fingerprint(&loaded.fingerprint) != info.fingerprint {
@@ -72,9 +69,9 @@ fn reopen(dir: &Path, sweep: bool, quiet: bool) -> Result<Session, Failure> {
     let games = info.shard.range(arena.schedule().total());
     let mut tally = Tally::new(arena.names());
     let record = prepared.config.record;
+    let folder = RunFolder::open(dir, record)?;
     let survey = survey(dir, arena, games.clone(), record, |game| tally.add(game))?;
     survey.cut()?;
-    let folder = RunFolder::open(dir, record)?;
     if !quiet {
         let (done, all) = (survey.next - games.start, games.end - games.start);
         remark(&format!("{}: {done} of {all} games are done", dir.display()));

@@ -30,7 +30,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Plays to the end and writes what is known then.
+    /// Plays to the end, if it is not there yet, and writes what is known then.
     pub(super) fn play(mut self, pace: &PaceArgs) -> Result<Finished, Failure> {
         let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
@@ -50,14 +50,12 @@ impl Session {
             return Err(self.interrupted(total, &resume));
         }
         let played = self.tally.games() - played_before;
-        self.write_timing(played, started, threads)?;
-        self.finish()
-    }
-
-    /// Writes the standings of a run whose games are all played.
-    pub(super) fn finish(self) -> Result<Finished, Failure> {
+        if played > 0 || !self.folder.dir().join("timing.json").exists() {
+            self.write_timing(played, started, threads)?;
+        }
         let standings = self.tally.standings();
-        write_standings(&self.folder, &standings)?;
+        let text = Standing::table(&standings).render(Format::Csv).map_err(Failure::unusable)?;
+        self.folder.write("standings.csv", text.as_bytes())?;
         Ok(Finished { folder: self.folder, standings, label: self.label })
     }
 
@@ -93,7 +91,17 @@ impl Session {
     fn resume_command(&self) -> String {
         let dir = self.folder.dir();
         let sweep = dir.parent().filter(|_| self.label.is_some());
-        format!("lettergame resume {}", sweep.unwrap_or(dir).display())
+        format!("lettergame resume {}", quoted(&sweep.unwrap_or(dir).display().to_string()))
+    }
+}
+
+/// A path as a shell takes it: in single quotes where it holds more than plain characters.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:=@%".contains(c);
+    if path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', "'\\''"))
     }
 }
 
@@ -101,13 +109,6 @@ fn kept(resume: &str, error: &FolderError) -> Failure {
     Failure::Unusable(format!(
         "{error}\nwhat was written is kept; when there is room, go on with: {resume}"
     ))
-}
-
-/// Writes `standings.csv`.
-pub(super) fn write_standings(folder: &RunFolder, standings: &[Standing]) -> Result<(), Failure> {
-    let text = Standing::table(standings).render(Format::Csv).map_err(Failure::unusable)?;
-    folder.write("standings.csv", text.as_bytes())?;
-    Ok(())
 }
 
 /// A run whose games are all played.
@@ -160,4 +161,16 @@ pub(super) fn stop_flag() -> &'static AtomicBool {
         });
         stop
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_path_is_quoted_where_a_shell_needs_it() {
+        assert_eq!(quoted("a/b-1.2"), "a/b-1.2");
+        assert_eq!(quoted("a run"), "'a run'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+    }
 }

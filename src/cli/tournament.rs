@@ -12,16 +12,16 @@ use crate::cli::session::{Finished, Session, print_finished};
 use crate::game::Settings;
 use crate::registry::{self, GAMES, PrepareError, Prepared};
 use crate::report::Tally;
-use crate::tournament::{Draft, PlanError, RunFolder, RunInfo};
+use crate::tournament::{Draft, FolderError, PlanError, RunFolder, RunInfo};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;
-    let runs = prepare_all(&draft)?;
+    let runs = prepare_all(&draft, args.pace.quiet)?;
     if args.print_config {
         return print(&full_config(&draft, &runs));
     }
     for run in &runs {
-        RunFolder::check_free(&run.out_dir(args), args.force)?;
+        run.check_place(args)?;
     }
     if let (None, Some(run), false) = (draft.seed, runs.first(), args.pace.quiet) {
         remark(&format!("seed {}", run.prepared.config.seed.0));
@@ -55,6 +55,17 @@ impl Ready {
         Ok(Session { prepared, folder, tally, games, label: label.map(|label| label.to_string()) })
     }
 
+    /// Is the place of this run free? A sweep is not laid into the folder of a run.
+    fn check_place(&self, args: &TournamentArgs) -> Result<(), Failure> {
+        let dir = self.out_dir(args);
+        let around =
+            dir.parent().filter(|around| self.label.is_some() && RunFolder::is_run(around));
+        if let Some(around) = around {
+            return Err(FolderError::Exists(around.to_owned()).into());
+        }
+        Ok(RunFolder::check_free(&dir, args.force)?)
+    }
+
     fn out_dir(&self, args: &TournamentArgs) -> PathBuf {
         let config = &self.prepared.config;
         let part = match args.shard.count() {
@@ -62,7 +73,8 @@ impl Ready {
             count => format!("-{}-of-{count}", args.shard.index()),
         };
         let dir = args.out.clone().unwrap_or_else(|| {
-            let name = format!("{}-{}{part}", config.name, config.seed.0);
+            let sweep = if self.label.is_some() { "-sweep" } else { "" };
+            let name = format!("{}-{}{sweep}{part}", config.name, config.seed.0);
             Path::new("tournaments").join("results").join(name)
         });
         self.label.as_ref().map_or(dir.clone(), |label| dir.join(label.as_str()))
@@ -87,10 +99,10 @@ fn full_config(draft: &Draft, runs: &[Ready]) -> String {
 }
 
 /// Every run of a draft: one, or one for each value of a sweep.
-fn prepare_all(draft: &Draft) -> Result<Vec<Ready>, Failure> {
+fn prepare_all(draft: &Draft, quiet: bool) -> Result<Vec<Ready>, Failure> {
     let drawn = Seed::drawn();
     let runs = draft.runs()?;
-    let Loaded { lexicon, fingerprint } = load(draft.lexicon.as_deref().map(Path::new))?;
+    let Loaded { lexicon, fingerprint } = load(draft.lexicon.as_deref().map(Path::new), quiet)?;
     runs.into_iter()
         .map(|(label, run)| {
             let config = run.check(GAMES[0].name, drawn)?;
@@ -136,7 +148,10 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
     let mut draft = Draft {
         name: args.name.clone(),
         game: args.game.clone(),
-        players: args.players.clone(),
+        players: args
+            .players
+            .as_ref()
+            .map(|players| players.iter().map(|player| player.trim().to_owned()).collect()),
         schedule: args.schedule.clone(),
         group_size: args.group_size,
         team_size: args.team_size,

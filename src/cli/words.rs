@@ -19,7 +19,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
 }
 
 fn loaded(common: &WordsCommon) -> Result<Loaded, Failure> {
-    load(common.lexicon.as_deref())
+    load(common.lexicon.as_deref(), false)
 }
 
 fn counts(letters: &str) -> Result<LetterCounts, Failure> {

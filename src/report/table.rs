@@ -98,6 +98,9 @@ impl Cell {
     }
 }
 
+/// A terminal that says it has fewer columns is not believed.
+const NARROWEST: u16 = 40;
+
 /// Rows under named columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -161,6 +164,9 @@ impl Table {
     fn aligned(&self, style: TableStyle, arrangement: ContentArrangement) -> String {
         let mut table = comfy_table::Table::new();
         table.load_style(style).set_content_arrangement(arrangement);
+        if table.width().is_some_and(|columns| columns < NARROWEST) {
+            table.set_content_arrangement(ContentArrangement::Disabled);
+        }
         table.set_header(&self.columns);
         for row in &self.rows {
             table.add_row(row.iter().map(|cell| {

@@ -220,12 +220,17 @@ impl Draft {
     /// such as `hidden-3`; the draft itself and no label when there is none.
     ///
     /// # Errors
-    /// When two settings have several values.
+    /// When two settings have several values, or one has the same value twice.
     pub fn runs(&self) -> Result<Vec<(Option<Name>, Draft)>, DraftError> {
         let mut swept = self.rules.iter().filter(|(_, values)| values.len() > 1);
         let Some((key, values)) = swept.next() else { return Ok(vec![(None, self.clone())]) };
         if let Some((other, _)) = swept.next() {
             return Err(DraftError::TwoSweeps(key.clone(), other.clone()));
+        }
+        let twice =
+            values.iter().enumerate().find(|(index, value)| values[..*index].contains(value));
+        if let Some((_, value)) = twice {
+            return Err(self.impossible(key, value, "it stands twice in a sweep"));
         }
         let run = |value: &String| {
             let mut draft = self.clone();
@@ -276,7 +281,18 @@ impl Draft {
     fn format(&self) -> Result<Format, DraftError> {
         let group = self.ranged("group-size", self.group_size.unwrap_or(2), 1, 14)? as usize;
         let size = self.ranged("team-size", self.team_size.unwrap_or(2), 1, 14)? as usize;
-        match self.schedule.as_deref().unwrap_or("free-for-all") {
+        let schedule = self.schedule.as_deref().unwrap_or("free-for-all");
+        let takes_group = matches!(schedule, "round-robin" | "teams-of-clones");
+        if let Some(size) = self.group_size.filter(|_| !takes_group) {
+            let wanted =
+                format!("{schedule} has no groups; it goes with round-robin or teams-of-clones");
+            return Err(self.impossible("group-size", &size.to_string(), &wanted));
+        }
+        if let Some(size) = self.team_size.filter(|_| schedule != "teams-of-clones") {
+            let wanted = format!("it goes with teams-of-clones, not with {schedule}");
+            return Err(self.impossible("team-size", &size.to_string(), &wanted));
+        }
+        match schedule {
             "free-for-all" => Ok(Format::FreeForAll),
             "round-robin" => Ok(Format::RoundRobin { group }),
             "gauntlet" => Ok(Format::Gauntlet),

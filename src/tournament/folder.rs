@@ -6,7 +6,7 @@
 //! scores stand there is complete in all of them. No row has a line break in it.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,9 @@ pub enum FolderError {
     /// `--force` was given, but what is there is no run.
     #[error("{0} holds other things than a run; nothing was removed; take another --out")]
     NoRun(PathBuf),
+    /// Another process is writing to it.
+    #[error("{0} is in use: another process is playing this run; wait for it or stop it")]
+    InUse(PathBuf),
     /// A file cannot be read, made or written.
     #[error("cannot {act} {path}: {error}")]
     Io {
@@ -68,8 +71,15 @@ pub struct RunFolder {
 /// The files of rows, in the order of [`Record`].
 const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
 /// Everything that a run writes.
-const OWN: [&str; 6] =
-    ["scores.csv", "rounds.csv", "plies.csv", "standings.csv", "config.toml", "timing.json"];
+const OWN: [&str; 7] = [
+    "scores.csv",
+    "rounds.csv",
+    "plies.csv",
+    "standings.csv",
+    "config.toml",
+    "config.toml.new",
+    "timing.json",
+];
 
 /// Turns a failure of the system into an error that names the file.
 pub(super) fn failed<'a>(
@@ -94,16 +104,54 @@ impl RunFolder {
     ) -> Result<RunFolder, FolderError> {
         RunFolder::check_free(dir, force)?;
         remove_run(dir)?;
+        let made = RunFolder::make(dir, config, info, headers);
+        if made.is_err() {
+            // nothing half made is left behind; the error says why there is no run
+            let _ = remove_run(dir);
+            let _ = fs::remove_dir(dir);
+        }
+        made
+    }
+
+    /// The config comes last and whole, so that a folder with a config has all its files.
+    fn make(
+        dir: &Path,
+        config: &Config,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+    ) -> Result<RunFolder, FolderError> {
         fs::create_dir_all(dir).map_err(failed("create", dir))?;
         let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new() };
-        folder.write("config.toml", config_text(config, info).as_bytes())?;
         for (name, header) in ROWS.iter().zip(headers) {
             let path = dir.join(name);
             let mut file = File::create_new(&path).map_err(failed("create", &path))?;
             file.write_all(header).map_err(failed("write", &path))?;
             folder.files.push((path, file));
         }
+        folder.lock()?;
+        folder.write("config.toml.new", config_text(config, info).as_bytes())?;
+        let (new, path) = (dir.join("config.toml.new"), dir.join("config.toml"));
+        fs::rename(&new, &path).map_err(failed("write", &path))?;
         Ok(folder)
+    }
+
+    /// Keeps other processes from writing here as long as the folder is open.
+    fn lock(&self) -> Result<(), FolderError> {
+        let Some((_, scores)) = self.files.first() else { return Ok(()) };
+        match scores.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(FolderError::InUse(self.dir.clone())),
+            // a file system without locks is as good as one nobody else uses
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        }
+    }
+
+    /// Takes back a run that was made: removes its files, and the folder if nothing else is in it.
+    pub(super) fn discard(self) {
+        let dir = self.dir.clone();
+        drop(self);
+        // what is left can be removed by hand; the cause is told by whoever discards
+        let _ = remove_run(&dir);
+        let _ = fs::remove_dir(&dir);
     }
 
     /// Can a run be made here? Nothing is changed.
@@ -112,7 +160,7 @@ impl RunFolder {
     /// When the folder exists and `force` is not given, or holds other things than a run.
     pub fn check_free(dir: &Path, force: bool) -> Result<(), FolderError> {
         let names = names_in(dir)?;
-        let known = |name: &OsString| OWN.iter().any(|own| name == own);
+        let known = |name: &OsString| OWN.iter().any(|own| name == own) && dir.join(name).is_file();
         match (names.is_empty(), force) {
             (true, _) => Ok(()),
             (false, false) => Err(FolderError::Exists(dir.to_owned())),
@@ -121,17 +169,25 @@ impl RunFolder {
         }
     }
 
+    /// Is there a run here?
+    #[must_use]
+    pub fn is_run(dir: &Path) -> bool {
+        dir.join("config.toml").is_file()
+    }
+
     /// Opens the files of a run to append to them.
     ///
     /// # Errors
-    /// When a file is missing or cannot be written.
+    /// When a file is missing or cannot be written, or another process is writing.
     pub fn open(dir: &Path, record: Record) -> Result<RunFolder, FolderError> {
         let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
             let file = OpenOptions::new().append(true).open(&path);
             Ok((path.clone(), file.map_err(failed("open", &path))?))
         };
         let files = row_files(dir, record).map(open).collect::<Result<_, _>>()?;
-        Ok(RunFolder { dir: dir.to_owned(), files })
+        let folder = RunFolder { dir: dir.to_owned(), files };
+        folder.lock()?;
+        Ok(folder)
     }
 
     /// Reads the config of a run.

@@ -26,8 +26,13 @@ pub enum MergeError {
     /// Two folders hold the same games.
     #[error("{0} and {1} overlap: both hold shard {2}")]
     Overlap(PathBuf, PathBuf, Shard),
+    /// The whole was to go into a shard.
+    #[error("{0} is one of the shards; take another --out")]
+    IntoShard(PathBuf),
     /// A shard is not there.
-    #[error("shard {index}/{count} is missing; {given} of {count} were given")]
+    #[error(
+        "shard {index}/{count} is missing, {given} of {count} were given; play it with --shard {index}/{count}"
+    )]
     Missing {
         /// Which one, from 1.
         index: u64,
@@ -84,7 +89,8 @@ pub fn in_order(mut shards: Vec<ShardFolder>) -> Result<Vec<ShardFolder>, MergeE
 /// Joins the shards into a new run in `out`, telling every game in order.
 ///
 /// # Errors
-/// When a shard is missing, doubled, unfinished or of another config, or a file cannot be used.
+/// When a shard is missing, doubled, unfinished or of another config, or a file cannot be used. No
+/// half of a run is left in `out`.
 pub fn merge(
     config: &Config,
     arena: &dyn Arena,
@@ -94,6 +100,12 @@ pub fn merge(
     mut tell: impl FnMut(&GameScore),
 ) -> Result<RunFolder, MergeError> {
     let shards = in_order(shards)?;
+    let same = |dir: &PathBuf| {
+        dir.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(dir, out)| dir == out)
+    };
+    if let Some((dir, _)) = shards.iter().find(|(dir, _)| same(dir)) {
+        return Err(MergeError::IntoShard(dir.clone()));
+    }
     for (dir, info) in &shards {
         let games = info.shard.range(arena.schedule().total());
         let next = survey(dir, arena, games.clone(), config.record, &mut tell)?.next;
@@ -106,12 +118,22 @@ pub fn merge(
     };
     let info = RunInfo { shard: Shard::WHOLE, ..first.clone() };
     let folder = RunFolder::create(out, config, &info, &arena.headers(), force)?;
-    for (dir, _) in &shards {
+    match append_all(config, &shards, out) {
+        Ok(()) => Ok(folder),
+        Err(error) => {
+            folder.discard();
+            Err(error.into())
+        }
+    }
+}
+
+fn append_all(config: &Config, shards: &[ShardFolder], out: &Path) -> Result<(), FolderError> {
+    for (dir, _) in shards {
         for (from, to) in row_files(dir, config.record).zip(row_files(out, config.record)) {
             append_rows(&from, &to)?;
         }
     }
-    Ok(folder)
+    Ok(())
 }
 
 /// Appends all but the header line of a file to another.

@@ -20,7 +20,7 @@ pub use draft::{Draft, DraftError, Places};
 pub use folder::{FolderError, RunFolder, RunInfo};
 pub use merge::{MergeError, ShardFolder, in_order, merge};
 pub use plan::{Arena, GameScore, Plan, PlanError, Ply, PlyMove, SeatScore};
-pub use recover::{RecoverError, Survey, survey};
+pub use recover::{RecoverError, Survey, survey, whole_rows};
 pub use row::{COMMON_COLUMNS, Row, RowError, Rows};
 pub use runner::{Batch, Ended, run};
 pub use schedule::{Format, Job, Schedule, ScheduleError, Seating};

@@ -1,7 +1,7 @@
 //! Finding out how far a run came, whatever stopped it.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Take};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -35,11 +35,27 @@ pub enum RecoverError {
         /// The game that the config expects there.
         game: u64,
     },
-    /// A file ends before the scores do.
-    #[error("{path} ends before scores.csv does; it was cut, so the run cannot go on")]
+    /// The rows of the last game whose scores are known are not all there.
+    #[error(
+        "{path} ends before scores.csv does, or has other rows for game {game}; it was cut or edited"
+    )]
     Cut {
         /// The file.
         path: PathBuf,
+        /// The last game whose scores are known.
+        game: u64,
+    },
+    /// A row is missing or does not read.
+    #[error(
+        "{path}, line {line}: `{text}` does not follow the row before; the file was edited or damaged"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// The line's text.
+        text: String,
     },
 }
 
@@ -69,10 +85,8 @@ pub fn survey(
             survey.next = next;
             bytes
         } else {
-            let end = end_of_games(&path, survey.next)?;
-            if survey.next > games.start && !end.holds_last {
-                return Err(RecoverError::Cut { path });
-            }
+            let end = end_of_games(&path, games.start..survey.next)?;
+            check_last_game(&path, survey.ends.len(), &end, arena, games.start..survey.next)?;
             end.bytes
         };
         survey.ends.push((path, bytes));
@@ -103,9 +117,7 @@ fn read_games(
     tell: &mut impl FnMut(&GameScore),
 ) -> Result<(u64, u64), RecoverError> {
     let wrong = |error| RecoverError::Row { path: path.to_owned(), error };
-    let file = File::open(path).map_err(failed("read", path))?;
-    let whole_lines = whole_lines(path)?;
-    let mut rows = Rows::new(std::io::Read::take(file, whole_lines)).map_err(wrong)?;
+    let mut rows = whole_rows(path)?;
     let mut next = games.start;
     let mut end = header_length(path)?;
     while next < games.end {
@@ -130,6 +142,16 @@ fn read_games(
         None => Ok((next, end)),
         Some(_) => Err(RecoverError::OtherConfig { path: path.to_owned(), game: next }),
     }
+}
+
+/// Reads the rows of a `scores.csv` without what a kill may have left of the last one.
+///
+/// # Errors
+/// When the file cannot be read or has another header.
+pub fn whole_rows(path: &Path) -> Result<Rows<Take<File>>, RecoverError> {
+    let length = whole_lines(path)?;
+    let file = File::open(path).map_err(failed("read", path))?;
+    Rows::new(file.take(length)).map_err(|error| RecoverError::Row { path: path.to_owned(), error })
 }
 
 fn seat_score(player: usize, row: &Row) -> SeatScore {
@@ -157,28 +179,73 @@ fn header_length(path: &Path) -> Result<u64, RecoverError> {
     Ok(length)
 }
 
-/// Where the rows of games below `next` end in a file whose rows start with the game's number.
+/// Where the rows of some games end in a file whose rows start with the game's number.
+#[derive(Default)]
 struct EndOfGames {
     bytes: u64,
-    /// There is a row of game `next - 1`.
-    holds_last: bool,
+    /// The rows of the last of these games.
+    last: Vec<u8>,
 }
 
-fn end_of_games(path: &Path, next: u64) -> Result<EndOfGames, RecoverError> {
-    let mut end = EndOfGames { bytes: 0, holds_last: false };
-    let mut header = true;
+/// Reads a file of rows up to the end of `games`; their numbers must be all there and ascend.
+fn end_of_games(path: &Path, games: Range<u64>) -> Result<EndOfGames, RecoverError> {
+    let mut end = EndOfGames::default();
+    let (mut columns, mut next, mut line_number, mut damaged) = (0, games.start, 0, None);
     for_each_line(path, |line| {
-        if header {
-            header = false;
+        line_number += 1;
+        if line_number == 1 {
+            columns = cells(line);
             end.bytes = line.len() as u64;
             return true;
         }
-        let game = leading_number(line).filter(|&game| game < next && line.ends_with(b"\n"));
-        end.bytes += game.map_or(0, |_| line.len() as u64);
-        end.holds_last |= game.is_some_and(|game| game + 1 == next);
-        game.is_some()
+        let game = leading_number(line);
+        if !line.ends_with(b"\n") || game.is_some_and(|game| game >= games.end) {
+            return false;
+        }
+        // a row of the game before, or the first row of the next
+        let follows =
+            game.is_some_and(|game| game == next || (game + 1 == next && next > games.start));
+        if !follows || cells(line) != columns {
+            damaged = Some(String::from_utf8_lossy(line).trim_end().to_owned());
+            return false;
+        }
+        if game == Some(next) {
+            next += 1;
+            end.last.clear();
+        }
+        end.last.extend_from_slice(line);
+        end.bytes += line.len() as u64;
+        true
     })?;
-    Ok(end)
+    match damaged {
+        Some(text) => Err(RecoverError::Damaged { path: path.to_owned(), line: line_number, text }),
+        None if next < games.end => {
+            Err(RecoverError::Cut { path: path.to_owned(), game: games.end - 1 })
+        }
+        None => Ok(end),
+    }
+}
+
+/// The last game is played again: its rows in the file must be just those.
+fn check_last_game(
+    path: &Path,
+    file: usize,
+    end: &EndOfGames,
+    arena: &dyn Arena,
+    games: Range<u64>,
+) -> Result<(), RecoverError> {
+    let Some(game) = games.end.checked_sub(1).filter(|game| games.contains(game)) else {
+        return Ok(());
+    };
+    let played = arena.play(game..game + 1);
+    if played.files.get(file).is_some_and(|rows| *rows == end.last) {
+        return Ok(());
+    }
+    Err(RecoverError::Cut { path: path.to_owned(), game })
+}
+
+fn cells(line: &[u8]) -> usize {
+    line.iter().filter(|&&byte| byte == b',').count() + 1
 }
 
 fn leading_number(line: &[u8]) -> Option<u64> {

@@ -95,12 +95,14 @@ impl From<MergeError> for Failure {
     fn from(error: MergeError) -> Failure {
         match error {
             MergeError::Folder(error) => error.into(),
+            MergeError::Append(error) => Failure::Unusable(format!(
+                "{error}\nthe shards are as they were; when there is room, run `lettergame merge` again"
+            )),
             MergeError::Recover(error) => error.into(),
-            MergeError::Unfinished { .. } => Failure::unusable(error),
-            MergeError::OtherConfig(..)
-            | MergeError::Overlap(..)
-            | MergeError::IntoShard(_)
-            | MergeError::Missing { .. } => Failure::usage(error),
+            MergeError::Unfinished { .. } | MergeError::IntoShard(_) => Failure::unusable(error),
+            MergeError::OtherConfig(..) | MergeError::Overlap(..) | MergeError::Missing { .. } => {
+                Failure::usage(error)
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ fn reopen(dir: &Path, sweep: bool, quiet: bool) -> Result<Session, Failure> {
     let games = info.shard.range(arena.schedule().total());
     let mut tally = Tally::new(arena.names());
     let record = prepared.config.record;
-    let folder = RunFolder::open(dir, record)?;
+    let folder = RunFolder::open(dir, record, &arena.headers())?;
     let survey = survey(dir, arena, games.clone(), record, |game| tally.add(game))?;
     survey.cut()?;
     if !quiet {

@@ -113,7 +113,7 @@ impl RunFolder {
         made
     }
 
-    /// The config comes last and whole, so that a folder with a config has all its files.
+    /// The config comes first and whole, so that whatever a kill leaves can be resumed.
     fn make(
         dir: &Path,
         config: &Config,
@@ -122,6 +122,9 @@ impl RunFolder {
     ) -> Result<RunFolder, FolderError> {
         fs::create_dir_all(dir).map_err(failed("create", dir))?;
         let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new() };
+        folder.write("config.toml.new", config_text(config, info).as_bytes())?;
+        let (new, path) = (dir.join("config.toml.new"), dir.join("config.toml"));
+        fs::rename(&new, &path).map_err(failed("write", &path))?;
         for (name, header) in ROWS.iter().zip(headers) {
             let path = dir.join(name);
             let mut file = File::create_new(&path).map_err(failed("create", &path))?;
@@ -129,9 +132,6 @@ impl RunFolder {
             folder.files.push((path, file));
         }
         folder.lock()?;
-        folder.write("config.toml.new", config_text(config, info).as_bytes())?;
-        let (new, path) = (dir.join("config.toml.new"), dir.join("config.toml"));
-        fs::rename(&new, &path).map_err(failed("write", &path))?;
         Ok(folder)
     }
 
@@ -175,16 +175,33 @@ impl RunFolder {
         dir.join("config.toml").is_file()
     }
 
-    /// Opens the files of a run to append to them.
+    /// Opens the files of a run to append to them. Where no game is done yet, files that a kill left
+    /// without their header line get it.
     ///
     /// # Errors
     /// When a file is missing or cannot be written, or another process is writing.
-    pub fn open(dir: &Path, record: Record) -> Result<RunFolder, FolderError> {
+    pub fn open(dir: &Path, record: Record, headers: &[Vec<u8>]) -> Result<RunFolder, FolderError> {
+        let starts = |path: &Path, header: &[u8]| {
+            fs::read(path)
+                .map_or(true, |found| found.len() < header.len() && header.starts_with(&found))
+        };
+        let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
+        let paths: Vec<PathBuf> = row_files(dir, record).collect();
+        let (Some(scores), Some(header)) = (paths.first(), headers.first()) else {
+            return Ok(RunFolder { dir: dir.to_owned(), files: Vec::new() });
+        };
+        if length(scores) <= header.len() as u64 {
+            for (path, header) in
+                paths.iter().zip(headers).filter(|(path, header)| starts(path, header))
+            {
+                fs::write(path, header).map_err(failed("write", path))?;
+            }
+        }
         let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
             let file = OpenOptions::new().append(true).open(&path);
             Ok((path.clone(), file.map_err(failed("open", &path))?))
         };
-        let files = row_files(dir, record).map(open).collect::<Result<_, _>>()?;
+        let files = paths.into_iter().map(open).collect::<Result<_, _>>()?;
         let folder = RunFolder { dir: dir.to_owned(), files };
         folder.lock()?;
         Ok(folder)

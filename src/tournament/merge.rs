@@ -17,6 +17,9 @@ pub enum MergeError {
     /// A folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// The rows cannot be put together.
+    #[error("{0}")]
+    Append(FolderError),
     /// The rows of a shard cannot be used.
     #[error(transparent)]
     Recover(#[from] RecoverError),
@@ -122,7 +125,7 @@ pub fn merge(
         Ok(()) => Ok(folder),
         Err(error) => {
             folder.discard();
-            Err(error.into())
+            Err(MergeError::Append(error))
         }
     }
 }

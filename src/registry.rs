@@ -1,13 +1,16 @@
 //! L5: the only place that names all games and their rosters.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::base::did_you_mean;
-use crate::game::{Listing, Setting, SettingError};
+use crate::base::{MAX_SEATS, did_you_mean};
+use crate::game::{Game, Listing, Roster, Setting, SettingError};
 use crate::games::auction;
 use crate::games::auction::rules::{Auction, AuctionRules};
+use crate::games::marrakech;
+use crate::games::marrakech::rules::{Marrakech, MarrakechRules};
 use crate::lexicon::Lexicon;
 use crate::tournament::{Arena, Config, Plan, PlanError};
 
@@ -17,6 +20,8 @@ pub struct GameEntry {
     pub name: &'static str,
     /// What it is, in one line.
     pub about: &'static str,
+    /// How many may play.
+    pub seats: RangeInclusive<usize>,
     /// Its presets; the first is the default.
     pub presets: &'static [&'static str],
     /// What can be set, with the values of the default preset.
@@ -61,15 +66,32 @@ pub enum PrepareError {
 }
 
 /// Every game, the default first.
-pub static GAMES: [GameEntry; 1] = [GameEntry {
-    name: "auction",
-    about: "the Letter Game: bid for letters in Vickrey auctions, then make words",
-    presets: &AuctionRules::PRESETS,
-    settings: &AuctionRules::SETTINGS,
-    roster: || auction::players::ROSTER.iter().map(|entry| entry.listing).collect(),
-    bench_players: ["letter-value", "random"],
-    prepare: prepare_auction,
-}];
+pub static GAMES: [GameEntry; 2] = [
+    GameEntry {
+        name: "auction",
+        about: "the Letter Game: bid for letters in Vickrey auctions, then make words",
+        seats: 1..=MAX_SEATS,
+        presets: &AuctionRules::PRESETS,
+        settings: &AuctionRules::SETTINGS,
+        roster: || listings(&auction::players::ROSTER),
+        bench_players: ["letter-value", "random"],
+        prepare: prepare_auction,
+    },
+    GameEntry {
+        name: "marrakech",
+        about: "Marrakech: turn Assam, lay rugs around him, and be paid for visits",
+        seats: 2..=marrakech::rules::MOST_PLAYERS,
+        presets: &MarrakechRules::PRESETS,
+        settings: &MarrakechRules::SETTINGS,
+        roster: || listings(&marrakech::players::ROSTER),
+        bench_players: ["random", "random"],
+        prepare: prepare_marrakech,
+    },
+];
+
+fn listings<G: Game>(roster: &[Roster<G>]) -> Vec<Listing> {
+    roster.iter().map(|entry| entry.listing).collect()
+}
 
 /// The game of that name.
 ///
@@ -94,9 +116,30 @@ fn prepare_auction(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, P
     let preset = config.preset.as_deref().unwrap_or(AuctionRules::PRESETS[0]);
     let rules = AuctionRules::read(preset, config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "auction", error })?;
+    let config = written_out(config, preset, rules.pairs());
+    planned(config, Auction::new(rules, lexicon), &auction::players::ROSTER)
+}
+
+fn prepare_marrakech(config: &Config, _: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
+    let preset = config.preset.as_deref().unwrap_or(MarrakechRules::PRESETS[0]);
+    let rules = MarrakechRules::read(preset, config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
+    let config = written_out(config, preset, rules.pairs());
+    planned(config, Marrakech::new(rules), &marrakech::players::ROSTER)
+}
+
+/// The config with every rule in it.
+fn written_out(config: &Config, preset: &str, rules: Vec<(&'static str, String)>) -> Config {
     let mut full = Config { preset: Some(preset.to_owned()), ..config.clone() };
-    rules.pairs().iter().for_each(|(key, value)| full.rules.set(key, value));
-    let game = Arc::new(Auction::new(rules, lexicon));
-    let plan = Plan::new(&full, game, &auction::players::ROSTER)?;
-    Ok(Prepared { config: full, arena: Box::new(plan) })
+    rules.iter().for_each(|(key, value)| full.rules.set(key, value));
+    full
+}
+
+fn planned<G: Game>(
+    config: Config,
+    game: G,
+    roster: &'static [Roster<G>],
+) -> Result<Prepared, PrepareError> {
+    let plan = Plan::new(&config, Arc::new(game), roster)?;
+    Ok(Prepared { config, arena: Box::new(plan) })
 }

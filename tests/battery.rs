@@ -4,9 +4,13 @@
 mod harness;
 
 use harness::LEXICON;
-use lettergame::base::{MAX_SEATS, Seed};
-use lettergame::game::{Fault, Game, Listing};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use lettergame::base::Seed;
+use lettergame::game::{Fault, Game, Listing, Table, Turn};
 use lettergame::games::auction::rules::Move;
+use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::registry::{self, GAMES, GameEntry};
 use lettergame::tournament::{Arena, Batch, Draft};
 
@@ -30,13 +34,18 @@ fn arena(game: &GameEntry, preset: &str, players: Vec<String>, games: u64) -> Bo
         players: Some(players),
         games: Some(games),
         record: Some("plies".to_owned()),
-        rules: [("preset", preset), ("rounds", "2")]
-            .map(|(key, value)| (key.to_owned(), vec![value.to_owned()]))
-            .into(),
+        rules: short(game, preset),
         ..Draft::default()
     };
     let config = draft.check(game.name, Seed(23)).unwrap();
     registry::prepare(&config, LEXICON.clone()).unwrap().arena
+}
+
+/// The preset with few rounds, where the game has rounds.
+fn short(game: &GameEntry, preset: &str) -> BTreeMap<String, Vec<String>> {
+    let rounds = game.settings.iter().any(|setting| setting.key == "rounds");
+    let pairs = [("preset", preset)].into_iter().chain(rounds.then_some(("rounds", "2")));
+    pairs.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect()
 }
 
 fn for_each_player(mut test: impl FnMut(&GameEntry, &str, String)) {
@@ -56,7 +65,7 @@ fn text(batch: &Batch, file: usize) -> String {
 #[test]
 fn every_player_plays_every_number_of_seats_without_a_fault() {
     for_each_player(|game, preset, name| {
-        for seats in 1..=MAX_SEATS {
+        for seats in game.seats.clone() {
             let arena = arena(game, preset, vec![name.clone(); seats], 1);
             let batch = arena.play(0..1);
             assert_eq!(batch.scores[0].seats.len(), seats, "{name}");
@@ -88,11 +97,18 @@ fn moves_in_the_log_read_back() {
         for line in log.lines() {
             let cells: Vec<&str> = line.split(',').collect();
             assert_eq!(cells.len(), 5, "no cell needs quotes: {line}");
-            let choice: Move = cells[3].parse().unwrap();
-            assert_eq!(choice.to_string(), cells[3]);
+            assert_eq!(read_and_written(game.name, cells[3]), cells[3]);
             assert_eq!(cells[4], "");
         }
     });
+}
+
+fn read_and_written(game: &str, choice: &str) -> String {
+    match game {
+        "auction" => choice.parse::<Move>().unwrap().to_string(),
+        "marrakech" => choice.parse::<marrakech::Move>().unwrap().to_string(),
+        _ => panic!("say how moves of {game} are read"),
+    }
 }
 
 /// At a bid and, where all letters are hidden ones, at a word: what stands in for a fault is legal.
@@ -118,14 +134,54 @@ fn the_fallback_is_legal() {
     }
 }
 
+/// A whole game in which nobody ever gives a legal move goes on by fallbacks, and ends.
+fn play_faulty<G: Game>(rules: &Arc<G>, seats: usize, nonsense: &G::Move) {
+    let faults = [
+        Fault::Late(None),
+        Fault::Late(Some(nonsense.clone())),
+        Fault::Gone("exit 1".into()),
+        Fault::Unreadable("x".into()),
+    ];
+    let mut table = Table::new(Arc::clone(rules), seats, Seed(3)).unwrap();
+    while table.turn() != Turn::Over {
+        let fault = faults[table.plies() as usize % faults.len()].clone();
+        table.step(|_, _| Err(fault.clone()));
+    }
+    assert!(table.faults().values().all(|&count| count > 0));
+    assert!(table.outcome().places.values().any(|&place| place == 1));
+}
+
 #[test]
-fn a_score_is_the_start_with_words_gained_and_prices_paid() {
+fn a_game_without_any_legal_move_ends() {
+    let auction = harness::rules("simulator", &["rounds=2"]);
+    play_faulty(&auction, 3, &Move::Word("AA".into()));
+    for seats in 2..=4 {
+        let nonsense = "place 00 66".parse().unwrap();
+        play_faulty(&Arc::new(Marrakech::new(MarrakechRules::standard())), seats, &nonsense);
+    }
+}
+
+/// The cells of one row from the score on: the score, then the game's own.
+fn assert_sum(game: &str, row: &[&str]) {
+    let number = |column: usize| row[column].parse::<i64>().unwrap();
+    match game {
+        // the start with words gained and prices paid
+        "auction" => assert_eq!(number(6), 100 + number(10) - number(11), "{row:?}"),
+        // dirhams and squares; the start with money received and paid
+        "marrakech" => {
+            assert_eq!(number(6), number(10) + number(11), "{row:?}");
+            assert_eq!(number(10), 30 + number(13) - number(12), "{row:?}");
+        }
+        _ => panic!("say what the points of {game} are the sum of"),
+    }
+}
+
+#[test]
+fn a_score_is_the_sum_of_its_parts() {
     for_each_player(|game, preset, name| {
         let arena = arena(game, preset, vec![name.clone(); 4], 4);
         for line in text(&arena.play(0..4), 0).lines() {
-            let cells: Vec<&str> = line.split(',').collect();
-            let number = |column: usize| cells[column].parse::<i64>().unwrap();
-            assert_eq!(number(6), 100 + number(10) - number(11), "{line}");
+            assert_sum(game.name, &line.split(',').collect::<Vec<_>>());
         }
     });
 }

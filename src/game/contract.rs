@@ -152,14 +152,17 @@ impl Outcome {
     /// Places by points alone, more is better.
     #[must_use]
     pub fn by_points(points: BySeat<Points>) -> Outcome {
-        let places = places_by(&points);
+        let keys = points.clone();
+        Outcome::by_keys(points, &keys)
+    }
+
+    /// Places by a key of each seat, a greater one is better; equal keys share the better place.
+    #[must_use]
+    pub fn by_keys<K: Ord>(points: BySeat<Points>, keys: &BySeat<K>) -> Outcome {
+        let better = |own: &K| keys.values().filter(|other| *other > own).count();
+        let places = keys.map(|own| 1 + better(own) as u8);
         Outcome { points, places }
     }
-}
-
-/// Place of each seat by its key: 1 for the greatest; equal keys share the better place.
-fn places_by<K: Ord>(keys: &BySeat<K>) -> BySeat<u8> {
-    keys.map(|own| 1 + keys.values().filter(|other| *other > own).count() as u8)
 }
 
 /// Somebody who decides in one seat for one game.

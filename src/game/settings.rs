@@ -61,6 +61,14 @@ pub enum SettingError {
 }
 
 impl SettingError {
+    /// There is no such preset.
+    #[must_use]
+    pub fn preset(name: &str, presets: &[&str]) -> SettingError {
+        let hint = did_you_mean(name, presets.iter().copied());
+        let wanted = format!("there is no such preset{hint}");
+        SettingError::Value { key: "preset".to_owned(), value: name.to_owned(), wanted }
+    }
+
     /// The key in question, if there is one.
     #[must_use]
     pub fn key(&self) -> Option<&str> {

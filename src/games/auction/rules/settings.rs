@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::base::{Points, did_you_mean};
+use crate::base::Points;
 use crate::game::{Setting, SettingError, Settings};
 
 /// The rules of the Letter Game as values.
@@ -209,14 +209,7 @@ impl AuctionRules {
             "words" => Ok(AuctionRules::words()),
             "seven" => Ok(AuctionRules::seven()),
             "simulator" => Ok(AuctionRules::simulator()),
-            _ => Err(SettingError::Value {
-                key: "preset".to_owned(),
-                value: name.to_owned(),
-                wanted: format!(
-                    "there is no such preset{}",
-                    did_you_mean(name, AuctionRules::PRESETS)
-                ),
-            }),
+            _ => Err(SettingError::preset(name, &AuctionRules::PRESETS)),
         }
     }
 

@@ -15,6 +15,9 @@ pub const MAX_SEATS: usize = 14;
 pub struct Seat(u8);
 
 impl Seat {
+    /// Seat 0.
+    pub const FIRST: Seat = Seat(0);
+
     /// The seat at `index` (from 0), or `None` at [`MAX_SEATS`] and beyond.
     #[must_use]
     pub fn new(index: usize) -> Option<Seat> {

@@ -7,8 +7,10 @@ mod bench;
 mod exit;
 mod generate;
 mod lexicon;
+mod marrakech;
 mod merge;
 mod output;
+mod play;
 mod players;
 mod progress;
 mod replay;
@@ -41,6 +43,8 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Words(args) => words::run(&args),
+        Command::Marrakech(args) => marrakech::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),

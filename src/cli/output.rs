@@ -8,10 +8,14 @@ use crate::report::{Format, Table};
 /// Writes data to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),
-        Err(error) => Err(Failure::Unusable(format!("cannot write to standard output: {error}"))),
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)
+}
+
+/// What it means that standard output does not take any more.
+pub(super) fn cannot_write(error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        _ => Failure::Unusable(format!("cannot write to standard output: {error}")),
     }
 }
 

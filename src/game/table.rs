@@ -58,7 +58,13 @@ impl<G: Game> Table<G> {
     pub fn new(rules: Arc<G>, seats: usize, deal: Seed) -> Result<Table<G>, SeatsError> {
         rules.admit(seats)?;
         let state = rules.start(seats, deal);
-        Ok(Table {
+        Ok(Table::at(rules, state, seats))
+    }
+
+    /// A table at which a game of `seats` players goes on from a state that was made elsewhere.
+    #[must_use]
+    pub fn at(rules: Arc<G>, state: G::State, seats: usize) -> Table<G> {
+        Table {
             rules,
             state,
             seats,
@@ -67,7 +73,7 @@ impl<G: Game> Table<G> {
             events: Vec::new(),
             first_faults: BySeat::filled(seats, None),
             faults: BySeat::filled(seats, 0),
-        })
+        }
     }
 
     /// The rules that are played.

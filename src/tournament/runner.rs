@@ -1,17 +1,18 @@
 //! The runner: plays a range of games on all cores and hands them on in the order of their numbers.
 //!
-//! Games are played in batches, a batch in small chunks on a rayon pool. While the caller takes in
-//! one batch the next is played. The size of a batch follows the clock (about a tenth of a second),
-//! which decides when rows are written, never what is in them.
+//! Every worker of a rayon pool takes the next few games, a batch, plays them and takes the next, with
+//! no waiting for each other, so that slow games keep all cores busy too. What comes back early is
+//! kept until its turn. The size of a batch follows the clock (some hundredths of a second), which
+//! decides when rows are written, never what is in them.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::tournament::{Arena, GameScore};
 
@@ -36,13 +37,13 @@ pub enum Ended {
 }
 
 /// How long a batch should take, and how many games it may have.
-const BATCH_TIME: Duration = Duration::from_millis(100);
-const MOST_GAMES: u64 = 8192;
-/// Chunks of a batch for each thread: enough that none waits long at the end.
-const CHUNKS: u64 = 16;
+const BATCH_TIME: Duration = Duration::from_millis(25);
+const MOST_GAMES: u64 = 1024;
+/// Batches for each thread that may wait for an earlier one to be handed on.
+const AHEAD: u64 = 16;
 
 /// Plays `games` on so many threads and calls `take` with each batch, in order. When `stop` becomes
-/// true the batch in progress is finished and handed on.
+/// true the batches in progress are finished and handed on.
 ///
 /// # Errors
 /// The first error of `take`, which ends the run, or a failure to start the threads.
@@ -51,42 +52,125 @@ pub fn run<E>(
     games: Range<u64>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-    mut take: impl FnMut(Batch) -> Result<(), E>,
+    take: impl FnMut(Batch) -> Result<(), E>,
 ) -> Result<Ended, E>
 where
     E: From<rayon::ThreadPoolBuildError>,
 {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
-    let (sender, batches) = sync_channel(1);
+    let allotment = Allotment::new(games.clone(), threads.get() as u64);
+    let (sender, batches) = channel();
     thread::scope(|scope| {
-        let Range { start: mut next, end } = games;
-        scope.spawn(move || produce(arena, games, &pool, stop, &sender));
-        for batch in batches {
-            next = batch.first + batch.scores.len() as u64;
-            take(batch)?;
-        }
-        Ok(if next == end { Ended::Complete } else { Ended::Stopped })
+        let (pool, allotment) = (&pool, &allotment);
+        scope.spawn(move || {
+            pool.scope(|workers| {
+                for _ in 0..threads.get() {
+                    let sender = sender.clone();
+                    workers.spawn(move |_| work(arena, allotment, stop, &sender));
+                }
+            });
+        });
+        let handed_on = hand_on(&batches, games.start, allotment, take);
+        allotment.close();
+        Ok(if handed_on? == games.end { Ended::Complete } else { Ended::Stopped })
     })
 }
 
-fn produce(
-    arena: &dyn Arena,
-    games: Range<u64>,
-    pool: &rayon::ThreadPool,
-    stop: &AtomicBool,
-    sender: &SyncSender<Batch>,
-) {
-    let threads = pool.current_num_threads() as u64;
-    let mut size = threads;
-    let mut next = games.start;
-    while next < games.end && !stop.load(Ordering::Relaxed) {
-        let batch = next..games.end.min(next + size);
-        next = batch.end;
+/// Plays batch after batch until there are no more.
+fn work(arena: &dyn Arena, allotment: &Allotment, stop: &AtomicBool, sender: &Sender<Batch>) {
+    let _guard = CloseOnPanic(allotment);
+    while !stop.load(Ordering::Relaxed)
+        && let Some(games) = allotment.next()
+    {
         let start = Instant::now();
-        let played = pool.install(|| play_batch(arena, batch.clone(), threads));
-        size = next_size(batch.end - batch.start, start.elapsed());
-        if sender.send(played).is_err() {
+        let batch = arena.play(games.clone());
+        allotment.resize(games.end - games.start, start.elapsed());
+        if sender.send(batch).is_err() {
             return;
+        }
+    }
+}
+
+/// Calls `take` with all batches in the order of their numbers, and returns the number of the first
+/// game that was not played.
+fn hand_on<E>(
+    batches: &Receiver<Batch>,
+    first: u64,
+    allotment: &Allotment,
+    mut take: impl FnMut(Batch) -> Result<(), E>,
+) -> Result<u64, E> {
+    let (mut next, mut early) = (first, BTreeMap::new());
+    for batch in batches {
+        early.insert(batch.first, batch);
+        while let Some(batch) = early.remove(&next) {
+            next += batch.scores.len() as u64;
+            take(batch)?;
+            allotment.handed_on();
+        }
+    }
+    Ok(next)
+}
+
+/// Who plays what: games in the order of their numbers, batch by batch.
+struct Allotment {
+    open: Mutex<Open>,
+    room: Condvar,
+    most_waiting: u64,
+}
+
+struct Open {
+    games: Range<u64>,
+    size: u64,
+    /// Batches that were taken and not yet handed on.
+    waiting: u64,
+}
+
+impl Allotment {
+    fn new(games: Range<u64>, threads: u64) -> Allotment {
+        let open = Mutex::new(Open { games, size: 1, waiting: 0 });
+        Allotment { open, room: Condvar::new(), most_waiting: threads * AHEAD }
+    }
+
+    /// A worker that panicked ends the run anyway; its numbers are whole.
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// The next batch; waits while too many batches wait for an earlier one.
+    fn next(&self) -> Option<Range<u64>> {
+        let full = |open: &mut Open| open.waiting >= self.most_waiting && !open.games.is_empty();
+        let open = self.room.wait_while(self.lock(), full);
+        let mut open = open.unwrap_or_else(|poisoned| poisoned.into_inner());
+        let batch = open.games.start..open.games.end.min(open.games.start + open.size);
+        open.games.start = batch.end;
+        open.waiting += 1;
+        (!batch.is_empty()).then_some(batch)
+    }
+
+    fn handed_on(&self) {
+        self.lock().waiting -= 1;
+        self.room.notify_one();
+    }
+
+    fn resize(&self, size: u64, took: Duration) {
+        self.lock().size = next_size(size, took);
+    }
+
+    /// Nothing more is to be played.
+    fn close(&self) {
+        let mut open = self.lock();
+        open.games.start = open.games.end;
+        self.room.notify_all();
+    }
+}
+
+/// A batch that is lost is never handed on: the others must not wait for it.
+struct CloseOnPanic<'a>(&'a Allotment);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
         }
     }
 }
@@ -97,37 +181,47 @@ fn next_size(size: u64, took: Duration) -> u64 {
     ((size as f64 * ratio.min(8.0)) as u64).clamp(1, MOST_GAMES)
 }
 
-fn play_batch(arena: &dyn Arena, games: Range<u64>, threads: u64) -> Batch {
-    let chunk = (games.end - games.start).div_ceil(threads * CHUNKS).max(1);
-    let chunks = (games.end - games.start).div_ceil(chunk);
-    let parts: Vec<Batch> = (0..chunks as usize)
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|index| {
-            let first = games.start + index as u64 * chunk;
-            arena.play(first..games.end.min(first + chunk))
-        })
-        .collect();
-    let mut whole = Batch { first: games.start, ..Batch::default() };
-    for part in parts {
-        whole.scores.extend(part.scores);
-        whole.files.resize_with(part.files.len(), Vec::new);
-        whole.files.iter_mut().zip(part.files).for_each(|(file, rows)| file.extend(rows));
-    }
-    whole
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{BATCH_TIME, MOST_GAMES, next_size};
+    use super::{Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, next_size};
 
     #[test]
     fn a_batch_grows_to_its_time_and_no_further() {
         assert_eq!(next_size(2, Duration::ZERO), 16);
         assert_eq!(next_size(100, BATCH_TIME), 100);
         assert_eq!(next_size(100, BATCH_TIME * 200), 1);
-        assert_eq!(next_size(8000, BATCH_TIME / 2), MOST_GAMES);
+        assert_eq!(next_size(1000, BATCH_TIME / 2), MOST_GAMES);
+    }
+
+    #[test]
+    fn every_game_is_allotted_once_and_in_order() {
+        let allotment = Allotment::new(3..10, 2);
+        assert_eq!(allotment.next(), Some(3..4));
+        allotment.resize(1, Duration::ZERO);
+        assert_eq!((allotment.next(), allotment.next()), (Some(4..10), None));
+    }
+
+    #[test]
+    fn a_worker_that_panics_leaves_nobody_waiting() {
+        let allotment = Allotment::new(0..1000, 1);
+        std::thread::scope(|scope| {
+            let lost = scope.spawn(|| {
+                let _guard = CloseOnPanic(&allotment);
+                let _batch = allotment.next();
+                panic!("on purpose");
+            });
+            let other = scope.spawn(|| std::iter::from_fn(|| allotment.next()).count());
+            assert!(lost.join().is_err());
+            assert!(other.join().unwrap() <= super::AHEAD as usize);
+        });
+    }
+
+    #[test]
+    fn after_the_close_nothing_is_allotted() {
+        let allotment = Allotment::new(0..10, 1);
+        allotment.close();
+        assert_eq!(allotment.next(), None);
     }
 }

@@ -20,7 +20,10 @@
 //! facing at the start is drawn with the deal.
 //!
 //! [`rules`] and [`players`] are siblings on purpose: a strategy sees only what [`rules::View`]
-//! shows, and the dice to come are private to `rules`.
+//! shows, and the dice to come are private to `rules`. [`queries`] answers questions about state
+//! strings by name; [`picture`] draws a position, as text for a terminal and as SVG for a page.
 
+pub mod picture;
 pub mod players;
+pub mod queries;
 pub mod rules;

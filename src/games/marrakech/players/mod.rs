@@ -1,9 +1,16 @@
 //! The strategies that ship with Marrakech, one a file, and their roster.
 
+mod expectimax;
+mod greedy;
+mod mcts;
+mod prospects;
 mod random;
+mod standing;
+mod weights;
 
 use crate::game::Roster;
 use crate::games::marrakech::rules::Marrakech;
 
 /// Every strategy of Marrakech, weakest first.
-pub static ROSTER: [Roster<Marrakech>; 1] = [random::ENTRY];
+pub static ROSTER: [Roster<Marrakech>; 4] =
+    [random::ENTRY, greedy::ENTRY, expectimax::ENTRY, mcts::ENTRY];

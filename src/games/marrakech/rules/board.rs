@@ -74,17 +74,23 @@ impl Board {
 
     /// Shows a rug on one square, whatever was there.
     pub(super) fn show(&mut self, id: RugId, square: Square) {
-        let one = Squares::one(square);
-        for colour in &mut self.colours {
-            *colour = colour.without(one);
-        }
-        let own = &mut self.colours[id.colour() as usize];
-        *own = own.or(one);
+        self.colour(id.colour(), Squares::one(square));
         self.shown[square.index()] = Shown::new(id);
     }
 
     /// Lays a rug, whatever was there.
     pub(super) fn lay(&mut self, rug: Rug) {
-        rug.squares.into_iter().for_each(|square| self.show(rug.id, square));
+        let [one, other] = rug.squares;
+        self.colour(rug.id.colour(), Squares::one(one).or(Squares::one(other)));
+        self.shown[one.index()] = Shown::new(rug.id);
+        self.shown[other.index()] = Shown::new(rug.id);
+    }
+
+    fn colour(&mut self, own: Colour, squares: Squares) {
+        for colour in &mut self.colours {
+            *colour = colour.without(squares);
+        }
+        let own = &mut self.colours[own as usize];
+        *own = own.or(squares);
     }
 }

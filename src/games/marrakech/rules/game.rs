@@ -18,6 +18,9 @@ pub struct Marrakech {
 /// A move that is not possible now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
     /// A rug is to be laid.
     #[error("a rug is to be laid, Assam is not to be rotated")]
     NotRotating,
@@ -83,6 +86,7 @@ impl Game for Marrakech {
 
     fn check(&self, state: &State, _seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         match (state.stage.phase(), choice) {
+            (Phase::Over, _) => return Err(IllegalMove::Over),
             (Phase::Rotate, Move::Rotate(_)) => {}
             (_, Move::Rotate(_)) => return Err(IllegalMove::NotRotating),
             (Phase::Place, Move::Place(squares)) => state.stage.check(squares)?,

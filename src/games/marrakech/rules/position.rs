@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::games::marrakech::rules::rug::RUG_IDS;
 use crate::games::marrakech::rules::squares::SQUARES;
-use crate::games::marrakech::rules::{Assam, Board, Colour, Rug, RugId, Square, Squares};
+use crate::games::marrakech::rules::{
+    Assam, Board, Colour, ResumeError, Rug, RugId, Square, Squares,
+};
 
 /// The most players.
 pub const MOST_PLAYERS: usize = 4;
@@ -105,9 +107,23 @@ impl Position {
             && !self.board.same_rug(squares)
     }
 
-    /// The pairs of squares on which a rug may be laid now, at most 12, in a fixed order.
+    /// The pairs of squares on which a rug may be laid, at most 12, in a fixed order.
     pub fn placements(&self) -> impl Iterator<Item = [Square; 2]> + '_ {
-        around(self.assam.square).iter().copied().filter(|&squares| !self.board.same_rug(squares))
+        self.uncovered(self.pairs_around())
+    }
+
+    /// Those pairs that do not show both halves of one rug.
+    pub(super) fn uncovered(
+        &self,
+        pairs: &'static [[Square; 2]],
+    ) -> impl Iterator<Item = [Square; 2]> + '_ {
+        pairs.iter().copied().filter(|&squares| !self.board.same_rug(squares))
+    }
+
+    /// The pairs of squares, at most 12, of which one is next to Assam and none below him.
+    pub(super) fn pairs_around(&self) -> &'static [[Square; 2]] {
+        let around = &AROUND[self.assam.square.index()];
+        &around.pairs[..around.count]
     }
 
     /// What it costs an opponent of its owner to land where Assam stands: the size of the connected
@@ -171,6 +187,17 @@ impl Position {
         self.merchants.iter().find(|merchant| merchant.colour == colour)
     }
 
+    /// Could a game go on from here, whoever's turn it is?
+    pub(super) fn check_playable(&self) -> Result<(), ResumeError> {
+        let money = self.merchants.iter().map(|merchant| u32::from(merchant.dirhams)).sum();
+        if money > 999 {
+            return Err(ResumeError::Money(money));
+        }
+        let shown = |id: RugId| Square::all().filter(|&s| self.board.at(s) == Some(id)).count();
+        let mut ids = Square::all().filter_map(|square| self.board.at(square));
+        ids.find(|&id| shown(id) > 2).map_or(Ok(()), |id| Err(ResumeError::Rug(id)))
+    }
+
     /// The rug that a player with `left` rugs in hand lays next: number 0 with 15 in hand, then 1, and
     /// so on around; a later one where it shows already, as it may on a board from elsewhere.
     pub(super) fn next_id(&self, colour: Colour, left: u8) -> RugId {
@@ -197,11 +224,6 @@ static AROUND: [Around; SQUARES] = {
     around
 };
 
-fn around(assam: Square) -> &'static [[Square; 2]] {
-    let around = &AROUND[assam.index()];
-    &around.pairs[..around.count]
-}
-
 const fn compute_around(assam: Square) -> Around {
     let mut around = Around { pairs: [[Square::CENTRE; 2]; 12], count: 0 };
     let mut near = 0;
@@ -223,16 +245,17 @@ const fn compute_around(assam: Square) -> Around {
 
 #[cfg(test)]
 mod tests {
-    use super::around;
+    use super::compute_around;
     use crate::games::marrakech::rules::Square;
 
     #[test]
     fn pairs_around_a_square() {
-        let count = |x, y| around(Square::new(x, y).unwrap()).len();
+        let count = |x, y| compute_around(Square::new(x, y).unwrap()).count;
         assert_eq!((count(3, 3), count(0, 0), count(0, 3)), (12, 4, 7));
         for assam in Square::all() {
-            for &[near, far] in around(assam) {
-                assert!(near.touches(assam) && near.touches(far) && far != assam);
+            let around = compute_around(assam);
+            for [near, far] in &around.pairs[..around.count] {
+                assert!(near.touches(assam) && near.touches(*far) && *far != assam);
             }
         }
     }

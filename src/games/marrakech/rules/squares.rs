@@ -83,6 +83,9 @@ const BOTTOM: u64 = TOP << (SIDE - 1);
 impl Squares {
     /// No square.
     pub const EMPTY: Squares = Squares(0);
+    /// The 24 squares at the edge of the board.
+    pub const EDGE: Squares =
+        Squares(TOP | BOTTOM | ((1 << SIDE) - 1) | ((1 << SIDE) - 1) << (SQUARES - SIDE));
 
     /// The set of one square.
     #[must_use]
@@ -202,6 +205,7 @@ mod tests {
             .filter(|s| s.x() == 0 || s.y() == 0 || s.x() == 6 || s.y() == 6)
             .collect();
         let set = ring.iter().fold(Squares::EMPTY, |set, &s| set.or(Squares::one(s)));
+        assert_eq!(set, Squares::EDGE);
         assert_eq!(set.region(square(0, 0)).len() as usize, 4 * (SIDE - 1));
         assert_eq!(set.region(Square::CENTRE), Squares::EMPTY);
         let corners = Squares::one(square(2, 2)).or(Squares::one(square(3, 3)));

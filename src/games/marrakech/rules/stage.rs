@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::games::marrakech::rules::{
     Assam, Board, Colour, Die, Facing, MarrakechRules, Merchant, Position, RotateAt, Rotation, Rug,
-    Square,
+    RugId, Square,
 };
 
 /// What comes next.
@@ -75,6 +75,20 @@ pub enum PlacementError {
     WholeRug(Square, Square),
 }
 
+/// Why no game can go on from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ResumeError {
+    /// It is the turn of somebody who is not there.
+    #[error("{0} is none of the players")]
+    Mover(Colour),
+    /// Three digits would not hold all the money in one hand.
+    #[error("there are {0} dirhams in all; no more than 999 can be played with")]
+    Money(u32),
+    /// A rug has two squares.
+    #[error("the rug {0} shows on more than two squares")]
+    Rug(RugId),
+}
+
 /// A position in the middle of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
@@ -89,7 +103,8 @@ pub struct Stage {
 
 impl Stage {
     /// The start: Assam in the centre, the first player to rotate him.
-    pub(super) fn start(rules: &MarrakechRules, seats: usize, facing: Facing) -> Stage {
+    #[must_use]
+    pub fn start(rules: &MarrakechRules, seats: usize, facing: Facing) -> Stage {
         let colours = seats * usize::from(rules.colours);
         let merchant = |(index, colour): (usize, Colour)| Merchant {
             colour,
@@ -106,22 +121,21 @@ impl Stage {
     }
 
     /// A position of the standard rules (a colour for each player) in which it is the turn of
-    /// `mover`, to rotate or to place. Over if the position is; a player who cannot act is passed over.
+    /// `mover`, to place or else to rotate. A player who cannot act is passed over; over if nobody can.
     ///
-    /// # Panics
-    /// If `mover` is not in the position.
-    #[must_use]
-    pub fn resume(position: Position, mover: Colour, phase: Phase) -> Stage {
+    /// # Errors
+    /// [`ResumeError`] for a position from which no game can go on.
+    pub fn resume(position: Position, mover: Colour, placing: bool) -> Result<Stage, ResumeError> {
+        position.check_playable()?;
         let index = position.merchants.iter().position(|merchant| merchant.colour == mover);
-        let mover = index.expect("the mover is one of the players") as u8;
+        let mover = index.ok_or(ResumeError::Mover(mover))? as u8;
         let seats = position.merchants.len() as u8;
+        let phase = if placing { Phase::Place } else { Phase::Rotate };
         let mut stage = Stage { position, seats, mover, phase, rotate: RotateAt::Start };
-        if stage.position.is_over() {
-            stage.phase = Phase::Over;
-        } else if !stage.can_act(stage.mover) {
+        if !stage.can_act(stage.mover) {
             stage.next_player();
         }
-        stage
+        Ok(stage)
     }
 
     /// The position.
@@ -245,8 +259,8 @@ impl Stage {
 
     /// Where a rug may be laid now, at most 12 pairs of squares; none outside of the phase for it.
     pub fn placements(&self) -> impl Iterator<Item = [Square; 2]> + '_ {
-        let placing = self.phase == Phase::Place;
-        placing.then(|| self.position.placements()).into_iter().flatten()
+        let pairs = if self.phase == Phase::Place { self.position.pairs_around() } else { &[] };
+        self.position.uncovered(pairs)
     }
 
     /// Lays the mover's next rug on squares that were checked, and goes on to the next decision.

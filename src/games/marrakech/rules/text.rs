@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::games::marrakech::rules::position::MOST_PLAYERS;
 use crate::games::marrakech::rules::{
-    Assam, Board, Colour, Facing, Merchant, Position, Rug, RugId, Square,
+    Assam, Board, Colour, Facing, Merchant, Position, ResumeError, Rug, RugId, Square, Stage,
 };
 
 /// Why a text is no state string, or no part of one.
@@ -61,12 +61,13 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn refuse(&self, expected: &'static str) -> TextError {
-        let (before, rest) = self.text.split_at(self.text.floor_char_boundary(self.at));
+        // everything that was read is ASCII, a byte a character
+        let found = self.text[self.at..].chars().next();
         TextError {
             part: self.part,
             expected,
-            at: before.chars().count() + 1,
-            found: rest.chars().next().map_or("the end".to_owned(), |found| format!("{found:?}")),
+            at: self.at + 1,
+            found: found.map_or("the end".to_owned(), |found| format!("{found:?}")),
         }
     }
 
@@ -75,7 +76,7 @@ impl<'a> Reader<'a> {
     }
 
     fn digit(&mut self) -> Result<u8, TextError> {
-        self.next("a digit", |byte| byte.is_ascii_digit().then_some(byte - b'0'))
+        self.next("a digit", |byte| byte.is_ascii_digit().then(|| byte - b'0'))
     }
 
     fn coordinate(&mut self) -> Result<u8, TextError> {
@@ -219,6 +220,55 @@ impl fmt::Display for Position {
     }
 }
 
+/// Why a text is no game in progress.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StageTextError {
+    /// Not a state string and two words.
+    #[error(
+        "expected a state string, the colour whose turn it is, and rotate or place, as in `STATE c rotate`"
+    )]
+    Words,
+    /// The colour whose turn it is.
+    #[error("expected the colour whose turn it is (c, y, r or p), found `{0}`")]
+    Turn(String),
+    /// The phase.
+    #[error("expected rotate or place, found `{0}`")]
+    Phase(String),
+    /// The state string.
+    #[error(transparent)]
+    Position(#[from] TextError),
+    /// No game can go on from there.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+}
+
+/// State string, colour whose turn it is, and phase: `STATE c rotate`.
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (turn, phase) = (self.colour().letter(), self.phase().name());
+        write!(f, "{} {turn} {phase}", self.position())
+    }
+}
+
+/// Reads what `Display` writes of a game of the standard rules at a decision.
+impl FromStr for Stage {
+    type Err = StageTextError;
+    fn from_str(text: &str) -> Result<Stage, StageTextError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [state, turn, phase] = words[..] else { return Err(StageTextError::Words) };
+        let mut letters = turn.chars();
+        let mover =
+            letters.next().and_then(Colour::from_letter).filter(|_| letters.next().is_none());
+        let mover = mover.ok_or_else(|| StageTextError::Turn(turn.to_owned()))?;
+        let placing = match phase {
+            "rotate" => false,
+            "place" => true,
+            _ => return Err(StageTextError::Phase(phase.to_owned())),
+        };
+        Ok(Stage::resume(state.parse()?, mover, placing)?)
+    }
+}
+
 /// Reads `A33N`.
 impl FromStr for Assam {
     type Err = TextError;
@@ -255,7 +305,7 @@ impl FromStr for Square {
 
 #[cfg(test)]
 mod tests {
-    use super::{Assam, Position, Rug};
+    use super::{Assam, Position, Rug, Stage};
 
     fn start() -> String {
         format!("Pc03015iPy00207oA33NB{}", "n00".repeat(49))
@@ -266,8 +316,29 @@ mod tests {
         let text = start();
         assert_eq!(text.len(), 168);
         assert_eq!(text.parse::<Position>().unwrap().to_string(), text);
+        for turn in ["y rotate", "c place"] {
+            let saved = format!("{} {turn}", start().replace("7o", "7i"));
+            assert_eq!(saved.parse::<Stage>().unwrap().to_string(), saved);
+        }
         assert_eq!("A60W".parse::<Assam>().unwrap().to_string(), "A60W");
         assert_eq!("p014445".parse::<Rug>().unwrap().to_string(), "p014445");
+    }
+
+    #[test]
+    fn a_saved_game_that_is_none_is_told() {
+        let cases = [
+            ("", "expected a state string, the colour"),
+            ("c rotate", "expected a state string, the colour"),
+            ("? c rotate", "player: expected P at character 1"),
+            ("START g rotate", "expected the colour whose turn it is (c, y, r or p), found `g`"),
+            ("START cy rotate", "expected the colour whose turn it is (c, y, r or p), found `cy`"),
+            ("START c roll", "expected rotate or place, found `roll`"),
+            ("START p place", "purple is none of the players"),
+        ];
+        for (text, message) in cases {
+            let error = text.replace("START", &start()).parse::<Stage>().unwrap_err().to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! The arguments as typed. Nothing here does anything.
 
+mod marrakech;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+
+pub(super) use marrakech::{MarrakechArgs, MarrakechQuery, PlayArgs, PlayGame};
 
 use crate::report::Format;
 use crate::tournament::Shard;
@@ -42,6 +46,10 @@ pub(super) enum Command {
     Players(PlayersArgs),
     /// Ask the word list: best word, anagrams, check, list
     Words(WordsArgs),
+    /// Marrakech: questions about state strings, the board to look at
+    Marrakech(MarrakechArgs),
+    /// Play one game in the terminal, any seat a person
+    Play(PlayArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
     /// Print a completion script for a shell

@@ -1,0 +1,146 @@
+//! The arguments of what is about Marrakech.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::cli::args::seed;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  lettergame play marrakech --players person,greedy")]
+pub(in crate::cli) struct PlayArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) game: PlayGame,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum PlayGame {
+    /// Marrakech: each phase is asked for, with all that is possible
+    #[command(after_help = "Examples:
+  lettergame play marrakech
+  lettergame play marrakech --players person,person,expectimax:depth=3 --seed 7
+  lettergame play marrakech --load saved.txt
+
+A saved game is one line: the state string, the colour whose turn it is, and rotate or place.")]
+    Marrakech {
+        /// Who plays, 2 to 4, in the order of their turns: person, or players of the roster
+        #[arg(
+            long,
+            value_name = "A,B,...",
+            value_delimiter = ',',
+            default_value = "person,expectimax"
+        )]
+        players: Vec<String>,
+        /// Where the dice start [default: drawn]
+        #[arg(long, value_name = "N", value_parser = seed)]
+        seed: Option<u64>,
+        /// Go on with a saved game: a file, or the line itself
+        #[arg(long, value_name = "FILE")]
+        load: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame marrakech rotate A33N 90
+  lettergame marrakech move A60N 3
+  lettergame marrakech eval < queries.jsonl")]
+pub(in crate::cli) struct MarrakechArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) query: MarrakechQuery,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum MarrakechQuery {
+    /// Answer a JSON query a line: {"query": NAME, "args": [...]}
+    #[command(after_help = "Example:
+  echo '{\"query\": \"move\", \"args\": [\"A60N\", 3]}' | lettergame marrakech eval
+
+Queries: rug-valid [game, rug], game-over [game], rotate [assam, degrees],
+placement-valid [game, rug], payment [game], winner [game], move [assam, die], place [game, rug].
+A line that is no query is answered with {\"error\": ...}, and the next one is read.")]
+    Eval {
+        /// A file with queries [default: standard input]
+        file: Option<PathBuf>,
+    },
+    /// Show the board of a state string, in colour on a terminal
+    #[command(after_help = "Example:
+  lettergame marrakech view Pc03015iPy03015iA33NB$(printf 'n00%.0s' {1..49}) --svg board.svg")]
+    View {
+        /// The state string
+        game: String,
+        /// Write a picture instead
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+    },
+    /// Assam rotated by 0, 90 (right) or 270 (left) degrees; as he is for other numbers
+    #[command(after_help = "Example:\n  lettergame marrakech rotate A33N 270")]
+    Rotate {
+        /// Assam, as in A33N
+        assam: String,
+        /// Degrees, clockwise
+        #[arg(allow_negative_numbers = true)]
+        degrees: i64,
+    },
+    /// Assam after 1 to 4 steps
+    #[command(after_help = "Example:\n  lettergame marrakech move A60N 3")]
+    Move {
+        /// Assam, as in A33N
+        assam: String,
+        /// What the die shows, 1 to 4
+        #[arg(allow_negative_numbers = true)]
+        die: i64,
+    },
+    /// What it costs to land where Assam stands
+    #[command(after_help = "Example:\n  lettergame marrakech payment STATE")]
+    Payment {
+        /// The state string
+        game: String,
+    },
+    /// Who has won: n while not over, t for a tie, else the colour
+    #[command(after_help = "Example:\n  lettergame marrakech winner STATE")]
+    Winner {
+        /// The state string
+        game: String,
+    },
+    /// Is the game over?
+    #[command(after_help = "Example:\n  lettergame marrakech game-over STATE")]
+    GameOver {
+        /// The state string
+        game: String,
+    },
+    /// Is the rug one of a player of the game, and shows nowhere?
+    #[command(after_help = "Example:\n  lettergame marrakech rug-valid STATE c003233")]
+    RugValid {
+        /// The state string
+        game: String,
+        /// The rug, as in c003233
+        rug: String,
+    },
+    /// May the rug be laid there?
+    #[command(after_help = "Example:\n  lettergame marrakech placement-valid STATE c003231")]
+    PlacementValid {
+        /// The state string
+        game: String,
+        /// The rug, as in c003231
+        rug: String,
+    },
+    /// The game with the rug laid, or as it is where that is not possible
+    #[command(after_help = "Example:\n  lettergame marrakech place STATE c003231")]
+    Place {
+        /// The state string
+        game: String,
+        /// The rug, as in c003231
+        rug: String,
+    },
+    /// Roll the die: 1, 2, 2, 3, 3 or 4
+    #[command(after_help = "Example:\n  lettergame marrakech roll --count 10 --seed 7")]
+    Roll {
+        /// How often
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        count: u32,
+        /// The seed [default: drawn]
+        #[arg(long, value_name = "N", value_parser = seed)]
+        seed: Option<u64>,
+    },
+}

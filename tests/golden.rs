@@ -1,17 +1,13 @@
-//! Whole games as text, one for each preset: any change of rules, chance, strategies or words shows here.
+//! Whole games as text, one for each preset of the Letter Game, some of Marrakech: any change of rules, chance, strategies or words shows here.
 //!
 //! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test golden`, then read the diff.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What `replay` prints of a game with this preset.
-fn played(preset: &str, folder: &Path) -> String {
-    let config = folder.join(format!("{preset}.toml"));
-    let text = format!(
-        "players = [\"letter-value\", \"seven-letter\", \"random\", \"shadow\"]\nseed = 2\ngames = 4\n\
-         [rules]\npreset = \"{preset}\"\nrounds = 3\nhidden = 2\n"
-    );
+/// What `replay` prints of a game of this config.
+fn played(text: &str, folder: &Path) -> String {
+    let config = folder.join("golden.toml");
     std::fs::write(&config, text).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_lettergame"))
         .args(["replay", config.to_str().unwrap(), "--game", "1"])
@@ -21,12 +17,36 @@ fn played(preset: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The games by the names of their files.
+fn configs() -> Vec<(String, String)> {
+    let auction = ["words", "seven", "simulator"].map(|preset| {
+        let text = format!(
+            "players = [\"letter-value\", \"seven-letter\", \"random\", \"shadow\"]\nseed = 2\n\
+             games = 4\n[rules]\npreset = \"{preset}\"\nrounds = 3\nhidden = 2\n"
+        );
+        (preset.to_owned(), text)
+    });
+    let marrakech = [
+        ("two", "\"greedy\", \"expectimax:depth=2:width=3\"", ""),
+        ("four", "\"mcts:playouts=20\", \"random\", \"greedy\", \"expectimax:depth=1\"", ""),
+        ("two-colours", "\"random\", \"greedy\"", "colours = 2\nrugs = 12\n"),
+        ("rotate-at-end", "\"random\", \"random\", \"greedy\"", "rotate = \"end\"\nrugs = 8\n"),
+    ]
+    .map(|(name, players, rules)| {
+        let text = format!(
+            "game = \"marrakech\"\nplayers = [{players}]\nseed = 2\ngames = 4\n[rules]\n{rules}"
+        );
+        (format!("marrakech-{name}"), text)
+    });
+    auction.into_iter().chain(marrakech).collect()
+}
+
 #[test]
 fn whole_games_are_as_they_were() {
     let folder = tempfile::tempdir().unwrap();
-    for preset in ["words", "seven", "simulator"] {
-        let game = played(preset, folder.path());
-        let file = format!("{}/tests/golden/{preset}.txt", env!("CARGO_MANIFEST_DIR"));
+    for (name, config) in configs() {
+        let game = played(&config, folder.path());
+        let file = format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::create_dir_all(Path::new(&file).parent().unwrap()).unwrap();
             std::fs::write(&file, &game).unwrap();

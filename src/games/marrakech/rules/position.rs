@@ -198,11 +198,10 @@ impl Position {
         ids.find(|&id| shown(id) > 2).map_or(Ok(()), |id| Err(ResumeError::Rug(id)))
     }
 
-    /// The rug that a player with `left` rugs in hand lays next: number 0 with 15 in hand, then 1, and
-    /// so on around; a later one where it shows already, as it may on a board from elsewhere.
-    pub(super) fn next_id(&self, colour: Colour, left: u8) -> RugId {
-        let first = (15 + RUG_IDS - left) % RUG_IDS;
-        let mut ids = (0..RUG_IDS).filter_map(|on| RugId::new(colour, (first + on) % RUG_IDS));
+    /// The rug that a player who has laid so many lays next: number 0, then 1, and so on; a later one
+    /// where it shows already, as it may on a board from elsewhere.
+    pub(super) fn next_id(&self, colour: Colour, laid: u8) -> RugId {
+        let mut ids = (0..RUG_IDS).filter_map(|on| RugId::new(colour, (laid + on) % RUG_IDS));
         // at most 49 rugs show, so one of a hundred is free
         ids.find(|&id| !self.board.shows(id)).unwrap_or_else(|| unreachable!("all rugs show"))
     }

@@ -99,6 +99,8 @@ pub struct Stage {
     mover: u8,
     phase: Phase,
     rotate: RotateAt,
+    /// Rugs of each colour at the start.
+    rugs: u8,
 }
 
 impl Stage {
@@ -117,7 +119,8 @@ impl Stage {
             Colour::ALL.into_iter().take(colours).enumerate().map(merchant).collect();
         let assam = Assam { square: Square::CENTRE, facing };
         let position = Position { merchants, assam, board: Board::EMPTY };
-        Stage { position, seats: seats as u8, mover: 0, phase: Phase::Rotate, rotate: rules.rotate }
+        let MarrakechRules { rotate, rugs, .. } = *rules;
+        Stage { position, seats: seats as u8, mover: 0, phase: Phase::Rotate, rotate, rugs }
     }
 
     /// A position of the standard rules (a colour for each player) in which it is the turn of
@@ -131,7 +134,8 @@ impl Stage {
         let mover = index.ok_or(ResumeError::Mover(mover))? as u8;
         let seats = position.merchants.len() as u8;
         let phase = if placing { Phase::Place } else { Phase::Rotate };
-        let mut stage = Stage { position, seats, mover, phase, rotate: RotateAt::Start };
+        let rugs = MarrakechRules::standard().rugs;
+        let mut stage = Stage { position, seats, mover, phase, rotate: RotateAt::Start, rugs };
         if !stage.can_act(stage.mover) {
             stage.next_player();
         }
@@ -268,7 +272,8 @@ impl Stage {
         debug_assert_eq!((self.phase, self.check(squares)), (Phase::Place, Ok(())));
         let mover = usize::from(self.mover);
         let Merchant { colour, rugs, .. } = self.position.merchants[mover];
-        let rug = Rug { id: self.position.next_id(colour, rugs), squares };
+        let laid = self.rugs.saturating_sub(rugs);
+        let rug = Rug { id: self.position.next_id(colour, laid), squares };
         self.position.merchants[mover].rugs -= 1;
         self.position.board.lay(rug);
         if self.rotate == RotateAt::End && !self.position.is_over() {

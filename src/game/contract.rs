@@ -131,7 +131,7 @@ pub trait Cells {
 
 /// A number of seats that the rules do not admit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{seats} players are not possible here: {wanted}")]
+#[error("a table of {seats} is not possible: {wanted}")]
 pub struct SeatsError {
     /// How many were asked for.
     pub seats: usize,

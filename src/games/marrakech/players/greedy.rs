@@ -67,3 +67,44 @@ fn visible_gain(stage: &Stage, squares: [Square; 2]) -> i32 {
     };
     squares.into_iter().map(gain).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::greedy_move;
+    use crate::base::Seed;
+    use crate::games::marrakech::rules::{Move, Rotation, Stage};
+
+    fn stage(squares: &[(usize, &str)], turn: &str) -> Stage {
+        let mut board = vec!["n00"; 49];
+        squares.iter().for_each(|&(square, rug)| board[square] = rug);
+        format!("Pc03010iPy03010iA33NB{} {turn}", board.concat()).parse().unwrap()
+    }
+
+    #[test]
+    fn assam_is_turned_to_where_the_walk_costs_least() {
+        // one square of yellow ahead, two to the right, three to the left
+        let ahead = [(23, "y00")];
+        let right = [(31, "y01"), (38, "y01")];
+        let left = [(17, "y02"), (10, "y02"), (3, "y03")];
+        let squares = [&ahead[..], &right, &left].concat();
+        let choice = |squares: &[(usize, &str)]| {
+            greedy_move(&stage(squares, "c rotate"), &mut Seed(1).rng())
+        };
+        assert_eq!(choice(&squares), Move::Rotate(Rotation::Ahead));
+        assert_eq!(choice(&squares[..1]), Move::Rotate(Rotation::Right), "the first of equals");
+        assert_eq!(choice(&squares[..3]), Move::Rotate(Rotation::Left));
+    }
+
+    #[test]
+    fn the_rug_goes_where_it_shows_most_and_hides_most_of_the_others() {
+        // own rugs around Assam but for one way out, over yellow
+        let own = [(23, "c00"), (22, "c01"), (25, "c02"), (26, "c03"), (17, "c04"), (10, "c05")];
+        let other = [(31, "y00"), (38, "y01")];
+        let squares = [&own[..], &other].concat();
+        for seed in 0..20 {
+            let choice = greedy_move(&stage(&squares, "c place"), &mut Seed(seed).rng());
+            let covered = Move::Place(["43".parse().unwrap(), "53".parse().unwrap()]);
+            assert_eq!(choice, covered);
+        }
+    }
+}

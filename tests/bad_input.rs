@@ -622,3 +622,28 @@ fn a_command_that_there_is_not_is_told_with_the_nearest() {
     refused(dir.path(), "completions tcsh", 2, &["tcsh", "bash"]);
     refused(dir.path(), "bench --seconds 0", 2, &["--seconds"]);
 }
+
+#[test]
+fn a_training_that_is_not_possible_is_refused_before_it_starts() {
+    let dir = scratch();
+    let train = |options: &str, code: i32, said: &[&str]| {
+        let line = format!("train marrakech-standing --rounds 1 --games 2 {options}");
+        refused(dir.path(), line.trim_end(), code, said);
+    };
+    let number = "a whole number from 1 to";
+    for games in ["0", "-1", "1.5", "ten", "1000001", "99999999999"] {
+        let line = format!("train marrakech-standing --games {games}");
+        refused(dir.path(), &line, 2, &["--games", games, number, "1000000"]);
+    }
+    for rounds in ["0", "-1", "101"] {
+        let line = format!("train marrakech-standing --rounds {rounds}");
+        refused(dir.path(), &line, 2, &["--rounds", rounds, number, "100"]);
+    }
+    train("--threads 0", 2, &["--threads", "1 or more"]);
+    train("--seed 9223372036854775808", 2, &["--seed", "9223372036854775807"]);
+    train("--out nowhere/w.csv", 4, &["nowhere/w.csv"]);
+    train("--out .", 4, &["cannot write ."]);
+    refused(dir.path(), "train marrakech-standin", 2, &["marrakech-standing"]);
+    refused(dir.path(), "train", 2, &["Usage", "marrakech-standing"]);
+    assert!(snapshot(dir.path()).is_empty());
+}

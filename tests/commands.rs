@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 29] = [
     "tournament",
     "resume",
     "merge",
@@ -22,6 +22,22 @@ const COMMANDS: [&str; 13] = [
     "words anagrams",
     "words check",
     "words list",
+    "train",
+    "train marrakech-standing",
+    "play",
+    "play marrakech",
+    "marrakech",
+    "marrakech eval",
+    "marrakech view",
+    "marrakech rotate",
+    "marrakech move",
+    "marrakech payment",
+    "marrakech winner",
+    "marrakech game-over",
+    "marrakech rug-valid",
+    "marrakech placement-valid",
+    "marrakech place",
+    "marrakech roll",
     "bench",
     "completions",
     "man",
@@ -594,6 +610,30 @@ fn another_lexicon_decides_the_words_of_a_tournament() {
         assert!(["", "AT", "IT", "TO"].contains(&row["word"].as_str()), "{row:?}");
     }
     done(dir.path(), "replay run --game 3");
+}
+
+#[test]
+fn a_training_prints_weights_or_writes_them_into_a_file() {
+    let dir = scratch();
+    let line = "train marrakech-standing --games 10 --rounds 2 --seed 7";
+    let printed = done(dir.path(), line);
+    let rows = table_of(&printed.out);
+    let header = "players,part,constant,per_rug,per_rug_squared";
+    assert_eq!(printed.out.lines().next(), Some(header));
+    let players: Vec<&str> = rows.iter().map(|row| row["players"].as_str()).collect();
+    assert_eq!(players, [["2"; 6], ["3"; 6], ["4"; 6]].concat());
+    let shipped = table_of(include_str!("../files/marrakech-standing.csv"));
+    assert!(rows.iter().zip(&shipped).all(|(row, other)| row["part"] == other["part"]));
+    let numbers =
+        rows.iter().flat_map(|row| ["constant", "per_rug", "per_rug_squared"].map(|c| &row[c]));
+    assert!(numbers.clone().count() == 54 && numbers.clone().all(|n| n.parse::<f64>().is_ok()));
+    // progress: a line for each round and number of players
+    assert_eq!(printed.err.lines().filter(|line| line.contains("log loss")).count(), 6);
+    assert!(printed.err.contains("round 2 of 2, 4 players: "), "{}", printed.err);
+    let written = done(dir.path(), &format!("{line} --out w.csv --threads 1"));
+    assert_eq!((written.out.as_str(), written.err.contains("w.csv")), ("", true));
+    assert_eq!(text(&dir.path().join("w.csv")), printed.out);
+    assert_eq!(done(dir.path(), &format!("{line} --quiet")).err, "");
 }
 
 #[test]

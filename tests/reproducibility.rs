@@ -40,6 +40,18 @@ fn the_number_of_threads_does_not_matter() {
 }
 
 #[test]
+fn a_training_depends_on_its_options_alone() {
+    let dir = scratch();
+    let line = "train marrakech-standing --games 40 --rounds 1 --seed 7 --quiet";
+    let one = done(dir.path(), &format!("{line} --threads 1")).out;
+    for threads in [2, 3] {
+        assert!(one == done(dir.path(), &format!("{line} --threads {threads}")).out, "{threads}");
+    }
+    let other = "train marrakech-standing --games 40 --rounds 1 --seed 8 --quiet";
+    assert_ne!(one, done(dir.path(), other).out);
+}
+
+#[test]
 fn shards_merged_in_any_order_are_the_whole() {
     let dir = scratch();
     let whole = played(dir.path(), SMALL, "whole");

@@ -17,6 +17,7 @@ mod replay;
 mod resume;
 mod session;
 mod tournament;
+mod train;
 mod words;
 
 use std::process::ExitCode;
@@ -45,6 +46,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Words(args) => words::run(&args),
         Command::Marrakech(args) => marrakech::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),

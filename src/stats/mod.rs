@@ -6,7 +6,8 @@
 //! trusted. [`JackknifeRatings`] condenses results of player against player in
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
 //! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
-//! [`PairTable`].
+//! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
+//! more of than the other.
 //!
 //! Everything depends on its input alone: there is no clock, no randomness and
 //! no hashing, so the same calls in the same order give the same bits on the
@@ -14,10 +15,13 @@
 //!
 //! A figure that the data cannot give is `None`, never a zero.
 
+mod cholesky;
 mod intervals;
+mod logistic;
 mod ratings;
 mod summary;
 
 pub use intervals::{Interval, mean_interval, share_interval};
+pub use logistic::{Link, ShareFit, fit_shares};
 pub use ratings::{JackknifeRatings, PairError, PairTable, RatingFit, fit};
 pub use summary::Summary;

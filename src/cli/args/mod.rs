@@ -1,6 +1,7 @@
 //! The arguments as typed. Nothing here does anything.
 
 mod marrakech;
+mod train;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery, PlayArgs, PlayGame};
+pub(super) use train::{StandingArgs, TrainArgs, TrainGoal};
 
 use crate::report::Format;
 use crate::tournament::Shard;
@@ -50,6 +52,8 @@ pub(super) enum Command {
     Marrakech(MarrakechArgs),
     /// Play one game in the terminal, any seat a person
     Play(PlayArgs),
+    /// Make the numbers anew that players judge by
+    Train(TrainArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
     /// Print a completion script for a shell

@@ -1,12 +1,15 @@
 //! The strategies that ship with Marrakech, one a file, and their roster.
 
 mod expectimax;
+mod fitting;
 mod greedy;
 mod mcts;
 mod prospects;
 mod random;
 mod standing;
 mod weights;
+
+pub use fitting::{FitError, StandingFit, StandingTraining, fit_standing};
 
 use crate::game::Roster;
 use crate::games::marrakech::rules::Marrakech;

@@ -1,6 +1,5 @@
 //! What the parts of a player's prospects weigh, and their file.
 
-#[cfg(test)]
 use std::fmt::Write as _;
 
 use crate::games::marrakech::rules::MOST_PLAYERS;
@@ -43,7 +42,6 @@ impl Weights {
             .map(|[constant, linear, square]| constant + linear * rugs + square * rugs * rugs)
     }
 
-    #[cfg(test)]
     /// As CSV: `players,part,constant,per_rug,per_rug_squared`.
     pub(super) fn to_csv(&self) -> String {
         let mut text = format!("{HEADER}\n");
@@ -55,7 +53,8 @@ impl Weights {
         text
     }
 
-    fn parse(text: &str) -> Option<Weights> {
+    /// Reads what `to_csv` writes.
+    pub(super) fn parse(text: &str) -> Option<Weights> {
         let mut lines = text.lines();
         lines.next().filter(|&header| header == HEADER)?;
         let mut weights = Weights { parts: Default::default() };

@@ -1,0 +1,81 @@
+//! The arguments of `train`.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::cli::args::{PaceArgs, seed};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  lettergame train marrakech-standing --games 500 --rounds 1")]
+pub(in crate::cli) struct TrainArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) goal: TrainGoal,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum TrainGoal {
+    /// What a position of Marrakech is worth: the weights of expectimax and mcts
+    #[command(after_help = "Examples:
+  lettergame train marrakech-standing --out marrakech-standing.csv
+  lettergame train marrakech-standing --games 500 --rounds 1
+
+expectimax plays against itself, first with plain weights; new ones are fitted to who won, and the
+next round plays with those. The same options make the same bytes; the defaults make the file that
+comes with the program, which a build takes from files/marrakech-standing.csv.")]
+    MarrakechStanding(StandingArgs),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct StandingArgs {
+    /// Games of each number of players (2, 3, 4) in the last round, a quarter in those before; each
+    /// takes 6 kB of memory
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "30000",
+        allow_negative_numbers = true,
+        value_parser = games
+    )]
+    pub(in crate::cli) games: NonZeroU32,
+    /// Rounds of playing and fitting
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "3",
+        allow_negative_numbers = true,
+        value_parser = rounds
+    )]
+    pub(in crate::cli) rounds: NonZeroU32,
+    /// Where dice and chance decisions start
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_parser = seed
+    )]
+    pub(in crate::cli) seed: u64,
+    /// Write the weights into a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) pace: PaceArgs,
+}
+
+fn games(text: &str) -> Result<NonZeroU32, String> {
+    number(text, 1_000_000)
+}
+
+fn rounds(text: &str) -> Result<NonZeroU32, String> {
+    number(text, 100)
+}
+
+fn number(text: &str, most: u32) -> Result<NonZeroU32, String> {
+    let number: Option<NonZeroU32> = text.parse().ok();
+    number
+        .filter(|number| number.get() <= most)
+        .ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
+}

@@ -1,0 +1,71 @@
+//! `train`: makes the numbers anew that players judge by. A function for each kind of them.
+
+use std::fs::{self, File};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread;
+
+use crate::base::Seed;
+use crate::cli::args::{StandingArgs, TrainArgs, TrainGoal};
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, remark};
+use crate::games::marrakech::players::{StandingFit, StandingTraining, fit_standing};
+
+pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    match &args.goal {
+        TrainGoal::MarrakechStanding(args) => marrakech_standing(args),
+    }
+}
+
+fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
+    let StandingArgs { games, rounds, seed, out, pace } = args;
+    let training = StandingTraining { games: *games, rounds: *rounds, seed: Seed(*seed) };
+    if let Some(path) = out {
+        check_place(path)?;
+    }
+    let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
+    let told = |fit: &StandingFit| {
+        if !pace.quiet {
+            remark(&line(fit, rounds.get()));
+        }
+    };
+    let weights = pool.install(|| fit_standing(&training, told)).map_err(Failure::usage)?;
+    let Some(path) = out else { return print(&weights) };
+    fs::write(path, weights).map_err(|error| cannot_write(path, &error))?;
+    if !pace.quiet {
+        remark(&format!("weights in {}", path.display()));
+    }
+    Ok(())
+}
+
+fn line(fit: &StandingFit, rounds: u32) -> String {
+    let StandingFit { round, players, observations, log_loss } = fit;
+    format!(
+        "round {round} of {rounds}, {players} players: {observations} observations, log loss {log_loss:.5}"
+    )
+}
+
+/// Can the file be written? Better told before the games than after them. What is in it stays.
+fn check_place(path: &Path) -> Result<(), Failure> {
+    let opened = File::options().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Unusable(format!("cannot write {}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use crate::games::marrakech::players::StandingFit;
+
+    #[test]
+    fn a_line_says_how_far_it_is_and_how_good() {
+        let fit = StandingFit { round: 2, players: 3, observations: 1200, log_loss: 0.512_344 };
+        let wanted = "round 2 of 3, 3 players: 1200 observations, log loss 0.51234";
+        assert_eq!(line(&fit, 3), wanted);
+    }
+}

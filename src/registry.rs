@@ -11,6 +11,8 @@ use crate::games::auction;
 use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::games::marrakech;
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules};
+use crate::games::wordgame;
+use crate::games::wordgame::rules::{Wordgame, WordgameRules};
 use crate::lexicon::Lexicon;
 use crate::tournament::{Arena, Config, Plan, PlanError};
 
@@ -66,7 +68,7 @@ pub enum PrepareError {
 }
 
 /// Every game, the default first.
-pub static GAMES: [GameEntry; 2] = [
+pub static GAMES: [GameEntry; 3] = [
     GameEntry {
         name: "auction",
         about: "the Letter Game: bid for letters in Vickrey auctions, then make words",
@@ -86,6 +88,16 @@ pub static GAMES: [GameEntry; 2] = [
         roster: || listings(&marrakech::players::ROSTER),
         bench_players: ["random", "random"],
         prepare: prepare_marrakech,
+    },
+    GameEntry {
+        name: "wordgame",
+        about: "the 6.00 wordgame: make words out of a hand of letters",
+        seats: 1..=MAX_SEATS,
+        presets: &WordgameRules::PRESETS,
+        settings: &WordgameRules::SETTINGS,
+        roster: || listings(&wordgame::players::ROSTER),
+        bench_players: ["seed", "optimal"],
+        prepare: prepare_wordgame,
     },
 ];
 
@@ -126,6 +138,14 @@ fn prepare_marrakech(config: &Config, _: Arc<Lexicon>) -> Result<Prepared, Prepa
         .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
     let config = written_out(config, preset, rules.pairs());
     planned(config, Marrakech::new(rules), &marrakech::players::ROSTER)
+}
+
+fn prepare_wordgame(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
+    let preset = config.preset.as_deref().unwrap_or(WordgameRules::PRESETS[0]);
+    let rules = WordgameRules::read(preset, config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "wordgame", error })?;
+    let config = written_out(config, preset, rules.pairs());
+    planned(config, Wordgame::new(rules, lexicon), &wordgame::players::ROSTER)
 }
 
 /// The config with every rule in it.

@@ -11,6 +11,7 @@ use lettergame::base::Seed;
 use lettergame::game::{Fault, Game, Listing, Table, Turn};
 use lettergame::games::auction::rules::Move;
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
+use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::registry::{self, GAMES, GameEntry};
 use lettergame::tournament::{Arena, Batch, Draft};
 
@@ -41,10 +42,11 @@ fn arena(game: &GameEntry, preset: &str, players: Vec<String>, games: u64) -> Bo
     registry::prepare(&config, LEXICON.clone()).unwrap().arena
 }
 
-/// The preset with few rounds, where the game has rounds.
+/// The preset with few rounds or hands, where the game has them.
 fn short(game: &GameEntry, preset: &str) -> BTreeMap<String, Vec<String>> {
-    let rounds = game.settings.iter().any(|setting| setting.key == "rounds");
-    let pairs = [("preset", preset)].into_iter().chain(rounds.then_some(("rounds", "2")));
+    let few = [("rounds", "2"), ("hands", "3")];
+    let known = |key: &str| game.settings.iter().any(|setting| setting.key == key);
+    let pairs = [("preset", preset)].into_iter().chain(few.into_iter().filter(|few| known(few.0)));
     pairs.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect()
 }
 
@@ -107,6 +109,7 @@ fn read_and_written(game: &str, choice: &str) -> String {
     match game {
         "auction" => choice.parse::<Move>().unwrap().to_string(),
         "marrakech" => choice.parse::<marrakech::Move>().unwrap().to_string(),
+        "wordgame" => choice.parse::<wordgame::Move>().unwrap().to_string(),
         _ => panic!("say how moves of {game} are read"),
     }
 }
@@ -159,6 +162,10 @@ fn a_game_without_any_legal_move_ends() {
         let nonsense = "place 00 66".parse().unwrap();
         play_faulty(&Arc::new(Marrakech::new(MarrakechRules::standard())), seats, &nonsense);
     }
+    for rules in [WordgameRules::edition_6_00(), WordgameRules::edition_6_0001()] {
+        let game = Arc::new(Wordgame::new(rules, LEXICON.clone()));
+        play_faulty(&game, 3, &"word xyzzy".parse().unwrap());
+    }
 }
 
 /// The cells of one row from the score on: the score, then the game's own.
@@ -172,6 +179,8 @@ fn assert_sum(game: &str, row: &[&str]) {
             assert_eq!(number(6), number(10) + number(11), "{row:?}");
             assert_eq!(number(10), 30 + number(13) - number(12), "{row:?}");
         }
+        // a word has at least two letters, each of them worth something
+        "wordgame" => assert!(number(6) >= 2 * number(10), "{row:?}"),
         _ => panic!("say what the points of {game} are the sum of"),
     }
 }

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 33] = [
     "tournament",
     "resume",
     "merge",
@@ -26,6 +26,10 @@ const COMMANDS: [&str; 29] = [
     "train marrakech-standing",
     "play",
     "play marrakech",
+    "play wordgame",
+    "wordgame",
+    "wordgame play",
+    "wordgame hand",
     "marrakech",
     "marrakech eval",
     "marrakech view",
@@ -491,7 +495,7 @@ fn players_are_listed_in_all_formats() {
     assert!(names.iter().any(|name| name.starts_with("truthful")), "{names:?}");
     assert!(rows.iter().all(|row| !row["idea"].is_empty()));
     let games: BTreeSet<&str> = rows.iter().map(|row| row["game"].as_str()).collect();
-    assert_eq!(games, BTreeSet::from(["auction", "marrakech"]));
+    assert_eq!(games, BTreeSet::from(["auction", "marrakech", "wordgame"]));
 }
 
 #[test]
@@ -856,7 +860,7 @@ fn the_games_of_a_schedule_are_as_many_as_asked_for_each_pairing() {
 fn a_bench_measures_one_thread_and_all() {
     let dir = scratch();
     let rows = table_of(&done(dir.path(), "bench --seconds 0.01 --format csv").out);
-    for game in ["auction", "marrakech"] {
+    for game in ["auction", "marrakech", "wordgame"] {
         let one_thread =
             |row: &BTreeMap<String, String>| row["game"] == game && row["threads"] == "1";
         assert!(rows.iter().any(one_thread), "{rows:?}");

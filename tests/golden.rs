@@ -1,4 +1,4 @@
-//! Whole games as text, one for each preset of the Letter Game, some of Marrakech: any change of rules, chance, strategies or words shows here.
+//! Whole games as text, one for each preset of the Letter Game, some of the others: any change of rules, chance, strategies or words shows here.
 //!
 //! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test golden`, then read the diff.
 
@@ -38,7 +38,14 @@ fn configs() -> Vec<(String, String)> {
         );
         (format!("marrakech-{name}"), text)
     });
-    auction.into_iter().chain(marrakech).collect()
+    let wordgame = ["6.00", "6.0001"].map(|preset| {
+        let text = format!(
+            "game = \"wordgame\"\nplayers = [\"seed\", \"optimal\", \"random\", \"first-word\"]\n\
+             seed = 2\ngames = 4\n[rules]\npreset = \"{preset}\"\nhands = 3\n"
+        );
+        (format!("wordgame-{preset}"), text)
+    });
+    auction.into_iter().chain(marrakech).chain(wordgame).collect()
 }
 
 #[test]

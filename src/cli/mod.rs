@@ -3,6 +3,7 @@
 //! Data goes to standard output, progress and remarks to standard error. A file for each command.
 
 mod args;
+mod ask;
 mod bench;
 mod exit;
 mod generate;
@@ -18,6 +19,7 @@ mod resume;
 mod session;
 mod tournament;
 mod train;
+mod wordgame;
 mod words;
 
 use std::process::ExitCode;
@@ -47,6 +49,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Marrakech(args) => marrakech::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Wordgame(args) => wordgame::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),

@@ -2,3 +2,4 @@
 
 pub mod auction;
 pub mod marrakech;
+pub mod wordgame;

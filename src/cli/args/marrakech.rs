@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::seed;
+use crate::cli::args::{SessionArgs, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  lettergame play marrakech --players person,greedy")]
@@ -15,6 +15,9 @@ pub(in crate::cli) struct PlayArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum PlayGame {
+    /// The 6.00 wordgame, the same as `wordgame play`
+    #[command(after_help = "Example:\n  lettergame play wordgame --part a")]
+    Wordgame(SessionArgs),
     /// Marrakech: each phase is asked for, with all that is possible
     #[command(after_help = "Examples:
   lettergame play marrakech

@@ -2,6 +2,7 @@
 
 mod marrakech;
 mod train;
+mod wordgame;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap_complete::Shell;
 
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery, PlayArgs, PlayGame};
 pub(super) use train::{StandingArgs, TrainArgs, TrainGoal};
+pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
 use crate::report::Format;
 use crate::tournament::Shard;
@@ -54,6 +56,8 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Make the numbers anew that players judge by
     Train(TrainArgs),
+    /// The 6.00 wordgame: play it, or see the best words of a hand
+    Wordgame(WordgameArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
     /// Print a completion script for a shell

@@ -3,14 +3,15 @@
 mod marrakech;
 mod marrakech_turn;
 
-use std::io::{self, BufRead, IsTerminal};
-
 use crate::cli::args::{PlayArgs, PlayGame};
+use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
+use crate::cli::wordgame;
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
+        PlayGame::Wordgame(args) => wordgame::play(args),
         PlayGame::Marrakech { players, seed, load } => {
             marrakech::run(players, *seed, load.as_deref())
         }
@@ -20,13 +21,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 /// Asks, and reads a line: without blanks around it; `None` at the end of the input. Where nobody
 /// types, the line that would be seen is ended here.
 fn asked(prompt: &str) -> Result<Option<String>, Failure> {
-    print(prompt)?;
-    let mut line = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut line);
-    let read = read.map_err(|e| Failure::Unusable(format!("cannot read standard input: {e}")))?;
-    if !io::stdin().is_terminal() || read == 0 {
+    let line = ask(prompt)?;
+    if line.is_none() || !at_terminal() {
         print("\n")?;
     }
-    let text = String::from_utf8_lossy(&line);
-    Ok((read > 0).then(|| text.trim().to_owned()))
+    Ok(line.map(|line| line.trim().to_owned()))
 }

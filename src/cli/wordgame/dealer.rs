@@ -1,0 +1,65 @@
+//! Where the hands of a session come from: those given first, then dealt ones.
+
+use std::collections::VecDeque;
+
+use crate::base::{Rng, Seed};
+use crate::cli::exit::Failure;
+use crate::games::wordgame::rules::{Hand, ParseHandError, WordgameRules};
+
+pub(super) struct Dealer {
+    given: VecDeque<Hand>,
+    rng: Rng,
+}
+
+/// Reads hands as they were typed.
+///
+/// # Errors
+/// What is no hand, or is larger than the hand size.
+pub(super) fn parse(texts: &[String], rules: &WordgameRules) -> Result<Vec<Hand>, Failure> {
+    texts.iter().map(|text| hand(text, rules)).collect()
+}
+
+fn hand(text: &str, rules: &WordgameRules) -> Result<Hand, Failure> {
+    let hand: Hand = text
+        .parse()
+        .map_err(|error: ParseHandError| Failure::Usage(format!("hand `{text}`: {error}")))?;
+    fits(&hand, rules)?;
+    Ok(hand)
+}
+
+/// Can the hand be played by these rules?
+pub(super) fn fits(hand: &Hand, rules: &WordgameRules) -> Result<(), Failure> {
+    let (size, most) = (hand.len(), rules.hand_size());
+    if size > most {
+        return Err(Failure::Usage(format!(
+            "hand `{hand}`: it has {size} letters, more than the hand size of {most}; raise it with --hand-size"
+        )));
+    }
+    if hand.has_wildcard() && !rules.wildcard() {
+        return Err(Failure::Usage(format!(
+            "hand `{hand}`: this edition has no wildcard; see --preset 6.0001"
+        )));
+    }
+    Ok(())
+}
+
+impl Dealer {
+    pub(super) fn new(given: Vec<Hand>, seed: Option<u64>) -> Dealer {
+        Dealer { given: given.into(), rng: seed.map_or_else(Seed::drawn, Seed).rng() }
+    }
+
+    /// The next hand.
+    pub(super) fn deal(&mut self, rules: &WordgameRules) -> Hand {
+        self.given.pop_front().unwrap_or_else(|| Hand::deal(rules, &mut self.rng))
+    }
+
+    /// The stream that dealt hands come from, for whatever else is drawn.
+    pub(super) fn rng(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    /// How many of the given hands are still to come.
+    pub(super) fn given(&self) -> usize {
+        self.given.len()
+    }
+}

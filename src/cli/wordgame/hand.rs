@@ -1,0 +1,133 @@
+//! `wordgame hand`: what the computer of the seed plays, and the optimum beside it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::base::Points;
+use crate::cli::args::HandArgs;
+use crate::cli::ask::ask;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::print;
+use crate::cli::wordgame::{dealer, rules};
+use crate::games::wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
+use crate::games::wordgame::solving::{Solver, Step};
+use crate::lexicon::Lexicon;
+use crate::report::{Cell, Format, Table};
+
+/// A hand as two players play it.
+#[derive(Serialize)]
+struct Solved {
+    hand: String,
+    n: usize,
+    seed: Line,
+    optimal: Line,
+}
+
+/// What one player makes of it.
+#[derive(Serialize)]
+struct Line {
+    words: Vec<Played>,
+    total: Points,
+    /// The letters that are burnt first, where that helps.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    burnt: String,
+}
+
+pub(super) fn run(args: &HandArgs) -> Result<(), Failure> {
+    let lexicon = load(args.lexicon.as_deref(), true)?.lexicon;
+    let mut desk = Desk { args, lexicon, solvers: BTreeMap::new() };
+    if args.hands == ["-"] {
+        while let Some(line) = ask("")? {
+            if !line.trim().is_empty() {
+                desk.tell(line.trim())?;
+            }
+        }
+        return Ok(());
+    }
+    args.hands.iter().try_for_each(|hand| desk.tell(hand))
+}
+
+/// Solvers for every hand size that came up.
+struct Desk<'a> {
+    args: &'a HandArgs,
+    lexicon: Arc<Lexicon>,
+    solvers: BTreeMap<usize, (Arc<Wordgame>, Solver)>,
+}
+
+impl Desk<'_> {
+    /// Prints what is made of a hand.
+    fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        let hand: Hand = text
+            .parse()
+            .map_err(|error: ParseHandError| Failure::Usage(format!("hand `{text}`: {error}")))?;
+        let given = self.args.hand_size.clone();
+        let rules =
+            rules(&self.args.preset, Some(&given.unwrap_or_else(|| hand.len().to_string())))?;
+        dealer::fits(&hand, &rules)?;
+        let lexicon = &self.lexicon;
+        let (game, solver) = self.solvers.entry(rules.hand_size()).or_insert_with(|| {
+            let game = Arc::new(Wordgame::new(rules, Arc::clone(lexicon)));
+            let solver = Solver::new(&game);
+            (game, solver)
+        });
+        let solved = solve(game, solver, &hand)?;
+        print(&shown(&solved, self.args.format.format)?)
+    }
+}
+
+fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failure> {
+    let mut greedy = HandPlay::new(hand.clone());
+    while let Some(word) = solver.best_word(greedy.now())
+        && greedy.play(game, &word).is_ok()
+    {}
+    let mut best = HandPlay::new(hand.clone());
+    let mut burnt = String::new();
+    for step in solver.optimum(hand).map_err(Failure::usage)? {
+        let text = match step {
+            Step::Word(word, _) => word,
+            Step::Burn(tile) => {
+                burnt.push(tile);
+                tile.to_string()
+            }
+        };
+        // a burnt letter is no word
+        let _ = best.play(game, &text);
+    }
+    Ok(Solved {
+        hand: hand.to_string(),
+        n: game.rules().hand_size(),
+        seed: line(&greedy, String::new()),
+        optimal: line(&best, burnt),
+    })
+}
+
+fn line(play: &HandPlay, burnt: String) -> Line {
+    Line { words: play.words().to_vec(), total: play.total(), burnt }
+}
+
+fn shown(solved: &Solved, format: Format) -> Result<String, Failure> {
+    if format == Format::Json {
+        return Ok(serde_json::to_string(solved).map_err(Failure::unusable)? + "\n");
+    }
+    let mut table = Table::new(&["hand", "n", "player", "words", "total"]);
+    for (player, line) in [("seed", &solved.seed), ("optimal", &solved.optimal)] {
+        table.push(vec![
+            Cell::text(&solved.hand),
+            Cell::count(solved.n as u64),
+            Cell::text(player),
+            Cell::text(&told(line)),
+            Cell::Number(line.total.to_string()),
+        ]);
+    }
+    table.render(format).map_err(Failure::unusable)
+}
+
+/// `fohn 40 + zap 42`, with the letters that are burnt first.
+fn told(line: &Line) -> String {
+    let word = |played: &Played| format!("{} {}", played.word, played.points);
+    let words = line.words.iter().map(word).collect::<Vec<_>>().join(" + ");
+    if line.burnt.is_empty() { words } else { format!("burn {}, {words}", line.burnt) }
+}

@@ -1,0 +1,43 @@
+//! `wordgame`: the game as a session in the terminal or in a pipe, and the best words of a hand.
+
+mod comfort;
+mod dealer;
+mod hand;
+mod session;
+mod session_6_0001;
+
+use std::sync::Arc;
+
+use crate::cli::args::{SessionArgs, WordgameArgs, WordgameQuery};
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::game::Settings;
+use crate::games::wordgame::rules::{Score, Wordgame, WordgameRules};
+
+pub(super) fn run(args: &WordgameArgs) -> Result<(), Failure> {
+    match &args.query {
+        WordgameQuery::Play(args) => play(args),
+        WordgameQuery::Hand(args) => hand::run(args),
+    }
+}
+
+/// A session by the edition's own texts.
+pub(super) fn play(args: &SessionArgs) -> Result<(), Failure> {
+    let rules = rules(&args.preset, args.hand_size.as_deref())?;
+    let hands = dealer::parse(&args.hand, &rules)?;
+    let loaded = load(args.lexicon.as_deref(), true)?;
+    let game = Arc::new(Wordgame::new(rules, loaded.lexicon));
+    let dealer = dealer::Dealer::new(hands, args.seed);
+    match game.rules().score() {
+        Score::Bonus => session::run(&game, dealer, args.part),
+        Score::Left => session_6_0001::run(&game, dealer, args.part),
+    }
+}
+
+fn rules(preset: &str, hand_size: Option<&str>) -> Result<WordgameRules, Failure> {
+    let mut settings = Settings::default();
+    if let Some(size) = hand_size {
+        settings.set("hand-size", size);
+    }
+    WordgameRules::read(preset, settings).map_err(Failure::usage)
+}

@@ -1,0 +1,90 @@
+//! What one player may know: the own hand, and what everybody did with the hands before.
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+use crate::base::{BySeat, Points, Seat};
+use crate::games::wordgame::rules::state::{Phase, SeatState};
+use crate::games::wordgame::rules::{HandPlay, State, Wordgame};
+
+/// A game of the wordgame from one seat.
+///
+/// As JSON: `seat`, `asked` (`word` or `again`), `letters` (what is left of the hand), `dealt`, `n`
+/// (the hand size), `words` (of this hand, with points), `total` (of this hand), `hand` (from 1),
+/// `hands`, `points` (of all seats, finished hands), `substitutions` and `replays` that are left.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub(super) game: &'a Wordgame,
+    pub(super) state: &'a State,
+    pub(super) seat: Seat,
+}
+
+/// What the seat is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Asked {
+    /// A word, or to stop.
+    Word,
+    /// Whether the hand is to be played again.
+    Again,
+}
+
+impl<'a> View<'a> {
+    /// The rules that are played, with the word list.
+    #[must_use]
+    pub fn game(&self) -> &'a Wordgame {
+        self.game
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        match self.own().phase {
+            Phase::Again => Asked::Again,
+            Phase::Words | Phase::Done => Asked::Word,
+        }
+    }
+
+    /// The hand in play.
+    #[must_use]
+    pub fn play(&self) -> &'a HandPlay {
+        &self.own().play
+    }
+
+    /// May a letter be substituted now?
+    #[must_use]
+    pub fn may_substitute(&self) -> bool {
+        let own = self.own();
+        own.phase == Phase::Words && own.substitutions > 0 && own.play.is_fresh()
+    }
+
+    /// The points of finished hands.
+    #[must_use]
+    pub fn points(&self) -> BySeat<Points> {
+        self.state.points()
+    }
+
+    fn own(&self) -> &'a SeatState {
+        &self.state.seats[self.seat]
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (own, play) = (self.own(), self.play());
+        let mut fields = serializer.serialize_struct("View", 12)?;
+        fields.serialize_field("seat", &self.seat)?;
+        fields.serialize_field("asked", &self.asked())?;
+        fields.serialize_field("letters", play.now())?;
+        fields.serialize_field("dealt", play.dealt())?;
+        fields.serialize_field("n", &self.game.rules().hand_size())?;
+        fields.serialize_field("words", play.words())?;
+        fields.serialize_field("total", &play.total())?;
+        fields.serialize_field("hand", &(self.state.hand + 1))?;
+        fields.serialize_field("hands", &self.game.rules().hands())?;
+        fields.serialize_field("points", &self.points())?;
+        fields.serialize_field("substitutions", &own.substitutions)?;
+        fields.serialize_field("replays", &own.replays)?;
+        fields.end()
+    }
+}

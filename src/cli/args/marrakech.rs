@@ -35,7 +35,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
         )]
         players: Vec<String>,
         /// Where the dice start [default: drawn]
-        #[arg(long, value_name = "N", value_parser = seed)]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
         seed: Option<u64>,
         /// Go on with a saved game: a file, or the line itself
         #[arg(long, value_name = "FILE")]
@@ -68,7 +68,7 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
     },
     /// Show the board of a state string, in colour on a terminal
     #[command(after_help = "Example:
-  lettergame marrakech view Pc03015iPy03015iA33NB$(printf 'n00%.0s' {1..49}) --svg board.svg")]
+  lettergame marrakech view Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) --svg board.svg")]
     View {
         /// The state string
         game: String,
@@ -82,8 +82,8 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         /// Assam, as in A33N
         assam: String,
         /// Degrees, clockwise
-        #[arg(allow_negative_numbers = true)]
-        degrees: i64,
+        #[arg(allow_negative_numbers = true, value_parser = number)]
+        degrees: f64,
     },
     /// Assam after 1 to 4 steps
     #[command(after_help = "Example:\n  lettergame marrakech move A60N 3")]
@@ -91,29 +91,37 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         /// Assam, as in A33N
         assam: String,
         /// What the die shows, 1 to 4
-        #[arg(allow_negative_numbers = true)]
+        #[arg(allow_negative_numbers = true, value_parser = whole)]
         die: i64,
     },
     /// What it costs to land where Assam stands
-    #[command(after_help = "Example:\n  lettergame marrakech payment STATE")]
+    #[command(
+        after_help = "Example:\n  lettergame marrakech payment Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
+    )]
     Payment {
         /// The state string
         game: String,
     },
     /// Who has won: n while not over, t for a tie, else the colour
-    #[command(after_help = "Example:\n  lettergame marrakech winner STATE")]
+    #[command(
+        after_help = "Example:\n  lettergame marrakech winner Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
+    )]
     Winner {
         /// The state string
         game: String,
     },
     /// Is the game over?
-    #[command(after_help = "Example:\n  lettergame marrakech game-over STATE")]
+    #[command(
+        after_help = "Example:\n  lettergame marrakech game-over Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
+    )]
     GameOver {
         /// The state string
         game: String,
     },
     /// Is the rug one of a player of the game, and shows nowhere?
-    #[command(after_help = "Example:\n  lettergame marrakech rug-valid STATE c003233")]
+    #[command(
+        after_help = "Example:\n  lettergame marrakech rug-valid Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003233"
+    )]
     RugValid {
         /// The state string
         game: String,
@@ -121,7 +129,9 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         rug: String,
     },
     /// May the rug be laid there?
-    #[command(after_help = "Example:\n  lettergame marrakech placement-valid STATE c003231")]
+    #[command(
+        after_help = "Example:\n  lettergame marrakech placement-valid Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003231"
+    )]
     PlacementValid {
         /// The state string
         game: String,
@@ -129,7 +139,9 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         rug: String,
     },
     /// The game with the rug laid, or as it is where that is not possible
-    #[command(after_help = "Example:\n  lettergame marrakech place STATE c003231")]
+    #[command(
+        after_help = "Example:\n  lettergame marrakech place Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003231"
+    )]
     Place {
         /// The state string
         game: String,
@@ -140,10 +152,29 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
     #[command(after_help = "Example:\n  lettergame marrakech roll --count 10 --seed 7")]
     Roll {
         /// How often
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(
+            long,
+            value_name = "N",
+            default_value = "1",
+            allow_negative_numbers = true,
+            value_parser = count
+        )]
         count: u32,
         /// The seed [default: drawn]
-        #[arg(long, value_name = "N", value_parser = seed)]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
         seed: Option<u64>,
     },
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "a number is wanted".to_owned())
+}
+
+fn whole(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "a whole number from 1 to 4 is wanted".to_owned())
+}
+
+fn count(text: &str) -> Result<u32, String> {
+    let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
+    count.ok_or_else(|| "a whole number from 1 to 1000000 is wanted".to_owned())
 }

@@ -76,7 +76,7 @@ pub(in crate::cli) struct SessionArgs {
     #[arg(long, value_name = "NAME", default_value = "6.00")]
     pub(in crate::cli) preset: String,
     /// Where the dealing starts [default: drawn]
-    #[arg(long, value_name = "N", value_parser = seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Another word list
     #[arg(long, value_name = "FILE")]

@@ -19,7 +19,7 @@ struct Refused {
 }
 
 pub(super) fn run(file: Option<&Path>) -> Result<(), Failure> {
-    match file {
+    match file.filter(|path| *path != Path::new("-")) {
         None => answer_all(io::stdin().lock(), "standard input"),
         Some(path) => {
             let name = path.display().to_string();
@@ -34,14 +34,14 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
 }
 
 /// Answers every line. What is answered is written when there is much of it, and always before
-/// waiting for more input, so that a program can ask and wait.
+/// waiting for the rest of a line, so that a program can ask and wait.
 fn answer_all(input: impl Read, name: &str) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(CHUNK, input);
     let mut output = io::stdout().lock();
     let mut answers = Vec::with_capacity(2 * CHUNK);
     let mut line = Vec::new();
     loop {
-        if input.buffer().is_empty() || answers.len() >= CHUNK {
+        if !input.buffer().contains(&b'\n') || answers.len() >= CHUNK {
             output.write_all(&answers).and_then(|()| output.flush()).map_err(cannot_write)?;
             answers.clear();
         }

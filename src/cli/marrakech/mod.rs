@@ -20,7 +20,7 @@ pub(super) fn run(args: &MarrakechArgs) -> Result<(), Failure> {
         MarrakechQuery::Rotate { assam, degrees } => {
             ask("rotate", &[text(assam), number(*degrees)])
         }
-        MarrakechQuery::Move { assam, die } => ask("move", &[text(assam), number(*die)]),
+        MarrakechQuery::Move { assam, die } => ask("move", &[text(assam), number(*die as f64)]),
         MarrakechQuery::Payment { game } => ask("payment", &[text(game)]),
         MarrakechQuery::Winner { game } => ask("winner", &[text(game)]),
         MarrakechQuery::GameOver { game } => ask("game-over", &[text(game)]),
@@ -36,8 +36,8 @@ fn text(text: &str) -> Arg<'_> {
     Arg::Text(text.into())
 }
 
-fn number(number: i64) -> Arg<'static> {
-    Arg::Number(number as f64)
+fn number(number: f64) -> Arg<'static> {
+    Arg::Number(number)
 }
 
 /// Prints the answer to one query.

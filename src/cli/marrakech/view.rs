@@ -10,7 +10,7 @@ use crate::games::marrakech::picture::{Style, svg, terminal};
 use crate::games::marrakech::rules::Position;
 
 pub(super) fn run(game: &str, file: Option<&Path>) -> Result<(), Failure> {
-    let position: Position = game.trim().parse().map_err(Failure::usage)?;
+    let position: Position = game.parse().map_err(Failure::usage)?;
     let Some(path) = file else {
         return print(&terminal(&position, Style { colour: wants_colour(), ..Style::default() }));
     };

@@ -52,7 +52,8 @@ fn sit_down(
         sitters.push(if name == "person" {
             Sitter::Person
         } else {
-            let strategy = Roster::make(&ROSTER, name, rules).map_err(Failure::usage)?;
+            let strategy = Roster::make(&ROSTER, name, rules)
+                .map_err(|error| Failure::Usage(format!("{error}; `person` is you")))?;
             let rng = seed.derive(Branch::Seat, seat.index() as u64).rng();
             Sitter::Computer(strategy.sit(rules, seat, players.len()), Box::new(rng))
         });
@@ -72,7 +73,7 @@ fn table(
     };
     let stage: Stage = read_saved(saved)?
         .parse()
-        .map_err(|error| Failure::Usage(format!("--load {saved}: {error}")))?;
+        .map_err(|error| Failure::Usage(format!("{}: {error}", named(saved))))?;
     if stage.seats() != seats {
         return Err(Failure::Usage(format!(
             "the saved game has {} players, --players names {seats}",
@@ -82,9 +83,19 @@ fn table(
     Ok(Table::at(Arc::clone(rules), State::resume(stage, seed), seats))
 }
 
+/// Is it a saved game itself, not the name of a file?
+fn is_line(saved: &str) -> bool {
+    let looks_like_a_game = saved.contains(char::is_whitespace) || saved.len() > 160;
+    looks_like_a_game && !Path::new(saved).exists()
+}
+
+fn named(saved: &str) -> String {
+    if is_line(saved) { "--load".to_owned() } else { format!("--load {saved}") }
+}
+
 /// The line itself, or what the file of that name holds.
 fn read_saved(saved: &str) -> Result<String, Failure> {
-    if saved.contains(char::is_whitespace) && !Path::new(saved).exists() {
+    if is_line(saved) {
         return Ok(saved.to_owned());
     }
     fs::read_to_string(saved).map_err(|e| Failure::Unusable(format!("cannot read {saved}: {e}")))

@@ -20,10 +20,11 @@ pub(super) enum Reply {
     Quit,
 }
 
-const HELP: &str = "\
+const HELP: &str = "
   a number         the choice of that number
   a, r, l          Assam goes ahead, turns right, turns left
   43 44            the two squares of a rug, column and row of each
+  Enter            confirms a choice
   u                undo, as long as the choice is not confirmed
   save [FILE]      print the game as one line, or write it to a file, for --load
   q                quit; the game is printed so that you can go on
@@ -35,12 +36,13 @@ pub(super) fn decide(stage: &Stage) -> Result<Reply, Failure> {
     print(&question(stage, &choices))?;
     loop {
         let Some(line) = asked(&format!("{}> ", stage.colour()))? else { return Ok(Reply::Quit) };
+        if everywhere(stage, &line)? {
+            continue;
+        }
         match line.as_str() {
-            "" => continue,
+            "" => {}
             "q" | "quit" => return Ok(Reply::Quit),
-            "h" | "help" | "?" => print(HELP)?,
             "u" | "undo" => print("  nothing to undo: what was confirmed stays\n")?,
-            _ if line == "save" || line.starts_with("save ") => save(stage, line[4..].trim())?,
             _ => match chosen(stage, &choices, &line) {
                 Err(reason) => print(&format!("  {reason}; h for help\n"))?,
                 Ok(choice) => match confirmed(stage, choice)? {
@@ -51,6 +53,16 @@ pub(super) fn decide(stage: &Stage) -> Result<Reply, Failure> {
             },
         }
     }
+}
+
+/// Does what can be asked for at every prompt; false if it is something else.
+fn everywhere(stage: &Stage, line: &str) -> Result<bool, Failure> {
+    match line.split_once(' ').unwrap_or((line, "")) {
+        ("h" | "help" | "?", "") => print(HELP)?,
+        ("save", file) => save(stage, file.trim())?,
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// Everything that is legal, in the order in which it is numbered.
@@ -95,13 +107,8 @@ fn described(stage: &Stage, choice: Move) -> String {
                 Rotation::Right => "right",
                 Rotation::Left => "left",
             };
-            let ends: Vec<String> =
-                Die::ALL.into_iter().map(|die| assam.moved(die).square.to_string()).collect();
-            format!(
-                "{way:<6} to the {:<6} rolls of 1 to 4 lead to {}",
-                assam.facing.name(),
-                ends.join(", ")
-            )
+            let ends: Vec<String> = Die::ALL.map(|die| end(stage, rotation, die)).to_vec();
+            format!("{way:<6} to the {:<6} 1 to 4: {}", assam.facing.name(), ends.join(", "))
         }
         Move::Place([one, other]) => {
             let covered = [one, other].map(|square| stage.position().board().colour_at(square));
@@ -112,6 +119,18 @@ fn described(stage: &Stage, choice: Move) -> String {
                 [Some(a), None] | [None, Some(a)] => format!("{one} and {other}  covers {a}"),
             }
         }
+    }
+}
+
+/// Where a roll leads, and what it costs: `64`, or `64 (5 to yellow)`.
+fn end(stage: &Stage, rotation: Rotation, die: Die) -> String {
+    let mut next = stage.clone();
+    next.rotate(rotation);
+    let payment = next.roll(die);
+    let square = next.position().assam().square;
+    match payment {
+        Some(payment) => format!("{square} ({} to {})", payment.owed, payment.to),
+        None => square.to_string(),
     }
 }
 
@@ -180,14 +199,16 @@ fn confirmed(stage: &Stage, choice: Move) -> Result<Confirmed, Failure> {
             "So it will be. Enter lays the rug, u undoes: ".to_owned()
         }
     };
-    loop {
-        match asked(&prompt)?.as_deref() {
-            None | Some("q" | "quit") => return Ok(Confirmed::Quit),
-            Some("" | "y" | "yes") => return Ok(Confirmed::Yes),
-            Some("u" | "undo" | "n" | "no") => return Ok(Confirmed::Undo),
-            Some(_) => {}
+    while let Some(line) = asked(&prompt)? {
+        match line.as_str() {
+            "q" | "quit" => return Ok(Confirmed::Quit),
+            "" | "y" | "yes" => return Ok(Confirmed::Yes),
+            "u" | "undo" | "n" | "no" => return Ok(Confirmed::Undo),
+            _ if everywhere(stage, &line)? => {}
+            _ => print(&format!("  `{line}` is neither Enter nor u; h for help\n"))?,
         }
     }
+    Ok(Confirmed::Quit)
 }
 
 /// Prints the game as a line, or writes it to a file; a file that is there is not overwritten.
@@ -200,6 +221,9 @@ fn save(stage: &Stage, file: &str) -> Result<(), Failure> {
         .and_then(|mut open| std::io::Write::write_all(&mut open, format!("{stage}\n").as_bytes()));
     print(&match written {
         Ok(()) => format!("  saved; go on with --load {file}\n"),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            format!("  {file} is there already; take another name\n")
+        }
         Err(error) => format!("  cannot write {file}: {error}\n"),
     })
 }

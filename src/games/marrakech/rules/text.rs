@@ -160,8 +160,8 @@ impl<'a> Reader<'a> {
         for square in Square::all() {
             if self.peek() == Some(b'n') {
                 self.at += 1;
-                self.literal(b'0', "0, for an empty square is n00")?;
-                self.literal(b'0', "0, for an empty square is n00")?;
+                self.literal(b'0', "n00 (an empty square)")?;
+                self.literal(b'0', "n00 (an empty square)")?;
             } else {
                 let colour = self.next("a rug (c, y, r or p with two digits) or n00", colour)?;
                 let id = RugId::new(colour, self.number()?);
@@ -374,7 +374,7 @@ mod tests {
             (start().replace("NB", "Nb"), "board: expected B at character 21, found 'b'"),
             (
                 start().replace("Bn00", "Bn01"),
-                "board: expected 0, for an empty square is n00 at character 24, found '1'",
+                "board: expected n00 (an empty square) at character 24, found '1'",
             ),
             (
                 start().replace("Bn00", "Bq00"),
@@ -383,7 +383,7 @@ mod tests {
             (start() + "n00", "board: expected the end at character 169, found 'n'"),
             (
                 start()[..167].to_owned(),
-                "board: expected 0, for an empty square is n00 at character 168, found the end",
+                "board: expected n00 (an empty square) at character 168, found the end",
             ),
         ];
         for (text, message) in cases {

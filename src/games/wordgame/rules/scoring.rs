@@ -52,7 +52,7 @@ impl Scoring for WordScore {
 
 #[cfg(test)]
 mod tests {
-    use super::{Letter, Scoring, WordScore};
+    use super::{Letter, Points, Scoring, WordScore};
 
     fn score(word: &str, n: usize) -> i32 {
         WordScore::new(n).word_points(word).unwrap().0
@@ -87,6 +87,7 @@ mod tests {
     fn the_bonus_is_for_the_hand_size_alone() {
         assert_eq!((score("weed", 4), score("weed", 5), score("weed", 3)), (82, 32, 32));
         assert_eq!((score("", 0), score("A", 1), score("WAYBILL", 8)), (0, 51, 105));
+        assert_eq!(WordScore::new(7).word_points("was"), Some(Points(18)));
         assert_eq!(WordScore::new(7).word_points("IT'S"), None);
         assert_eq!(WordScore::new(7).hand_size(), 7);
     }

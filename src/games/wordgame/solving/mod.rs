@@ -24,6 +24,8 @@ mod plan;
 mod prices;
 mod search;
 mod solver;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
@@ -31,7 +33,7 @@ use crate::base::Points;
 use crate::lexicon::Best;
 
 pub use greedy::Greedy;
-pub use optimal::{Optimal, OptimalError};
+pub use optimal::{MOST_LETTERS, Optimal, OptimalError};
 pub use plan::{MOST_STATES, TooLarge};
 pub use solver::{SolveError, Solver, Step};
 

@@ -10,7 +10,7 @@
 
 use super::candidates::{Candidate, Candidates};
 
-/// Units of price in a unit of [`worth`].
+/// Units of price in the smallest difference between two answers, one word more or less.
 const SCALE: i64 = 64;
 
 /// Weight of a point against a word: more than any hand has words, so that of equal totals the one

@@ -299,3 +299,54 @@ impl Hasher for PackedHasher {
         self.0 = product ^ (product >> 32);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Exhausted, Search, prices, worth};
+    use crate::games::wordgame::rules::WordScore;
+    use crate::games::wordgame::solving::candidates::{Candidates, Needs};
+    use crate::lexicon::{LetterCounts, Lexicon};
+
+    fn candidates(lexicon: &Lexicon, hand: &str) -> Candidates {
+        let hand: LetterCounts = hand.parse().unwrap();
+        Candidates::of(lexicon, &Needs::new(lexicon), WordScore::new(4), &hand)
+    }
+
+    #[test]
+    fn too_few_steps_are_an_error_and_enough_give_one_answer() {
+        let candidates = candidates(&Lexicon::shipped(), "aaadeeeegiiillnnoorrsssttu");
+        let solve = |steps| Search::new(&candidates, steps).solve();
+        let ranks = solve(u64::MAX).unwrap();
+        let mut steps = 1;
+        while solve(steps) == Err(Exhausted) {
+            steps *= 2;
+        }
+        assert_eq!(solve(steps), Ok(ranks));
+        assert!((1 << 10..1 << 26).contains(&steps), "{steps}");
+    }
+
+    #[test]
+    fn no_word_is_worth_more_than_its_letters_cost() {
+        let lexicon = Lexicon::shipped();
+        for hand in ["e", "bcdfg", "retinas", "qqzzjjxxkkvvwwyyhhaaeeiioo"] {
+            let candidates = candidates(&lexicon, hand);
+            let prices = prices(&candidates);
+            assert!(prices.iter().all(|&price| price >= 0), "{prices:?}");
+            for word in &candidates.words {
+                let kinds = candidates.kinds(word);
+                let cost: i64 = kinds.iter().map(|&kind| prices[usize::from(kind)]).sum();
+                assert!(cost >= worth(word), "{hand}");
+            }
+        }
+    }
+
+    #[test]
+    fn hands_of_26_letters_fit() {
+        let lexicon = Lexicon::shipped();
+        for hand in ["abcdefghijklmnopqrstuvwxyz", "aabbccddeeffgghhiijjkkllmm", &"a".repeat(26)] {
+            let search = Search::new(&candidates(&lexicon, hand), 1);
+            assert!(search.guards.ilog2() < 52, "{hand}");
+            assert_eq!(search.hand & search.guards, 0);
+        }
+    }
+}

@@ -29,11 +29,45 @@ pub struct TooLarge {
 /// letters); `None` if there is none.
 #[must_use]
 pub(super) fn best_word(game: &Wordgame, hand: &Hand) -> Option<String> {
-    let (rests, held) = (Rests::new(hand).ok()?, hand.len());
-    let worth = |word: &Candidate| game.rules().points(word.sum, word.length, held);
-    let words = candidates(game, &rests);
+    let words = match Rests::new(hand) {
+        Ok(rests) if rests.states <= FEW_STATES => {
+            candidates(game, &rests).into_iter().map(|word| word.text).collect()
+        }
+        _ => scanned(game, hand),
+    };
+    let worth = |word: &String| game.rules().word_points(word, hand.len());
     let most = words.iter().map(worth).max()?;
-    words.into_iter().filter(|word| worth(word) == most).map(|word| word.text).min()
+    words.into_iter().filter(|word| worth(word) == most).min()
+}
+
+/// Up to so many states asking the index for each is faster than going through the word list.
+const FEW_STATES: usize = 1 << 13;
+
+/// All words of the list that the hand holds, with the wildcard for one vowel where that is needed.
+fn scanned(game: &Wordgame, hand: &Hand) -> Vec<String> {
+    let own = hand.letters();
+    let fits = |word: &str| -> Option<String> {
+        let word = word.to_lowercase();
+        if hand.without(&word).is_some() {
+            return Some(word);
+        }
+        // the wildcard before all letters: of equal words the first in alphabetical order
+        let wild = |vowel: char| word.replacen(vowel, "*", 1);
+        let words = "aeiou".chars().filter(|&vowel| word.contains(vowel)).map(wild);
+        words.filter(|word| hand.without(word).is_some()).min()
+    };
+    let near = |word: &&str| {
+        let missing =
+            |letters: LetterCounts| letters.letters().filter(|l| !own_has(&own, *l)).count();
+        word.len() <= hand.len() && word.parse().is_ok_and(|letters| missing(letters) <= 1)
+    };
+    game.lexicon().words().iter().filter(near).filter_map(fits).collect()
+}
+
+fn own_has(own: &LetterCounts, letter: Letter) -> bool {
+    let mut one = LetterCounts::EMPTY;
+    one.add(letter);
+    own.contains(&one)
 }
 
 /// The best plan for the whole hand: the highest total, then the fewest steps.
@@ -218,6 +252,26 @@ mod tests {
         assert_eq!(best_word(&game, &hand("atrxxxx")), Some("rat".to_owned()));
         assert_eq!(best_word(&game, &hand("h*neyxx")), Some("h*ney".to_owned()));
         assert_eq!(best_word(&game, &hand("xxz")), None);
+    }
+
+    #[test]
+    fn the_index_and_the_list_find_words_of_the_same_worth() {
+        let game = game("AT TEA EAT AX OX TAXI IT NO ON ONE TONE NOTE ZA QI RAT HONEY", &[]);
+        let mut rng = Seed(9).rng();
+        for _ in 0..500 {
+            let hand = Hand::deal(game.rules(), &mut rng);
+            let worth = |word: &String| game.rules().word_points(word, hand.len());
+            let words = super::scanned(&game, &hand);
+            assert!(words.iter().all(|word| game.valid(&hand, word).is_ok()), "{hand}: {words:?}");
+            let most = words.iter().map(worth).max();
+            assert_eq!(best_word(&game, &hand).as_ref().map(worth), most, "{hand}");
+        }
+    }
+
+    #[test]
+    fn the_best_word_of_a_large_hand_is_found_too() {
+        let game = game("HONEY ZA", &["hand-size=26"]);
+        assert_eq!(best_word(&game, &hand("h*neybcdfgjklmpqrstvwxaiou")), Some("honey".to_owned()));
     }
 
     #[test]

@@ -48,5 +48,5 @@ fn ask(query: &str, args: &[Arg<'_>]) -> Result<(), Failure> {
 /// Prints rolls of the die, one a line.
 fn roll(count: u32, seed: Option<u64>) -> Result<(), Failure> {
     let mut dice = seed.map_or_else(Seed::drawn, Seed).rng();
-    (0..count).try_for_each(|_| print(&format!("{}\n", Die::roll(&mut dice))))
+    print(&(0..count).map(|_| format!("{}\n", Die::roll(&mut dice))).collect::<String>())
 }

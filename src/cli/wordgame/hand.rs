@@ -13,7 +13,7 @@ use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::wordgame::{dealer, rules};
 use crate::games::wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
-use crate::games::wordgame::solving::{Solver, Step};
+use crate::games::wordgame::solving::{SolveError, Solver, Step};
 use crate::lexicon::Lexicon;
 use crate::report::{Cell, Format, Table};
 
@@ -28,9 +28,9 @@ struct Solved {
 
 /// What one player makes of it.
 #[derive(Serialize)]
-struct Line {
-    words: Vec<Played>,
-    total: Points,
+pub(super) struct Line {
+    pub(super) words: Vec<Played>,
+    pub(super) total: Points,
     /// The letters that are burnt first, where that helps.
     #[serde(skip_serializing_if = "String::is_empty")]
     burnt: String,
@@ -83,9 +83,19 @@ fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failur
     while let Some(word) = solver.best_word(greedy.now())
         && greedy.play(game, &word).is_ok()
     {}
+    Ok(Solved {
+        hand: hand.to_string(),
+        n: game.rules().hand_size(),
+        seed: line(&greedy, String::new()),
+        optimal: optimum(game, solver, hand).map_err(Failure::usage)?,
+    })
+}
+
+/// The best that can be made of a hand.
+pub(super) fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Line, SolveError> {
     let mut best = HandPlay::new(hand.clone());
     let mut burnt = String::new();
-    for step in solver.optimum(hand).map_err(Failure::usage)? {
+    for step in solver.optimum(hand)? {
         let text = match step {
             Step::Word(word, _) => word,
             Step::Burn(tile) => {
@@ -96,12 +106,7 @@ fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failur
         // a burnt letter is no word
         let _ = best.play(game, &text);
     }
-    Ok(Solved {
-        hand: hand.to_string(),
-        n: game.rules().hand_size(),
-        seed: line(&greedy, String::new()),
-        optimal: line(&best, burnt),
-    })
+    Ok(line(&best, burnt))
 }
 
 fn line(play: &HandPlay, burnt: String) -> Line {
@@ -126,7 +131,7 @@ fn shown(solved: &Solved, format: Format) -> Result<String, Failure> {
 }
 
 /// `fohn 40 + zap 42`, with the letters that are burnt first.
-fn told(line: &Line) -> String {
+pub(super) fn told(line: &Line) -> String {
     let word = |played: &Played| format!("{} {}", played.word, played.points);
     let words = line.words.iter().map(word).collect::<Vec<_>>().join(" + ");
     if line.burnt.is_empty() { words } else { format!("burn {}, {words}", line.burnt) }

@@ -135,7 +135,7 @@ impl Session<'_> {
     /// A person at a terminal is told what would have been best.
     fn compare(&self, play: &HandPlay) -> Result<Input<()>, Failure> {
         if at_terminal() {
-            print(&comfort::best(&self.computer, play))?;
+            print(&comfort::best(self.game, &self.computer, play))?;
         }
         Ok(Input::Goes(()))
     }

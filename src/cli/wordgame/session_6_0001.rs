@@ -138,7 +138,7 @@ impl Session<'_> {
         let total = play.total();
         print(&format!("{why}Total score for this hand: {total} points\n"))?;
         if at_terminal() && !self.computer {
-            print(&comfort::best(&self.solver, play))?;
+            print(&comfort::best(self.game, &self.solver, play))?;
         }
         Ok(Ok(total))
     }

@@ -11,6 +11,8 @@ use crate::games::auction;
 use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::games::marrakech;
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules};
+use crate::games::scrabble;
+use crate::games::scrabble::rules::{Scrabble, ScrabbleRules};
 use crate::games::wordgame;
 use crate::games::wordgame::rules::{Wordgame, WordgameRules};
 use crate::lexicon::Lexicon;
@@ -68,7 +70,7 @@ pub enum PrepareError {
 }
 
 /// Every game, the default first.
-pub static GAMES: [GameEntry; 3] = [
+pub static GAMES: [GameEntry; 4] = [
     GameEntry {
         name: "auction",
         about: "the Letter Game: bid for letters in Vickrey auctions, then make words",
@@ -88,6 +90,16 @@ pub static GAMES: [GameEntry; 3] = [
         roster: || listings(&marrakech::players::ROSTER),
         bench_players: ["random", "random"],
         prepare: prepare_marrakech,
+    },
+    GameEntry {
+        name: "scrabble",
+        about: "Scrabble for two: the best play of any position, and whole games",
+        seats: 2..=2,
+        presets: &ScrabbleRules::PRESETS,
+        settings: &ScrabbleRules::SETTINGS,
+        roster: || listings(&scrabble::players::ROSTER),
+        bench_players: ["score", "score"],
+        prepare: prepare_scrabble,
     },
     GameEntry {
         name: "wordgame",
@@ -138,6 +150,14 @@ fn prepare_marrakech(config: &Config, _: Arc<Lexicon>) -> Result<Prepared, Prepa
         .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
     let config = written_out(config, preset, rules.pairs());
     planned(config, Marrakech::new(rules), &marrakech::players::ROSTER)
+}
+
+fn prepare_scrabble(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
+    let preset = config.preset.as_deref().unwrap_or(ScrabbleRules::PRESETS[0]);
+    let rules = ScrabbleRules::read(preset, config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "scrabble", error })?;
+    let config = written_out(config, preset, rules.pairs());
+    planned(config, Scrabble::new(rules, lexicon), &scrabble::players::ROSTER)
 }
 
 fn prepare_wordgame(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 34] = [
     "tournament",
     "resume",
     "merge",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 33] = [
     "words list",
     "train",
     "train marrakech-standing",
+    "train scrabble-leaves",
     "play",
     "play marrakech",
     "play wordgame",
@@ -495,7 +496,7 @@ fn players_are_listed_in_all_formats() {
     assert!(names.iter().any(|name| name.starts_with("truthful")), "{names:?}");
     assert!(rows.iter().all(|row| !row["idea"].is_empty()));
     let games: BTreeSet<&str> = rows.iter().map(|row| row["game"].as_str()).collect();
-    assert_eq!(games, BTreeSet::from(["auction", "marrakech", "wordgame"]));
+    assert_eq!(games, BTreeSet::from(["auction", "marrakech", "scrabble", "wordgame"]));
 }
 
 #[test]
@@ -860,7 +861,7 @@ fn the_games_of_a_schedule_are_as_many_as_asked_for_each_pairing() {
 fn a_bench_measures_one_thread_and_all() {
     let dir = scratch();
     let rows = table_of(&done(dir.path(), "bench --seconds 0.01 --format csv").out);
-    for game in ["auction", "marrakech", "wordgame"] {
+    for game in ["auction", "marrakech", "scrabble", "wordgame"] {
         let one_thread =
             |row: &BTreeMap<String, String>| row["game"] == game && row["threads"] == "1";
         assert!(rows.iter().any(one_thread), "{rows:?}");

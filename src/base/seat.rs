@@ -30,6 +30,12 @@ impl Seat {
         usize::from(self.0)
     }
 
+    /// The other seat of a table of two.
+    #[must_use]
+    pub fn opponent(self) -> Seat {
+        Seat(1 - self.0.min(1))
+    }
+
     /// The first `count` seats in order; no more than [`MAX_SEATS`].
     pub fn first(count: usize) -> impl Iterator<Item = Seat> {
         (0..count.min(MAX_SEATS) as u8).map(Seat)

@@ -6,38 +6,67 @@ use std::path::Path;
 use std::thread;
 
 use crate::base::Seed;
-use crate::cli::args::{StandingArgs, TrainArgs, TrainGoal};
+use crate::cli::args::{LeavesArgs, PaceArgs, StandingArgs, TrainArgs, TrainGoal};
 use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::games::marrakech::players::{StandingFit, StandingTraining, fit_standing};
+use crate::games::scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.goal {
         TrainGoal::MarrakechStanding(args) => marrakech_standing(args),
+        TrainGoal::ScrabbleLeaves(args) => scrabble_leaves(args),
     }
 }
 
 fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
     let StandingArgs { games, rounds, seed, out, pace } = args;
     let training = StandingTraining { games: *games, rounds: *rounds, seed: Seed(*seed) };
-    if let Some(path) = out {
-        check_place(path)?;
-    }
-    let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let told = |fit: &StandingFit| {
         if !pace.quiet {
             remark(&line(fit, rounds.get()));
         }
     };
-    let weights = pool.install(|| fit_standing(&training, told)).map_err(Failure::usage)?;
-    let Some(path) = out else { return print(&weights) };
-    fs::write(path, weights).map_err(|error| cannot_write(path, &error))?;
+    made(out.as_deref(), pace, || fit_standing(&training, told).map_err(Failure::usage))
+}
+
+fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
+    let LeavesArgs { games, seed, out, lexicon, pace } = args;
+    let training = LeaveTraining { games: *games, seed: Seed(*seed) };
+    let lexicon = load(lexicon.as_deref(), pace.quiet)?.lexicon;
+    let told = |fit: &LeaveFit| {
+        if !pace.quiet {
+            remark(&leaves_line(fit));
+        }
+    };
+    made(out.as_deref(), pace, || fit_leaves(&training, &lexicon, told).map_err(Failure::usage))
+}
+
+/// Makes numbers on as many threads as wanted, and writes them into the file or to standard output.
+fn made(
+    out: Option<&Path>,
+    pace: &PaceArgs,
+    make: impl FnOnce() -> Result<String, Failure> + Send,
+) -> Result<(), Failure> {
+    out.map_or(Ok(()), check_place)?;
+    let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
+    let numbers = pool.install(make)?;
+    let Some(path) = out else { return print(&numbers) };
+    fs::write(path, numbers).map_err(|error| cannot_write(path, &error))?;
     if !pace.quiet {
-        remark(&format!("weights in {}", path.display()));
+        remark(&format!("numbers in {}", path.display()));
     }
     Ok(())
+}
+
+fn leaves_line(fit: &LeaveFit) -> String {
+    let LeaveFit { round, rounds, games, observations, mean_score } = fit;
+    format!(
+        "round {round} of {rounds}: {games} games, {observations} leaves tried, {mean_score:.1} points a player"
+    )
 }
 
 fn line(fit: &StandingFit, rounds: u32) -> String {

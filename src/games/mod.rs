@@ -2,4 +2,5 @@
 
 pub mod auction;
 pub mod marrakech;
+pub mod scrabble;
 pub mod wordgame;

@@ -7,43 +7,50 @@
 //! bit on every machine.
 //!
 //! A crate of linear algebra would be larger than all other dependencies of the statistics together;
-//! here are two dozen unknowns at most, and these lines.
+//! here are some hundred unknowns at most, and these lines.
 
-/// The solution `x` of `matrix * x = right`. Only the lower triangle of the matrix is read.
+/// Puts the solution `x` of `matrix * x = right` in place of the right-hand side. The matrix lies row
+/// by row; only its lower triangle is read, and it is used up.
 ///
 /// `None` if the matrix is not positive definite, as far as rounding lets it be seen, or holds what
-/// is no number. Time is a third of the cube of `N`.
-pub(super) fn solve<const N: usize>(
-    mut matrix: [[f64; N]; N],
-    mut right: [f64; N],
-) -> Option<[f64; N]> {
-    for row in 0..N {
+/// is no number. Time is a sixth of the cube of the number of unknowns.
+pub(super) fn solve(matrix: &mut [f64], right: &mut [f64]) -> Option<()> {
+    let size = right.len();
+    let at = |row: usize| row * size;
+    for row in 0..size {
+        let (above, own) = matrix.split_at_mut(at(row));
         for column in 0..=row {
-            let known: f64 = (0..column).map(|k| matrix[row][k] * matrix[column][k]).sum();
-            let rest = matrix[row][column] - known;
-            matrix[row][column] = if column < row {
-                rest / matrix[column][column]
-            } else if rest > 0.0 && rest.is_finite() {
-                rest.sqrt()
+            if column < row {
+                let other = &above[at(column)..];
+                own[column] = (own[column] - product(own, other, column)) / other[column];
             } else {
-                return None;
-            };
+                let rest = own[row] - product(own, own, row);
+                own[row] = Some(rest).filter(|rest| *rest > 0.0 && rest.is_finite())?.sqrt();
+            }
         }
     }
-    for row in 0..N {
-        let known: f64 = (0..row).map(|k| matrix[row][k] * right[k]).sum();
-        right[row] = (right[row] - known) / matrix[row][row];
+    for row in 0..size {
+        let own = &matrix[at(row)..];
+        right[row] = (right[row] - product(own, right, row)) / own[row];
     }
-    for row in (0..N).rev() {
-        let known: f64 = (row + 1..N).map(|k| matrix[k][row] * right[k]).sum();
-        right[row] = (right[row] - known) / matrix[row][row];
+    for row in (0..size).rev() {
+        let known: f64 = (row + 1..size).map(|k| matrix[at(k) + row] * right[k]).sum();
+        right[row] = (right[row] - known) / matrix[at(row) + row];
     }
-    Some(right)
+    Some(())
+}
+
+/// The sum of the products of the first `count` numbers.
+fn product(one: &[f64], other: &[f64], count: usize) -> f64 {
+    one[..count].iter().zip(&other[..count]).map(|(one, other)| one * other).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::solve;
+    /// The solution of equations given by rows.
+    fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> Option<[f64; N]> {
+        super::solve(matrix.as_flattened_mut(), &mut right).map(|()| right)
+    }
 
     /// The matrix is the product of the triangle 2, 6 1, -8 5 3 and its mirror image.
     #[test]

@@ -236,7 +236,8 @@ impl<const N: usize> Score<N> {
 
     /// The step to where the gradient should vanish, and how steep the rise is along it.
     fn step(&self) -> Option<([f64; N], f64)> {
-        let step = cholesky::solve(self.information, self.gradient)?;
+        let (mut information, mut step) = (self.information, self.gradient);
+        cholesky::solve(information.as_flattened_mut(), &mut step)?;
         let rise = dot(&self.gradient, &step);
         rise.is_finite().then_some((step, rise))
     }

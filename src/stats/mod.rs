@@ -7,7 +7,8 @@
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
 //! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
 //! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
-//! more of than the other.
+//! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
+//! measurements of a group share what the features do not tell.
 //!
 //! Everything depends on its input alone: there is no clock, no randomness and
 //! no hashing, so the same calls in the same order give the same bits on the
@@ -17,11 +18,13 @@
 
 mod cholesky;
 mod intervals;
+mod least_squares;
 mod logistic;
 mod ratings;
 mod summary;
 
 pub use intervals::{Interval, mean_interval, share_interval};
+pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use ratings::{JackknifeRatings, PairError, PairTable, RatingFit, fit};
 pub use summary::Summary;

@@ -21,8 +21,13 @@ pub enum PlanError {
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
     /// The rules do not admit so many seats.
-    #[error(transparent)]
-    Seats(#[from] SeatsError),
+    #[error("{error}{hint}")]
+    Seats {
+        /// How many they admit.
+        error: SeatsError,
+        /// A remark on what more players can do, or nothing.
+        hint: &'static str,
+    },
     /// There is no such player.
     #[error("{error}")]
     Player {
@@ -31,6 +36,16 @@ pub enum PlanError {
         /// Why not.
         error: Box<RosterError>,
     },
+}
+
+/// May so many seats play by these rules?
+fn admit(rules: &impl Game, seats: usize) -> Result<(), PlanError> {
+    rules.admit(seats).map_err(|error| {
+        let pairs = seats > 2 && rules.admit(2).is_ok();
+        let hint =
+            if pairs { "; more of them meet in pairs with the schedule round-robin" } else { "" };
+        PlanError::Seats { error, hint }
+    })
 }
 
 /// How one seat ended.
@@ -145,7 +160,7 @@ impl<G: Game> Plan<G> {
             config.games,
             config.seed,
         )?;
-        rules.admit(schedule.seats())?;
+        admit(&*rules, schedule.seats())?;
         let make = |player: &String| {
             Roster::make(roster, player, &rules).map_err(|error| PlanError::Player {
                 player: player.clone(),

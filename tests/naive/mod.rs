@@ -1,4 +1,5 @@
-//! Rules a second time, plain and slow, to be compared with the engine.
-#![allow(unreachable_pub, reason = "a module of a test")]
+//! Rules a second time, plain and slow, to be compared with the engines.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
 pub mod marrakech;
+pub mod scrabble;

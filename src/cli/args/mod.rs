@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery, PlayArgs, PlayGame};
-pub(super) use train::{StandingArgs, TrainArgs, TrainGoal};
+pub(super) use train::{LeavesArgs, StandingArgs, TrainArgs, TrainGoal};
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
 use crate::report::Format;

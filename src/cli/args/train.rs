@@ -26,6 +26,46 @@ expectimax plays against itself, first with plain weights; new ones are fitted t
 next round plays with those. The same options make the same bytes; the defaults make the file that
 comes with the program, which a build takes from files/marrakech-standing.csv.")]
     MarrakechStanding(StandingArgs),
+    /// What tiles kept on the rack are worth in Scrabble: the numbers of equity and simulation
+    #[command(after_help = "Examples:
+  lettergame train scrabble-leaves --out scrabble-leaves.csv
+  lettergame train scrabble-leaves --games 100
+
+equity plays against itself, first without numbers; new ones are fitted to what leaves were worth on
+the same board, and the next round plays with those. The same options make the same bytes; the
+defaults make the file that comes with the program, which a build takes from
+files/scrabble-leaves.csv.")]
+    ScrabbleLeaves(LeavesArgs),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LeavesArgs {
+    /// Games of all rounds together
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10000",
+        allow_negative_numbers = true,
+        value_parser = games
+    )]
+    pub(in crate::cli) games: NonZeroU32,
+    /// Where deals and samples start
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_parser = seed
+    )]
+    pub(in crate::cli) seed: u64,
+    /// Write the numbers into a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) out: Option<PathBuf>,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) pace: PaceArgs,
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,191 @@
+//! A line of the board, a row or a column, with all that a play along it has to know: the tiles on it
+//! and, for each empty square, the letters that the words across it admit (its cross-check).
+
+use crate::games::scrabble::board::spans::Spans;
+use crate::games::scrabble::board::tile::value_on_square;
+use crate::games::scrabble::board::{Direction, SIDE, Square};
+
+/// Lines of the board: 15 rows and 15 columns.
+pub(in crate::games::scrabble) const LINES: usize = 2 * SIDE;
+
+/// Every letter is admitted.
+pub(in crate::games::scrabble) const ANY_LETTER: u32 = (1 << 26) - 1;
+
+/// A line: rows are 0 to 14, columns 15 to 29.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::scrabble) struct LineId(u8);
+
+impl LineId {
+    /// All lines, rows first.
+    pub(in crate::games::scrabble) fn all() -> impl ExactSizeIterator<Item = LineId> + Clone {
+        (0..LINES as u8).map(LineId)
+    }
+
+    /// The line of this direction through a square.
+    #[inline]
+    pub(in crate::games::scrabble) fn through(square: Square, direction: Direction) -> LineId {
+        match direction {
+            Direction::Across => LineId(square.row() as u8),
+            Direction::Down => LineId((SIDE + square.column()) as u8),
+        }
+    }
+
+    #[inline]
+    pub(in crate::games::scrabble) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The direction of plays along it.
+    #[inline]
+    pub(in crate::games::scrabble) fn direction(self) -> Direction {
+        if self.index() < SIDE { Direction::Across } else { Direction::Down }
+    }
+
+    /// The square at this offset along it, 0 to 14.
+    #[inline]
+    pub(in crate::games::scrabble) fn square(self, offset: usize) -> Square {
+        match self.direction() {
+            Direction::Across => Square::at(self.index(), offset),
+            Direction::Down => Square::at(offset, self.index() - SIDE),
+        }
+    }
+}
+
+/// How far along its line a square lies.
+#[inline]
+pub(in crate::games::scrabble) fn offset(square: Square, direction: Direction) -> usize {
+    match direction {
+        Direction::Across => square.column(),
+        Direction::Down => square.row(),
+    }
+}
+
+/// What the word across an empty square says about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::scrabble) struct Crossing {
+    /// The letters that make a word across, bit 0 for A.
+    pub(in crate::games::scrabble) letters: u32,
+    /// The sum of the values of the tiles across.
+    pub(in crate::games::scrabble) points: i16,
+    /// How many tiles lie across; 0 if there is no word across.
+    pub(in crate::games::scrabble) tiles: u8,
+}
+
+impl Crossing {
+    /// No tiles across.
+    pub(in crate::games::scrabble) const NONE: Crossing =
+        Crossing { letters: ANY_LETTER, points: 0, tiles: 0 };
+}
+
+/// A line of the board.
+#[derive(Clone, Debug)]
+pub(in crate::games::scrabble) struct Line {
+    /// What lies on each square: a letter, in lower case for a blank, or 0.
+    cells: [u8; SIDE],
+    /// The squares with a tile, bit 0 for the first.
+    filled: u16,
+    /// The words across each empty square.
+    crossings: [Crossing; SIDE],
+    /// The squares with a blank.
+    blanks: u16,
+    /// The empty squares with tiles across.
+    crossed: u16,
+    /// The tiles in upper case, a byte each, and the bytes of filled squares all ones.
+    pattern: (u128, u128),
+    /// Where tiles can be put along this line.
+    pub(in crate::games::scrabble) spans: Spans,
+}
+
+impl Line {
+    /// An empty line.
+    pub(in crate::games::scrabble) fn new() -> Line {
+        Line {
+            cells: [0; SIDE],
+            filled: 0,
+            crossings: [Crossing::NONE; SIDE],
+            blanks: 0,
+            crossed: 0,
+            pattern: (0, 0),
+            spans: Spans::default(),
+        }
+    }
+
+    /// What lies at an offset: a letter, in lower case for a blank, or 0.
+    #[inline]
+    pub(in crate::games::scrabble) fn cell(&self, offset: usize) -> u8 {
+        self.cells[offset]
+    }
+
+    /// The squares with a tile, bit 0 for the first.
+    #[inline]
+    pub(in crate::games::scrabble) fn filled(&self) -> u16 {
+        self.filled
+    }
+
+    /// The squares with a blank.
+    #[inline]
+    pub(in crate::games::scrabble) fn blanks(&self) -> u16 {
+        self.blanks
+    }
+
+    /// The empty squares with tiles across.
+    #[inline]
+    pub(in crate::games::scrabble) fn crossed(&self) -> u16 {
+        self.crossed
+    }
+
+    /// What the words across say about an empty square.
+    #[inline]
+    pub(in crate::games::scrabble) fn crossing(&self, offset: usize) -> &Crossing {
+        &self.crossings[offset]
+    }
+
+    /// The tiles in upper case, a byte each from the lowest, and the bytes of filled squares all ones.
+    #[inline]
+    pub(in crate::games::scrabble) fn pattern(&self) -> (u128, u128) {
+        self.pattern
+    }
+
+    /// Puts a tile down.
+    pub(in crate::games::scrabble) fn put(&mut self, offset: usize, cell: u8) {
+        self.cells[offset] = cell;
+        self.filled |= 1 << offset;
+        self.blanks |= u16::from(cell.is_ascii_lowercase()) << offset;
+        self.crossed &= !(1 << offset);
+        self.crossings[offset] = Crossing::NONE;
+        self.pattern.0 |= u128::from(cell.to_ascii_uppercase()) << (8 * offset);
+        self.pattern.1 |= 0xFF << (8 * offset);
+    }
+
+    /// Says what lies across an empty square.
+    pub(in crate::games::scrabble) fn cross(&mut self, offset: usize, crossing: Crossing) {
+        self.crossings[offset] = crossing;
+        self.crossed |= u16::from(crossing.tiles > 0) << offset;
+    }
+
+    /// The empty squares on which none of these letters can lie, bit 0 for the first.
+    #[inline]
+    pub(in crate::games::scrabble) fn blocked(&self, letters: u32) -> u16 {
+        let mut blocked = 0;
+        let mut rest = self.crossed;
+        while rest != 0 {
+            let offset = rest.trailing_zeros();
+            rest &= rest - 1;
+            blocked |= u16::from(self.crossings[offset as usize].letters & letters == 0) << offset;
+        }
+        blocked
+    }
+
+    /// The first offset and the end of the run of tiles around a square, the square itself counted as
+    /// one of them.
+    pub(in crate::games::scrabble) fn run(&self, offset: usize) -> (usize, usize) {
+        let before = self.cells[..offset].iter().rev().take_while(|&&cell| cell != 0).count();
+        let after = self.cells[offset + 1..].iter().take_while(|&&cell| cell != 0).count();
+        (offset - before, offset + 1 + after)
+    }
+
+    /// The sum of the values of the tiles from one offset up to another.
+    pub(in crate::games::scrabble) fn points(&self, from: usize, end: usize) -> i32 {
+        self.cells[from..end].iter().map(|&cell| value_on_square(cell)).sum()
+    }
+}

@@ -1,0 +1,23 @@
+//! The board: what everybody sees. Tiles, racks, squares, premium squares; a board with everything
+//! about it that does not depend on a rack (cross-checks, spans) kept up to date; and plays, checked
+//! and scored by the rules.
+
+mod checking;
+mod crossing;
+mod layout;
+pub(super) mod line;
+mod play;
+mod rack;
+pub(super) mod spans;
+mod square;
+mod tile;
+mod whole;
+
+pub use checking::IllegalPlay;
+pub use layout::{BINGO, Layout, ParseLayoutError, Premium};
+pub use play::{ParsePlayError, Play};
+pub use rack::{ParseRackError, RACK, Rack};
+pub use square::{Direction, ParsePlaceError, Place, SIDE, SQUARES, Square};
+pub(super) use tile::value_on_square;
+pub use tile::{KINDS, TILES, Tile};
+pub use whole::Board;

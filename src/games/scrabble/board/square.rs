@@ -1,0 +1,167 @@
+//! Squares and the two directions of play, as players write them: `8D` is row 8, column D, across;
+//! `D8` the same square, down.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// Squares of a side.
+pub const SIDE: usize = 15;
+
+/// Squares of the board.
+pub const SQUARES: usize = SIDE * SIDE;
+
+/// A direction of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Along a row, left to right.
+    Across,
+    /// Along a column, top to bottom.
+    Down,
+}
+
+impl Direction {
+    /// The other one.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Direction {
+        match self {
+            Direction::Across => Direction::Down,
+            Direction::Down => Direction::Across,
+        }
+    }
+}
+
+/// A square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The centre, 8H.
+    pub const CENTRE: Square = Square((SQUARES / 2) as u8);
+
+    /// The square in this row and column, both from 0.
+    ///
+    /// # Panics
+    /// If one of them is 15 or more.
+    #[inline]
+    #[must_use]
+    pub const fn at(row: usize, column: usize) -> Square {
+        assert!(row < SIDE && column < SIDE, "the board has 15 rows and 15 columns");
+        Square((row * SIDE + column) as u8)
+    }
+
+    /// All squares, row by row.
+    pub fn all() -> impl ExactSizeIterator<Item = Square> + Clone {
+        (0..SQUARES as u8).map(Square)
+    }
+
+    /// Its number, row by row from 0.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its row, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.0 as usize / SIDE
+    }
+
+    /// Its column, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.0 as usize % SIDE
+    }
+}
+
+/// Where a play starts and how it goes: `8D` across, `D8` down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The first square of the main word.
+    pub square: Square,
+    /// Its direction.
+    pub direction: Direction,
+}
+
+/// Why a text is no place.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "`{0}` is no square; write row and column for a play across (8D), column and row for one down (D8), rows 1 to 15, columns A to O"
+)]
+pub struct ParsePlaceError(String);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, column) = (self.square.row() + 1, (b'A' + self.square.column() as u8) as char);
+        match self.direction {
+            Direction::Across => write!(f, "{row}{column}"),
+            Direction::Down => write!(f, "{column}{row}"),
+        }
+    }
+}
+
+/// Reads what `Display` writes, in either case.
+impl FromStr for Place {
+    type Err = ParsePlaceError;
+    fn from_str(text: &str) -> Result<Place, ParsePlaceError> {
+        let refuse = || ParsePlaceError(text.chars().take(20).collect());
+        let letter = text.bytes().position(|byte| byte.is_ascii_alphabetic()).ok_or_else(refuse)?;
+        let column = usize::from(text.as_bytes()[letter].to_ascii_uppercase() - b'A');
+        let (digits, direction) = match letter {
+            0 => (&text[1..], Direction::Down),
+            _ if letter + 1 == text.len() => (&text[..letter], Direction::Across),
+            _ => return Err(refuse()),
+        };
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let row: usize = digits.parse().ok().filter(|_| plain).ok_or_else(refuse)?;
+        if !(1..=SIDE).contains(&row) || column >= SIDE {
+            return Err(refuse());
+        }
+        Ok(Place { square: Square::at(row - 1, column), direction })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Direction, Place, Square};
+
+    #[test]
+    fn places_read_back() {
+        for square in Square::all() {
+            for direction in [Direction::Across, Direction::Down] {
+                let place = Place { square, direction };
+                assert_eq!(place.to_string().parse(), Ok(place));
+            }
+        }
+        assert_eq!("8d".parse::<Place>().unwrap().to_string(), "8D");
+        assert_eq!("O15".parse::<Place>().unwrap().direction, Direction::Down);
+        assert_eq!("8H".parse::<Place>().unwrap().square, Square::CENTRE);
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused() {
+        for text in [
+            "",
+            "8",
+            "H",
+            "16A",
+            "P1",
+            "0A",
+            "A0",
+            "8HH",
+            "+8H",
+            "H+8",
+            "é8",
+            "8é",
+            "88888888888888888888H",
+        ] {
+            let error = text.parse::<Place>().unwrap_err().to_string();
+            assert!(error.contains("is no square"), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Scrabble for two: every legal play, the best play of a position, and whole games at speed.
+//!
+//! **Dynamics** sequential; **information** imperfect: the other rack and the order of the bag are
+//! hidden; **seats** 2; **sum** not constant.
+//!
+//! 100 tiles, racks of seven. A turn is a play, an exchange (with at least seven tiles in the bag) or a
+//! pass. A play puts tiles in one line without gaps so that everything that then reads as a word is
+//! in the lexicon; the first covers the centre, later ones touch what lies there. New tiles count with
+//! the premium squares they cover, letters first, then words; seven at once earn 50 more. The game is
+//! over when a player has no tiles left and the bag is empty (he gets twice what the other holds), or
+//! after six turns without points in a row (each loses what he holds).
+//!
+//! Source: the rules of two-player tournaments as published by the players' associations. What they
+//! leave open: tiles of an exchange lie beneath all others in the [`Bag`](rules::Bag), so that draws are
+//! paired between games of one deal; nobody challenges, as the table refuses what is no word.
+//!
+//! [`board`] is what everybody sees, [`plays`] finds and values plays, [`rules`] is the game,
+//! [`players`] are the strategies.
+
+pub mod board;
+pub mod players;
+pub mod plays;
+pub mod rules;

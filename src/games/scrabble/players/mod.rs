@@ -1,0 +1,17 @@
+//! The strategies that ship with Scrabble, one a file, and their roster.
+
+mod choosing;
+mod equity;
+mod leave;
+mod leave_training;
+mod random;
+mod score;
+
+pub use leave_training::{LeaveFit, LeaveFitError, LeaveTraining, fit_leaves};
+
+use crate::game::Roster;
+use crate::games::scrabble::rules::Scrabble;
+
+/// Every strategy of Scrabble, weakest first.
+pub static ROSTER: [Roster<Scrabble>; 4] =
+    [random::ENTRY, leave::ENTRY, score::ENTRY, equity::ENTRY];

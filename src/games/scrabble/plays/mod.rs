@@ -1,0 +1,17 @@
+//! Legal plays: found, valued and ranked. One generator answers every question; what it stops at says
+//! the [`Collect`]: the best play, the best few, all of them, or how many there are.
+
+mod collect;
+mod equity;
+mod found;
+mod generator;
+mod leaves;
+mod subsets;
+mod valuation;
+
+pub use collect::{All, Best, Collect, Count, Top};
+pub use equity::Equity;
+pub use found::{Found, Ranked};
+pub use generator::Generator;
+pub use leaves::{LeaveValue, Leaves, PARAMETERS, ParseLeavesError};
+pub use valuation::{Points, Valuation};

@@ -1,0 +1,20 @@
+//! The rules of Scrabble for two players.
+//!
+//! [`ScrabbleRules`] is what can be set, [`Scrabble`] these rules with a lexicon, [`Bag`] the tiles that
+//! nobody has drawn yet, [`State`] the whole truth, [`View`] what a player may know.
+
+mod bag;
+mod events;
+mod game;
+mod moves;
+mod settings;
+mod state;
+mod view;
+
+pub use bag::Bag;
+pub use events::{Ending, Event};
+pub use game::{IllegalMove, Scrabble};
+pub use moves::{Move, ParseMoveError};
+pub use settings::ScrabbleRules;
+pub use state::State;
+pub use view::View;

@@ -1,0 +1,144 @@
+//! Least squares over groups of measurements that share an unknown of their own.
+//!
+//! A measurement is a whole number that some features explain, each counted so and so often; besides,
+//! every group has a level that is of no interest. Levels drop out when each group is taken relative
+//! to its mean (the "within" estimator of panel data; J. M. Wooldridge, "Econometric Analysis of Cross
+//! Section and Panel Data", 2010, section 10.5). All sums are kept as whole numbers, so that they are
+//! exact and come in any order.
+
+use super::cholesky;
+
+/// Sums over groups of one size, to be merged and solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupedLeastSquares {
+    features: usize,
+    group: usize,
+    groups: u64,
+    /// The lower triangle, row by row, of the sums of products of features, times the group size.
+    squares: Vec<i64>,
+    /// The sums of products of a feature and the measurement, times the group size.
+    products: Vec<i64>,
+}
+
+impl GroupedLeastSquares {
+    /// For so many features and groups of so many measurements.
+    #[must_use]
+    pub fn new(features: usize, group: usize) -> GroupedLeastSquares {
+        let squares = vec![0; features * (features + 1) / 2];
+        GroupedLeastSquares { features, group, groups: 0, squares, products: vec![0; features] }
+    }
+
+    /// How many groups were added.
+    #[must_use]
+    pub fn groups(&self) -> u64 {
+        self.groups
+    }
+
+    /// Adds a group: for each measurement its features, as numbers that may repeat, and its value.
+    ///
+    /// # Panics
+    /// If the group has another size, or a feature is out of range.
+    pub fn add(&mut self, group: &[(Vec<usize>, i64)]) {
+        assert_eq!(group.len(), self.group, "groups have one size");
+        let mut total: Vec<usize> = Vec::new();
+        let mut sum = 0;
+        for (features, value) in group {
+            self.add_products(features, self.group as i64, *value);
+            total.extend(features);
+            sum += value;
+        }
+        self.add_products(&total, -1, sum);
+        self.groups += 1;
+    }
+
+    /// Adds the products of all features with each other and with a value, `times` as often.
+    fn add_products(&mut self, features: &[usize], times: i64, value: i64) {
+        for &row in features {
+            let line = &mut self.squares[row * (row + 1) / 2..][..=row];
+            for &column in features.iter().filter(|&&column| column <= row) {
+                line[column] += times;
+            }
+            self.products[row] += times * value;
+        }
+    }
+
+    /// Both together.
+    ///
+    /// # Panics
+    /// If they are for other features or groups.
+    #[must_use]
+    pub fn merge(mut self, other: &GroupedLeastSquares) -> GroupedLeastSquares {
+        assert_eq!((self.features, self.group), (other.features, other.group), "of one kind");
+        self.groups += other.groups;
+        self.squares.iter_mut().zip(&other.squares).for_each(|(sum, more)| *sum += more);
+        self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
+        self
+    }
+
+    /// What each feature is worth: the numbers with the least sum of squared errors, each drawn to 0
+    /// as if `prior` measurements had said so. `None` if they are not determined, which a positive
+    /// prior excludes. Time is a sixth of the cube of the number of features.
+    #[must_use]
+    pub fn solve(&self, prior: f64) -> Option<Vec<f64>> {
+        let scale = self.group as f64;
+        let mut matrix = vec![0.0; self.features * self.features];
+        for row in 0..self.features {
+            for column in 0..=row {
+                let sum = self.squares[row * (row + 1) / 2 + column] as f64 / scale;
+                matrix[row * self.features + column] =
+                    sum + if row == column { prior } else { 0.0 };
+            }
+        }
+        let mut right: Vec<f64> = self.products.iter().map(|&sum| sum as f64 / scale).collect();
+        cholesky::solve(&mut matrix, &mut right).map(|()| right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GroupedLeastSquares;
+
+    /// Values 3 for feature 0, -5 for feature 1, and a level for each group.
+    fn group(level: i64, features: [&[usize]; 3]) -> Vec<(Vec<usize>, i64)> {
+        let worth = [3, -5];
+        let value = |features: &[usize]| level + features.iter().map(|&f| worth[f]).sum::<i64>();
+        features.iter().map(|features| (features.to_vec(), value(features))).collect()
+    }
+
+    #[test]
+    fn levels_of_groups_drop_out() {
+        let mut sums = GroupedLeastSquares::new(2, 3);
+        sums.add(&group(100, [&[0], &[1], &[]]));
+        sums.add(&group(-7000, [&[0, 0], &[1, 0], &[1]]));
+        let worth = sums.solve(0.0).unwrap();
+        assert!((worth[0] - 3.0).abs() < 1e-9 && (worth[1] + 5.0).abs() < 1e-9, "{worth:?}");
+        assert_eq!(sums.groups(), 2);
+    }
+
+    #[test]
+    fn the_order_of_groups_is_nothing() {
+        let groups = [
+            group(5, [&[0], &[1], &[]]),
+            group(9, [&[0, 1], &[1, 1], &[0]]),
+            group(-2, [&[], &[1], &[0, 0, 0]]),
+        ];
+        let sums = |order: &[usize]| {
+            let parts = order.iter().map(|&index| {
+                let mut part = GroupedLeastSquares::new(2, 3);
+                part.add(&groups[index]);
+                part
+            });
+            parts.reduce(|all, part| all.merge(&part)).unwrap()
+        };
+        assert_eq!(sums(&[0, 1, 2]), sums(&[2, 0, 1]));
+    }
+
+    #[test]
+    fn what_is_not_determined_needs_a_prior() {
+        let mut sums = GroupedLeastSquares::new(3, 3);
+        sums.add(&group(0, [&[0], &[1], &[]]));
+        assert_eq!(sums.solve(0.0), None);
+        let worth = sums.solve(1e-6).unwrap();
+        assert!((worth[0] - 3.0).abs() < 1e-3 && worth[2] == 0.0, "{worth:?}");
+    }
+}

@@ -1,0 +1,492 @@
+//! The rules of Scrabble a second time, on plain arrays of characters, to be compared with the
+//! engine. [`Position::legal`] judges one word at one square by every rule, from nothing but the
+//! board; [`Position::plays`] asks it about every word of the list at every square in both
+//! directions. Nothing is kept from one question to the next.
+
+use std::collections::HashSet;
+
+use lettergame::lexicon::Lexicon;
+
+/// Squares on a side of the board.
+const SIDE: usize = 15;
+const SQUARES_ON_A_SIDE: i32 = SIDE as i32;
+const CENTRE: Square = (7, 7);
+const EMPTY: u8 = b'.';
+const BLANK: u8 = b'?';
+/// Tiles on a full rack; who lays all of them gets the bonus.
+const FULL_RACK: usize = 7;
+const BONUS: i32 = 50;
+/// What the letters A to Z are worth.
+const VALUES: [i32; 26] =
+    [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
+/// The upper half of the standard board with the middle row; the lower half mirrors it.
+const PREMIUMS: [&[u8; SIDE]; 8] = [
+    b"$..2...$...2..$",
+    b".#...3...3...#.",
+    b"..#...2.2...#..",
+    b"2..#...2...#..2",
+    b"....#.....#....",
+    b".3...3...3...3.",
+    b"..2...2.2...2..",
+    b"$..2...#...2..$",
+];
+
+/// A row and a column, both from 0; it may be off the board.
+type Square = (i32, i32);
+
+/// How often each letter occurs, A to Z.
+type Counts = [u8; 26];
+
+/// What is on the board and on the rack of the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Rows of squares: `.` empty, `A` to `Z` a tile, `a` to `z` a blank standing for that letter.
+    pub board: [[u8; SIDE]; SIDE],
+    /// `A` to `Z`, and `?` for a blank.
+    pub rack: Vec<u8>,
+    /// `$` triple word, `#` double word, `3` triple letter, `2` double letter, `.` none.
+    pub premiums: [[u8; SIDE]; SIDE],
+}
+
+/// A legal play.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Play {
+    /// The first square of the main word: `8D` if it goes across, `D8` if it goes down.
+    pub position: String,
+    /// The main word as it then stands, blanks in lower case.
+    pub word: String,
+    /// The tiles newly laid, in order, blanks in lower case.
+    pub tiles: String,
+    /// Points, the bonus included.
+    pub score: i32,
+}
+
+/// The words that may be laid.
+pub struct Words {
+    list: Vec<Word>,
+    known: HashSet<Vec<u8>>,
+}
+
+struct Word {
+    /// Bit 0 for an A to bit 25 for a Z.
+    different_letters: u32,
+    counts: Counts,
+    letters: Vec<u8>,
+}
+
+impl Words {
+    /// The words of a lexicon.
+    pub fn of(lexicon: &Lexicon) -> Words {
+        Words::new(lexicon.words().iter())
+    }
+
+    /// These words, in upper case. Those that have one letter or do not fit on the board are no
+    /// words of this game.
+    pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Words {
+        let fitting = words.into_iter().filter(|word| (2..=SIDE).contains(&word.len()));
+        let list: Vec<Word> = fitting.map(Word::new).collect();
+        let known = list.iter().map(|word| word.letters.clone()).collect();
+        Words { list, known }
+    }
+
+    /// Is this a word? Blanks count as the letters they stand for.
+    pub fn contains(&self, word: &[u8]) -> bool {
+        self.known.contains(&word.to_ascii_uppercase())
+    }
+
+    /// The words whose letters are all among these, but for as many as there are blanks.
+    fn coverable<'a>(&'a self, given: &'a Counts, blanks: u32) -> impl Iterator<Item = &'a Word> {
+        let different = different_letters(given);
+        self.list.iter().filter(move |word| {
+            let lacking = word.different_letters & !different;
+            lacking.count_ones() <= blanks && word.lacking(given) <= blanks
+        })
+    }
+}
+
+impl Word {
+    fn new(text: &str) -> Word {
+        let letters = text.as_bytes().to_vec();
+        let counts = counts(&letters);
+        Word { different_letters: different_letters(&counts), counts, letters }
+    }
+
+    /// How many letters are left without a tile when these are given.
+    fn lacking(&self, given: &Counts) -> u32 {
+        self.counts
+            .iter()
+            .zip(given)
+            .map(|(&need, &have)| u32::from(need.saturating_sub(have)))
+            .sum()
+    }
+}
+
+impl Position {
+    /// A position on the standard board: 15 lines of 15 characters and the rack, which may be left
+    /// out.
+    ///
+    /// # Panics
+    /// When the text is anything else.
+    pub fn parse(text: &str) -> Position {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        assert!(lines.len() == SIDE || lines.len() == SIDE + 1, "{} lines", lines.len());
+        let rack = lines.get(SIDE).unwrap_or(&"").as_bytes().to_vec();
+        assert!(rack.len() <= FULL_RACK, "a rack of {} tiles", rack.len());
+        assert!(rack.iter().all(|&tile| tile.is_ascii_uppercase() || tile == BLANK));
+        let mut board = [[EMPTY; SIDE]; SIDE];
+        for (row, line) in board.iter_mut().zip(&lines) {
+            assert_eq!(line.len(), SIDE, "the line {line:?}");
+            assert!(line.bytes().all(|tile| tile.is_ascii_alphabetic() || tile == EMPTY), "{line}");
+            row.copy_from_slice(line.as_bytes());
+        }
+        Position { board, rack, premiums: standard_premiums() }
+    }
+
+    /// A position from the short form of a board, rows with a `/` between them and numbers for runs
+    /// of empty squares, and a rack.
+    ///
+    /// # Panics
+    /// When the texts are anything else.
+    pub fn from_short(board: &str, rack: &str) -> Position {
+        let mut lines: Vec<String> = board.split('/').map(long_row).collect();
+        lines.push(rack.to_owned());
+        Position::parse(&lines.join("\n"))
+    }
+
+    /// The short form of the board.
+    pub fn short_board(&self) -> String {
+        self.board.map(|row| short_row(&row)).join("/")
+    }
+
+    /// All legal plays, sorted. A blank may stand for any letter and take the place of any new tile:
+    /// each way is a play of its own.
+    pub fn plays(&self, words: &Words) -> Vec<Play> {
+        let mut plays = Vec::new();
+        for down in [false, true] {
+            for line in 0..SIDE {
+                self.plays_in_line(words, line, down, &mut plays);
+            }
+        }
+        plays.sort();
+        plays
+    }
+
+    /// The play of a word at a square, if it breaks no rule. The word is written as it will stand,
+    /// blanks in lower case, those on the board too; row and column are from 0.
+    pub fn legal(
+        &self,
+        words: &Words,
+        row: usize,
+        column: usize,
+        down: bool,
+        word: &str,
+    ) -> Option<Play> {
+        let start = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);
+        let letters = word.as_bytes();
+        if !letters.iter().all(u8::is_ascii_alphabetic) || !self.is_whole_run(start, down, letters)
+        {
+            return None;
+        }
+        let squares = squares(start, down, letters.len());
+        if squares
+            .iter()
+            .zip(letters)
+            .any(|(&at, &tile)| self.is_taken(at) && self.tile(at) != tile)
+        {
+            return None;
+        }
+        let laid = self.newly_laid(start, down, letters);
+        let tiles: Vec<u8> = laid.iter().map(|&(_, tile)| tile).collect();
+        let crossing: Vec<Run> =
+            laid.iter().filter_map(|&(at, tile)| self.crossing(at, tile, !down)).collect();
+        let stands = !laid.is_empty()
+            && letters.len() >= 2
+            && self.is_joined(&laid)
+            && self.rack_holds(&tiles)
+            && words.contains(letters)
+            && crossing.iter().all(|cross| words.contains(&cross.letters));
+        if !stands
+            || laid.len() == 1 && crossing.iter().any(|cross| is_named_by(cross, letters, down))
+        {
+            return None;
+        }
+        let main = Run { start, down, letters: letters.to_vec() };
+        let bonus = if tiles.len() == FULL_RACK { BONUS } else { 0 };
+        let crossing_points: i32 = crossing.iter().map(|cross| self.points(cross)).sum();
+        Some(Play {
+            position: name(start, down),
+            word: word.to_owned(),
+            tiles: tiles.into_iter().map(char::from).collect(),
+            score: self.points(&main) + crossing_points + bonus,
+        })
+    }
+
+    /// The board after a play; the rack is left as it is.
+    ///
+    /// # Panics
+    /// When the place of the play is no square, or its word does not fit on the board.
+    pub fn lay(&mut self, play: &Play) {
+        let (start, down) = place(&play.position);
+        for (at, tile) in squares(start, down, play.word.len()).into_iter().zip(play.word.bytes()) {
+            assert!(is_on_board(at), "{play:?}");
+            self.board[at.0 as usize][at.1 as usize] = tile;
+        }
+    }
+
+    /// All legal plays whose main word is in one line. A word is passed over if neither rack nor
+    /// line has its letters, and a square if the word does not lie there as the whole run, on the
+    /// tiles that are there, joined to others. All the rest is left to [`Position::legal`].
+    fn plays_in_line(&self, words: &Words, line: usize, down: bool, plays: &mut Vec<Play>) {
+        let along: Vec<Square> = (0..SQUARES_ON_A_SIDE)
+            .map(|step| if down { (step, line as i32) } else { (line as i32, step) })
+            .collect();
+        let in_line = along.iter().map(|&at| self.tile(at));
+        let tiles: Vec<u8> = self.rack.iter().copied().chain(in_line).collect();
+        let blanks = self.rack.iter().filter(|&&tile| tile == BLANK).count() as u32;
+        let given = counts(&tiles);
+        for word in words.coverable(&given, blanks) {
+            for &start in &along {
+                if !self.may_lie(start, down, &word.letters) {
+                    continue;
+                }
+                for text in self.writings(start, down, &word.letters) {
+                    plays.extend(self.legal(
+                        words,
+                        start.0 as usize,
+                        start.1 as usize,
+                        down,
+                        &text,
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Is the word there the whole run, on the tiles that are there, joined to others?
+    fn may_lie(&self, start: Square, down: bool, word: &[u8]) -> bool {
+        let fits = |(step, letter): (usize, &u8)| {
+            let there = self.tile(ahead(start, down, step as i32));
+            there == EMPTY || there.to_ascii_uppercase() == *letter
+        };
+        self.is_whole_run(start, down, word)
+            && word.iter().enumerate().all(fits)
+            && self.is_joined(&self.newly_laid(start, down, word))
+    }
+
+    /// Every way to lay a word with tiles of the rack: as it will stand, blanks in lower case.
+    fn writings(&self, start: Square, down: bool, word: &[u8]) -> Vec<String> {
+        let mut written = vec![(String::new(), self.rack.clone())];
+        for (at, &letter) in squares(start, down, word.len()).into_iter().zip(word) {
+            let there = self.tile(at);
+            let one_further = |(text, rack): (String, Vec<u8>)| -> Vec<(String, Vec<u8>)> {
+                if there != EMPTY {
+                    return vec![(format!("{text}{}", char::from(there)), rack)];
+                }
+                let ways = [(letter, letter), (BLANK, letter.to_ascii_lowercase())];
+                let further = |(tile, shown): (u8, u8)| {
+                    let rest = without(&rack, tile)?;
+                    Some((format!("{text}{}", char::from(shown)), rest))
+                };
+                ways.into_iter().filter_map(further).collect()
+            };
+            written = written.into_iter().flat_map(one_further).collect();
+        }
+        written.into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// Is the word on the board from end to end, with no tile before or behind it?
+    fn is_whole_run(&self, start: Square, down: bool, word: &[u8]) -> bool {
+        let steps = word.len() as i32;
+        is_on_board(start)
+            && is_on_board(ahead(start, down, steps - 1))
+            && !self.is_taken(ahead(start, down, -1))
+            && !self.is_taken(ahead(start, down, steps))
+    }
+
+    /// The letters of the word that fall on empty squares.
+    fn newly_laid(&self, start: Square, down: bool, word: &[u8]) -> Vec<(Square, u8)> {
+        let tiles = squares(start, down, word.len()).into_iter().zip(word.iter().copied());
+        tiles.filter(|&(at, _)| !self.is_taken(at)).collect()
+    }
+
+    /// On an empty board, at least two tiles with one on the centre; else one tile beside another
+    /// that lies there already.
+    fn is_joined(&self, laid: &[(Square, u8)]) -> bool {
+        if self.board.iter().flatten().all(|&tile| tile == EMPTY) {
+            return laid.len() >= 2 && laid.iter().any(|&(at, _)| at == CENTRE);
+        }
+        laid.iter().any(|&((row, column), _)| {
+            let around =
+                [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
+            around.into_iter().any(|at| self.is_taken(at))
+        })
+    }
+
+    /// Are all these tiles on the rack, with a blank for each in lower case?
+    fn rack_holds(&self, tiles: &[u8]) -> bool {
+        let wanted = tiles.iter().map(|tile| if tile.is_ascii_lowercase() { BLANK } else { *tile });
+        let mut rack = self.rack.clone();
+        for tile in wanted {
+            let Some(rest) = without(&rack, tile) else { return false };
+            rack = rest;
+        }
+        true
+    }
+
+    /// The run through a new tile in a direction, `None` if the tile is alone.
+    fn crossing(&self, at: Square, tile: u8, down: bool) -> Option<Run> {
+        let mut start = at;
+        while self.is_taken(ahead(start, down, -1)) {
+            start = ahead(start, down, -1);
+        }
+        let mut letters = Vec::new();
+        let mut next = start;
+        while next == at || self.is_taken(next) {
+            letters.push(if next == at { tile } else { self.tile(next) });
+            next = ahead(next, down, 1);
+        }
+        (letters.len() > 1).then_some(Run { start, down, letters })
+    }
+
+    /// What a run counts: premiums on squares that are still empty.
+    fn points(&self, run: &Run) -> i32 {
+        let (mut sum, mut factor) = (0, 1);
+        for (at, &tile) in squares(run.start, run.down, run.letters.len()).iter().zip(&run.letters)
+        {
+            let premium =
+                if self.is_taken(*at) { b'.' } else { self.premiums[at.0 as usize][at.1 as usize] };
+            let (times_letter, times_word) = match premium {
+                b'2' => (2, 1),
+                b'3' => (3, 1),
+                b'#' => (1, 2),
+                b'$' => (1, 3),
+                _ => (1, 1),
+            };
+            sum += times_letter * value(tile);
+            factor *= times_word;
+        }
+        sum * factor
+    }
+
+    fn is_taken(&self, at: Square) -> bool {
+        self.tile(at) != EMPTY
+    }
+
+    /// What lies on a square; nothing lies off the board.
+    fn tile(&self, at: Square) -> u8 {
+        if is_on_board(at) { self.board[at.0 as usize][at.1 as usize] } else { EMPTY }
+    }
+}
+
+/// Tiles in a line from a square on.
+struct Run {
+    start: Square,
+    down: bool,
+    letters: Vec<u8>,
+}
+
+/// Is a play of one tile given by its crossing word rather than by this one? By the longer of the
+/// two, and by the one across if both are equally long.
+fn is_named_by(cross: &Run, word: &[u8], down: bool) -> bool {
+    cross.letters.len() > word.len() || cross.letters.len() == word.len() && down
+}
+
+/// The square some steps to the right, or down.
+fn ahead((row, column): Square, down: bool, steps: i32) -> Square {
+    if down { (row + steps, column) } else { (row, column + steps) }
+}
+
+fn squares(start: Square, down: bool, len: usize) -> Vec<Square> {
+    (0..len).map(|step| ahead(start, down, step as i32)).collect()
+}
+
+fn is_on_board((row, column): Square) -> bool {
+    let side = 0..SQUARES_ON_A_SIDE;
+    side.contains(&row) && side.contains(&column)
+}
+
+/// `8D` for a word across, `D8` for one down.
+fn name((row, column): Square, down: bool) -> String {
+    let (number, letter) = (row + 1, char::from(b'A' + column as u8));
+    if down { format!("{letter}{number}") } else { format!("{number}{letter}") }
+}
+
+/// The square that a name means, and whether the word goes down.
+fn place(name: &str) -> (Square, bool) {
+    let down = name.starts_with(|first: char| first.is_ascii_uppercase());
+    let (number, letter) = if down {
+        (&name[1..], name.as_bytes()[0])
+    } else {
+        (&name[..name.len() - 1], name.as_bytes()[name.len() - 1])
+    };
+    let row: i32 = number.parse().unwrap_or_else(|_| panic!("{name} is no square"));
+    ((row - 1, i32::from(letter) - i32::from(b'A')), down)
+}
+
+/// A blank is worth nothing.
+fn value(tile: u8) -> i32 {
+    if tile.is_ascii_uppercase() { VALUES[usize::from(tile - b'A')] } else { 0 }
+}
+
+/// The tiles with one of a kind taken out, `None` if there is none of it.
+fn without(tiles: &[u8], tile: u8) -> Option<Vec<u8>> {
+    let at = tiles.iter().position(|&one| one == tile)?;
+    let mut rest = tiles.to_vec();
+    rest.remove(at);
+    Some(rest)
+}
+
+/// How often each letter occurs, in either case; nothing else is counted.
+fn counts(tiles: &[u8]) -> Counts {
+    let mut counts = [0; 26];
+    for tile in tiles.iter().filter(|tile| tile.is_ascii_alphabetic()) {
+        counts[usize::from(tile.to_ascii_uppercase() - b'A')] += 1;
+    }
+    counts
+}
+
+fn different_letters(counts: &Counts) -> u32 {
+    (0..26).filter(|&letter| counts[letter] > 0).map(|letter| 1 << letter).sum()
+}
+
+fn standard_premiums() -> [[u8; SIDE]; SIDE] {
+    std::array::from_fn(|row| *PREMIUMS[row.min(SIDE - 1 - row)])
+}
+
+/// A row from its short form.
+fn long_row(short: &str) -> String {
+    let (mut row, mut number) = (String::new(), String::new());
+    // the `/` at the end writes out a number that stands last
+    for character in short.chars().chain(['/']) {
+        if character.is_ascii_digit() {
+            number.push(character);
+            continue;
+        }
+        row += &".".repeat(number.parse().unwrap_or(0));
+        number.clear();
+        row.push(character);
+    }
+    row.pop();
+    row
+}
+
+/// The short form of a row.
+fn short_row(row: &[u8]) -> String {
+    let mut short = String::new();
+    let mut run = 0;
+    for &tile in row {
+        if tile == EMPTY {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            short += &run.to_string();
+        }
+        run = 0;
+        short.push(char::from(tile));
+    }
+    if run > 0 {
+        short += &run.to_string();
+    }
+    short
+}

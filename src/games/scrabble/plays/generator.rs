@@ -12,13 +12,14 @@
 //! Upper bounds that order the search: "shadow playing" of newer Scrabble engines. Words by multiset:
 //! the alphagram tables of players, as an index by additive hash.
 
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 
 use crate::games::scrabble::board::line::{LINES, Line, LineId};
 use crate::games::scrabble::board::spans::{Frame, Span};
-use crate::games::scrabble::board::{Board, Rack, value_on_square};
+use crate::games::scrabble::board::{Board, RACK, Rack, value_on_square};
 use crate::games::scrabble::plays::subsets::{Subset, Subsets};
 use crate::games::scrabble::plays::{Collect, Equity, Found, Valuation};
 use crate::lexicon::{ClassId, Key, Letter, Lexicon};
@@ -34,7 +35,9 @@ pub struct Generator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Bounded {
     bound: Equity,
-    line: u16,
+    /// Were the words across looked at?
+    tight: bool,
+    line: u8,
     frame: u16,
 }
 
@@ -61,7 +64,8 @@ impl Generator {
         let letters = if rack.blanks() > 0 { !0 } else { rack.letter_mask() };
         let blocked = |id: LineId| board.line(id).blocked(letters);
         let blocked: ArrayVec<u16, LINES> = ids.iter().map(|&id| blocked(id)).collect();
-        self.bound(board, rack, &blocked, collect.floor());
+        let values = RackValues::new(rack);
+        self.bound(board, rack, &values, &blocked, collect.floor());
         while let Some(best) = self.frames.pop() {
             if best.bound < collect.floor() {
                 break;
@@ -71,12 +75,18 @@ impl Generator {
             let frame = &line.spans.frames()[usize::from(best.frame)];
             let factors = board.layout().factors(id);
             let blocked = blocked[usize::from(best.line)];
-            let mut slots = Slots::new();
-            for span in line.spans.of(frame).iter().filter(|span| span.covers & blocked == 0) {
-                slots.push(Slot::new(line, span));
+            let open = line.spans.of(frame).iter().filter(|span| span.covers & blocked == 0);
+            let kept = self.subsets.best_kept(frame.tiles.into(), frame.joined == 0);
+            if !best.tight && line.crossed() != 0 {
+                let most = open.map(|span| tight_bound(span, line, factors, &values)).max();
+                let bound = Equity::points(most.unwrap_or_default()) + kept;
+                self.frames.push(Bounded { bound, tight: true, ..best });
+                continue;
             }
-            let most = best.bound - self.subsets.best_kept(frame.tiles.into(), frame.joined == 0);
-            Frames { lexicon, id, line, factors, frame, slots, valuation, collect, most }
+            let mut slots = Slots::new();
+            open.for_each(|span| slots.push(Slot::new(line, span)));
+            let widest = Widest::of(&slots);
+            Frames { lexicon, id, line, factors, frame, slots: &slots, widest, valuation, collect }
                 .run(self.subsets.of_len(frame.tiles.into()));
         }
     }
@@ -89,10 +99,16 @@ impl Generator {
     }
 
     /// Puts all frames with their bounds on the heap.
-    fn bound(&mut self, board: &Board, rack: &Rack, blocked: &[u16], floor: Equity) {
+    fn bound(
+        &mut self,
+        board: &Board,
+        rack: &Rack,
+        values: &RackValues,
+        blocked: &[u16],
+        floor: Equity,
+    ) {
         let mut frames = std::mem::take(&mut self.frames).into_vec();
         frames.clear();
-        let values = rack.top_values();
         for (id, &blocked) in LineId::all().zip(blocked) {
             let spans = &board.line(id).spans;
             for (index, frame) in spans.frames().iter().enumerate() {
@@ -101,10 +117,15 @@ impl Generator {
                     continue;
                 }
                 let open = spans.of(frame).iter().filter(|span| span.covers & blocked == 0);
-                let Some(most) = open.map(|span| bound(span, &values)).max() else { continue };
+                let Some(most) = open.map(|span| bound(span, &values.top)).max() else { continue };
                 let bound = Equity::points(most) + kept;
                 if bound >= floor {
-                    frames.push(Bounded { bound, line: id.index() as u16, frame: index as u16 });
+                    frames.push(Bounded {
+                        bound,
+                        tight: false,
+                        line: id.index() as u8,
+                        frame: index as u16,
+                    });
                 }
             }
         }
@@ -118,6 +139,58 @@ impl Generator {
 fn bound(span: &Span, values: &[i16; 8]) -> i32 {
     let products = span.weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v));
     span.fixed + products.sum::<i32>()
+}
+
+/// The values of the tiles of a rack.
+struct RackValues {
+    /// Falling, 0 after the last.
+    top: [i16; 8],
+    /// The kinds of letters by falling value, each as a mask.
+    letters: ArrayVec<(u32, i16), RACK>,
+}
+
+impl RackValues {
+    fn new(rack: &Rack) -> RackValues {
+        let kinds = rack.kinds().filter_map(|(tile, _)| tile.letter().map(|letter| (tile, letter)));
+        let mut letters: ArrayVec<(u32, i16), RACK> = kinds
+            .take(RACK)
+            .map(|(tile, letter)| (1 << letter.index(), tile.value() as i16))
+            .collect();
+        letters.sort_unstable_by_key(|&(_, value)| Reverse(value));
+        RackValues { top: rack.top_values(), letters }
+    }
+
+    /// The greatest value of a tile that is one of these letters; a blank is worth nothing.
+    #[inline]
+    fn best_of(&self, mask: u32) -> i16 {
+        let mut fitting = self.letters.iter().filter(|(letter, _)| letter & mask != 0);
+        fitting.next().map_or(0, |&(_, value)| value)
+    }
+}
+
+/// The bound of [`bound`] with the words across in mind: on a crossed square lies at most the most
+/// valuable tile that makes a word across there.
+fn tight_bound(span: &Span, line: &Line, factors: &[(i16, i16); 15], values: &RackValues) -> i32 {
+    let crossed = span.covers & line.crossed();
+    if crossed == 0 {
+        return bound(span, &values.top);
+    }
+    let mut sum = span.fixed;
+    let mut free: ArrayVec<i16, 8> = ArrayVec::new();
+    let mut rest = span.covers;
+    while rest != 0 {
+        let offset = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let weight = line.weight(offset, factors[offset], span.word_factor);
+        if crossed >> offset & 1 == 1 {
+            sum += i32::from(weight) * i32::from(values.best_of(line.crossing(offset).letters));
+        } else {
+            free.push(weight);
+        }
+    }
+    free.sort_unstable_by_key(|&weight| Reverse(weight));
+    let free = free.iter().zip(&values.top).map(|(&w, &v)| i32::from(w) * i32::from(v));
+    (sum + free.sum::<i32>()).min(bound(span, &values.top))
 }
 
 /// A span with the tiles that lie in it.
@@ -139,6 +212,31 @@ impl<'a> Slot<'a> {
     }
 }
 
+/// All spans of a frame in one: on each place the greatest weight of any of them.
+struct Widest {
+    weights: [i16; 8],
+    fixed: i32,
+}
+
+impl Widest {
+    fn of(slots: &[Slot<'_>]) -> Widest {
+        let mut widest = Widest { weights: [0; 8], fixed: i32::MIN };
+        for slot in slots {
+            widest.fixed = widest.fixed.max(slot.span.fixed);
+            let pairs = widest.weights.iter_mut().zip(&slot.span.weights);
+            pairs.for_each(|(widest, &weight)| *widest = (*widest).max(weight));
+        }
+        widest
+    }
+
+    /// The most points that tiles of these values, falling, can make.
+    #[inline]
+    fn bound(&self, values: &[i16; 8]) -> Equity {
+        let products = self.weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v));
+        Equity::points(self.fixed + products.sum::<i32>())
+    }
+}
+
 /// The search of one frame.
 struct Frames<'a, V, C> {
     lexicon: &'a Lexicon,
@@ -146,18 +244,19 @@ struct Frames<'a, V, C> {
     line: &'a Line,
     factors: &'a [(i16, i16); 15],
     frame: &'a Frame,
-    slots: Slots<'a>,
+    slots: &'a [Slot<'a>],
+    widest: Widest,
     valuation: &'a V,
     collect: &'a mut C,
-    /// The bound on the points of plays here.
-    most: Equity,
 }
 
 impl<V: Valuation, C: Collect> Frames<'_, V, C> {
     fn run(mut self, subsets: &[Subset]) {
         let alone = self.frame.joined == 0;
         for subset in subsets {
-            if self.most + subset.kept < self.collect.floor() || alone && !subset.word {
+            if alone && !subset.word
+                || self.widest.bound(&subset.values) + subset.kept < self.collect.floor()
+            {
                 continue;
             }
             let key = self.frame.key.join(subset.key);

@@ -14,6 +14,8 @@ pub(super) struct Subset {
     pub(super) key: Key,
     /// What the tiles that are not in it are worth.
     pub(super) kept: Equity,
+    /// The values of its tiles, falling, 0 after the last.
+    pub(super) values: [i16; 8],
     /// Blanks in it.
     pub(super) blanks: u8,
     /// May its tiles alone make a word?
@@ -43,7 +45,8 @@ impl Subsets {
         self.best_kept_of_words = [Equity::LEAST; RACK + 1];
         self.dearest = (Kept::new(), Equity::LEAST);
         let kinds: ArrayVec<(Tile, usize), RACK> = rack.kinds().take(RACK).collect();
-        let taken = Subset { key: Key::EMPTY, kept: Equity::ZERO, blanks: 0, word: false };
+        let values = [0; 8];
+        let taken = Subset { key: Key::EMPTY, kept: Equity::ZERO, values, blanks: 0, word: false };
         Choose { to: self, valuation, lexicon, kept: Kept::new() }.go(&kinds, taken, 0);
     }
 
@@ -74,6 +77,16 @@ struct Choose<'a, V> {
     kept: Kept,
 }
 
+/// Puts a value among the first `count` falling ones.
+fn insert_falling(values: &mut [i16; 8], count: usize, value: i16) {
+    let mut place = count;
+    while place > 0 && values[place - 1] < value {
+        values[place] = values[place - 1];
+        place -= 1;
+    }
+    values[place] = value;
+}
+
 impl<V: Valuation> Choose<'_, V> {
     fn go(&mut self, kinds: &[(Tile, usize)], taken: Subset, len: usize) {
         let Some((&(tile, count), rest)) = kinds.split_first() else {
@@ -89,7 +102,11 @@ impl<V: Valuation> Choose<'_, V> {
         for extra in 1..=count {
             self.kept.truncate(before + count - extra);
             match tile.letter() {
-                Some(letter) => more.key = more.key.plus(letter),
+                Some(letter) => {
+                    more.key = more.key.plus(letter);
+                    // blanks come last, so all tiles so far are letters
+                    insert_falling(&mut more.values, len + extra - 1, tile.value() as i16);
+                }
                 None => more.blanks += 1,
             }
             self.go(rest, more, len + extra);

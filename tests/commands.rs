@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 40] = [
     "tournament",
     "resume",
     "merge",
@@ -43,6 +43,12 @@ const COMMANDS: [&str; 34] = [
     "marrakech placement-valid",
     "marrakech place",
     "marrakech roll",
+    "scrabble",
+    "scrabble best",
+    "scrabble moves",
+    "scrabble count",
+    "scrabble play",
+    "scrabble view",
     "bench",
     "completions",
     "man",
@@ -81,6 +87,21 @@ fn the_examples_of_the_quick_commands_run() {
         "man",
     ] {
         for example in examples(&done(dir.path(), &format!("{command} --help")).out) {
+            shell("sh", dir.path(), &example).ended(0);
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_scrabble_run() {
+    let dir = scratch();
+    fs::create_dir(dir.path().join("files")).expect("a folder");
+    let example = include_str!("../files/scrabble-example.txt");
+    fs::write(dir.path().join("files/scrabble-example.txt"), example).expect("written");
+    for command in COMMANDS.iter().filter(|command| command.starts_with("scrabble")) {
+        let examples = examples(&done(dir.path(), &format!("{command} --help")).out);
+        assert!(!examples.is_empty(), "{command}");
+        for example in examples {
             shell("sh", dir.path(), &example).ended(0);
         }
     }

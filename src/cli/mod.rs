@@ -16,6 +16,7 @@ mod players;
 mod progress;
 mod replay;
 mod resume;
+mod scrabble;
 mod session;
 mod tournament;
 mod train;
@@ -47,6 +48,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Players(args) => players::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Marrakech(args) => marrakech::run(&args),
+        Command::Scrabble(args) => scrabble::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Wordgame(args) => wordgame::run(&args),

@@ -1,6 +1,7 @@
 //! The arguments as typed. Nothing here does anything.
 
 mod marrakech;
+mod scrabble;
 mod train;
 mod wordgame;
 
@@ -12,6 +13,10 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery, PlayArgs, PlayGame};
+pub(super) use scrabble::{
+    BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
+    SelfPlayArgs, SetupArgs, ViewArgs,
+};
 pub(super) use train::{LeavesArgs, StandingArgs, TrainArgs, TrainGoal};
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
@@ -52,6 +57,8 @@ pub(super) enum Command {
     Words(WordsArgs),
     /// Marrakech: questions about state strings, the board to look at
     Marrakech(MarrakechArgs),
+    /// Scrabble: best plays of a position, all plays, the board to look at, self-play
+    Scrabble(ScrabbleArgs),
     /// Play one game in the terminal, any seat a person
     Play(PlayArgs),
     /// Make the numbers anew that players judge by

@@ -18,6 +18,8 @@
 //! [`players`] are the strategies.
 
 pub mod board;
+pub mod notation;
+pub mod picture;
 pub mod players;
 pub mod plays;
 pub mod rules;

@@ -1,6 +1,7 @@
 //! A play checked and scored by the rules, from the tiles on the board alone: it uses neither
 //! cross-checks nor spans.
 
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::games::scrabble::board::line::{LineId, offset};
@@ -129,16 +130,40 @@ impl Board {
     /// # Errors
     /// Where it lies against the rules, or a word that is not in the lexicon.
     pub fn score(&self, lexicon: &Lexicon, play: &Play) -> Result<i32, IllegalPlay> {
-        self.check_touch(play)?;
-        let mut sum = if play.count() == RACK { self.layout().bingo() } else { 0 };
-        sum += self.word_score(lexicon, play)?;
-        for (square, cell) in play.placed() {
-            let across = self.word_through(square, play.place().direction.other(), cell);
-            if let Some(across) = across.filter(|across| across.letters().len() > 1) {
-                sum += self.word_score(lexicon, &across)?;
+        self.check_place(play)?;
+        for word in self.words(play) {
+            let text = std::str::from_utf8(word.letters()).unwrap_or_default();
+            if !lexicon.contains(text) {
+                return Err(IllegalPlay::NoWord(text.to_ascii_uppercase()));
             }
         }
-        Ok(sum)
+        Ok(self.points(play))
+    }
+
+    /// The words that a play makes, each with its new letters: the main word, then those across it.
+    #[must_use]
+    pub fn words(&self, play: &Play) -> ArrayVec<Play, { RACK + 1 }> {
+        let direction = play.place().direction.other();
+        let across =
+            play.placed().filter_map(|(square, cell)| self.word_through(square, direction, cell));
+        let words = across.filter(|across| across.letters().len() > 1).take(RACK);
+        std::iter::once(*play).chain(words).collect()
+    }
+
+    /// The points of a play that was read by [`Board::read`], whatever its words.
+    #[must_use]
+    pub fn points(&self, play: &Play) -> i32 {
+        let bonus = if play.count() == RACK { self.layout().bingo() } else { 0 };
+        bonus + self.words(play).iter().map(|word| self.word_points(word)).sum::<i32>()
+    }
+
+    /// A play has two letters, and covers the centre or touches a tile.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub fn check_place(&self, play: &Play) -> Result<(), IllegalPlay> {
+        self.check_touch(play)?;
+        if play.letters().len() < 2 { Err(IllegalPlay::OneLetter) } else { Ok(()) }
     }
 
     /// Covers the centre or touches a tile?
@@ -160,14 +185,7 @@ impl Board {
     }
 
     /// The points of one word, without the bonus for seven tiles.
-    fn word_score(&self, lexicon: &Lexicon, word: &Play) -> Result<i32, IllegalPlay> {
-        if word.letters().len() < 2 {
-            return Err(IllegalPlay::OneLetter);
-        }
-        let text = std::str::from_utf8(word.letters()).unwrap_or_default();
-        if !lexicon.contains(text) {
-            return Err(IllegalPlay::NoWord(text.to_ascii_uppercase()));
-        }
+    fn word_points(&self, word: &Play) -> i32 {
         let (mut sum, mut word_factor) = (0, 1);
         for (index, &letter) in word.letters().iter().enumerate() {
             let new = word.new_letters() >> index & 1 == 1;
@@ -176,6 +194,6 @@ impl Board {
             sum += value_on_square(letter) * i32::from(times_letter);
             word_factor *= i32::from(times_word);
         }
-        Ok(sum * word_factor)
+        sum * word_factor
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::games::scrabble::board::{KINDS, Play, RACK, Rack, Square, Tile};
+use crate::games::scrabble::board::{KINDS, Play, Square, Tile};
 use crate::games::scrabble::plays::{Equity, Valuation};
 
 /// Numbers of the model: one a tile, one a pair.
@@ -88,13 +88,6 @@ impl Leaves {
             sum += kept[..place].iter().map(|other| pairs[other.index()].0).sum::<i32>();
         }
         Equity(sum)
-    }
-
-    /// The worth of the tiles of a rack.
-    #[must_use]
-    pub fn of_rack(&self, rack: &Rack) -> Equity {
-        let tiles: arrayvec::ArrayVec<Tile, RACK> = rack.iter().take(RACK).collect();
-        self.value(&tiles)
     }
 
     /// As CSV: `tiles,points`, first the tiles, then the pairs.

@@ -1,12 +1,20 @@
 //! What a play is worth beside its score.
 
-use crate::games::scrabble::board::{Play, Tile};
+use arrayvec::ArrayVec;
+
+use crate::games::scrabble::board::{Play, RACK, Rack, Tile};
 use crate::games::scrabble::plays::Equity;
 
 /// What is added to the score of a play.
 pub trait Valuation {
     /// The worth of the tiles that are kept, at most seven, from A to Z, blanks last.
     fn kept(&self, kept: &[Tile]) -> Equity;
+
+    /// The worth of the tiles of a rack, of which the first seven count.
+    fn of_rack(&self, rack: &Rack) -> Equity {
+        let kept: ArrayVec<Tile, RACK> = rack.iter().take(RACK).collect();
+        self.kept(&kept)
+    }
 
     /// Where the tiles lie: zero or less.
     fn placement(&self, _play: &Play) -> Equity {

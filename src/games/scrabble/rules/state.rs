@@ -54,6 +54,13 @@ impl State {
         State { board, racks, bag, points, to_move, scoreless: 0, over, tallies }
     }
 
+    /// The same after so many turns without points in a row, which may have ended the game.
+    #[must_use]
+    pub fn with_scoreless(self, game: &Scrabble, scoreless: u8) -> State {
+        let over = self.over || scoreless >= game.rules().scoreless();
+        State { scoreless, over, ..self }
+    }
+
     /// The board.
     #[must_use]
     pub fn board(&self) -> &Board {

@@ -1,0 +1,37 @@
+//! `scrabble moves` and `scrabble count`: all legal plays of a position.
+
+use crate::cli::args::{ListArgs, PositionArgs};
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, print_table};
+use crate::cli::scrabble::input::Loaded;
+use crate::cli::scrabble::rows::table;
+use crate::cli::scrabble::valuing::valuation_for;
+use crate::games::scrabble::plays::{All, Collect, Count, Generator, Points};
+use crate::report::Format;
+
+/// Lists them: for a terminal one a line.
+pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
+    let loaded = Loaded::of(&args.position)?;
+    let mut plays = All::default();
+    search(&loaded, &mut plays);
+    plays.0.sort_unstable();
+    if args.format.format == Format::Table {
+        let lines = plays.0.iter().map(|ranked| format!("{} {}\n", ranked.play, ranked.score));
+        return print(&lines.collect::<String>());
+    }
+    let valuation = valuation_for(&loaded.position);
+    let table = table(&plays.0, loaded.position.mover_rack(), &valuation);
+    print_table(&table, args.format.format)
+}
+
+/// Prints how many there are.
+pub(super) fn count(args: &PositionArgs) -> Result<(), Failure> {
+    let mut plays = Count::default();
+    search(&Loaded::of(args)?, &mut plays);
+    print(&format!("{}\n", plays.0))
+}
+
+fn search(loaded: &Loaded, collect: &mut impl Collect) {
+    let Loaded { game, position, board } = loaded;
+    Generator::new().search(game.lexicon(), board, position.mover_rack(), &Points, collect);
+}

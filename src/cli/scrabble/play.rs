@@ -1,0 +1,182 @@
+//! `scrabble play`: players against each other, one game in full or several in short.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::base::{Seat, Seed};
+use crate::cli::args::SelfPlayArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, print_table, remark};
+use crate::cli::scrabble::input::{game, position};
+use crate::cli::scrabble::recording::{Match, Played, Recorded};
+use crate::cli::scrabble::several;
+use crate::games::scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
+use crate::games::scrabble::rules::Event;
+use crate::report::{Cell, Format, Table};
+
+pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
+    let game = game(&args.setup)?;
+    let from = args.file.as_deref().map(|path| position(path, &game)).transpose()?;
+    if args.gcg.is_some() && from.as_ref().is_some_and(|position| !position.is_start()) {
+        let why = "a GCG file tells a game from its start; leave out --gcg or the position";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    if args.boards && args.games > 1 {
+        return Err(Failure::Usage("--boards is for a single game".to_owned()));
+    }
+    let seed = args.seed.unwrap_or_else(|| {
+        let drawn = Seed::drawn().0;
+        remark(&format!("seed {drawn}"));
+        drawn
+    });
+    let games = Match::new(game, &args.players, from, Seed(seed))?;
+    if let Some(path) = args.gcg.as_ref().filter(|_| args.games > 1) {
+        fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
+    }
+    if args.games == 1 { one(args, &games) } else { several::run(args, &games) }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Unusable(format!("cannot write {}: {error}", path.display()))
+}
+
+/// One game, every turn.
+fn one(args: &SelfPlayArgs, games: &Match) -> Result<(), Failure> {
+    let format = args.format.format;
+    let live = format == Format::Table;
+    if live {
+        print(&welcome(games))?;
+    }
+    let mut number = 0;
+    let played = games.play(0, |recorded| {
+        number += 1;
+        if live { print(&told(recorded, number, args.boards)) } else { Ok(()) }
+    })?;
+    if !live {
+        print_table(&table(&played, args.boards), format)?;
+    } else if played.turns.is_empty() {
+        print("the game is over already\n")?;
+    }
+    write_games(args, games, 0, &played)
+}
+
+fn welcome(games: &Match) -> String {
+    let names = games.names.iter().enumerate();
+    names.map(|(index, name)| format!("player {}: {name}\n", index + 1)).collect()
+}
+
+/// A turn as lines.
+fn told(recorded: &Recorded, number: usize, boards: bool) -> String {
+    let event = match recorded.choice {
+        Some(_) => format!("{number:>3}  {}\n", turn_line(recorded)),
+        None => end_lines(&recorded.turn.event),
+    };
+    let fault = recorded
+        .fault
+        .map_or(String::new(), |fault| format!("     (the player failed: {fault})\n"));
+    let board = if boards && recorded.choice.is_some() {
+        recorded.rows.join("\n") + "\n"
+    } else {
+        String::new()
+    };
+    event + &fault + &board
+}
+
+fn turn_line(recorded: &Recorded) -> String {
+    let GcgTurn { rack, event, .. } = &recorded.turn;
+    let (seat, score, points) = sums(event);
+    let player = seat.map_or(0, |seat| seat.index() + 1);
+    format!(
+        "player {player}  {:<7}  {:<28} {score:>+4}  {points:>4}",
+        rack.to_string(),
+        done(recorded)
+    )
+}
+
+/// What was done, as in a move.
+fn done(recorded: &Recorded) -> String {
+    recorded.choice.map_or_else(|| "end".to_owned(), |choice| choice.to_string())
+}
+
+/// Who, what it earned, what that player has.
+fn sums(event: &Event) -> (Option<Seat>, i32, i32) {
+    match event {
+        Event::Play { seat, score, points, .. } => (Some(*seat), score.0, points.0),
+        Event::Exchange { seat, points, .. } | Event::Pass { seat, points } => {
+            (Some(*seat), 0, points.0)
+        }
+        Event::End { .. } => (None, 0, 0),
+    }
+}
+
+/// How the game ended.
+fn end_lines(event: &Event) -> String {
+    let Event::End { left, gained, points, .. } = event else { return String::new() };
+    let why = event.to_string();
+    let head = why.lines().next().unwrap_or_default().to_owned() + "\n";
+    let lines = left.iter().enumerate().map(|(seat, rack)| {
+        let tiles = if rack.is_empty() { "no tiles".to_owned() } else { rack.to_string() };
+        let player = seat + 1;
+        format!("player {player}  left {tiles}, {:+}: {} points\n", gained[seat].0, points[seat])
+    });
+    head + &lines.collect::<String>()
+}
+
+const COLUMNS: [&str; 6] = ["turn", "player", "rack", "move", "score", "points"];
+
+/// The turns of a game as a table; at the end a row for each player's tiles that are left.
+fn table(played: &Played, boards: bool) -> Table {
+    let columns = COLUMNS.iter().copied().chain(boards.then_some("board"));
+    let mut table = Table::new(&columns.collect::<Vec<_>>());
+    for (index, recorded) in played.turns.iter().enumerate() {
+        for mut row in rows(index + 1, recorded) {
+            row.extend(boards.then(|| Cell::text(&recorded.rows.join("/"))));
+            table.push(row);
+        }
+    }
+    table
+}
+
+fn rows(number: usize, recorded: &Recorded) -> Vec<Vec<Cell>> {
+    let row = |player: usize, rack: String, what: String, score: i32, points: i32| {
+        let count = |count: usize| Cell::count(count as u64);
+        let number_cell = |number: i32| Cell::Number(number.to_string());
+        let text = [rack, what].map(Cell::Text);
+        let [rack, what] = text;
+        vec![count(number), count(player), rack, what, number_cell(score), number_cell(points)]
+    };
+    if let Event::End { left, gained, points, .. } = &recorded.turn.event {
+        let ends = left.iter().enumerate().map(|(seat, rack)| {
+            let sums = (gained[seat].0, points[seat].0);
+            row(seat + 1, rack.to_string(), "end".to_owned(), sums.0, sums.1)
+        });
+        return ends.collect();
+    }
+    let (seat, score, points) = sums(&recorded.turn.event);
+    let player = seat.map_or(0, |seat| seat.index() + 1);
+    vec![row(player, recorded.turn.rack.to_string(), done(recorded), score, points)]
+}
+
+/// Writes the GCG file of a game, if that was asked for.
+pub(super) fn write_games(
+    args: &SelfPlayArgs,
+    games: &Match,
+    number: u32,
+    played: &Played,
+) -> Result<(), Failure> {
+    let Some(path) = &args.gcg else { return Ok(()) };
+    let title = format!("game {number}");
+    let header = GcgHeader { names: games.names.clone(), title, lexicon: String::new() };
+    let turns: Vec<GcgTurn> = played.turns.iter().map(|recorded| recorded.turn.clone()).collect();
+    let path = gcg_path(path, number);
+    fs::write(&path, write_gcg(&header, &turns)).map_err(|error| cannot_write(&path, &error))?;
+    if args.games == 1 {
+        remark(&format!("game in {}", path.display()));
+    }
+    Ok(())
+}
+
+/// A file of its own in a folder, else the path itself.
+fn gcg_path(path: &Path, number: u32) -> PathBuf {
+    if path.is_dir() { path.join(format!("game-{number}.gcg")) } else { path.to_owned() }
+}

@@ -1,0 +1,13 @@
+//! What plays of a position are worth beside their points.
+
+use crate::games::scrabble::notation::Position;
+use crate::games::scrabble::plays::{LeaveValue, Leaves};
+
+/// The valuation that equity is told by: that of the player `equity`.
+pub(super) fn valuation_for(position: &Position) -> LeaveValue<'static> {
+    if position.bag() == 0 {
+        return LeaveValue::BagEmpty { other: position.unseen().points() };
+    }
+    let opening = position.cells().as_flattened().iter().all(|&cell| cell == 0);
+    LeaveValue::Model { leaves: Leaves::shipped(), opening }
+}

@@ -1,0 +1,18 @@
+//! `scrabble view`: a position to look at.
+
+use crate::cli::args::{ColourWhen, ViewArgs};
+use crate::cli::exit::Failure;
+use crate::cli::marrakech::wants_colour;
+use crate::cli::output::print;
+use crate::cli::scrabble::input::Loaded;
+use crate::games::scrabble::picture::terminal;
+
+pub(super) fn run(args: &ViewArgs) -> Result<(), Failure> {
+    let loaded = Loaded::of(&args.position)?;
+    let colour = match args.colour {
+        ColourWhen::Always => true,
+        ColourWhen::Never => false,
+        ColourWhen::Auto => wants_colour(),
+    };
+    print(&terminal(&loaded.position, loaded.game.layout(), colour))
+}

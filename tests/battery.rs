@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lettergame::base::Seed;
-use lettergame::game::{Fault, Game, Listing, Table, Turn};
+use lettergame::game::{Fault, Game, Listing, Setting, Table, Turn};
 use lettergame::games::auction::rules::Move;
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
@@ -16,15 +16,22 @@ use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRul
 use lettergame::registry::{self, GAMES, GameEntry};
 use lettergame::tournament::{Arena, Batch, Draft};
 
-/// A player's name as it can be typed; where a number may follow, also with one.
+/// How much a player that thinks long thinks here.
+const EFFORT: [(&str, &str); 2] = [("samples", "6"), ("playouts", "200")];
+
+/// A player's name as it can be typed: where a number may follow, also with one; with its parameters;
+/// and alone, unless it thinks long then.
 fn typed(listing: &Listing) -> Vec<String> {
-    let mut names = vec![listing.name.to_owned()];
+    let effort = |key: &str| EFFORT.iter().find(|effort| effort.0 == key).map(|effort| effort.1);
+    let mut names = Vec::new();
+    if !listing.settings.iter().any(|setting| effort(setting.key).is_some()) {
+        names.push(listing.name.to_owned());
+    }
     names.extend(listing.suffix.map(|_| format!("{}-4", listing.name)));
-    let pairs: Vec<String> = listing
-        .settings
-        .iter()
-        .map(|setting| format!("{}={}", setting.key, setting.default))
-        .collect();
+    let pair = |setting: &Setting| {
+        format!("{}={}", setting.key, effort(setting.key).unwrap_or(setting.default))
+    };
+    let pairs: Vec<String> = listing.settings.iter().map(pair).collect();
     if !pairs.is_empty() {
         names.push(format!("{}:{}", listing.name, pairs.join(":")));
     }

@@ -78,7 +78,7 @@ impl Crossing {
 }
 
 /// A line of the board.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::games::scrabble) struct Line {
     /// What lies on each square: a letter, in lower case for a blank, or 0.
     cells: [u8; SIDE],
@@ -94,6 +94,18 @@ pub(in crate::games::scrabble) struct Line {
     pattern: (u128, u128),
     /// Where tiles can be put along this line.
     pub(in crate::games::scrabble) spans: Spans,
+}
+
+impl Clone for Line {
+    fn clone(&self) -> Line {
+        Line { spans: self.spans.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Line) {
+        let mut spans = std::mem::take(&mut self.spans);
+        spans.clone_from(&other.spans);
+        *self = Line { spans, ..*other };
+    }
 }
 
 impl Line {

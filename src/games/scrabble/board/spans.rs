@@ -48,10 +48,21 @@ pub(in crate::games::scrabble) struct Frame {
 }
 
 /// The frames of a line and their spans.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::games::scrabble) struct Spans {
     frames: Vec<Frame>,
     spans: Vec<Span>,
+}
+
+impl Clone for Spans {
+    fn clone(&self) -> Spans {
+        Spans { frames: self.frames.clone(), spans: self.spans.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Spans) {
+        self.frames.clone_from(&other.frames);
+        self.spans.clone_from(&other.spans);
+    }
 }
 
 impl Spans {

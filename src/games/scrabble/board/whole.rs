@@ -13,7 +13,7 @@ use crate::lexicon::Lexicon;
 
 /// A board with what lies on it, for one layout and one lexicon: cross-checks and spans depend on
 /// both. About 100 KiB.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Board {
     layout: Arc<Layout>,
     lines: Vec<Line>,
@@ -175,6 +175,19 @@ impl Board {
             spans.refill(&self.lines[id.index()], id, &self.layout, opening);
             self.lines[id.index()].spans = spans;
         }
+    }
+}
+
+/// `clone_from` takes no new memory.
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board { layout: Arc::clone(&self.layout), lines: self.lines.clone(), tiles: self.tiles }
+    }
+
+    fn clone_from(&mut self, other: &Board) {
+        self.layout.clone_from(&other.layout);
+        self.lines.clone_from(&other.lines);
+        self.tiles = other.tiles;
     }
 }
 

@@ -6,6 +6,7 @@ mod leave;
 mod leave_training;
 mod random;
 mod score;
+mod simulation;
 
 pub use leave_training::{LeaveFit, LeaveFitError, LeaveTraining, fit_leaves};
 
@@ -13,5 +14,5 @@ use crate::game::Roster;
 use crate::games::scrabble::rules::Scrabble;
 
 /// Every strategy of Scrabble, weakest first.
-pub static ROSTER: [Roster<Scrabble>; 4] =
-    [random::ENTRY, leave::ENTRY, score::ENTRY, equity::ENTRY];
+pub static ROSTER: [Roster<Scrabble>; 5] =
+    [random::ENTRY, leave::ENTRY, score::ENTRY, equity::ENTRY, simulation::ENTRY];

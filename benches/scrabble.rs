@@ -1,0 +1,113 @@
+//! Scrabble: whole games, and what a search for plays costs.
+//!
+//! Every bench asserts the result that it times, pinned for the seed. Run with
+//! `cargo bench --bench scrabble`; compare rows with each other, not with another machine.
+
+use std::sync::{Arc, LazyLock};
+
+use divan::{Bencher, black_box, counter::ItemsCount};
+use lettergame::base::Seed;
+use lettergame::game::{Table, Turn};
+use lettergame::games::scrabble::board::{Board, Layout, Rack, SIDE};
+use lettergame::games::scrabble::plays::{Best, Count, Generator, LeaveValue, Leaves, Points, Top};
+use lettergame::games::scrabble::rules::{Move, Scrabble, ScrabbleRules};
+use lettergame::lexicon::Lexicon;
+use lettergame::registry;
+use lettergame::tournament::{Arena, Draft};
+
+const GAMES_TIMED: u64 = 200;
+
+static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
+
+fn main() {
+    divan::main();
+}
+
+fn arena(player: &str) -> Box<dyn Arena> {
+    let draft = Draft {
+        players: Some(vec![player.to_owned(); 2]),
+        games: Some(GAMES_TIMED),
+        ..Draft::default()
+    };
+    let config = draft.check("scrabble", Seed(7)).expect("the draft is complete");
+    registry::prepare(&config, LEXICON.clone()).expect("the players exist").arena
+}
+
+fn total_score(arena: &dyn Arena) -> i64 {
+    let batch = arena.play(0..GAMES_TIMED);
+    let seats = batch.scores.iter().flat_map(|game| game.seats.values());
+    seats.map(|seat| i64::from(seat.points.0)).sum()
+}
+
+/// Whole games of a player against itself, with their rows.
+#[divan::bench(args = [("score", 0), ("equity", 0)], sample_count = 10)]
+fn games(bencher: Bencher, (player, total): (&str, i64)) {
+    let arena = arena(player);
+    bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {
+        assert_eq!(black_box(total_score(&*arena)), total);
+    });
+}
+
+/// Board and rack before each decision of a game of the highest scores.
+fn positions() -> Vec<(Board, Rack)> {
+    let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), LEXICON.clone()));
+    let mut table = Table::new(game, 2, Seed(7)).expect("two may play");
+    let mut generator = Generator::new();
+    let mut positions = Vec::new();
+    while let Turn::Ask(asked) = table.turn() {
+        let view = table.view(asked.iter().next().expect("somebody is asked"));
+        positions.push((view.board().clone(), *view.rack()));
+        table.step(|_, view| {
+            let mut best = Best::default();
+            generator.search(&LEXICON, view.board(), view.rack(), &Points, &mut best);
+            Ok(best.0.map_or(Move::Pass, |best| Move::Play(best.play)))
+        });
+    }
+    positions
+}
+
+/// How much of all plays is looked at for the best, the best ten, and for all.
+#[divan::bench(args = [("best by score", 0), ("best by equity", 0), ("best ten", 0), ("all", 0)])]
+fn searches(bencher: Bencher, (what, total): (&str, usize)) {
+    let positions = positions();
+    let mut generator = Generator::new();
+    let mut search = |(board, rack): &(Board, Rack)| -> usize {
+        let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: board.is_empty() };
+        let (mut best, mut top, mut count) = (Best::default(), Top::new(10), Count::default());
+        match what {
+            "best by score" => generator.search(&LEXICON, board, rack, &Points, &mut best),
+            "best by equity" => generator.search(&LEXICON, board, rack, &model, &mut best),
+            "best ten" => generator.search(&LEXICON, board, rack, &Points, &mut top),
+            _ => generator.search(&LEXICON, board, rack, &Points, &mut count),
+        }
+        let scores = best.0.iter().chain(top.plays()).map(|play| play.score as usize);
+        scores.sum::<usize>() + count.0
+    };
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        assert_eq!(black_box(positions.iter().map(&mut search).sum::<usize>()), total);
+    });
+}
+
+/// Two blanks on an open board, the most that a search has to do.
+#[divan::bench(args = [("best", 0), ("all", 0)])]
+fn two_blanks(bencher: Bencher, (what, result): (&str, usize)) {
+    let mut cells = [[0; SIDE]; SIDE];
+    for (column, letter) in (3..).zip(*b"RETAINS") {
+        cells[7][column] = letter;
+    }
+    for (row, letter) in (8..).zip(*b"ENOUGH") {
+        cells[row][4] = letter;
+    }
+    let board = Board::with_cells(Arc::new(Layout::standard(50)), &LEXICON, &cells);
+    let rack: Rack = "AELST??".parse().expect("seven tiles");
+    let mut generator = Generator::new();
+    bencher.bench_local(|| {
+        let (mut best, mut count) = (Best::default(), Count::default());
+        match what {
+            "best" => generator.search(&LEXICON, &board, &rack, &Points, &mut best),
+            _ => generator.search(&LEXICON, &board, &rack, &Points, &mut count),
+        }
+        let score = best.0.map_or(0, |best| best.score as usize);
+        assert_eq!(black_box(score + count.0), result);
+    });
+}

@@ -115,14 +115,7 @@ impl<V: Valuation> Choose<'_, V> {
 
     fn push(&mut self, taken: Subset, len: usize) {
         let kept = self.valuation.kept(&self.kept);
-        let identities = self.lexicon.identities();
-        let word = match taken.blanks {
-            0 => identities.class(taken.key).is_some(),
-            1 => {
-                Letter::ALL.iter().any(|&letter| identities.class(taken.key.plus(letter)).is_some())
-            }
-            _ => true,
-        };
+        let word = self.is_word(taken.key, taken.blanks);
         self.to.best_kept[len] = self.to.best_kept[len].max(kept);
         if word {
             self.to.best_kept_of_words[len] = self.to.best_kept_of_words[len].max(kept);
@@ -131,5 +124,13 @@ impl<V: Valuation> Choose<'_, V> {
             self.to.dearest = (self.kept.clone(), kept);
         }
         self.to.by_len[len].push(Subset { kept, word, ..taken });
+    }
+
+    /// Do letters with this key and so many blanks make a word?
+    fn is_word(&self, key: Key, blanks: u8) -> bool {
+        match blanks {
+            0 => self.lexicon.identities().class(key).is_some(),
+            _ => Letter::ALL.iter().any(|&letter| self.is_word(key.plus(letter), blanks - 1)),
+        }
     }
 }

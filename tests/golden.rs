@@ -45,7 +45,17 @@ fn configs() -> Vec<(String, String)> {
         );
         (format!("wordgame-{preset}"), text)
     });
-    auction.into_iter().chain(marrakech).chain(wordgame).collect()
+    let scrabble = [
+        ("standard", "\"equity\", \"score\"", "preset = \"standard\"\n"),
+        ("random", "\"random\", \"leave\"", "bingo = 35\nexchange = 20\nscoreless = 4\n"),
+    ]
+    .map(|(name, players, rules)| {
+        let text = format!(
+            "game = \"scrabble\"\nplayers = [{players}]\nseed = 2\ngames = 4\n[rules]\n{rules}"
+        );
+        (format!("scrabble-{name}"), text)
+    });
+    auction.into_iter().chain(marrakech).chain(wordgame).chain(scrabble).collect()
 }
 
 #[test]

@@ -1,0 +1,116 @@
+//! What several tests of Scrabble need: boards from short texts, racks, bags, tables.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
+
+use std::sync::Arc;
+
+use lettergame::base::{BySeat, Points, Seat, Seed};
+use lettergame::game::{Fault, Settings, Table, Turn};
+use lettergame::games::scrabble::board::{Board, IllegalPlay, Layout, Play, Rack, SIDE};
+use lettergame::games::scrabble::plays::{All, Generator, Points as ByPoints, Ranked};
+use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};
+use lettergame::lexicon::{Lexicon, WordList};
+
+/// A lexicon of these words, with a blank between them.
+pub fn lexicon(words: &str) -> Arc<Lexicon> {
+    let lines = words.split_whitespace().collect::<Vec<_>>().join("\n");
+    let list = WordList::parse(lines.as_bytes(), "test").unwrap().words;
+    Arc::new(Lexicon::new(list).unwrap())
+}
+
+/// The preset `standard` with these settings.
+pub fn game(lexicon: &Arc<Lexicon>, settings: &[&str]) -> Arc<Scrabble> {
+    let settings = Settings::parse(settings.iter().copied()).unwrap();
+    let rules = ScrabbleRules::read("standard", settings).unwrap();
+    Arc::new(Scrabble::new(rules, Arc::clone(lexicon)))
+}
+
+pub fn seat(index: usize) -> Seat {
+    Seat::new(index).unwrap()
+}
+
+pub fn rack(text: &str) -> Rack {
+    text.parse().unwrap()
+}
+
+pub fn play(text: &str) -> Play {
+    text.parse().unwrap()
+}
+
+pub fn say(text: &str) -> Move {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A board on which these words lie, as in `8D SCuRRY` and `G8 CANDOUR`; they need not be words.
+pub fn board_of(layout: Layout, lexicon: &Lexicon, words: &[&str]) -> Board {
+    let mut cells = [[0; SIDE]; SIDE];
+    for word in words {
+        for (square, cell) in play(word).placed() {
+            cells[square.row()][square.column()] = cell;
+        }
+    }
+    Board::with_cells(Arc::new(layout), lexicon, &cells)
+}
+
+pub fn state(board: Board, racks: [&str; 2], bag: &Bag, points: [i32; 2], to_move: usize) -> State {
+    let racks = racks.into_iter().map(rack).collect();
+    let points: BySeat<Points> = points.into_iter().map(Points).collect();
+    State::at(board, racks, bag.clone(), points, seat(to_move))
+}
+
+pub fn bag(tiles: &str) -> Bag {
+    Bag::new(&rack(tiles), Seed(1))
+}
+
+/// All plays with these tiles, in the order of answers.
+pub fn all(lexicon: &Lexicon, board: &Board, tiles: &Rack) -> Vec<Ranked> {
+    let mut found = All::default();
+    Generator::new().search(lexicon, board, tiles, &ByPoints, &mut found);
+    found.0.sort_unstable();
+    found.0
+}
+
+/// The play as the rules read it, and its points.
+pub fn judged(lexicon: &Lexicon, board: &Board, text: &str) -> Result<(Play, i32), IllegalPlay> {
+    let read = board.read(&play(text))?;
+    Ok((read, board.score(lexicon, &read)?))
+}
+
+/// A turn in which the seat says this.
+pub fn turn(table: &mut Table<Scrabble>, said: &str) -> Vec<Event> {
+    fault(table, Ok(say(said)))
+}
+
+pub fn fault(table: &mut Table<Scrabble>, said: Result<Move, Fault<Move>>) -> Vec<Event> {
+    let mut said = Some(said);
+    table.step(|_, _| said.take().unwrap()).to_vec()
+}
+
+/// The move of the last turn that counted.
+pub fn counted(table: &Table<Scrabble>, index: usize) -> String {
+    table.answers()[seat(index)].as_ref().unwrap().choice.to_string()
+}
+
+/// The seat whose turn it is, none after the end.
+pub fn mover(table: &Table<Scrabble>) -> Option<usize> {
+    match table.turn() {
+        Turn::Over => None,
+        Turn::Ask(seats) => seats.iter().next().map(Seat::index),
+    }
+}
+
+pub fn points(table: &Table<Scrabble>) -> [i32; 2] {
+    let points = table.outcome().points;
+    [0, 1].map(|index| points[seat(index)].0)
+}
+
+pub fn held(table: &Table<Scrabble>, index: usize) -> String {
+    table.view(seat(index)).rack().to_string()
+}
+
+pub fn in_bag(table: &Table<Scrabble>) -> usize {
+    table.view(seat(0)).bag()
+}
+
+pub fn json(table: &Table<Scrabble>, index: usize) -> String {
+    serde_json::to_string(&table.view(seat(index))).unwrap()
+}

@@ -14,6 +14,9 @@ use crate::games::scrabble::board::{Place, Rack, SIDE, Square, Tile};
 /// What stands for a letter that lies on the board in a text that does not repeat it.
 const THROUGH: u8 = b'.';
 
+/// No word of a play needs a longer text: each letter with a parenthesis before and behind it.
+const LONGEST_TEXT: usize = 3 * SIDE;
+
 /// A word at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Play {
@@ -45,8 +48,8 @@ pub enum ParsePlayError {
         /// The word.
         word: String,
     },
-    /// Parentheses that do not match.
-    #[error("the parentheses of `{0}` do not match")]
+    /// Parentheses that do not match or hold nothing.
+    #[error("the parentheses of `{0}` do not match or hold nothing")]
     Parentheses(String),
     /// Too many letters, or it leaves the board.
     #[error("`{0}` does not fit on the board")]
@@ -182,11 +185,15 @@ impl FromStr for Play {
             return Err(ParsePlayError::Form(shown()));
         };
         let place = place.parse()?;
+        if word.len() > LONGEST_TEXT {
+            return Err(ParsePlayError::Long(shown()));
+        }
         let (mut letters, mut placed, mut inside) = (Vec::with_capacity(SIDE), 0_u32, false);
-        for character in word.chars().take(64) {
+        let mut opened = 0;
+        for character in word.chars() {
             match character {
-                '(' if !inside => inside = true,
-                ')' if inside => inside = false,
+                '(' if !inside => (inside, opened) = (true, letters.len()),
+                ')' if inside && letters.len() > opened => inside = false,
                 '(' | ')' => return Err(ParsePlayError::Parentheses(shown())),
                 _ => {
                     let byte = letter(character).ok_or_else(|| ParsePlayError::Character {
@@ -251,12 +258,13 @@ mod tests {
         assert!(refused("8D A B").contains("is no play"));
         assert!(refused("X AB").contains("is no square"));
         assert!(refused("8D A1").starts_with("`1` in `A1` is no letter"));
-        for text in ["8D A(B", "8D A)B", "8D ((A))", "8D A(B))"] {
+        for text in ["8D A(B", "8D A)B", "8D ((A))", "8D A(B))", "8D ()AB"] {
             assert!(refused(text).contains("do not match"), "{text}");
         }
         assert!(refused("8O AB").contains("does not fit"));
         assert!(refused("8A ABCDEFGHIJKLMNOP").contains("does not fit"));
         assert!(refused(&format!("8A {}", "A".repeat(100_000))).contains("does not fit"));
+        assert!(refused(&format!("8H AT{}XYZ", "()".repeat(31))).contains("does not fit"));
         assert!(refused("8D (AB)").contains("puts no tile down"));
         assert!(refused("8D ...").contains("puts no tile down"));
     }

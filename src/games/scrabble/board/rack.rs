@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
-use crate::games::scrabble::board::{KINDS, Tile};
+use crate::games::scrabble::board::{KINDS, TILES, Tile};
 use crate::lexicon::{Key, Letter};
 
 /// Tiles of a full rack.
@@ -22,12 +22,18 @@ pub struct Rack {
 
 /// Why a text is no rack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("`{character}` (character {place}) is no tile; write letters A to Z and ? for a blank")]
-pub struct ParseRackError {
-    /// What stands there.
-    pub character: char,
-    /// Where, from 1.
-    pub place: usize,
+pub enum ParseRackError {
+    /// Not a tile.
+    #[error("`{character}` (character {place}) is no tile; write letters A to Z and ? for a blank")]
+    Tile {
+        /// What stands there.
+        character: char,
+        /// Where, from 1.
+        place: usize,
+    },
+    /// More tiles than there are.
+    #[error("{0} tiles are too many: the set has {TILES}")]
+    Many(usize),
 }
 
 impl Rack {
@@ -181,9 +187,14 @@ impl FromStr for Rack {
     fn from_str(text: &str) -> Result<Rack, ParseRackError> {
         let read = |(place, character): (usize, char)| {
             let byte = u8::try_from(character).ok();
-            byte.and_then(Tile::from_ascii).ok_or(ParseRackError { character, place: place + 1 })
+            byte.and_then(Tile::from_ascii)
+                .ok_or(ParseRackError::Tile { character, place: place + 1 })
         };
-        let tiles = text.chars().take(101).enumerate().map(read);
+        let count = text.chars().count();
+        if count > TILES {
+            return Err(ParseRackError::Many(count));
+        }
+        let tiles = text.chars().enumerate().map(read);
         tiles.collect::<Result<Vec<Tile>, _>>().map(Rack::from_iter)
     }
 }
@@ -213,6 +224,8 @@ mod tests {
         assert_eq!(rack("LAIAU?N").to_string(), "AAILNU?");
         assert_eq!(rack("_*[?").blanks(), 4);
         let error = "AB1".parse::<Rack>().unwrap_err().to_string();
+        let many = "A".repeat(101).parse::<Rack>().unwrap_err().to_string();
+        assert_eq!(many, "101 tiles are too many: the set has 100");
         assert_eq!(error, "`1` (character 3) is no tile; write letters A to Z and ? for a blank");
     }
 

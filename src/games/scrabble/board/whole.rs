@@ -116,9 +116,6 @@ impl Board {
     /// nine lines and a dozen cross-checks.
     pub fn lay(&mut self, lexicon: &Lexicon, play: &Play) {
         let mut stale = Stale::default();
-        if self.is_empty() {
-            stale.add(LineId::through(Square::CENTRE, play.place().direction.other()));
-        }
         for (square, cell) in play.placed() {
             self.put(square, cell);
         }

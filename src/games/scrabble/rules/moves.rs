@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 
 use crate::games::scrabble::board::{ParsePlayError, ParseRackError, Play, Rack};
@@ -17,9 +17,22 @@ pub enum Move {
     /// Put tiles down.
     Play(Play),
     /// Give these tiles back for others.
-    Exchange(Rack),
+    Exchange(#[serde(deserialize_with = "some_tiles")] Rack),
     /// Do nothing.
     Pass,
+}
+
+/// At least one tile, letters in either case.
+fn some_tiles<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rack, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    tiles(&text).map_err(de::Error::custom)
+}
+
+fn tiles(text: &str) -> Result<Rack, ParseMoveError> {
+    if text.trim().is_empty() {
+        return Err(ParseMoveError::Form(format!("exchange {text}")));
+    }
+    Ok(text.trim().to_ascii_uppercase().parse()?)
 }
 
 /// Why a text is no move.
@@ -50,11 +63,10 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = ParseMoveError;
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        match text.trim().split_once(' ').unwrap_or((text.trim(), "")) {
+        let text = text.trim();
+        match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
             ("play", play) => Ok(Move::Play(play.parse()?)),
-            ("exchange", tiles) if !tiles.trim().is_empty() => {
-                Ok(Move::Exchange(tiles.trim().to_ascii_uppercase().parse()?))
-            }
+            ("exchange", rack) => Ok(Move::Exchange(tiles(rack)?)),
             ("pass", "") => Ok(Move::Pass),
             _ => Err(ParseMoveError::Form(text.chars().take(40).collect())),
         }
@@ -73,6 +85,10 @@ mod tests {
             let json = serde_json::to_string(&choice).unwrap();
             assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), choice);
         }
+        let json = |text: &str| serde_json::from_str::<Move>(text);
+        assert_eq!(json(r#"{"exchange":"qv"}"#).unwrap(), "exchange QV".parse().unwrap());
+        assert!(json(r#"{"exchange":""}"#).is_err());
+        assert_eq!("play\t8H  AT".parse::<Move>().unwrap().to_string(), "play 8H AT");
         let refused = |text: &str| text.parse::<Move>().unwrap_err().to_string();
         for text in ["", "swap A", "exchange", "pass now"] {
             assert!(refused(text).contains("is no move; write"), "{text}");

@@ -41,6 +41,9 @@ impl State {
     }
 
     /// A game at this point. It is over if a player has no tiles and the bag is empty.
+    ///
+    /// # Panics
+    /// If a rack holds more than seven tiles.
     #[must_use]
     pub fn at(
         board: Board,
@@ -49,6 +52,7 @@ impl State {
         points: BySeat<Points>,
         to_move: Seat,
     ) -> State {
+        assert!(racks.values().all(|rack| rack.len() <= RACK), "a rack holds at most {RACK} tiles");
         let over = bag.is_empty() && racks.values().any(Rack::is_empty);
         let tallies = BySeat::filled(2, Tally::default());
         State { board, racks, bag, points, to_move, scoreless: 0, over, tallies }

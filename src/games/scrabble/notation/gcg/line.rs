@@ -117,13 +117,9 @@ fn left(text: &str) -> Option<&str> {
     text.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// Tiles; the text is cut where no rack and no bag is that long.
+/// Tiles.
 pub(super) fn read_rack(text: &str) -> Result<Rack, GcgFault> {
-    let tiles: String = text.chars().take(100).collect();
-    tiles.parse().map_err(|error: crate::games::scrabble::board::ParseRackError| GcgFault::Rack {
-        rack: cut(text),
-        character: error.character,
-    })
+    text.parse().map_err(|error| GcgFault::Rack { rack: cut(text), error })
 }
 
 #[cfg(test)]
@@ -186,7 +182,7 @@ mod tests {
                 refused(text)
             );
         }
-        assert!(refused(">a: AbC 8D AB +2 2").starts_with("the rack `AbC`: `b` is no tile"));
+        assert!(refused(">a: AbC 8D AB +2 2").starts_with("the rack `AbC`: `b` (character 2) is no tile"));
         assert!(refused(">a: ABC 8D AB +2 x").starts_with("`x` are no points"));
         assert!(refused(">a: ABC 8D AB +99999999999 0").contains("are no points"));
         assert!(refused(">a: ABC 88 AB +2 2").contains("is no square"));

@@ -11,7 +11,9 @@ use thiserror::Error;
 pub use replay::{GameFile, read_gcg};
 pub use writing::{GcgHeader, GcgTurn, write_gcg};
 
-use crate::games::scrabble::board::{IllegalPlay, ParsePlayError, RACK, Rack, Tile};
+use crate::games::scrabble::board::{
+    IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile,
+};
 use crate::games::scrabble::notation::PositionError;
 
 /// Why a text is no GCG file, or tells a game that is not possible, and where.
@@ -42,12 +44,12 @@ pub enum GcgFault {
     #[error("`{0}` are no points; write a whole number, as in +20")]
     Points(String),
     /// Not a rack.
-    #[error("the rack `{rack}`: `{character}` is no tile; write A to Z, and ? for a blank")]
+    #[error("the rack `{rack}`: {error}")]
     Rack {
         /// The rack.
         rack: String,
-        /// What is no tile.
-        character: char,
+        /// Why not.
+        error: ParseRackError,
     },
     /// A third player.
     #[error("`{0}` is a third player; the game is for two")]

@@ -14,10 +14,12 @@
 //! leave open: tiles of an exchange lie beneath all others in the [`Bag`](rules::Bag), so that draws are
 //! paired between games of one deal; nobody challenges, as the table refuses what is no word.
 //!
-//! [`board`] is what everybody sees, [`plays`] finds and values plays, [`rules`] is the game,
-//! [`players`] are the strategies.
+//! [`board`] is what everybody sees, [`plays`] finds and values plays, [`endgame`] searches once the
+//! bag is empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes
+//! positions and games, [`picture`] draws a position in the terminal.
 
 pub mod board;
+pub mod endgame;
 pub mod notation;
 pub mod picture;
 pub mod players;

@@ -122,6 +122,28 @@ impl Line {
         }
     }
 
+    /// The same line with other spans.
+    pub(super) fn with_spans(&self, spans: Spans) -> Line {
+        let Line { cells, filled, crossings, blanks, crossed, pattern, .. } = *self;
+        Line { cells, filled, crossings, blanks, crossed, pattern, spans }
+    }
+
+    /// A number for all that decides which plays along it are legal and what they score: its place,
+    /// its tiles and its cross-checks.
+    pub(in crate::games::scrabble) fn digest(&self, id: LineId) -> u64 {
+        let (low, high) = (self.pattern.0 as u64, (self.pattern.0 >> 64) as u64);
+        let ends = (id.index() as u64) << 16 | u64::from(self.blanks);
+        let mut digest = mix(mix(mix(ends, low), high), u64::from(self.crossed));
+        let mut rest = self.crossed;
+        while rest != 0 {
+            let crossing = &self.crossings[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            let tiles = u64::from(crossing.tiles) << 56 | (crossing.points as u64 & 0xFFFF) << 32;
+            digest = mix(digest, tiles | u64::from(crossing.letters));
+        }
+        digest
+    }
+
     /// What lies at an offset: a letter, in lower case for a blank, or 0.
     #[inline]
     pub(in crate::games::scrabble) fn cell(&self, offset: usize) -> u8 {
@@ -200,4 +222,12 @@ impl Line {
     pub(in crate::games::scrabble) fn points(&self, from: usize, end: usize) -> i32 {
         self.cells[from..end].iter().map(|&cell| value_on_square(cell)).sum()
     }
+}
+
+/// One number of two, well mixed: the halves of the product of 64 by 64 bits, folded.
+#[inline]
+pub(in crate::games::scrabble) fn mix(one: u64, other: u64) -> u64 {
+    let product =
+        u128::from(one ^ 0x9E37_79B9_7F4A_7C15) * u128::from(other ^ 0xD1B5_4A32_D192_ED03);
+    product as u64 ^ (product >> 64) as u64
 }

@@ -11,6 +11,7 @@ mod rack;
 pub(super) mod spans;
 mod square;
 mod tile;
+pub(super) mod trail;
 mod whole;
 
 pub use checking::IllegalPlay;

@@ -16,33 +16,30 @@ use crate::lexicon::Lexicon;
 #[derive(Debug)]
 pub struct Board {
     layout: Arc<Layout>,
-    lines: Vec<Line>,
-    tiles: u8,
+    pub(super) lines: Vec<Line>,
+    pub(super) tiles: u8,
+    /// The lines whose spans are out of date, bit 0 for the first; none but within a search.
+    pub(super) stale: u32,
 }
 
-/// Lines whose spans have to be found anew.
-#[derive(Default)]
-struct Stale(u32);
-
-impl Stale {
-    fn add(&mut self, line: LineId) {
-        self.0 |= 1 << line.index();
-    }
-}
+/// All lines, bit 0 for the first.
+const ALL_LINES: u32 = (1 << LINES) - 1;
 
 impl Board {
     /// An empty board.
     #[must_use]
     pub fn new(layout: Arc<Layout>) -> Board {
-        let mut board = Board { layout, lines: vec![Line::new(); LINES], tiles: 0 };
-        board.refresh(&Stale((1 << LINES) - 1));
+        let mut board =
+            Board { layout, lines: vec![Line::new(); LINES], tiles: 0, stale: ALL_LINES };
+        board.refresh(ALL_LINES);
         board
     }
 
     /// A board with these tiles: letters row by row, in lower case for blanks, 0 on empty squares.
     #[must_use]
     pub fn with_cells(layout: Arc<Layout>, lexicon: &Lexicon, cells: &[[u8; SIDE]; SIDE]) -> Board {
-        let mut board = Board { layout, lines: vec![Line::new(); LINES], tiles: 0 };
+        let mut board =
+            Board { layout, lines: vec![Line::new(); LINES], tiles: 0, stale: ALL_LINES };
         for square in Square::all() {
             let cell = cells[square.row()][square.column()];
             if cell != 0 {
@@ -56,7 +53,7 @@ impl Board {
                 }
             }
         }
-        board.refresh(&Stale((1 << LINES) - 1));
+        board.refresh(ALL_LINES);
         board
     }
 
@@ -115,20 +112,32 @@ impl Board {
     /// Puts the new tiles of a legal play down and brings cross-checks and spans up to date: about
     /// nine lines and a dozen cross-checks.
     pub fn lay(&mut self, lexicon: &Lexicon, play: &Play) {
-        let mut stale = Stale::default();
+        self.lay_noting(lexicon, play, &mut |_, _| {});
+        self.refresh(ALL_LINES);
+    }
+
+    /// Puts the new tiles of a legal play down and brings cross-checks up to date, and says before a
+    /// line changes for the first time which one; its spans are then out of date.
+    pub(super) fn lay_noting(
+        &mut self,
+        lexicon: &Lexicon,
+        play: &Play,
+        note: &mut impl FnMut(&mut Line, LineId),
+    ) {
+        let mut changed = Changed { lines: 0, note };
         for (square, cell) in play.placed() {
+            for direction in [Direction::Across, Direction::Down] {
+                changed.add(self, LineId::through(square, direction));
+            }
             self.put(square, cell);
         }
         for (square, _) in play.placed() {
-            for direction in [Direction::Across, Direction::Down] {
-                stale.add(LineId::through(square, direction));
-            }
-            self.cross_ends(lexicon, square, play.place().direction.other(), &mut stale);
+            self.cross_ends(lexicon, square, play.place().direction.other(), &mut changed);
         }
         if let Some((square, _)) = play.placed().next() {
-            self.cross_ends(lexicon, square, play.place().direction, &mut stale);
+            self.cross_ends(lexicon, square, play.place().direction, &mut changed);
         }
-        self.refresh(&stale);
+        self.stale |= changed.lines;
     }
 
     fn put(&mut self, square: Square, cell: u8) {
@@ -146,14 +155,14 @@ impl Board {
         lexicon: &Lexicon,
         square: Square,
         direction: Direction,
-        stale: &mut Stale,
+        changed: &mut Changed<'_, impl FnMut(&mut Line, LineId)>,
     ) {
         let id = LineId::through(square, direction);
         let (start, end) = self.line(id).run(offset(square, direction));
         for at in [start.wrapping_sub(1), end].into_iter().filter(|&at| at < SIDE) {
             let beside = id.square(at);
+            changed.add(self, LineId::through(beside, direction.other()));
             self.cross(lexicon, beside, direction.other());
-            stale.add(LineId::through(beside, direction.other()));
         }
     }
 
@@ -165,12 +174,30 @@ impl Board {
         self.lines[line.index()].cross(offset(square, direction), crossing);
     }
 
-    fn refresh(&mut self, stale: &Stale) {
+    /// Finds anew those spans of these lines that are out of date.
+    pub(in crate::games::scrabble) fn refresh(&mut self, lines: u32) {
         let opening = self.is_empty();
-        for id in LineId::all().filter(|id| stale.0 >> id.index() & 1 == 1) {
+        for id in LineId::all().filter(|id| (self.stale & lines) >> id.index() & 1 == 1) {
             let mut spans = std::mem::take(&mut self.lines[id.index()].spans);
             spans.refill(&self.lines[id.index()], id, &self.layout, opening);
             self.lines[id.index()].spans = spans;
+        }
+        self.stale &= !lines;
+    }
+}
+
+/// The lines that a play changes.
+struct Changed<'a, N> {
+    lines: u32,
+    note: &'a mut N,
+}
+
+impl<N: FnMut(&mut Line, LineId)> Changed<'_, N> {
+    fn add(&mut self, board: &mut Board, line: LineId) {
+        let bit = 1 << line.index();
+        if self.lines & bit == 0 {
+            self.lines |= bit;
+            (self.note)(&mut board.lines[line.index()], line);
         }
     }
 }
@@ -178,13 +205,19 @@ impl Board {
 /// `clone_from` takes no new memory.
 impl Clone for Board {
     fn clone(&self) -> Board {
-        Board { layout: Arc::clone(&self.layout), lines: self.lines.clone(), tiles: self.tiles }
+        Board {
+            layout: Arc::clone(&self.layout),
+            lines: self.lines.clone(),
+            tiles: self.tiles,
+            stale: self.stale,
+        }
     }
 
     fn clone_from(&mut self, other: &Board) {
         self.layout.clone_from(&other.layout);
         self.lines.clone_from(&other.lines);
         self.tiles = other.tiles;
+        self.stale = other.stale;
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the players share that choose by a valuation of plays.
 
 use crate::games::scrabble::board::Rack;
+use crate::games::scrabble::endgame::{Endgame, Position};
 use crate::games::scrabble::plays::{
     Best, Equity, Generator, LeaveValue, Leaves, Ranked, Valuation,
 };
@@ -39,6 +40,19 @@ pub(super) fn play_or_exchange(
         return Move::Exchange(given);
     }
     best.map_or(Move::Pass, |best| Move::Play(best.play))
+}
+
+/// The move in a position with an empty bag, by a search of at most so many positions.
+pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -> Move {
+    let position = Position {
+        board: view.board(),
+        own: view.rack(),
+        other: &view.unseen(),
+        scoreless: view.scoreless(),
+        limit: view.game().rules().scoreless(),
+    };
+    let solved = endgame.solve(view.game().lexicon(), &position, nodes);
+    solved.play.map_or(Move::Pass, Move::Play)
 }
 
 /// Score and leave as they count in this position.

@@ -1,11 +1,15 @@
 //! `equity`: score plus what the kept tiles are worth for the turns to come, by a model fitted to
-//! games of the program against itself. It exchanges where that is worth more than any play.
+//! games of the program against itself. It exchanges where that is worth more than any play. Once the
+//! bag is empty and few tiles are left it searches.
 
 use std::sync::Arc;
 
 use crate::base::{Rng, Seat};
-use crate::game::{Fault, Listing, Player, Roster, Strategy};
-use crate::games::scrabble::players::choosing::{best_play, leave_value, play_or_exchange};
+use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
+use crate::games::scrabble::endgame::Endgame;
+use crate::games::scrabble::players::choosing::{
+    best_play, endgame_move, leave_value, play_or_exchange,
+};
 use crate::games::scrabble::plays::{Generator, Leaves};
 use crate::games::scrabble::rules::{Move, Scrabble, View};
 
@@ -14,25 +18,54 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         name: "equity",
         suffix: None,
         idea: "score plus what the kept tiles are worth for the turns to come",
-        settings: &[],
+        settings: &[
+            Setting {
+                key: "endgame",
+                default: "10",
+                about: "positions that a search of the endgame looks at, 0 to 1000000",
+            },
+            Setting {
+                key: "tiles",
+                default: "8",
+                about: "the search starts when both racks together hold so many, 0 to 14 (at once)",
+            },
+        ],
     },
-    make: |_, _| Ok(Arc::new(Equity)),
+    make: |settings, _| {
+        let nodes = settings.take("endgame", 10, "0 to 1000000", |n| *n <= 1_000_000)?;
+        let tiles = settings.take("tiles", 8, "0 to 14", |n| *n <= 14)?;
+        Ok(Arc::new(Equity { nodes, tiles }))
+    },
 };
 
-struct Equity;
+#[derive(Clone, Copy)]
+struct Equity {
+    /// Positions of a search of the endgame.
+    nodes: u32,
+    /// Tiles on both racks from which on there is one.
+    tiles: usize,
+}
 
 impl Strategy<Scrabble> for Equity {
     fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
-        Box::new(Sitting(Generator::new()))
+        Box::new(Sitting { search: *self, generator: Generator::new(), endgame: Endgame::new() })
     }
 }
 
-struct Sitting(Generator);
+struct Sitting {
+    search: Equity,
+    generator: Generator,
+    endgame: Endgame,
+}
 
 impl Player<Scrabble> for Sitting {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
+        let Equity { nodes, tiles } = self.search;
+        if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {
+            return Ok(endgame_move(&mut self.endgame, view, nodes));
+        }
         let valuation = leave_value(view, Leaves::shipped());
-        let best = best_play(&mut self.0, view, &valuation);
-        Ok(play_or_exchange(&self.0, view, best))
+        let best = best_play(&mut self.generator, view, &valuation);
+        Ok(play_or_exchange(&self.generator, view, best))
     }
 }

@@ -5,7 +5,8 @@
 //! best play by equity, then the own best play follows. A move is worth its points, less those of the
 //! answer with the worth of the tiles it keeps, plus those of the own next play with the worth of the
 //! tiles kept in the end, on average over the samples. All moves are tried with the same samples, and
-//! a move that has fallen behind the best one by more than chance explains is tried no further.
+//! a move that has fallen behind the best one by more than chance explains is tried no further. Once
+//! the bag is empty nothing has to be sampled, and the endgame is searched.
 //!
 //! Source of the method: B. Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence
 //! 134 (2002).
@@ -15,7 +16,8 @@ use std::sync::Arc;
 use crate::base::{Rng, Seat};
 use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
 use crate::games::scrabble::board::{Board, RACK, Rack, Tile};
-use crate::games::scrabble::players::choosing::{leave_value, play_or_exchange};
+use crate::games::scrabble::endgame::Endgame;
+use crate::games::scrabble::players::choosing::{endgame_move, leave_value, play_or_exchange};
 use crate::games::scrabble::plays::{
     Best, Equity, Generator, LeaveValue, Leaves, Ranked, Top, Valuation,
 };
@@ -34,12 +36,18 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
                 default: "60",
                 about: "samples at most for each of them, 1 to 100000",
             },
+            Setting {
+                key: "endgame",
+                default: "2000",
+                about: "positions that a search of the endgame looks at, 0 to 1000000",
+            },
         ],
     },
     make: |settings, _| {
         let plays = settings.take("plays", 8, "2 to 100", |n| (2..=100).contains(n))?;
+        let endgame = settings.take("endgame", 2000, "0 to 1000000", |n| *n <= 1_000_000)?;
         let samples = settings.take("samples", 60, "1 to 100000", |n| (1..=100_000).contains(n))?;
-        Ok(Arc::new(Simulation { plays, samples }))
+        Ok(Arc::new(Simulation { plays, samples, endgame }))
     },
 };
 
@@ -56,6 +64,7 @@ const BEHIND: f64 = 2.0;
 struct Simulation {
     plays: usize,
     samples: usize,
+    endgame: u32,
 }
 
 impl Strategy<Scrabble> for Simulation {
@@ -64,6 +73,8 @@ impl Strategy<Scrabble> for Simulation {
             samples: self.samples,
             generator: Generator::new(),
             plays: Top::new(self.plays),
+            nodes: self.endgame,
+            endgame: Endgame::new(),
         })
     }
 }
@@ -72,10 +83,15 @@ struct Sitting {
     samples: usize,
     generator: Generator,
     plays: Top,
+    nodes: u32,
+    endgame: Endgame,
 }
 
 impl Player<Scrabble> for Sitting {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
+        if view.bag() == 0 && self.nodes > 0 {
+            return Ok(endgame_move(&mut self.endgame, view, self.nodes));
+        }
         let value = leave_value(view, Leaves::shipped());
         self.plays.clear();
         let (lexicon, board, rack) = (view.game().lexicon(), view.board(), view.rack());

@@ -59,13 +59,26 @@ impl Generator {
         valuation: &impl Valuation,
         collect: &mut impl Collect,
     ) {
+        self.search_lines(lexicon, board, !0, rack, valuation, collect);
+    }
+
+    /// The same for plays along some lines only, bit 0 for the first.
+    pub(in crate::games::scrabble) fn search_lines(
+        &mut self,
+        lexicon: &Lexicon,
+        board: &Board,
+        lines: u32,
+        rack: &Rack,
+        valuation: &impl Valuation,
+        collect: &mut impl Collect,
+    ) {
         self.subsets.refill(rack, valuation, lexicon);
         let ids: ArrayVec<LineId, LINES> = LineId::all().collect();
         let letters = if rack.blanks() > 0 { !0 } else { rack.letter_mask() };
         let blocked = |id: LineId| board.line(id).blocked(letters);
         let blocked: ArrayVec<u16, LINES> = ids.iter().map(|&id| blocked(id)).collect();
         let values = RackValues::new(rack);
-        self.bound(board, rack, &values, &blocked, collect.floor());
+        self.bound(board, lines, rack, &values, &blocked, collect.floor());
         while let Some(best) = self.frames.pop() {
             if best.bound < collect.floor() {
                 break;
@@ -102,6 +115,7 @@ impl Generator {
     fn bound(
         &mut self,
         board: &Board,
+        lines: u32,
         rack: &Rack,
         values: &RackValues,
         blocked: &[u16],
@@ -109,7 +123,8 @@ impl Generator {
     ) {
         let mut frames = std::mem::take(&mut self.frames).into_vec();
         frames.clear();
-        for (id, &blocked) in LineId::all().zip(blocked) {
+        let chosen = |id: LineId| lines >> id.index() & 1 == 1;
+        for (id, &blocked) in LineId::all().zip(blocked).filter(|line| chosen(line.0)) {
             let spans = &board.line(id).spans;
             for (index, frame) in spans.frames().iter().enumerate() {
                 let kept = self.subsets.best_kept(frame.tiles.into(), frame.joined == 0);

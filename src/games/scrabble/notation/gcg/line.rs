@@ -182,7 +182,10 @@ mod tests {
                 refused(text)
             );
         }
-        assert!(refused(">a: AbC 8D AB +2 2").starts_with("the rack `AbC`: `b` (character 2) is no tile"));
+        assert!(
+            refused(">a: AbC 8D AB +2 2")
+                .starts_with("the rack `AbC`: `b` (character 2) is no tile")
+        );
         assert!(refused(">a: ABC 8D AB +2 x").starts_with("`x` are no points"));
         assert!(refused(">a: ABC 8D AB +99999999999 0").contains("are no points"));
         assert!(refused(">a: ABC 88 AB +2 2").contains("is no square"));

@@ -1,0 +1,321 @@
+//! The endgame solver against a search that leaves nothing out, against the greedy play, and on
+//! positions made by hand.
+
+use std::sync::{Arc, LazyLock};
+
+use lettergame::base::{BySeat, Rng, Seat, Seed};
+use lettergame::game::{Player, Roster, Table, Turn};
+use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack, SIDE};
+use lettergame::games::scrabble::endgame::{Endgame, Position, Solved};
+use lettergame::games::scrabble::players::ROSTER;
+use lettergame::games::scrabble::plays::{All, Best, Generator, LeaveValue, Points, Ranked};
+use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame::lexicon::{Lexicon, WordList};
+
+static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
+
+/// So many turns without points end a game.
+const LIMIT: u8 = 6;
+
+/// A position with an empty bag.
+#[derive(Clone)]
+struct Spot {
+    board: Board,
+    own: Rack,
+    other: Rack,
+    scoreless: u8,
+}
+
+impl Spot {
+    fn solve(&self, endgame: &mut Endgame, limit: u8, nodes: u32) -> Solved {
+        let Spot { board, own, other, scoreless } = self;
+        let position = Position { board, own, other, scoreless: *scoreless, limit };
+        endgame.solve(&LEXICON, &position, nodes)
+    }
+}
+
+/// The positions with an empty bag of one game between two players of the roster.
+fn spots(seed: u64) -> Vec<Spot> {
+    let rules = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
+    let mut table = Table::new(Arc::clone(&rules), 2, Seed(seed)).unwrap();
+    // the strongest against each of those that look for points
+    let names = [["equity", "equity"], ["equity", "score"], ["leave", "equity"]][seed as usize % 3];
+    let mut players: BySeat<Box<dyn Player<Scrabble>>> = BySeat::from_fn(2, |seat| {
+        Roster::make(&ROSTER, names[seat.index()], &rules).unwrap().sit(&rules, seat, 2)
+    });
+    let mut rngs = BySeat::from_fn(2, |seat| Seed(seat.index() as u64).rng());
+    let mut found = Vec::new();
+    while let Turn::Ask(seats) = table.turn() {
+        found.extend(spot(&table, seats.iter().next().unwrap()));
+        table.step_with(&mut players, &mut rngs);
+    }
+    found
+}
+
+fn spot(table: &Table<Scrabble>, seat: Seat) -> Option<Spot> {
+    let view = table.view(seat);
+    let (board, own, other) = (view.board().clone(), *view.rack(), view.unseen());
+    (view.bag() == 0).then_some(Spot { board, own, other, scoreless: view.scoreless() })
+}
+
+/// All that can be done, tried to the end of the game by the rules alone. What the mover gains.
+fn naive(lexicon: &Lexicon, generator: &mut Generator, spot: &Spot, limit: u8) -> i32 {
+    let mut plays = All::default();
+    generator.search(lexicon, &spot.board, &spot.own, &Points, &mut plays);
+    let mut best = after(lexicon, generator, spot, None, limit);
+    for play in &plays.0 {
+        best = best.max(after(lexicon, generator, spot, Some(play), limit));
+    }
+    best
+}
+
+/// What the mover gains by a play, or by a pass if there is none.
+fn after(
+    lexicon: &Lexicon,
+    generator: &mut Generator,
+    spot: &Spot,
+    play: Option<&Ranked>,
+    limit: u8,
+) -> i32 {
+    let mut next = Spot { own: spot.other, other: spot.own, ..spot.clone() };
+    let score = play.map_or(0, |ranked| ranked.score);
+    if let Some(ranked) = play {
+        next.board.lay(lexicon, &ranked.play);
+        next.other = spot.own.minus(&ranked.play.tiles()).unwrap();
+    }
+    if next.other.is_empty() {
+        return score + 2 * spot.other.points();
+    }
+    next.scoreless = if score == 0 { spot.scoreless + 1 } else { 0 };
+    if next.scoreless >= limit {
+        return score + spot.other.points() - next.other.points();
+    }
+    score - naive(lexicon, generator, &next, limit)
+}
+
+#[test]
+fn the_solver_agrees_with_a_search_that_leaves_nothing_out() {
+    let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
+    let (mut positions, mut passes) = (0, 0);
+    for spot in (0..).flat_map(spots) {
+        let tiles = (spot.own.len(), spot.other.len());
+        let few = tiles.0 <= 3 && tiles.1 <= 3 && plays(&mut generator, &spot) <= 60;
+        if !few {
+            continue;
+        }
+        // a low limit makes passes count, a high one is as usual
+        let limits = if tiles.0 + tiles.1 <= 4 { 2..=6 } else { 2..=3 };
+        for limit in limits.filter(|&limit| spot.scoreless < limit) {
+            let solved = spot.solve(&mut endgame, limit, 1_000_000);
+            let gain = naive(&LEXICON, &mut generator, &spot, limit);
+            let Spot { board, own, other, scoreless } = &spot;
+            assert_eq!(
+                (solved.gain, solved.exact),
+                (gain, true),
+                "{own}/{other} {scoreless} of {limit}\n{board}"
+            );
+            passes += u32::from(solved.play.is_none());
+        }
+        positions += 1;
+        if positions == 250 {
+            break;
+        }
+    }
+    assert!(passes > 0, "no pass was ever best");
+}
+
+/// The product of how many plays both have.
+fn plays(generator: &mut Generator, spot: &Spot) -> usize {
+    let mut count = |rack: &Rack| {
+        let mut plays = All::default();
+        generator.search(&LEXICON, &spot.board, rack, &Points, &mut plays);
+        plays.0.len().max(1)
+    };
+    count(&spot.own) * count(&spot.other)
+}
+
+/// What the mover gains by a play, judged by a search of so many positions; is that exact?
+fn judged(endgame: &mut Endgame, spot: &Spot, play: Option<Play>, nodes: u32) -> (i32, bool) {
+    let mut next = Spot { own: spot.other, other: spot.own, ..spot.clone() };
+    let score = play.map_or(0, |play| spot.board.score(&LEXICON, &play).unwrap());
+    if let Some(play) = play {
+        next.board.lay(&LEXICON, &play);
+        next.other = spot.own.minus(&play.tiles()).unwrap();
+    }
+    next.scoreless = if score == 0 { spot.scoreless + 1 } else { 0 };
+    if next.other.is_empty() {
+        return (score + 2 * spot.other.points(), true);
+    }
+    if next.scoreless >= LIMIT {
+        return (score + spot.other.points() - next.other.points(), true);
+    }
+    let solved = next.solve(endgame, LIMIT, nodes);
+    (score - solved.gain, solved.exact)
+}
+
+/// The play that the greedy valuation likes best.
+fn greedy(generator: &mut Generator, spot: &Spot) -> Option<Play> {
+    let mut best = Best::default();
+    let value = LeaveValue::BagEmpty { other: spot.other.points() };
+    generator.search(&LEXICON, &spot.board, &spot.own, &value, &mut best);
+    best.0.map(|best| best.play)
+}
+
+/// How answers compare with greedy plays.
+#[derive(Debug, Default)]
+struct Compared {
+    better: u32,
+    worse: u32,
+    unsure: u32,
+    gained: i32,
+}
+
+impl Compared {
+    fn add(
+        &mut self,
+        endgame: &mut Endgame,
+        spot: &Spot,
+        play: Option<Play>,
+        greedy: Option<Play>,
+    ) {
+        if play == greedy {
+            return;
+        }
+        let (one, one_exact) = judged(endgame, spot, play, 20_000);
+        let (other, other_exact) = judged(endgame, spot, greedy, 20_000);
+        self.better += u32::from(one > other);
+        self.worse += u32::from(one < other);
+        self.unsure += u32::from(!one_exact || !other_exact);
+        self.gained += one - other;
+    }
+}
+
+#[test]
+fn the_solver_is_not_worse_than_the_greedy_play() {
+    let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
+    let few = |spot: &Spot| spot.own.len() + spot.other.len() <= 8;
+    let (mut small, mut large) = (Compared::default(), Compared::default());
+    for spot in (0..).flat_map(spots).filter(few).take(1000) {
+        let greedy = greedy(&mut generator, &spot);
+        let [quick, thorough] = [20, 2_000].map(|nodes| spot.solve(&mut endgame, LIMIT, nodes));
+        assert!(quick.nodes <= 20 && thorough.nodes <= 2_000);
+        small.add(&mut endgame, &spot, quick.play, greedy);
+        large.add(&mut endgame, &spot, thorough.play, greedy);
+    }
+    assert_eq!(large.worse, 0, "{large:?}");
+    // what twenty positions cannot tell is wrong now and then
+    assert!(small.better >= 5 * small.worse && small.gained > 300, "{small:?}");
+    assert!(large.gained >= small.gained, "{small:?} {large:?}");
+}
+
+#[test]
+fn without_a_budget_the_play_is_the_greedy_one() {
+    let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
+    for spot in (0..20).flat_map(spots) {
+        let solved = spot.solve(&mut endgame, LIMIT, 0);
+        assert_eq!((solved.play, solved.nodes), (greedy(&mut generator, &spot), 0));
+        assert!(!solved.exact);
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_what_was_asked_before() {
+    let mut used = Endgame::new();
+    for spot in (100..115).flat_map(spots) {
+        for nodes in [20, 300] {
+            let fresh = spot.solve(&mut Endgame::new(), LIMIT, nodes);
+            assert_eq!(spot.solve(&mut used, LIMIT, nodes), fresh);
+        }
+    }
+}
+
+/// The answer where CAT lies from 8H on and only these words are known.
+fn on_cat(words: &str, own: &str, other: &str, scoreless: u8) -> (Option<String>, i32) {
+    let words = WordList::parse(words.as_bytes(), "the words").unwrap().words;
+    let lexicon = Lexicon::new(words).unwrap();
+    let mut cells = [[0; SIDE]; SIDE];
+    cells[7][7..10].copy_from_slice(b"CAT");
+    let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
+    let (own, other) = (own.parse().unwrap(), other.parse().unwrap());
+    let position = Position { board: &board, own: &own, other: &other, scoreless, limit: LIMIT };
+    let solved = Endgame::new().solve(&lexicon, &position, 10_000);
+    assert!(solved.exact);
+    (solved.play.map(|play| play.to_string()), solved.gain)
+}
+
+#[test]
+fn who_goes_out_gets_twice_what_the_other_has() {
+    assert_eq!(on_cat("CAT\nCATS", "S", "Q", 0), (Some("8H (CAT)S".into()), 6 + 20));
+}
+
+#[test]
+fn against_somebody_stuck_tiles_are_played_one_by_one() {
+    let (play, gain) = on_cat("CAT\nCATS\nSCAT\nSCATS", "SS", "Q", 0);
+    assert_eq!((play.unwrap().len(), gain), ("8H (CAT)S".len(), 6 + 7 + 20));
+}
+
+#[test]
+fn a_play_that_blocks_is_found() {
+    let words = "CAT\nCATQ\nCATS\nVA";
+    // VA is worth more at once, but then the Q is played
+    assert_eq!(on_cat(words, "SV", "Q", 0), (Some("8H (CAT)S".into()), 6 + 9 + 20));
+}
+
+#[test]
+fn a_pass_is_best_where_every_play_opens_the_board() {
+    assert_eq!(on_cat("CAT\nCATS\nCATSQ", "SV", "Q", 0), (None, 10 - 5));
+    // going out at once is another thing
+    assert_eq!(on_cat("CAT\nCATS\nCATSQ", "S", "Q", 0), (Some("8H (CAT)S".into()), 6 + 20));
+}
+
+#[test]
+fn turns_without_points_end_the_game() {
+    for scoreless in 0..LIMIT {
+        assert_eq!(on_cat("CAT", "V", "Q", scoreless), (None, 10 - 4));
+    }
+    // the last turn without points: a pass ends the game before the Q is played
+    let words = "CAT\nCATS\nCATQ\nCATSQ";
+    assert_eq!(on_cat(words, "VV", "Q", LIMIT - 1), (None, 10 - 8));
+    assert_eq!(on_cat(words, "VV", "Q", LIMIT - 2), (None, -15 - 16));
+}
+
+/// Some words of two and three letters out of D, G, I, O and V that are drawn by lot.
+fn few_words(rng: &mut Rng) -> Lexicon {
+    let mut words = "DOG".to_owned();
+    for _ in 0..14 {
+        let letters = 2 + rng.below(2);
+        words.push('\n');
+        words.extend((0..letters).map(|_| char::from(b"DGIOV"[rng.below(5) as usize])));
+    }
+    Lexicon::new(WordList::parse(words.as_bytes(), "the words").unwrap().words).unwrap()
+}
+
+#[test]
+fn plays_for_no_points_count_as_turns_without_points() {
+    let (mut endgame, mut generator) = (Endgame::new(), Generator::new());
+    let racks = [("?V", "I"), ("V", "?I"), ("?", "VI"), ("?D", "GI"), ("IV", "?"), ("GD", "?V")];
+    let (mut rng, mut zeros) = (Seed(1).rng(), 0);
+    for _ in 0..60 {
+        let lexicon = few_words(&mut rng);
+        let mut cells = [[0; SIDE]; SIDE];
+        // a blank beside the blank makes a word for nothing
+        cells[7][7..10].copy_from_slice(b"DOg");
+        let board = Board::with_cells(Arc::new(Layout::standard(BINGO)), &lexicon, &cells);
+        for (own, other) in racks {
+            let (own, other) = (own.parse().unwrap(), other.parse().unwrap());
+            let scoreless = rng.below(LIMIT.into()) as u8;
+            let limit = LIMIT.min(scoreless + 4);
+            let spot = Spot { board: board.clone(), own, other, scoreless };
+            let position = Position { board: &board, own: &own, other: &other, scoreless, limit };
+            let solved = endgame.solve(&lexicon, &position, 1_000_000);
+            let gain = naive(&lexicon, &mut generator, &spot, limit);
+            assert_eq!((solved.gain, solved.exact), (gain, true), "{own}/{other} {scoreless}");
+            let mut plays = All::default();
+            generator.search(&lexicon, &board, &own, &Points, &mut plays);
+            zeros += u32::from(plays.0.iter().any(|ranked| ranked.score == 0));
+            // another lexicon: what is kept does not fit
+            endgame = Endgame::new();
+        }
+    }
+    assert!(zeros >= 30, "plays for 0 points in {zeros} positions only");
+}

@@ -41,6 +41,12 @@ pub(in crate::games::scrabble) struct Frame {
     pub(in crate::games::scrabble) tiles: u8,
     /// Tiles of the line that are part of the word; 0 for a parallel play.
     pub(in crate::games::scrabble) joined: u8,
+    /// The squares that all its spans cover.
+    pub(in crate::games::scrabble) covers: u16,
+    /// The greatest weights of any of its spans, on each place.
+    pub(in crate::games::scrabble) weights: [i16; 8],
+    /// The most points that do not depend on the new tiles.
+    pub(in crate::games::scrabble) fixed: i32,
     /// The first of its spans.
     from: u16,
     /// One beyond its last.
@@ -222,10 +228,17 @@ impl Refill<'_> {
 
     fn push_frame(&mut self, key: Key, tiles: usize, joined: u8, from: usize) {
         let end = self.to.spans.len();
-        if end > from {
-            let (from, end) = (from as u16, end as u16);
-            self.to.frames.push(Frame { key, tiles: tiles as u8, joined, from, end });
+        if end == from {
+            return;
         }
+        let (mut covers, mut weights, mut fixed) = (!0, [0; 8], i32::MIN);
+        for span in &self.to.spans[from..] {
+            covers &= span.covers;
+            fixed = fixed.max(span.fixed);
+            raise(&mut weights, &span.weights);
+        }
+        let (from, end, tiles) = (from as u16, end as u16, tiles as u8);
+        self.to.frames.push(Frame { key, tiles, joined, covers, weights, fixed, from, end });
     }
 
     fn push_span(&mut self, start: usize, end: usize, covers: u16) {
@@ -332,6 +345,12 @@ impl Line {
         let across = if self.crossed() >> offset & 1 == 1 { word } else { 0 };
         letter * (word_factor + across)
     }
+}
+
+/// Raises numbers to others where those are greater.
+#[inline]
+pub(in crate::games::scrabble) fn raise(numbers: &mut [i16; 8], others: &[i16; 8]) {
+    numbers.iter_mut().zip(others).for_each(|(number, &other)| *number = (*number).max(other));
 }
 
 /// The bits from one offset up to another.

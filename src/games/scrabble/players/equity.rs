@@ -21,7 +21,7 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         settings: &[
             Setting {
                 key: "endgame",
-                default: "10",
+                default: "5",
                 about: "positions that a search of the endgame looks at, 0 to 1000000",
             },
             Setting {
@@ -32,7 +32,7 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         ],
     },
     make: |settings, _| {
-        let nodes = settings.take("endgame", 10, "0 to 1000000", |n| *n <= 1_000_000)?;
+        let nodes = settings.take("endgame", 5, "0 to 1000000", |n| *n <= 1_000_000)?;
         let tiles = settings.take("tiles", 8, "0 to 14", |n| *n <= 14)?;
         Ok(Arc::new(Equity { nodes, tiles }))
     },

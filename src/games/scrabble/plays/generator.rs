@@ -4,7 +4,8 @@
 //!    what is kept.
 //! 2. For each frame of each line (see [`spans`](crate::games::scrabble::board)) a bound on the worth
 //!    of its plays: its fixed points, the most valuable tiles on the best squares, the best tiles kept.
-//! 3. Frames by falling bound, as long as the bound still matters to whoever collects.
+//! 3. Frames by falling bound, as long as the bound still matters to whoever collects. The first time
+//!    that a frame comes up, its bound is found again with the words across in mind.
 //! 4. For each choice of as many tiles as the frame takes, one addition of keys and one look at the
 //!    filter; for the few that pass, the words of the class, compared with the tiles on each span of
 //!    the frame in one operation on 16 bytes, then with the cross-checks, and scored.
@@ -18,7 +19,7 @@ use std::collections::BinaryHeap;
 use arrayvec::ArrayVec;
 
 use crate::games::scrabble::board::line::{LINES, Line, LineId};
-use crate::games::scrabble::board::spans::{Frame, Span};
+use crate::games::scrabble::board::spans::{Frame, Span, raise};
 use crate::games::scrabble::board::{Board, RACK, Rack, value_on_square};
 use crate::games::scrabble::plays::subsets::{Subset, Subsets};
 use crate::games::scrabble::plays::{Collect, Equity, Found, Valuation};
@@ -79,6 +80,7 @@ impl Generator {
         let blocked: ArrayVec<u16, LINES> = ids.iter().map(|&id| blocked(id)).collect();
         let values = RackValues::new(rack);
         self.bound(board, lines, rack, &values, &blocked, collect.floor());
+        let mut first = true;
         while let Some(best) = self.frames.pop() {
             if best.bound < collect.floor() {
                 break;
@@ -89,11 +91,17 @@ impl Generator {
             let factors = board.layout().factors(id);
             let blocked = blocked[usize::from(best.line)];
             let open = line.spans.of(frame).iter().filter(|span| span.covers & blocked == 0);
-            let kept = self.subsets.best_kept(frame.tiles.into(), frame.joined == 0);
-            if !best.tight && line.crossed() != 0 {
-                let most = open.map(|span| tight_bound(span, line, factors, &values)).max();
-                let bound = Equity::points(most.unwrap_or_default()) + kept;
-                self.frames.push(Bounded { bound, tight: true, ..best });
+            if !best.tight {
+                let Some(most) = open.map(|span| tight_bound(span, line, factors, &values)).max()
+                else {
+                    continue;
+                };
+                let kept = self.subsets.best_kept(frame.tiles.into(), frame.joined == 0);
+                self.frames.push(Bounded {
+                    bound: Equity::points(most) + kept,
+                    tight: true,
+                    ..best
+                });
                 continue;
             }
             let mut slots = Slots::new();
@@ -101,6 +109,10 @@ impl Generator {
             let widest = Widest::of(&slots);
             Frames { lexicon, id, line, factors, frame, slots: &slots, widest, valuation, collect }
                 .run(self.subsets.of_len(frame.tiles.into()));
+            if std::mem::take(&mut first) {
+                // a small heap is a fast one
+                self.frames.retain(|other| other.bound >= collect.floor());
+            }
         }
     }
 
@@ -128,11 +140,11 @@ impl Generator {
             let spans = &board.line(id).spans;
             for (index, frame) in spans.frames().iter().enumerate() {
                 let kept = self.subsets.best_kept(frame.tiles.into(), frame.joined == 0);
-                if usize::from(frame.tiles) > rack.len() || kept == Equity::LEAST {
+                let fits = usize::from(frame.tiles) <= rack.len() && frame.covers & blocked == 0;
+                if !fits || kept == Equity::LEAST {
                     continue;
                 }
-                let open = spans.of(frame).iter().filter(|span| span.covers & blocked == 0);
-                let Some(most) = open.map(|span| bound(span, &values.top)).max() else { continue };
+                let most = frame.fixed + product(&frame.weights, &values.top);
                 let bound = Equity::points(most) + kept;
                 if bound >= floor {
                     frames.push(Bounded {
@@ -148,12 +160,17 @@ impl Generator {
     }
 }
 
+/// The sum of the products.
+#[inline]
+fn product(weights: &[i16; 8], values: &[i16; 8]) -> i32 {
+    weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v)).sum()
+}
+
 /// The most points that tiles of these values, falling, can make on a span: the greatest values on
 /// the squares where they count most.
 #[inline]
 fn bound(span: &Span, values: &[i16; 8]) -> i32 {
-    let products = span.weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v));
-    span.fixed + products.sum::<i32>()
+    span.fixed + product(&span.weights, values)
 }
 
 /// The values of the tiles of a rack.
@@ -238,8 +255,7 @@ impl Widest {
         let mut widest = Widest { weights: [0; 8], fixed: i32::MIN };
         for slot in slots {
             widest.fixed = widest.fixed.max(slot.span.fixed);
-            let pairs = widest.weights.iter_mut().zip(&slot.span.weights);
-            pairs.for_each(|(widest, &weight)| *widest = (*widest).max(weight));
+            raise(&mut widest.weights, &slot.span.weights);
         }
         widest
     }
@@ -247,8 +263,7 @@ impl Widest {
     /// The most points that tiles of these values, falling, can make.
     #[inline]
     fn bound(&self, values: &[i16; 8]) -> Equity {
-        let products = self.weights.iter().zip(values).map(|(&w, &v)| i32::from(w) * i32::from(v));
-        Equity::points(self.fixed + products.sum::<i32>())
+        Equity::points(self.fixed + product(&self.weights, values))
     }
 }
 

@@ -40,7 +40,7 @@ fn total_score(arena: &dyn Arena) -> i64 {
 }
 
 /// Whole games of a player against itself, with their rows.
-#[divan::bench(args = [("score", 172578), ("equity", 181276)], sample_count = 10)]
+#[divan::bench(args = [("score", 172578), ("equity", 181536)], sample_count = 10)]
 fn games(bencher: Bencher, (player, total): (&str, i64)) {
     let arena = arena(player);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {

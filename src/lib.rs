@@ -58,7 +58,9 @@
 //!
 //! A [`lexicon::Lexicon`] indexes words by their multiset of letters: each letter has a random 64-bit
 //! number, a multiset the sum of them, and a class of anagrams is found by one probe.
-//! [`lexicon::BestWords`] answers the question of every round's end in about a microsecond.
+//! [`lexicon::BestWords`] answers the question of every round's end in about a microsecond, and
+//! [`games::scrabble::plays::Generator`] finds plays on the same index: the tiles of a rack and those
+//! of the board are put together by adding their keys.
 
 pub mod base;
 

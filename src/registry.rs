@@ -12,7 +12,7 @@ use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::games::marrakech;
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules};
 use crate::games::scrabble;
-use crate::games::scrabble::rules::{Scrabble, ScrabbleRules};
+use crate::games::scrabble::rules::{NoShortWords, Scrabble, ScrabbleRules};
 use crate::games::wordgame;
 use crate::games::wordgame::rules::{Wordgame, WordgameRules};
 use crate::lexicon::Lexicon;
@@ -63,6 +63,14 @@ pub enum PrepareError {
         game: &'static str,
         /// What is wrong.
         error: SettingError,
+    },
+    /// The word list is not enough for the game.
+    #[error("{game}: {error}")]
+    Words {
+        /// The game.
+        game: &'static str,
+        /// What is missing.
+        error: NoShortWords,
     },
     /// Players or schedule are not possible.
     #[error(transparent)]
@@ -156,6 +164,8 @@ fn prepare_scrabble(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, 
     let preset = config.preset.as_deref().unwrap_or(ScrabbleRules::PRESETS[0]);
     let rules = ScrabbleRules::read(preset, config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "scrabble", error })?;
+    Scrabble::admit_words(&lexicon)
+        .map_err(|error| PrepareError::Words { game: "scrabble", error })?;
     let config = written_out(config, preset, rules.pairs());
     planned(config, Scrabble::new(rules, lexicon), &scrabble::players::ROSTER)
 }

@@ -322,16 +322,18 @@ fn a_board_that_no_game_leads_to_is_answered_with_a_warning() {
 }
 
 #[test]
-fn a_word_list_without_words_of_two_letters_is_warned_of() {
+fn a_word_list_without_words_of_two_letters_is_refused() {
     let dir = with_example();
+    let said = "the word list has no words of two letters";
     fs::write(dir.path().join("w.txt"), "cat\npiked\n").expect("written");
     for line in ["count e.txt", "best e.txt", "moves e.txt", "view e.txt", "play --seed 1"] {
         for option in ["lexicon", "words"] {
-            let ran = done(dir.path(), &format!("scrabble {line} --{option} w.txt"));
-            let said = "warning: the word list has no words of two letters; ";
-            assert_eq!(ran.err.matches(said).count(), 1, "{line}: {}", ran.err);
+            refused(dir.path(), &format!("scrabble {line} --{option} w.txt"), 4, &[said]);
         }
     }
+    refused(dir.path(), "train scrabble-leaves --games 9 --lexicon w.txt", 4, &[said]);
+    let tournament = "tournament --game scrabble --players score,score --lexicon w.txt --games 2";
+    refused(dir.path(), tournament, 2, &["scrabble: ", said]);
     fs::write(dir.path().join("w.txt"), "at\ncat\n").expect("written");
     assert!(!done(dir.path(), "scrabble count e.txt --lexicon w.txt").err.contains("two letters"));
 }

@@ -119,7 +119,7 @@ fn place(draft: &Draft, error: &PrepareError) -> String {
         PrepareError::Game { .. } => draft.place_of("game"),
         PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
         PrepareError::Plan(PlanError::Player { player, .. }) => draft.place_of(player),
-        PrepareError::Plan(_) => String::new(),
+        PrepareError::Words { .. } | PrepareError::Plan(_) => String::new(),
     }
 }
 

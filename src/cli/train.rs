@@ -12,6 +12,7 @@ use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::games::marrakech::players::{StandingFit, StandingTraining, fit_standing};
 use crate::games::scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
+use crate::games::scrabble::rules::Scrabble;
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.goal {
@@ -35,6 +36,7 @@ fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
     let LeavesArgs { games, seed, out, lexicon, pace } = args;
     let training = LeaveTraining { games: *games, seed: Seed(*seed) };
     let lexicon = load(lexicon.as_deref(), pace.quiet)?.lexicon;
+    Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
     let told = |fit: &LeaveFit| {
         if !pace.quiet {
             remark(&leaves_line(fit));

@@ -21,12 +21,7 @@ pub(super) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
         Some(path) => read_layout(path)?,
     };
     let lexicon = load(setup.lexicon.as_deref(), false)?.lexicon;
-    if lexicon.of_length(2).next().is_none() {
-        remark(
-            "warning: the word list has no words of two letters; hardly a play can lie beside \
-             another one, so take a list that has them",
-        );
-    }
+    Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
     Ok(Arc::new(Scrabble::on(layout, ScrabbleRules::standard(), lexicon)))
 }
 

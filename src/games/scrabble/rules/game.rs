@@ -53,7 +53,23 @@ pub enum IllegalMove {
     },
 }
 
+/// A word list that Scrabble cannot be played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the word list has no words of two letters, without which hardly a play can lie beside another \
+     one; take a list that has them"
+)]
+pub struct NoShortWords;
+
 impl Scrabble {
+    /// Can Scrabble be played with these words?
+    ///
+    /// # Errors
+    /// [`NoShortWords`] if there are none of two letters.
+    pub fn admit_words(lexicon: &Lexicon) -> Result<(), NoShortWords> {
+        lexicon.of_length(2).next().map(|_| ()).ok_or(NoShortWords)
+    }
+
     /// These rules with a lexicon.
     #[must_use]
     pub fn new(rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {

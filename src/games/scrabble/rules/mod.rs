@@ -13,7 +13,7 @@ mod view;
 
 pub use bag::Bag;
 pub use events::{Ending, Event};
-pub use game::{IllegalMove, Scrabble};
+pub use game::{IllegalMove, NoShortWords, Scrabble};
 pub use moves::{Move, ParseMoveError};
 pub use settings::ScrabbleRules;
 pub use state::State;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 
 use crate::base::Seed;
-use crate::cli::args::{LeavesArgs, PaceArgs, StandingArgs, TrainArgs, TrainGoal};
+use crate::cli::args::{LeavesArgs, MakingArgs, StandingArgs, TrainArgs, TrainGoal};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
@@ -22,35 +22,36 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
 }
 
 fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
-    let StandingArgs { games, rounds, seed, out, pace } = args;
-    let training = StandingTraining { games: *games, rounds: *rounds, seed: Seed(*seed) };
+    let StandingArgs { games, rounds, making } = args;
+    let training = StandingTraining { games: *games, rounds: *rounds, seed: Seed(making.seed) };
     let told = |fit: &StandingFit| {
-        if !pace.quiet {
+        if !making.pace.quiet {
             remark(&line(fit, rounds.get()));
         }
     };
-    made(out.as_deref(), pace, || fit_standing(&training, told).map_err(Failure::usage))
+    made(making, || fit_standing(&training, told).map_err(Failure::usage))
 }
 
 fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
-    let LeavesArgs { games, seed, out, lexicon, pace } = args;
-    let training = LeaveTraining { games: *games, seed: Seed(*seed) };
-    let lexicon = load(lexicon.as_deref(), pace.quiet)?.lexicon;
+    let LeavesArgs { games, lexicon, making } = args;
+    let training = LeaveTraining { games: *games, seed: Seed(making.seed) };
+    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
     Scrabble::admit_words(&lexicon).map_err(Failure::unusable)?;
     let told = |fit: &LeaveFit| {
-        if !pace.quiet {
+        if !making.pace.quiet {
             remark(&leaves_line(fit));
         }
     };
-    made(out.as_deref(), pace, || fit_leaves(&training, &lexicon, told).map_err(Failure::usage))
+    made(making, || fit_leaves(&training, &lexicon, told).map_err(Failure::usage))
 }
 
 /// Makes numbers on as many threads as wanted, and writes them into the file or to standard output.
 fn made(
-    out: Option<&Path>,
-    pace: &PaceArgs,
+    making: &MakingArgs,
     make: impl FnOnce() -> Result<String, Failure> + Send,
 ) -> Result<(), Failure> {
+    let MakingArgs { out, pace, .. } = making;
+    let out = out.as_deref();
     out.map_or(Ok(()), check_place)?;
     let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
     let threads = threads.unwrap_or(NonZeroUsize::MIN);

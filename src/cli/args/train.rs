@@ -49,23 +49,11 @@ pub(in crate::cli) struct LeavesArgs {
         value_parser = games
     )]
     pub(in crate::cli) games: NonZeroU32,
-    /// Where deals and samples start
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        allow_negative_numbers = true,
-        value_parser = seed
-    )]
-    pub(in crate::cli) seed: u64,
-    /// Write the numbers into a file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) out: Option<PathBuf>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) pace: PaceArgs,
+    pub(in crate::cli) making: MakingArgs,
 }
 
 #[derive(Debug, Args)]
@@ -89,7 +77,14 @@ pub(in crate::cli) struct StandingArgs {
         value_parser = rounds
     )]
     pub(in crate::cli) rounds: NonZeroU32,
-    /// Where dice and chance decisions start
+    #[command(flatten)]
+    pub(in crate::cli) making: MakingArgs,
+}
+
+/// Where numbers come from and where they go.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct MakingArgs {
+    /// Where all chance starts: deals, dice, samples
     #[arg(
         long,
         value_name = "N",
@@ -98,7 +93,7 @@ pub(in crate::cli) struct StandingArgs {
         value_parser = seed
     )]
     pub(in crate::cli) seed: u64,
-    /// Write the weights into a file instead of standard output
+    /// Write the numbers into a file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) out: Option<PathBuf>,
     #[command(flatten)]

@@ -8,7 +8,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
 use crate::games::scrabble::board::{KINDS, TILES, Tile};
-use crate::lexicon::{Key, Letter};
 
 /// Tiles of a full rack.
 pub const RACK: usize = 7;
@@ -143,12 +142,6 @@ impl Rack {
         kinds.fold(0, |mask, (index, &count)| mask | u32::from(count > 0) << index)
     }
 
-    /// The key of the letters, blanks left out.
-    #[must_use]
-    pub fn key(&self) -> Key {
-        self.iter().filter_map(Tile::letter).fold(Key::EMPTY, Key::plus)
-    }
-
     /// The values of the most valuable tiles, falling, 0 after the last.
     #[must_use]
     pub(in crate::games::scrabble) fn top_values(&self) -> [i16; 8] {
@@ -166,12 +159,6 @@ impl FromIterator<Tile> for Rack {
         let mut rack = Rack::EMPTY;
         tiles.into_iter().for_each(|tile| rack.add(tile));
         rack
-    }
-}
-
-impl FromIterator<Letter> for Rack {
-    fn from_iter<I: IntoIterator<Item = Letter>>(letters: I) -> Rack {
-        letters.into_iter().map(Tile::of).collect()
     }
 }
 

@@ -37,12 +37,6 @@ impl Equity {
         let thousandths: i32 = format!("{whole}{part:0<3}").parse().ok()?;
         Some(Equity(sign * thousandths))
     }
-
-    /// As a number of points.
-    #[must_use]
-    pub fn in_points(self) -> f64 {
-        f64::from(self.0) / 1000.0
-    }
 }
 
 impl Add for Equity {

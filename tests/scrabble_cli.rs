@@ -321,6 +321,15 @@ fn a_board_that_no_game_leads_to_is_answered_with_a_warning() {
     assert_eq!(ran.err, "warning: p.txt, line 1: the file gives +11 points, the rules +10\n");
 }
 
+/// A play that keeps nothing is worth its points, but for the vowels of a first play.
+#[test]
+fn a_play_of_all_tiles_is_worth_its_points() {
+    let dir = with_file("15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AEINRT?/ 0/9 0 lex X;");
+    let best = json(dir.path(), "scrabble best p.txt --format json --rank equity");
+    assert_eq!(best[0]["leave"], "");
+    assert_eq!(best[0]["equity"], best[0]["score"]);
+}
+
 #[test]
 fn a_word_list_without_words_of_two_letters_is_refused() {
     let dir = with_example();

@@ -639,14 +639,3 @@ fn a_search_by_tiles_finds_the_same_plays() {
     });
     assert!(parts.iter().sum::<usize>() > 10_000, "{parts:?}");
 }
-
-#[test]
-#[ignore = "four minutes with --release: whole racks, every order of seven tiles from every square"]
-fn a_search_by_tiles_finds_the_same_plays_of_whole_racks() {
-    let mut positions = recorded_positions();
-    positions.retain(|(_, rack)| !rack.contains('?'));
-    in_threads(&positions, |(board, rack)| {
-        let position = Position::from_short(board, rack);
-        assert_eq!(position.plays(&WORDS), plays_by_tiles(&position), "{board} {rack}");
-    });
-}

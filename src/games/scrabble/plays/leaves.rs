@@ -186,6 +186,9 @@ impl Valuation for LeaveValue<'_> {
     }
 
     fn placement(&self, play: &Play) -> Equity {
+        if !self.heeds_placement() {
+            return Equity::ZERO;
+        }
         let vowels = play.placed().filter(|&(square, cell)| {
             let vowel = matches!(cell.to_ascii_uppercase(), b'A' | b'E' | b'I' | b'O' | b'U');
             vowel && beside_premium(square)
@@ -271,5 +274,7 @@ mod tests {
         assert_eq!(cost("8H TAT"), Equity(-700));
         assert_eq!(cost("8D AEON"), Equity::ZERO);
         assert_eq!(cost("H7 AXE"), Equity(-1400));
+        let later = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        assert_eq!(later.placement(&"8G ATE".parse().unwrap()), Equity::ZERO);
     }
 }

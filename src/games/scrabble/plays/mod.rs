@@ -1,6 +1,7 @@
 //! Legal plays: found, valued and ranked. One generator answers every question; what it stops at says
 //! the [`Collect`]: the best play, the best few, all of them, or how many there are.
 
+mod bounds;
 mod collect;
 mod equity;
 mod found;

@@ -1,6 +1,6 @@
 //! Standard output and standard error; a closed pipe is no error.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use crate::cli::exit::Failure;
 use crate::report::{Format, Table};
@@ -27,4 +27,10 @@ pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> 
 /// Writes a remark to standard error; if nobody reads it, so be it.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Colour is for people who look at a terminal and have not said `NO_COLOR`.
+pub(super) fn wants_colour() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !refused && io::stdout().is_terminal()
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{SessionArgs, seed};
+use crate::cli::args::{SessionArgs, seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  lettergame play marrakech --players person,greedy")]
@@ -157,7 +157,7 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
             value_name = "N",
             default_value = "1",
             allow_negative_numbers = true,
-            value_parser = count
+            value_parser = up_to_a_million
         )]
         count: u32,
         /// The seed [default: drawn]
@@ -172,9 +172,4 @@ fn number(text: &str) -> Result<f64, String> {
 
 fn whole(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "a whole number from 1 to 4 is wanted".to_owned())
-}
-
-fn count(text: &str) -> Result<u32, String> {
-    let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
-    count.ok_or_else(|| "a whole number from 1 to 1000000 is wanted".to_owned())
 }

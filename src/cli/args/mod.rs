@@ -5,7 +5,7 @@ mod scrabble;
 mod train;
 mod wordgame;
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -86,6 +86,18 @@ pub(super) struct FormatArg {
 fn seed(text: &str) -> Result<u64, String> {
     let wanted = format!("a whole number from 0 to {} is wanted", i64::MAX);
     text.parse().ok().filter(|&seed| seed <= i64::MAX as u64).ok_or(wanted)
+}
+
+/// A whole number from 1 to `most`.
+fn number(text: &str, most: u32) -> Result<NonZeroU32, String> {
+    let number: Option<NonZeroU32> = text.parse().ok();
+    number
+        .filter(|number| number.get() <= most)
+        .ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
+}
+
+fn up_to_a_million(text: &str) -> Result<u32, String> {
+    number(text, 1_000_000).map(NonZeroU32::get)
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {

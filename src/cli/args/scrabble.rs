@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, seed};
+use crate::cli::args::{FormatArg, seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -97,7 +97,7 @@ pub(in crate::cli) struct BestArgs {
         value_name = "N",
         default_value = "1",
         allow_negative_numbers = true,
-        value_parser = number
+        value_parser = up_to_a_million
     )]
     pub(in crate::cli) top: u32,
     /// What they are ranked by
@@ -151,7 +151,7 @@ pub(in crate::cli) struct SelfPlayArgs {
         value_name = "N",
         default_value = "1",
         allow_negative_numbers = true,
-        value_parser = number
+        value_parser = up_to_a_million
     )]
     pub(in crate::cli) games: u32,
     /// Where the dealing starts [default: drawn and printed]
@@ -165,9 +165,4 @@ pub(in crate::cli) struct SelfPlayArgs {
     pub(in crate::cli) boards: bool,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
-}
-
-fn number(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=1_000_000).contains(number));
-    number.ok_or_else(|| "a whole number from 1 to 1000000 is wanted".to_owned())
 }

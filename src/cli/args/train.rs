@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{PaceArgs, seed};
+use crate::cli::args::{PaceArgs, number, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
@@ -106,11 +106,4 @@ fn games(text: &str) -> Result<NonZeroU32, String> {
 
 fn rounds(text: &str) -> Result<NonZeroU32, String> {
     number(text, 100)
-}
-
-fn number(text: &str, most: u32) -> Result<NonZeroU32, String> {
-    let number: Option<NonZeroU32> = text.parse().ok();
-    number
-        .filter(|number| number.get() <= most)
-        .ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
 }

@@ -3,8 +3,6 @@
 mod eval;
 mod view;
 
-pub(super) use view::wants_colour;
-
 use crate::base::Seed;
 use crate::cli::args::{MarrakechArgs, MarrakechQuery};
 use crate::cli::exit::Failure;

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::cli::exit::Failure;
-use crate::cli::marrakech::wants_colour;
-use crate::cli::output::print;
+use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
 use crate::game::{Game, Player, Roster, Table, Turn};
 use crate::games::marrakech::picture::{Style, terminal};

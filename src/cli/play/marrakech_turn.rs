@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use crate::cli::exit::Failure;
-use crate::cli::marrakech::wants_colour;
-use crate::cli::output::print;
+use crate::cli::output::{print, wants_colour};
 use crate::cli::play::asked;
 use crate::games::marrakech::picture::{Label, Style, terminal};
 use crate::games::marrakech::rules::{Die, Move, Phase, Position, Rotation, Square, Stage};

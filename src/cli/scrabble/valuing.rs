@@ -5,9 +5,6 @@ use crate::games::scrabble::plays::{LeaveValue, Leaves};
 
 /// The valuation that equity is told by: that of the player `equity`.
 pub(super) fn valuation_for(position: &Position) -> LeaveValue<'static> {
-    if position.bag() == 0 {
-        return LeaveValue::BagEmpty { other: position.unseen().points() };
-    }
     let opening = position.cells().as_flattened().iter().all(|&cell| cell == 0);
-    LeaveValue::Model { leaves: Leaves::shipped(), opening }
+    LeaveValue::at(Leaves::shipped(), position.bag(), opening, || position.unseen())
 }

@@ -2,8 +2,7 @@
 
 use crate::cli::args::{ColourWhen, ViewArgs};
 use crate::cli::exit::Failure;
-use crate::cli::marrakech::wants_colour;
-use crate::cli::output::print;
+use crate::cli::output::{print, wants_colour};
 use crate::cli::scrabble::input::Loaded;
 use crate::games::scrabble::picture::terminal;
 

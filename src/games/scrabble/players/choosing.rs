@@ -2,9 +2,7 @@
 
 use crate::games::scrabble::board::Rack;
 use crate::games::scrabble::endgame::{Endgame, Position};
-use crate::games::scrabble::plays::{
-    Best, Equity, Generator, LeaveValue, Leaves, Ranked, Valuation,
-};
+use crate::games::scrabble::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::games::scrabble::rules::{Move, View};
 
 /// The best play by a valuation.
@@ -13,9 +11,7 @@ pub(super) fn best_play(
     view: &View<'_>,
     valuation: &impl Valuation,
 ) -> Option<Ranked> {
-    let mut best = Best::default();
-    generator.search(view.game().lexicon(), view.board(), view.rack(), valuation, &mut best);
-    best.0
+    generator.best(view.game().lexicon(), view.board(), view.rack(), valuation)
 }
 
 /// The play; without one an exchange of all tiles, or a pass when that is not allowed.
@@ -57,10 +53,7 @@ pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -
 
 /// Score and leave as they count in this position.
 pub(super) fn leave_value<'a>(view: &View<'_>, leaves: &'a Leaves) -> LeaveValue<'a> {
-    if view.bag() == 0 {
-        return LeaveValue::BagEmpty { other: view.unseen().points() };
-    }
-    LeaveValue::Model { leaves, opening: view.board().is_empty() }
+    LeaveValue::at(leaves, view.bag(), view.board().is_empty(), || view.unseen())
 }
 
 fn may_exchange(view: &View<'_>, tiles: &Rack) -> bool {

@@ -19,7 +19,7 @@ use crate::base::{Branch, Rng, Seed};
 use crate::game::{Table, Turn};
 use crate::games::scrabble::board::{RACK, Rack, Tile};
 use crate::games::scrabble::players::choosing::{leave_value, play_or_exchange};
-use crate::games::scrabble::plays::{Best, Equity, Generator, LeaveValue, Leaves, PARAMETERS, Top};
+use crate::games::scrabble::plays::{Equity, Generator, LeaveValue, Leaves, PARAMETERS, Top};
 use crate::games::scrabble::rules::{Move, Scrabble, ScrabbleRules, View};
 use crate::lexicon::Lexicon;
 use crate::stats::GroupedLeastSquares;
@@ -199,10 +199,9 @@ impl<'a> Trial<'a> {
         whims.shuffle_front(&mut unseen, wanted);
         unseen[..wanted].iter().for_each(|&tile| rack.add(tile));
         let value = LeaveValue::Model { leaves: self.leaves, opening: view.board().is_empty() };
-        let mut best = Best::default();
-        self.generator.search(view.game().lexicon(), view.board(), &rack, &value, &mut best);
+        let best = self.generator.best(view.game().lexicon(), view.board(), &rack, &value);
         let exchange = self.generator.best_to_keep().1;
-        let worth = best.0.map_or(exchange, |best| best.equity.max(exchange));
+        let worth = best.map_or(exchange, |best| best.equity.max(exchange));
         (Leaves::features(&kept).collect(), worth.0.into())
     }
 

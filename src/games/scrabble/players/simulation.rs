@@ -19,7 +19,7 @@ use crate::games::scrabble::board::{Board, RACK, Rack, Tile};
 use crate::games::scrabble::endgame::Endgame;
 use crate::games::scrabble::players::choosing::{endgame_move, leave_value, play_or_exchange};
 use crate::games::scrabble::plays::{
-    Best, Equity, Generator, LeaveValue, Leaves, Ranked, Top, Valuation,
+    Equity, Generator, LeaveValue, Leaves, Ranked, Top, Valuation,
 };
 use crate::games::scrabble::rules::{Move, Scrabble, View};
 use crate::lexicon::Lexicon;
@@ -232,25 +232,13 @@ impl<'a> Trial<'a> {
         self.board.lay(self.lexicon, &answer.play);
         let value = self::value(bag.len(), &other);
         let Trial { lexicon, generator, board } = self;
-        let after = best(generator, lexicon, board, &own, &value).map(|after| after.equity);
+        let after = generator.best(lexicon, board, &own, &value).map(|after| after.equity);
         worth + after.unwrap_or_else(|| value.of_rack(&own))
     }
 
     fn best(&mut self, board: &Board, rack: &Rack, value: &LeaveValue<'_>) -> Option<Ranked> {
-        best(self.generator, self.lexicon, board, rack, value)
+        self.generator.best(self.lexicon, board, rack, value)
     }
-}
-
-fn best(
-    generator: &mut Generator,
-    lexicon: &Lexicon,
-    board: &Board,
-    rack: &Rack,
-    value: &LeaveValue<'_>,
-) -> Option<Ranked> {
-    let mut best = Best::default();
-    generator.search(lexicon, board, rack, value, &mut best);
-    best.0
 }
 
 /// A rack with new tiles from the bag.
@@ -262,8 +250,5 @@ fn filled<'a>(mut rack: Rack, bag: &mut impl Iterator<Item = &'a Tile>) -> Rack 
 
 /// What kept tiles are worth with so many tiles in the bag and these on the other rack.
 fn value(bag: usize, other: &Rack) -> LeaveValue<'static> {
-    match bag {
-        0 => LeaveValue::BagEmpty { other: other.points() },
-        _ => LeaveValue::Model { leaves: Leaves::shipped(), opening: false },
-    }
+    LeaveValue::at(Leaves::shipped(), bag, false, || *other)
 }

@@ -22,7 +22,7 @@ use crate::games::scrabble::board::spans::{Frame, Span, raise};
 use crate::games::scrabble::board::{Board, Rack, value_on_square};
 use crate::games::scrabble::plays::bounds::{RackValues, product, tight_bound};
 use crate::games::scrabble::plays::subsets::{Subset, Subsets};
-use crate::games::scrabble::plays::{Collect, Equity, Found, Valuation};
+use crate::games::scrabble::plays::{Best, Collect, Equity, Found, Ranked, Valuation};
 use crate::lexicon::{ClassId, Key, Letter, Lexicon};
 
 /// Finds legal plays. Keep one and use it again: it holds the memory that a search needs.
@@ -63,7 +63,20 @@ impl Generator {
         self.search_lines(lexicon, board, !0, rack, valuation, collect);
     }
 
-    /// The same for plays along some lines only, bit 0 for the first.
+    /// The best play, none if there is no legal one.
+    pub fn best(
+        &mut self,
+        lexicon: &Lexicon,
+        board: &Board,
+        rack: &Rack,
+        valuation: &impl Valuation,
+    ) -> Option<Ranked> {
+        let mut best = Best::default();
+        self.search(lexicon, board, rack, valuation, &mut best);
+        best.0
+    }
+
+    /// The same as [`Generator::search`] for plays along some lines only, bit 0 for the first.
     pub(in crate::games::scrabble) fn search_lines(
         &mut self,
         lexicon: &Lexicon,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::games::scrabble::board::{KINDS, Play, Square, Tile};
+use crate::games::scrabble::board::{KINDS, Play, Rack, Square, Tile};
 use crate::games::scrabble::plays::{Equity, Valuation};
 
 /// Numbers of the model: one a tile, one a pair.
@@ -170,6 +170,23 @@ pub enum LeaveValue<'a> {
         /// The points of the tiles of the other player.
         other: i32,
     },
+}
+
+impl<'a> LeaveValue<'a> {
+    /// What counts with so many tiles in the bag; `opening` says that the board is empty, `other` what
+    /// the other player holds if the bag is.
+    #[must_use]
+    pub fn at(
+        leaves: &'a Leaves,
+        bag: usize,
+        opening: bool,
+        other: impl FnOnce() -> Rack,
+    ) -> LeaveValue<'a> {
+        match bag {
+            0 => LeaveValue::BagEmpty { other: other().points() },
+            _ => LeaveValue::Model { leaves, opening },
+        }
+    }
 }
 
 impl Valuation for LeaveValue<'_> {

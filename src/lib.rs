@@ -70,6 +70,7 @@ pub mod stats;
 pub mod game;
 
 pub mod games;
+pub mod protocol;
 
 pub mod tournament;
 

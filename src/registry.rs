@@ -16,7 +16,8 @@ use crate::games::scrabble::rules::{NoShortWords, Scrabble, ScrabbleRules};
 use crate::games::wordgame;
 use crate::games::wordgame::rules::{Wordgame, WordgameRules};
 use crate::lexicon::Lexicon;
-use crate::tournament::{Arena, Config, Plan, PlanError};
+use crate::protocol::Hosting;
+use crate::tournament::{Arena, Config, Foreign, Plan, PlanError};
 
 /// A game that can be played, as the commands see it.
 pub struct GameEntry {
@@ -32,9 +33,11 @@ pub struct GameEntry {
     pub settings: &'static [Setting],
     /// Its strategies.
     pub roster: fn() -> Vec<Listing>,
+    /// The JSON Schema of its views, moves and events.
+    pub schema: &'static str,
     /// Two strategies and the settings with which `bench` times it.
     pub bench_players: [&'static str; 2],
-    prepare: fn(&Config, Arc<Lexicon>) -> Result<Prepared, PrepareError>,
+    prepare: fn(Request<'_>) -> Result<Prepared, PrepareError>,
 }
 
 /// A config brought together with its game.
@@ -86,6 +89,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &AuctionRules::PRESETS,
         settings: &AuctionRules::SETTINGS,
         roster: || listings(&auction::players::ROSTER),
+        schema: auction::SCHEMA,
         bench_players: ["letter-value", "random"],
         prepare: prepare_auction,
     },
@@ -96,6 +100,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &MarrakechRules::PRESETS,
         settings: &MarrakechRules::SETTINGS,
         roster: || listings(&marrakech::players::ROSTER),
+        schema: marrakech::SCHEMA,
         bench_players: ["random", "random"],
         prepare: prepare_marrakech,
     },
@@ -106,6 +111,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &ScrabbleRules::PRESETS,
         settings: &ScrabbleRules::SETTINGS,
         roster: || listings(&scrabble::players::ROSTER),
+        schema: scrabble::SCHEMA,
         bench_players: ["score", "score"],
         prepare: prepare_scrabble,
     },
@@ -116,6 +122,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &WordgameRules::PRESETS,
         settings: &WordgameRules::SETTINGS,
         roster: || listings(&wordgame::players::ROSTER),
+        schema: wordgame::SCHEMA,
         bench_players: ["seed", "optimal"],
         prepare: prepare_wordgame,
     },
@@ -136,60 +143,97 @@ pub fn find(name: &str) -> Result<&'static GameEntry, PrepareError> {
     })
 }
 
-/// Brings a config together with its game.
+/// Brings a config together with its game; programs among the players are shut in where this
+/// system can do that.
 ///
 /// # Errors
-/// An unknown game or player, rules that are not possible, too many or too few players.
+/// An unknown game or player, rules that are not possible, too many or too few players, a program
+/// that cannot be found.
 pub fn prepare(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
-    (find(&config.game)?.prepare)(config, lexicon)
+    prepare_hosted(config, lexicon, &Hosting::default())
 }
 
-fn prepare_auction(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
-    let preset = config.preset.as_deref().unwrap_or(AuctionRules::PRESETS[0]);
-    let rules = AuctionRules::read(preset, config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "auction", error })?;
-    let config = written_out(config, preset, rules.pairs());
-    planned(config, Auction::new(rules, lexicon), &auction::players::ROSTER)
-}
-
-fn prepare_marrakech(config: &Config, _: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
-    let preset = config.preset.as_deref().unwrap_or(MarrakechRules::PRESETS[0]);
-    let rules = MarrakechRules::read(preset, config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
-    let config = written_out(config, preset, rules.pairs());
-    planned(config, Marrakech::new(rules), &marrakech::players::ROSTER)
-}
-
-fn prepare_scrabble(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
-    let preset = config.preset.as_deref().unwrap_or(ScrabbleRules::PRESETS[0]);
-    let rules = ScrabbleRules::read(preset, config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "scrabble", error })?;
-    Scrabble::admit_words(&lexicon)
-        .map_err(|error| PrepareError::Words { game: "scrabble", error })?;
-    let config = written_out(config, preset, rules.pairs());
-    planned(config, Scrabble::new(rules, lexicon), &scrabble::players::ROSTER)
-}
-
-fn prepare_wordgame(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
-    let preset = config.preset.as_deref().unwrap_or(WordgameRules::PRESETS[0]);
-    let rules = WordgameRules::read(preset, config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "wordgame", error })?;
-    let config = written_out(config, preset, rules.pairs());
-    planned(config, Wordgame::new(rules, lexicon), &wordgame::players::ROSTER)
-}
-
-/// The config with every rule in it.
-fn written_out(config: &Config, preset: &str, rules: Vec<(&'static str, String)>) -> Config {
-    let mut full = Config { preset: Some(preset.to_owned()), ..config.clone() };
-    rules.iter().for_each(|(key, value)| full.rules.set(key, value));
-    full
-}
-
-fn planned<G: Game>(
-    config: Config,
-    game: G,
-    roster: &'static [Roster<G>],
+/// As [`prepare`], with a say in how programs are treated.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_hosted(
+    config: &Config,
+    lexicon: Arc<Lexicon>,
+    hosting: &Hosting,
 ) -> Result<Prepared, PrepareError> {
-    let plan = Plan::new(&config, Arc::new(game), roster)?;
-    Ok(Prepared { config, arena: Box::new(plan) })
+    (find(&config.game)?.prepare)(Request { config, lexicon, hosting })
+}
+
+/// What a game is to be prepared for.
+struct Request<'a> {
+    config: &'a Config,
+    lexicon: Arc<Lexicon>,
+    hosting: &'a Hosting,
+}
+
+fn prepare_auction(request: Request<'_>) -> Result<Prepared, PrepareError> {
+    let preset = request.preset(&AuctionRules::PRESETS);
+    let rules = AuctionRules::read(preset, request.config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "auction", error })?;
+    let config = request.written_out(preset, rules.pairs());
+    let game = Auction::new(rules, Arc::clone(&request.lexicon));
+    request.planned(config, game, &auction::players::ROSTER)
+}
+
+fn prepare_marrakech(request: Request<'_>) -> Result<Prepared, PrepareError> {
+    let preset = request.preset(&MarrakechRules::PRESETS);
+    let rules = MarrakechRules::read(preset, request.config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
+    let config = request.written_out(preset, rules.pairs());
+    request.planned(config, Marrakech::new(rules), &marrakech::players::ROSTER)
+}
+
+fn prepare_scrabble(request: Request<'_>) -> Result<Prepared, PrepareError> {
+    let preset = request.preset(&ScrabbleRules::PRESETS);
+    let rules = ScrabbleRules::read(preset, request.config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "scrabble", error })?;
+    Scrabble::admit_words(&request.lexicon)
+        .map_err(|error| PrepareError::Words { game: "scrabble", error })?;
+    let config = request.written_out(preset, rules.pairs());
+    let game = Scrabble::new(rules, Arc::clone(&request.lexicon));
+    request.planned(config, game, &scrabble::players::ROSTER)
+}
+
+fn prepare_wordgame(request: Request<'_>) -> Result<Prepared, PrepareError> {
+    let preset = request.preset(&WordgameRules::PRESETS);
+    let rules = WordgameRules::read(preset, request.config.rules.clone())
+        .map_err(|error| PrepareError::Rules { game: "wordgame", error })?;
+    let config = request.written_out(preset, rules.pairs());
+    let game = Wordgame::new(rules, Arc::clone(&request.lexicon));
+    request.planned(config, game, &wordgame::players::ROSTER)
+}
+
+impl<'a> Request<'a> {
+    /// The preset that is asked for, or the first.
+    fn preset(&self, presets: &[&'static str]) -> &'a str {
+        self.config.preset.as_deref().unwrap_or(presets[0])
+    }
+
+    /// The config with every rule in it, and the fingerprints of modules.
+    fn written_out(&self, preset: &str, rules: Vec<(&'static str, String)>) -> Config {
+        let pinned = |(name, foreign): (&String, &Foreign)| (name.clone(), foreign.pinned());
+        let mut full = Config {
+            preset: Some(preset.to_owned()),
+            programs: self.config.programs.iter().map(pinned).collect(),
+            ..self.config.clone()
+        };
+        rules.iter().for_each(|(key, value)| full.rules.set(key, value));
+        full
+    }
+
+    fn planned<G: Game>(
+        self,
+        config: Config,
+        game: G,
+        roster: &'static [Roster<G>],
+    ) -> Result<Prepared, PrepareError> {
+        let plan = Plan::new(&config, Arc::new(game), roster, &self.lexicon, self.hosting)?;
+        Ok(Prepared { config, arena: Box::new(plan) })
+    }
 }

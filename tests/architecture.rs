@@ -8,7 +8,7 @@ const LAYERS: [&[&str]; 9] = [
     &["base"],
     &["stats", "lexicon"],
     &["game"],
-    &["games"],
+    &["games", "protocol"],
     &["tournament"],
     &["registry"],
     &["report"],
@@ -43,7 +43,7 @@ fn sources() -> Vec<Source> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 found.push(source(&root, &path));
             }
         }

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 40] = [
+const COMMANDS: [&str; 41] = [
     "tournament",
     "resume",
     "merge",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 40] = [
     "train marrakech-standing",
     "train scrabble-leaves",
     "play",
+    "play auction",
     "play marrakech",
     "play wordgame",
     "wordgame",

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use crate::registry::PrepareError;
-use crate::tournament::{DraftError, FolderError, MergeError, RecoverError};
+use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError};
 
 /// Why a command ended early; the text goes to standard error.
 #[derive(Debug, Error)]
@@ -34,6 +34,15 @@ impl Failure {
 
     pub(super) fn unusable(error: impl ToString) -> Failure {
         Failure::Unusable(error.to_string())
+    }
+
+    /// The same with the place before it where the cause stands.
+    pub(super) fn at(self, place: &str) -> Failure {
+        match self {
+            Failure::Usage(text) => Failure::Usage(place.to_owned() + &text),
+            Failure::Unusable(text) => Failure::Unusable(place.to_owned() + &text),
+            other => other,
+        }
     }
 
     fn code(&self) -> u8 {
@@ -65,7 +74,12 @@ impl From<DraftError> for Failure {
 
 impl From<PrepareError> for Failure {
     fn from(error: PrepareError) -> Failure {
-        Failure::usage(error)
+        match error {
+            PrepareError::Plan(PlanError::Foreign { .. } | PlanError::Site(_)) => {
+                Failure::unusable(error)
+            }
+            _ => Failure::usage(error),
+        }
     }
 }
 
@@ -84,9 +98,10 @@ impl From<RecoverError> for Failure {
         match error {
             RecoverError::Folder(error) => error.into(),
             RecoverError::OtherConfig { .. } => Failure::usage(error),
-            RecoverError::Row { .. } | RecoverError::Cut { .. } | RecoverError::Damaged { .. } => {
-                Failure::unusable(error)
-            }
+            RecoverError::Row { .. }
+            | RecoverError::Cut { .. }
+            | RecoverError::Log { .. }
+            | RecoverError::Damaged { .. } => Failure::unusable(error),
         }
     }
 }

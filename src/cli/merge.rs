@@ -4,6 +4,7 @@ use crate::cli::args::{MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::resume::prepared_run;
 use crate::cli::session::{Session, print_finished};
+use crate::protocol::Hosting;
 use crate::report::Tally;
 use crate::tournament::{RunFolder, ShardFolder, in_order, merge};
 
@@ -14,7 +15,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let Some((dir, _)) = shards.first() else {
         return Err(Failure::Usage("no shards were given".to_owned()));
     };
-    let prepared = prepared_run(dir)?.0;
+    let prepared = prepared_run(dir, &Hosting { read_only: true, ..Hosting::default() })?.0;
     let mut tally = Tally::new(prepared.arena.names());
     let (config, arena) = (&prepared.config, &*prepared.arena);
     let folder = merge(config, arena, shards, &args.out, args.force, |game| tally.add(game))?;

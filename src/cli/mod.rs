@@ -5,11 +5,13 @@
 mod args;
 mod ask;
 mod bench;
+mod check;
 mod exit;
 mod generate;
 mod lexicon;
 mod marrakech;
 mod merge;
+mod new_player;
 mod output;
 mod play;
 mod players;
@@ -30,9 +32,14 @@ use clap::Parser;
 use args::{Cli, Command};
 use exit::Failure;
 
+use crate::protocol::sandbox;
+
 /// Runs the command line of this process and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(code) = sandbox::main_if_stage(std::env::args()) {
+        return code;
+    }
     match dispatch(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
@@ -50,6 +57,8 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Marrakech(args) => marrakech::run(&args),
         Command::Scrabble(args) => scrabble::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::NewPlayer(args) => new_player::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Wordgame(args) => wordgame::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -1,13 +1,20 @@
-//! `players`: the roster of each game.
+//! `players`: the roster of each game, and what a player program of a game sees and says.
 
 use crate::cli::args::PlayersArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::print_table;
+use crate::cli::output::{print, print_table};
 use crate::game::{Listing, Setting};
 use crate::registry::{self, GAMES, GameEntry};
 use crate::report::{Cell, Table};
 
 pub(super) fn run(args: &PlayersArgs) -> Result<(), Failure> {
+    match &args.schema {
+        Some(game) => print(registry::find(game)?.schema),
+        None => list(args),
+    }
+}
+
+fn list(args: &PlayersArgs) -> Result<(), Failure> {
     let games: Vec<&GameEntry> = match &args.game {
         Some(name) => vec![registry::find(name)?],
         None => GAMES.iter().collect(),

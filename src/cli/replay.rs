@@ -11,13 +11,18 @@ use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::resume::prepared_run;
 use crate::cli::tournament::read_config;
+use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Format;
-use crate::tournament::{Arena, GameScore, Ply, RecoverError, whole_rows};
+use crate::tournament::{Arena, GameScore, Ply, PlyLog, Record, RecoverError, whole_rows};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let is_run = args.run.is_dir();
-    let prepared = if is_run { prepared_run(&args.run)?.0 } else { of_config(&args.run)? };
+    let prepared = if is_run {
+        prepared_run(&args.run, &Hosting { read_only: true, ..Hosting::default() })?.0
+    } else {
+        of_config(args)?
+    };
     let arena = &*prepared.arena;
     let total = arena.schedule().total();
     if args.game >= total {
@@ -28,12 +33,29 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             total - 1
         )));
     }
-    let text = told(arena, args.game, args.format == Format::Json);
+    let log = if is_run { log_of(&args.run, &prepared, args.game)? } else { None };
+    let text = told(arena, args.game, log.as_ref(), args.format == Format::Json)?;
     print(&text.0)?;
     if is_run { check_rows(&args.run, &text.1) } else { Ok(()) }
 }
 
-fn of_config(path: &Path) -> Result<Prepared, Failure> {
+/// The game's moves, where the run has recorded them. Programs are never asked again.
+fn log_of(dir: &Path, prepared: &Prepared, game: u64) -> Result<Option<PlyLog>, Failure> {
+    if prepared.config.record == Record::Plies {
+        return Ok(Some(PlyLog::read(dir, game)?));
+    }
+    if prepared.arena.has_programs() {
+        return Err(Failure::Usage(format!(
+            "{}: players are programs, which are not asked again, and the run has not recorded \
+             their moves; play it with --record plies to replay its games",
+            dir.display()
+        )));
+    }
+    Ok(None)
+}
+
+fn of_config(args: &ReplayArgs) -> Result<Prepared, Failure> {
+    let path = &args.run;
     let draft = read_config(path)?;
     let loaded = load(draft.lexicon.as_deref().map(Path::new), true)?;
     let drawn = Seed::drawn();
@@ -49,11 +71,17 @@ fn of_config(path: &Path) -> Result<Prepared, Failure> {
         )));
     }
     let (_, run) = runs.remove(0);
-    Ok(registry::prepare(&run.check(GAMES[0].name, drawn)?, loaded.lexicon)?)
+    let config = run.check(GAMES[0].name, drawn)?;
+    Ok(registry::prepare_hosted(&config, loaded.lexicon, &args.hosting.hosting())?)
 }
 
 /// The whole game as text or as JSON Lines, and how it ended.
-fn told(arena: &dyn Arena, game: u64, as_json: bool) -> (String, GameScore) {
+fn told(
+    arena: &dyn Arena,
+    game: u64,
+    log: Option<&PlyLog>,
+    as_json: bool,
+) -> Result<(String, GameScore), Failure> {
     let job = arena.schedule().job(game);
     let names: Vec<&str> =
         job.lineup.values().map(|&player| arena.names()[player].as_str()).collect();
@@ -63,11 +91,15 @@ fn told(arena: &dyn Arena, game: u64, as_json: bool) -> (String, GameScore) {
         let seats = names.iter().enumerate().map(|(seat, name)| format!("  seat {seat}: {name}\n"));
         format!("game {game}, deal {}, seed {}\n{}", job.deal, job.seed, seats.collect::<String>())
     };
-    let score = arena.replay(game, &mut |ply| {
+    let mut tell = |ply: &Ply| {
         text += &if as_json { json_line(ply) } else { ply_lines(ply) };
-    });
+    };
+    let score = match log {
+        Some(log) => arena.replay_log(game, log, &mut tell)?.scores.remove(0),
+        None => arena.replay(game, &mut tell),
+    };
     text += &ending(&score, &names, as_json);
-    (text, score)
+    Ok((text, score))
 }
 
 fn json_line(ply: &Ply) -> String {

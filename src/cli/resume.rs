@@ -9,6 +9,7 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::cli::session::{Finished, Session, print_finished};
+use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Tally;
 use crate::tournament::{RunFolder, RunInfo, survey};
@@ -17,7 +18,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let runs = runs_in(&args.dir)?;
     let sweep = runs != [args.dir.clone()];
     let sessions: Vec<Session> =
-        runs.iter().map(|dir| reopen(dir, sweep, args.pace.quiet)).collect::<Result<_, _>>()?;
+        runs.iter().map(|dir| reopen(dir, sweep, args)).collect::<Result<_, _>>()?;
     let finished: Vec<Finished> =
         sessions.into_iter().map(|session| session.play(&args.pace)).collect::<Result<_, _>>()?;
     print_finished(&finished, args.format.format, args.pace.quiet)
@@ -43,11 +44,11 @@ fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Reads the config of a run, checks that it and the word list are those the run began with.
-pub(super) fn prepared_run(dir: &Path) -> Result<(Prepared, RunInfo), Failure> {
+pub(super) fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo), Failure> {
     let (draft, info) = RunFolder::read_config(dir)?;
     let loaded = load(draft.lexicon.as_deref().map(Path::new), true)?;
     let config = draft.check(GAMES[0].name, Seed(0))?;
-    let prepared = registry::prepare(&config, loaded.lexicon)?;
+    let prepared = registry::prepare_hosted(&config, loaded.lexicon, hosting)?;
     let shown = dir.display();
     if loaded.fingerprint != info.lexicon {
         let list = draft.lexicon.as_deref().unwrap_or("the shipped one");
@@ -63,16 +64,19 @@ pub(super) fn prepared_run(dir: &Path) -> Result<(Prepared, RunInfo), Failure> {
     Ok((prepared, info))
 }
 
-fn reopen(dir: &Path, sweep: bool, quiet: bool) -> Result<Session, Failure> {
-    let (prepared, info) = prepared_run(dir)?;
+fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {
+    let (prepared, info) = prepared_run(dir, &args.hosting.hosting())?;
     let arena = &*prepared.arena;
     let games = info.shard.range(arena.schedule().total());
     let mut tally = Tally::new(arena.names());
     let record = prepared.config.record;
     let folder = RunFolder::open(dir, record, &arena.headers())?;
-    let survey = survey(dir, arena, games.clone(), record, |game| tally.add(game))?;
+    let survey = survey(dir, arena, games.clone(), record, |game| {
+        tally.add(game);
+        arena.recall(game);
+    })?;
     survey.cut()?;
-    if !quiet {
+    if !args.pace.quiet {
         let (done, all) = (survey.next - games.start, games.end - games.start);
         remark(&format!("{}: {done} of {all} games are done", dir.display()));
     }

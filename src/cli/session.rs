@@ -15,7 +15,7 @@ use crate::cli::output::{print_table, remark};
 use crate::cli::progress::Progress;
 use crate::registry::Prepared;
 use crate::report::{Format, Standing, Table, Tally};
-use crate::tournament::{Ended, FolderError, RunFolder, run};
+use crate::tournament::{Benched, Ended, FolderError, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
 pub(super) struct Session {
@@ -46,7 +46,14 @@ impl Session {
             Ok::<(), Failure>(())
         });
         progress.finish();
-        if ended? == Ended::Stopped {
+        folder.write_logs(&prepared.arena.logs())?;
+        let ended = ended?;
+        if let Some(why) = prepared.arena.harness_failure() {
+            return Err(Failure::Unusable(format!(
+                "{why}\nno player is to blame, and what was played is kept; go on with: {resume}"
+            )));
+        }
+        if ended == Ended::Stopped {
             return Err(self.interrupted(total, &resume));
         }
         let played = self.tally.games() - played_before;
@@ -56,7 +63,8 @@ impl Session {
         let standings = self.tally.standings();
         let text = Standing::table(&standings).render(Format::Csv).map_err(Failure::unusable)?;
         self.folder.write("standings.csv", text.as_bytes())?;
-        Ok(Finished { folder: self.folder, standings, label: self.label })
+        let benched = self.prepared.arena.benched();
+        Ok(Finished { folder: self.folder, standings, label: self.label, benched })
     }
 
     fn write_timing(
@@ -75,6 +83,7 @@ impl Session {
             "games": games,
             "seconds": seconds,
             "games_per_second": games as f64 / seconds.max(1e-9),
+            "sandbox": self.prepared.arena.sandbox(),
         });
         self.folder.write("timing.json", format!("{timing:#}\n").as_bytes())?;
         Ok(())
@@ -116,6 +125,8 @@ pub(super) struct Finished {
     pub(super) folder: RunFolder,
     pub(super) standings: Vec<Standing>,
     pub(super) label: Option<String>,
+    /// The players whose programs failed again and again.
+    pub(super) benched: Vec<Benched>,
 }
 
 /// Prints the standings of finished runs, and where their files are.
@@ -144,7 +155,30 @@ pub(super) fn print_finished(
     if !quiet {
         finished.iter().for_each(|run| remark(&format!("files in {}", run.folder.dir().display())));
     }
-    Ok(())
+    benched(finished)
+}
+
+/// An error that lists the players whose programs failed again and again, if there are any.
+fn benched(finished: &[Finished]) -> Result<(), Failure> {
+    let lines: Vec<String> = finished
+        .iter()
+        .flat_map(|run| {
+            let dir = run.folder.dir().display();
+            run.benched.iter().map(move |benched| {
+                format!(
+                    "\n  {} from game {} on: see {dir}/faults.jsonl",
+                    benched.name, benched.from
+                )
+            })
+        })
+        .collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Unusable(format!(
+        "the games are played, but programs that failed in game after game were benched:{}",
+        lines.concat()
+    )))
 }
 
 /// Becomes true at the first Ctrl-C; the second one ends the process at once.

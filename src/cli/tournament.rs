@@ -10,13 +10,14 @@ use crate::cli::lexicon::{Loaded, load};
 use crate::cli::output::{print, remark};
 use crate::cli::session::{Finished, Session, print_finished};
 use crate::game::Settings;
+use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, PrepareError, Prepared};
 use crate::report::Tally;
 use crate::tournament::{Draft, FolderError, PlanError, RunFolder, RunInfo};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;
-    let runs = prepare_all(&draft, args.pace.quiet)?;
+    let runs = prepare_all(&draft, &args.hosting.hosting(), args.pace.quiet)?;
     if args.print_config {
         return print(&full_config(&draft, &runs));
     }
@@ -99,15 +100,15 @@ fn full_config(draft: &Draft, runs: &[Ready]) -> String {
 }
 
 /// Every run of a draft: one, or one for each value of a sweep.
-fn prepare_all(draft: &Draft, quiet: bool) -> Result<Vec<Ready>, Failure> {
+fn prepare_all(draft: &Draft, hosting: &Hosting, quiet: bool) -> Result<Vec<Ready>, Failure> {
     let drawn = Seed::drawn();
     let runs = draft.runs()?;
     let Loaded { lexicon, fingerprint } = load(draft.lexicon.as_deref().map(Path::new), quiet)?;
     runs.into_iter()
         .map(|(label, run)| {
             let config = run.check(GAMES[0].name, drawn)?;
-            let prepared = registry::prepare(&config, lexicon.clone())
-                .map_err(|error| Failure::Usage(place(draft, &error) + &error.to_string()))?;
+            let prepared = registry::prepare_hosted(&config, lexicon.clone(), hosting)
+                .map_err(|error| Failure::from(error.clone()).at(&place(draft, &error)))?;
             Ok(Ready { label, prepared, lexicon: fingerprint.clone() })
         })
         .collect()
@@ -118,7 +119,9 @@ fn place(draft: &Draft, error: &PrepareError) -> String {
     match error {
         PrepareError::Game { .. } => draft.place_of("game"),
         PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
-        PrepareError::Plan(PlanError::Player { player, .. }) => draft.place_of(player),
+        PrepareError::Plan(
+            PlanError::Player { player, .. } | PlanError::Foreign { player, .. },
+        ) => draft.place_of(player),
         PrepareError::Words { .. } | PrepareError::Plan(_) => String::new(),
     }
 }
@@ -129,7 +132,7 @@ fn draft_of(args: &TournamentArgs) -> Result<Draft, Failure> {
     Ok(file.overlaid(options(args)?))
 }
 
-/// Reads a config; a word list in it is found relative to the config.
+/// Reads a config; a word list and the players in it are found relative to the config.
 pub(super) fn read_config(path: &Path) -> Result<Draft, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path)
@@ -137,10 +140,11 @@ pub(super) fn read_config(path: &Path) -> Result<Draft, Failure> {
     let mut draft = Draft::from_toml(&text, &name)?;
     let beside = path.parent().unwrap_or(Path::new(""));
     draft.lexicon = draft.lexicon.map(|file| absolute(&beside.join(file)));
-    Ok(draft)
+    Ok(draft.based(Path::new(&absolute(beside))))
 }
 
-fn absolute(path: &Path) -> String {
+pub(super) fn absolute(path: &Path) -> String {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
@@ -160,8 +164,10 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         seed: args.seed,
         record: args.record.clone(),
         lexicon: args.lexicon.as_deref().map(absolute),
+        time_limit: args.time_limit.clone(),
         ..Draft::default()
-    };
+    }
+    .based(Path::new(&absolute(Path::new("."))));
     let set = Settings::parse(args.set.iter().map(String::as_str)).map_err(Failure::usage)?;
     for (key, value) in set.pairs() {
         draft.rules.insert(key.to_owned(), vec![value.to_owned()]);

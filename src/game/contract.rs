@@ -6,6 +6,7 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -74,6 +75,14 @@ pub trait Game: Send + Sync + Sized + 'static {
         seat: Seat,
         choice: Self::Move,
     ) -> Result<Self::Move, Self::Illegal>;
+
+    /// What is wanted of a seat that is asked, in a word: `bid`, `word`, `play`.
+    fn kind(view: &Self::View<'_>) -> &'static str;
+
+    /// How long a player program may think about one decision, unless its user says otherwise.
+    fn move_limit(&self) -> Duration {
+        Duration::from_secs(2)
+    }
 
     /// What stands in for the move of a seat that failed; always legal.
     fn fallback(&self, state: &Self::State, seat: Seat, fault: &Fault<Self::Move>) -> Self::Move;
@@ -175,6 +184,9 @@ pub trait Player<G: Game>: Send {
 
     /// Learns what is announced to everybody, after each turn, in order.
     fn observe(&mut self, _event: &G::Event) {}
+
+    /// Learns how the game ended.
+    fn finish(&mut self, _outcome: &Outcome) {}
 }
 
 /// A way of playing that can take any seat: makes one [`Player`] for each seat and game.
@@ -192,12 +204,24 @@ pub enum Fault<M> {
     /// The answer is no move; what it was and what was wanted.
     #[error("unreadable: {0}")]
     Unreadable(String),
-    /// The answer came after the time limit; what it was, if it came at all.
+    /// The program was not ready in time, or not one to play with; why.
+    #[error("late_start: {0}")]
+    LateStart(String),
+    /// The answer came after the time limit; what it was, if it is known.
     #[error("late")]
     Late(Option<M>),
+    /// No answer came, long after the time limit; after how long.
+    #[error("stalled: {0}")]
+    Stalled(String),
     /// The player is no longer there.
     #[error("gone: {0}")]
     Gone(String),
+    /// It wanted more memory than its limit.
+    #[error("memory: {0}")]
+    Memory(String),
+    /// It wrote more than can be meant.
+    #[error("output: {0}")]
+    Output(String),
 }
 
 impl<M> Fault<M> {
@@ -207,38 +231,63 @@ impl<M> Fault<M> {
         match self {
             Fault::Illegal(_) => FaultKind::Illegal,
             Fault::Unreadable(_) => FaultKind::Unreadable,
+            Fault::LateStart(_) => FaultKind::LateStart,
             Fault::Late(_) => FaultKind::Late,
+            Fault::Stalled(_) => FaultKind::Stalled,
             Fault::Gone(_) => FaultKind::Gone,
+            Fault::Memory(_) => FaultKind::Memory,
+            Fault::Output(_) => FaultKind::Output,
         }
     }
 }
 
 /// The name of a fault in results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// A move against the rules.
     Illegal,
     /// An answer that is no move.
     Unreadable,
-    /// No answer within the time limit.
+    /// A program that was not ready in time, or not one to play with.
+    LateStart,
+    /// An answer after the time limit.
     Late,
+    /// No answer at all.
+    Stalled,
     /// A player that is no longer there.
     Gone,
+    /// More memory than the limit.
+    Memory,
+    /// More output than can be meant.
+    Output,
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 4] =
-        [FaultKind::Illegal, FaultKind::Unreadable, FaultKind::Late, FaultKind::Gone];
+    /// Every kind.
+    pub const ALL: [FaultKind; 8] = [
+        FaultKind::Illegal,
+        FaultKind::Unreadable,
+        FaultKind::LateStart,
+        FaultKind::Late,
+        FaultKind::Stalled,
+        FaultKind::Gone,
+        FaultKind::Memory,
+        FaultKind::Output,
+    ];
 
-    /// Its name: `illegal`, `unreadable`, `late`, `gone`.
+    /// Its name: `illegal`, `unreadable`, `late_start`, `late`, `stalled`, `gone`, `memory`, `output`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             FaultKind::Illegal => "illegal",
             FaultKind::Unreadable => "unreadable",
+            FaultKind::LateStart => "late_start",
             FaultKind::Late => "late",
+            FaultKind::Stalled => "stalled",
             FaultKind::Gone => "gone",
+            FaultKind::Memory => "memory",
+            FaultKind::Output => "output",
         }
     }
 
@@ -248,16 +297,38 @@ impl FaultKind {
         FaultKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
+    /// Is it the program that failed, rather than its judgement?
+    #[must_use]
+    pub fn is_failure(self) -> bool {
+        !matches!(self, FaultKind::Illegal | FaultKind::Unreadable)
+    }
+
     /// A fault of this kind that was answered with `choice`, as a log of plies has it.
     #[must_use]
     pub fn with_move<M>(self, choice: M) -> Fault<M> {
+        let recorded = || "as recorded".to_owned();
         match self {
-            FaultKind::Illegal => Fault::Illegal("as recorded".to_owned()),
-            FaultKind::Unreadable => Fault::Unreadable("as recorded".to_owned()),
+            FaultKind::Illegal => Fault::Illegal(recorded()),
+            FaultKind::Unreadable => Fault::Unreadable(recorded()),
+            FaultKind::LateStart => Fault::LateStart(recorded()),
             FaultKind::Late => Fault::Late(Some(choice)),
-            FaultKind::Gone => Fault::Gone("as recorded".to_owned()),
+            FaultKind::Stalled => Fault::Stalled(recorded()),
+            FaultKind::Gone => Fault::Gone(recorded()),
+            FaultKind::Memory => Fault::Memory(recorded()),
+            FaultKind::Output => Fault::Output(recorded()),
         }
     }
+}
+
+/// A fault of the last turn, with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offence {
+    /// Who.
+    pub seat: Seat,
+    /// What kind of fault.
+    pub kind: FaultKind,
+    /// The fault in words.
+    pub text: String,
 }
 
 /// A seat's answer as the rules see it: a checked move, and the fault if it is a stand-in.

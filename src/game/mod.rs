@@ -10,7 +10,7 @@ mod settings;
 mod table;
 
 pub use contract::{
-    Answer, Cells, Fault, FaultKind, Game, Outcome, Player, SeatsError, Strategy, Turn,
+    Answer, Cells, Fault, FaultKind, Game, Offence, Outcome, Player, SeatsError, Strategy, Turn,
 };
 pub use roster::{Listing, Roster, RosterError};
 pub use settings::{Setting, SettingError, Settings};

@@ -6,7 +6,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::base::{BySeat, Rng, Seat, SeatSet, Seed};
-use crate::game::{Answer, Cells, Fault, FaultKind, Game, Outcome, Player, SeatsError, Turn};
+use crate::game::{
+    Answer, Cells, Fault, FaultKind, Game, Offence, Outcome, Player, SeatsError, Turn,
+};
 
 /// A move that was checked against the state to which it is applied; only [`Table`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,7 @@ pub struct Table<G: Game> {
     events: Vec<G::Event>,
     first_faults: BySeat<Option<FaultKind>>,
     faults: BySeat<u32>,
+    offences: Vec<Offence>,
 }
 
 /// The same game at the same point, to be gone on with on its own.
@@ -46,6 +49,7 @@ impl<G: Game> Clone for Table<G> {
             events: self.events.clone(),
             first_faults: self.first_faults.clone(),
             faults: self.faults.clone(),
+            offences: self.offences.clone(),
         }
     }
 }
@@ -73,6 +77,7 @@ impl<G: Game> Table<G> {
             events: Vec::new(),
             first_faults: BySeat::filled(seats, None),
             faults: BySeat::filled(seats, 0),
+            offences: Vec::new(),
         }
     }
 
@@ -112,16 +117,37 @@ impl<G: Game> Table<G> {
         &mut self,
         mut ask: impl FnMut(Seat, &G::View<'_>) -> Result<G::Move, Fault<G::Move>>,
     ) -> &[G::Event] {
-        self.events.clear();
-        self.answers.values_mut().for_each(|answer| *answer = None);
+        self.clear();
         let Turn::Ask(asked) = self.turn() else { return &self.events };
         for seat in asked.iter() {
             let said = ask(seat, &self.view(seat));
-            let answer = self.check(seat, said);
-            self.answers[seat] = Some(answer);
+            self.answer(seat, said);
         }
-        self.rules.apply(&mut self.state, &self.answers, &mut self.events);
-        self.plies += 1;
+        self.advance()
+    }
+
+    /// Forgets the turn before; to be called before the first [`Table::answer`] of a turn that is not
+    /// taken by [`Table::step`].
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.offences.clear();
+        self.answers.values_mut().for_each(|answer| *answer = None);
+    }
+
+    /// Takes the answer of a seat whose turn it is, checked on the unchanged state.
+    pub fn answer(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) {
+        let answer = self.check(seat, said);
+        self.answers[seat] = Some(answer);
+    }
+
+    /// Applies the answers once all seats of the turn have given theirs, and returns what is
+    /// announced; as long as one is missing nothing happens.
+    pub fn advance(&mut self) -> &[G::Event] {
+        let Turn::Ask(asked) = self.turn() else { return &self.events };
+        if asked.iter().all(|seat| self.answers[seat].is_some()) {
+            self.rules.apply(&mut self.state, &self.answers, &mut self.events);
+            self.plies += 1;
+        }
         &self.events
     }
 
@@ -152,6 +178,7 @@ impl<G: Game> Table<G> {
 
     fn stand_in(&mut self, seat: Seat, fault: &Fault<G::Move>) -> Answer<G::Move> {
         self.faults[seat] += 1;
+        self.offences.push(Offence { seat, kind: fault.kind(), text: fault.to_string() });
         self.first_faults[seat].get_or_insert(fault.kind());
         let choice = self.rules.fallback(&self.state, seat, fault);
         Answer { choice: Checked(choice), fault: Some(fault.kind()) }
@@ -161,6 +188,18 @@ impl<G: Game> Table<G> {
     #[must_use]
     pub fn answers(&self) -> &BySeat<Option<Answer<G::Move>>> {
         &self.answers
+    }
+
+    /// What was announced in the last turn.
+    #[must_use]
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// The faults of the last turn.
+    #[must_use]
+    pub fn offences(&self) -> &[Offence] {
+        &self.offences
     }
 
     /// How many faults each seat has made.

@@ -1,15 +1,17 @@
 //! A checked config: all that decides a tournament's rows, and its text.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::base::{Name, Seed};
 use crate::game::Settings;
-use crate::tournament::{Format, Seating};
+use crate::tournament::{Foreign, Format, Seating};
 
 /// What is played. Made from a [`Draft`](crate::tournament::Draft), which is its only gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,10 @@ pub struct Config {
     pub record: Record,
     /// The file of another word list, as typed.
     pub lexicon: Option<String>,
+    /// The time of a player program for a decision in milliseconds; `None` is the game's.
+    pub time_limit_ms: Option<u64>,
+    /// The players that are not built in, by their text.
+    pub programs: BTreeMap<String, Foreign>,
     /// The preset of the game's rules; `None` is the game's default.
     pub preset: Option<String>,
     /// The game's own settings, by key.
@@ -88,6 +94,9 @@ impl Config {
         if let Some(file) = &self.lexicon {
             line("lexicon", quoted(file));
         }
+        if let Some(ms) = self.time_limit_ms {
+            line("time-limit", quoted(&format!("{ms}ms")));
+        }
         text.push_str("\n[rules]\n");
         if let Some(preset) = &self.preset {
             let _ = writeln!(text, "preset = {}", quoted(preset));
@@ -97,7 +106,25 @@ impl Config {
             let value = if number { value.to_owned() } else { quoted(value) };
             let _ = writeln!(text, "{key} = {value}");
         }
+        self.programs.iter().for_each(|(name, foreign)| text += &foreign.to_toml(name));
         text
+    }
+
+    /// The time for a decision of a player program, where it is set.
+    #[must_use]
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.time_limit_ms.map(Duration::from_millis)
+    }
+
+    /// The rules as a JSON object: the preset, and each setting as a number or a text.
+    #[must_use]
+    pub fn rules_json(&self) -> serde_json::Value {
+        let preset = self.preset.iter().map(|preset| ("preset".to_owned(), preset.as_str().into()));
+        let settings = self.rules.pairs().map(|(key, value)| {
+            let number = value.parse::<i64>().map(serde_json::Value::from);
+            (key.to_owned(), number.unwrap_or_else(|_| value.into()))
+        });
+        preset.chain(settings).collect::<serde_json::Map<_, _>>().into()
     }
 
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
@@ -105,8 +132,13 @@ impl Config {
     /// do not count.
     #[must_use]
     pub fn fingerprint(&self, lexicon: &str) -> String {
-        let plain =
-            Config { name: Name::sanitized(""), lexicon: Some(lexicon.to_owned()), ..self.clone() };
+        let programs = self.programs.iter();
+        let plain = Config {
+            name: Name::sanitized(""),
+            lexicon: Some(lexicon.to_owned()),
+            programs: programs.map(|(name, foreign)| (name.clone(), foreign.placeless())).collect(),
+            ..self.clone()
+        };
         short_hash(plain.to_toml().as_bytes())
     }
 }

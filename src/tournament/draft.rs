@@ -2,6 +2,7 @@
 //! command line are laid over each other; [`Draft::check`] is the one gate to a [`Config`].
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use toml::Spanned;
@@ -9,7 +10,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::base::{Name, Seed, did_you_mean};
 use crate::game::Settings;
-use crate::tournament::{Config, Format, Record, Seating};
+use crate::tournament::draft_reader::Reader;
+use crate::tournament::foreign::milliseconds;
+use crate::tournament::{Config, Foreign, Format, ProgramDraft, Record, Seating};
 
 /// A config as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +39,12 @@ pub struct Draft {
     pub record: Option<String>,
     /// The file of another word list.
     pub lexicon: Option<String>,
+    /// The time of a player program for a decision, as in `2s` or `500ms`.
+    pub time_limit: Option<String>,
+    /// Player programs that are described in tables.
+    pub programs: Vec<ProgramDraft>,
+    /// Where relative paths in the commands of players start.
+    pub base: Option<PathBuf>,
     /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
     pub rules: BTreeMap<String, Vec<String>>,
     /// Where in which file things stand; empty for what was not in a file.
@@ -87,7 +96,7 @@ pub enum DraftError {
 }
 
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 15] = [
     "name",
     "game",
     "players",
@@ -99,6 +108,8 @@ const KEYS: [&str; 13] = [
     "seed",
     "record",
     "lexicon",
+    "time-limit",
+    "player",
     "rules",
     "run",
 ];
@@ -123,6 +134,14 @@ impl Draft {
         Ok(draft)
     }
 
+    /// Lets the relative paths of players start at a folder.
+    #[must_use]
+    pub fn based(mut self, folder: &Path) -> Draft {
+        self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
+        self.base = Some(folder.to_owned());
+        self
+    }
+
     fn read_key(
         &mut self,
         reader: &Reader<'_>,
@@ -142,6 +161,8 @@ impl Draft {
             "seed" => self.seed = Some(reader.number(value)?),
             "record" => self.record = Some(reader.string(value)?),
             "lexicon" => self.lexicon = Some(reader.string(value)?),
+            "time-limit" => self.time_limit = Some(reader.string(value)?),
+            "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
             "run" => {}
             _ => {
@@ -193,6 +214,8 @@ impl Draft {
     pub fn overlaid(mut self, over: Draft) -> Draft {
         self.rules.extend(over.rules);
         self.places.0.extend(over.places.0);
+        let base = if over.players.is_some() { over.base } else { self.base };
+        self.programs.extend(over.programs);
         Draft {
             name: over.name.or(self.name),
             game: over.game.or(self.game),
@@ -205,6 +228,9 @@ impl Draft {
             seed: over.seed.or(self.seed),
             record: over.record.or(self.record),
             lexicon: over.lexicon.or(self.lexicon),
+            time_limit: over.time_limit.or(self.time_limit),
+            programs: self.programs,
+            base,
             rules: self.rules,
             places: self.places,
         }
@@ -246,7 +272,7 @@ impl Draft {
     /// A value that is not possible. Players and rules are checked by the game itself.
     pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
         let game = self.game.clone().unwrap_or_else(|| game.to_owned());
-        let players = self.players.clone().unwrap_or_default();
+        let (players, programs) = self.entrants()?;
         if players.is_empty() {
             return Err(DraftError::NoPlayers);
         }
@@ -273,9 +299,42 @@ impl Draft {
                 "games, rounds or plies",
             )?,
             lexicon: self.lexicon.clone(),
+            time_limit_ms: self.milliseconds("time-limit", self.time_limit.as_deref())?,
+            programs,
             preset: self.rules.get("preset").map(|values| values.join(",")),
             rules,
         })
+    }
+
+    /// All players by name, and what is known of those that are not built in. Those that are described
+    /// in tables come last, if they are not named among the players.
+    fn entrants(&self) -> Result<(Vec<String>, BTreeMap<String, Foreign>), DraftError> {
+        let base = self.base.clone().unwrap_or_default();
+        let mut players = self.players.clone().unwrap_or_default();
+        let mut foreign = BTreeMap::new();
+        for program in &self.programs {
+            if !players.contains(&program.name) {
+                players.push(program.name.clone());
+            }
+            let time_limit = self.milliseconds("time-limit", program.time_limit.as_deref())?;
+            let described = program.described(&base, time_limit);
+            if foreign.insert(program.name.clone(), described).is_some() {
+                return Err(self.impossible("name", &program.name, "two players have this name"));
+            }
+        }
+        for player in &players {
+            if let Some(described) = Foreign::of_text(player, &base) {
+                foreign.entry(player.clone()).or_insert(described);
+            }
+        }
+        Ok((players, foreign))
+    }
+
+    fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {
+        let Some(text) = text else { return Ok(None) };
+        let wanted = "a time from 1ms to 1h, as in 2s, 500ms or 1m";
+        let read = milliseconds(text).ok_or_else(|| self.impossible(key, text, wanted));
+        read.map(Some)
     }
 
     fn format(&self) -> Result<Format, DraftError> {
@@ -339,62 +398,6 @@ fn clones(text: &str) -> Option<Format> {
     let size = *sizes.first()?;
     let even = sizes.len() >= 2 && size >= 1 && sizes.iter().all(|&other| other == size);
     even.then_some(Format::Teams { teams: sizes.len(), size })
-}
-
-/// The text of a config, for values and for the places of errors.
-struct Reader<'a> {
-    text: &'a str,
-    source_name: &'a str,
-}
-
-impl Reader<'_> {
-    fn line_and_column(&self, offset: usize) -> (usize, usize) {
-        let before = &self.text[..self.text.floor_char_boundary(offset.min(self.text.len()))];
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
-    }
-
-    fn place(&self, offset: usize) -> String {
-        let (line, column) = self.line_and_column(offset);
-        format!("{}:{line}:{column}", self.source_name)
-    }
-
-    fn error(&self, offset: usize, what: String) -> DraftError {
-        let (line, column) = self.line_and_column(offset);
-        let text = self.text.lines().nth(line - 1).unwrap_or("").to_owned();
-        let source_name = self.source_name.to_owned();
-        DraftError::At { source_name, line, column, text, what }
-    }
-
-    fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> DraftError {
-        let what = format!("{wanted} is wanted, not {}", value.get_ref().type_str());
-        self.error(value.span().start, what)
-    }
-
-    fn string(&self, value: &Spanned<DeValue<'_>>) -> Result<String, DraftError> {
-        let text = value.get_ref().as_str().ok_or_else(|| self.wanted(value, "a string"))?;
-        Ok(text.to_owned())
-    }
-
-    fn number(&self, value: &Spanned<DeValue<'_>>) -> Result<u64, DraftError> {
-        let number = value.get_ref().as_integer();
-        let number = number.ok_or_else(|| self.wanted(value, "a whole number"))?;
-        u64::from_str_radix(number.as_str(), number.radix()).map_err(|_| {
-            let what = format!("`{}` is not possible: 0 to {}", number.as_str(), i64::MAX);
-            self.error(value.span().start, what)
-        })
-    }
-
-    /// A string, number or truth value as text.
-    fn scalar(&self, value: &Spanned<DeValue<'_>>) -> Result<String, DraftError> {
-        match value.get_ref() {
-            DeValue::String(text) => Ok(text.to_string()),
-            DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().to_owned()),
-            DeValue::Float(number) => Ok(number.as_str().to_owned()),
-            DeValue::Boolean(truth) => Ok(truth.to_string()),
-            _ => Err(self.wanted(value, "a string or number")),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 //! `config.toml` holds the config in full and, in its table `run`, what is needed to go on: the
 //! shard, the fingerprint of all that decides the rows and that of the word list. `scores.csv`,
 //! `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game whose
-//! scores stand there is complete in all of them. No row has a line break in it.
+//! scores stand there is complete in all of them. No row has a line break in it. Where players are
+//! programs, `faults.jsonl` has a line for each of their faults, and `logs/` what they wrote to standard
+//! error.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::Name;
 use crate::tournament::{Batch, Config, ConfigError, Draft, DraftError, Record, Shard};
 
 /// Why a folder cannot be used.
@@ -66,12 +69,28 @@ pub struct RunFolder {
     dir: PathBuf,
     /// Scores, rounds, plies: as far as they are recorded.
     files: Vec<(PathBuf, File)>,
+    /// `faults.jsonl`, once there was a fault.
+    faults: Option<File>,
 }
+
+/// The log of a player's program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogFile {
+    /// The player's name in files.
+    pub name: Name,
+    /// What it wrote, as far as it is kept.
+    pub text: Vec<u8>,
+}
+
+/// The file of faults, and the folder of logs.
+pub(super) const FAULTS: &str = "faults.jsonl";
+const LOGS: &str = "logs";
 
 /// The files of rows, in the order of [`Record`].
 const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
 /// Everything that a run writes.
-const OWN: [&str; 7] = [
+const OWN: [&str; 8] = [
+    FAULTS,
     "scores.csv",
     "rounds.csv",
     "plies.csv",
@@ -121,7 +140,7 @@ impl RunFolder {
         headers: &[Vec<u8>],
     ) -> Result<RunFolder, FolderError> {
         fs::create_dir_all(dir).map_err(failed("create", dir))?;
-        let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new() };
+        let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new(), faults: None };
         folder.write("config.toml.new", config_text(config, info).as_bytes())?;
         let (new, path) = (dir.join("config.toml.new"), dir.join("config.toml"));
         fs::rename(&new, &path).map_err(failed("write", &path))?;
@@ -160,7 +179,11 @@ impl RunFolder {
     /// When the folder exists and `force` is not given, or holds other things than a run.
     pub fn check_free(dir: &Path, force: bool) -> Result<(), FolderError> {
         let names = names_in(dir)?;
-        let known = |name: &OsString| OWN.iter().any(|own| name == own) && dir.join(name).is_file();
+        let known = |name: &OsString| {
+            let path = dir.join(name);
+            (OWN.iter().any(|own| name == own) && path.is_file())
+                || (name == LOGS && holds_logs(&path))
+        };
         match (names.is_empty(), force) {
             (true, _) => Ok(()),
             (false, false) => Err(FolderError::Exists(dir.to_owned())),
@@ -188,7 +211,7 @@ impl RunFolder {
         let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
         let paths: Vec<PathBuf> = row_files(dir, record).collect();
         let (Some(scores), Some(header)) = (paths.first(), headers.first()) else {
-            return Ok(RunFolder { dir: dir.to_owned(), files: Vec::new() });
+            return Ok(RunFolder { dir: dir.to_owned(), files: Vec::new(), faults: None });
         };
         if length(scores) <= header.len() as u64 {
             for (path, header) in
@@ -202,7 +225,7 @@ impl RunFolder {
             Ok((path.clone(), file.map_err(failed("open", &path))?))
         };
         let files = paths.into_iter().map(open).collect::<Result<_, _>>()?;
-        let folder = RunFolder { dir: dir.to_owned(), files };
+        let folder = RunFolder { dir: dir.to_owned(), files, faults: None };
         folder.lock()?;
         Ok(folder)
     }
@@ -233,8 +256,43 @@ impl RunFolder {
     /// # Errors
     /// When a file cannot be written.
     pub fn append(&mut self, batch: &Batch) -> Result<(), FolderError> {
+        if !batch.faults.is_empty() {
+            self.append_faults(&batch.faults)?;
+        }
         for ((path, file), rows) in self.files.iter_mut().zip(&batch.files).rev() {
             file.write_all(rows).and_then(|()| file.flush()).map_err(failed("write", path))?;
+        }
+        Ok(())
+    }
+
+    fn append_faults(&mut self, lines: &[u8]) -> Result<(), FolderError> {
+        let path = self.dir.join(FAULTS);
+        let mut file = match self.faults.take() {
+            Some(file) => file,
+            None => {
+                let opened = OpenOptions::new().append(true).create(true).open(&path);
+                opened.map_err(failed("open", &path))?
+            }
+        };
+        file.write_all(lines).map_err(failed("write", &path))?;
+        self.faults = Some(file);
+        Ok(())
+    }
+
+    /// Writes the logs of programs below `logs/`, after those of an earlier part of the run.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn write_logs(&self, logs: &[LogFile]) -> Result<(), FolderError> {
+        let folder = self.dir.join(LOGS);
+        if !logs.is_empty() {
+            fs::create_dir_all(&folder).map_err(failed("create", &folder))?;
+        }
+        for LogFile { name, text } in logs {
+            let path = folder.join(format!("{name}.log"));
+            let file = OpenOptions::new().append(true).create(true).open(&path);
+            let written = file.and_then(|mut file| file.write_all(text));
+            written.map_err(failed("write", &path))?;
         }
         Ok(())
     }
@@ -281,11 +339,18 @@ fn names_in(dir: &Path) -> Result<Vec<OsString>, FolderError> {
     }
 }
 
+/// Is it a folder with nothing but logs in it?
+fn holds_logs(folder: &Path) -> bool {
+    let is_log = |entry: fs::DirEntry| entry.path().extension().is_some_and(|end| end == "log");
+    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(is_log))
+}
+
 /// Removes the files of a run.
 fn remove_run(dir: &Path) -> Result<(), FolderError> {
     for name in names_in(dir)? {
-        let path = dir.join(name);
-        fs::remove_file(&path).map_err(failed("remove", &path))?;
+        let path = dir.join(&name);
+        let removed = if name == LOGS { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        removed.map_err(failed("remove", &path))?;
     }
     Ok(())
 }

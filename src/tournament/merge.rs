@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::tournament::folder::{FolderError, failed, row_files};
+use crate::tournament::folder::{FAULTS, FolderError, failed, row_files};
 use crate::tournament::{
     Arena, Config, GameScore, RecoverError, RunFolder, RunInfo, Shard, survey,
 };
@@ -135,7 +135,20 @@ fn append_all(config: &Config, shards: &[ShardFolder], out: &Path) -> Result<(),
         for (from, to) in row_files(dir, config.record).zip(row_files(out, config.record)) {
             append_rows(&from, &to)?;
         }
+        append_faults(&dir.join(FAULTS), &out.join(FAULTS))?;
     }
+    Ok(())
+}
+
+/// Appends the faults of a shard, if it has any.
+fn append_faults(from: &Path, to: &Path) -> Result<(), FolderError> {
+    if !from.exists() {
+        return Ok(());
+    }
+    let mut source = File::open(from).map_err(failed("read", from))?;
+    let mut target =
+        File::options().append(true).create(true).open(to).map_err(failed("open", to))?;
+    io::copy(&mut source, &mut target).map_err(failed("write", to))?;
     Ok(())
 }
 

@@ -5,22 +5,37 @@
 //! over all cores and hands them on in the order of jobs; [`RunFolder`] keeps them, can be resumed
 //! after any interruption, and [`merge`] joins the shards of one run.
 
+mod arena;
+mod bench;
 mod config;
 mod draft;
+mod draft_reader;
+mod files;
 mod folder;
+mod foreign;
+mod hall;
 mod merge;
 mod plan;
+mod ply;
+mod ply_log;
 mod recover;
 mod row;
 mod runner;
 mod schedule;
+mod score;
 
+pub use arena::Arena;
+pub use bench::Benched;
 pub use config::{Config, ConfigError, Record, Shard, short_hash};
 pub use draft::{Draft, DraftError, Places};
-pub use folder::{FolderError, RunFolder, RunInfo};
+pub use folder::{FolderError, LogFile, RunFolder, RunInfo};
+pub use foreign::{Foreign, Module, ProgramDraft};
 pub use merge::{MergeError, ShardFolder, in_order, merge};
-pub use plan::{Arena, GameScore, Plan, PlanError, Ply, PlyMove, SeatScore};
+pub use plan::{Plan, PlanError};
+pub use ply::{Ply, PlyMove};
+pub use ply_log::PlyLog;
 pub use recover::{RecoverError, Survey, survey, whole_rows};
 pub use row::{COMMON_COLUMNS, Row, RowError, Rows};
-pub use runner::{Batch, Ended, run};
+pub use runner::{Batch, Ended, Supplied, Supply, run};
 pub use schedule::{Format, Job, Schedule, ScheduleError, Seating};
+pub use score::{GameScore, SeatScore};

@@ -1,18 +1,25 @@
 //! A plan: rules, players and schedule together, ready to play any game by its number.
 
-use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use serde::Serialize;
 use thiserror::Error;
 
-use crate::base::{Branch, BySeat, Name, Points, Rng, Seat, unique_names};
+use crate::base::{Branch, BySeat, Name, Rng, Seat, unique_names};
 use crate::game::{
-    Answer, FaultKind, Game, Player, Roster, RosterError, SeatsError, Strategy, Table, Turn,
+    Fault, Game, Offence, Player, Roster, RosterError, SeatsError, Strategy, Table, Turn,
 };
-use crate::tournament::row::{RowWriter, header};
-use crate::tournament::{Batch, COMMON_COLUMNS, Config, Job, Record, Schedule, ScheduleError};
+use crate::lexicon::Lexicon;
+use crate::protocol::sandbox::Enforced;
+use crate::protocol::{Hosting, Launch, ProgramStrategy, Site};
+use crate::tournament::bench::{Absent, Bench};
+use crate::tournament::files::Files;
+use crate::tournament::hall::{Hall, Permits};
+use crate::tournament::row::header;
+use crate::tournament::{
+    Arena, Batch, Benched, COMMON_COLUMNS, Config, Foreign, GameScore, Job, LogFile, Ply, PlyLog,
+    Record, RecoverError, Schedule, ScheduleError, SeatScore, Supply,
+};
 
 /// Why a config cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,6 +43,17 @@ pub enum PlanError {
         /// Why not.
         error: Box<RosterError>,
     },
+    /// Programs cannot be played at all here.
+    #[error("player programs: {0}")]
+    Site(String),
+    /// A program or module cannot be used.
+    #[error("player `{player}`: {why}")]
+    Foreign {
+        /// The player as typed.
+        player: String,
+        /// Why not.
+        why: String,
+    },
 }
 
 /// May so many seats play by these rules?
@@ -48,111 +66,52 @@ fn admit(rules: &impl Game, seats: usize) -> Result<(), PlanError> {
     })
 }
 
-/// How one seat ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatScore {
-    /// The player's number in the config.
-    pub player: usize,
-    /// Points at the end.
-    pub points: Points,
-    /// 1 is best; equal ones share the better place.
-    pub place: u8,
-    /// The seat was banned or made a fault.
-    pub faulty: bool,
+/// Who plays under a name.
+pub(super) enum Entrant<G: Game> {
+    /// Somebody who decides in this process.
+    Strategy(Arc<dyn Strategy<G>>),
+    /// A program.
+    Program(Arc<Launch>),
+    /// A program that is not asked here: the plan is only read.
+    Unasked,
 }
 
-/// How one game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameScore {
-    /// The game's number.
-    pub game: u64,
-    /// The deal's number.
-    pub deal: u64,
-    /// How each seat ended.
-    pub seats: BySeat<SeatScore>,
-}
-
-impl GameScore {
-    /// The share of the win that a seat has: 1 for a sole first, 1/k for one of k, else 0.
-    #[must_use]
-    pub fn win_share(&self, seat: Seat) -> f64 {
-        win_share(self.seats[seat].place, self.firsts())
-    }
-
-    /// How many seats share the first place.
-    #[must_use]
-    pub fn firsts(&self) -> usize {
-        self.seats.values().filter(|seat| seat.place == 1).count()
-    }
-}
-
-fn win_share(place: u8, firsts: usize) -> f64 {
-    if place == 1 { 1.0 / firsts as f64 } else { 0.0 }
-}
-
-/// One turn of a replayed game.
-#[derive(Clone, Debug, Serialize)]
-pub struct Ply {
-    /// The turn's number, from 1.
-    pub ply: u32,
-    /// What all hands hold, at a point of the game where that is worth telling.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub scene: Option<String>,
-    /// What each asked seat did.
-    pub moves: Vec<PlyMove>,
-    /// What was announced.
-    pub events: Vec<serde_json::Value>,
-    /// What was announced, for people.
-    #[serde(skip)]
-    pub lines: Vec<String>,
-}
-
-/// What one seat did in a turn.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlyMove {
-    /// The seat.
-    pub seat: Seat,
-    /// The move that counted, as text.
-    #[serde(rename = "move")]
-    pub choice: String,
-    /// The fault it stands in for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<FaultKind>,
-}
-
-/// Any game's plan, as the runner and the commands see it.
-pub trait Arena: Sync {
-    /// Every game by number.
-    fn schedule(&self) -> &Schedule;
-
-    /// The players' names in files, in the order of the config.
-    fn names(&self) -> &[Name];
-
-    /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
-    fn headers(&self) -> Vec<Vec<u8>>;
-
-    /// Plays the games of these numbers, one after the other.
-    fn play(&self, games: Range<u64>) -> Batch;
-
-    /// Plays one game and tells every turn.
-    fn replay(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> GameScore;
+/// What a plan knows beyond rules and players when some of them are not built in.
+pub(super) struct Guests {
+    pub(super) bench: Bench,
+    pub(super) permits: Permits,
+    /// What of the sandbox is in force, where programs are asked.
+    enforced: Option<Enforced>,
+    /// Why no program can be started any more, through no fault of its own.
+    broken: Mutex<Option<String>>,
+    logs: Mutex<Vec<Vec<u8>>>,
 }
 
 /// Rules, players and schedule of one tournament.
 pub struct Plan<G: Game> {
-    rules: Arc<G>,
-    strategies: Vec<Arc<dyn Strategy<G>>>,
-    names: Vec<Name>,
-    schedule: Schedule,
-    record: Record,
+    pub(super) rules: Arc<G>,
+    pub(super) entrants: Vec<Entrant<G>>,
+    pub(super) names: Vec<Name>,
+    pub(super) schedule: Schedule,
+    pub(super) record: Record,
+    guests: Option<Guests>,
 }
 
+/// Bytes of each player's logs that are kept.
+const LOG: usize = 1 << 20;
+
 impl<G: Game> Plan<G> {
-    /// The plan of a config whose rules are made.
+    /// The plan of a config whose rules are made, with the words that its programs see.
     ///
     /// # Errors
-    /// [`PlanError`] for an unknown player, or one too many or too few.
-    pub fn new(config: &Config, rules: Arc<G>, roster: &[Roster<G>]) -> Result<Plan<G>, PlanError> {
+    /// [`PlanError`] for an unknown player, one too many or too few, or one that cannot be used.
+    pub fn new(
+        config: &Config,
+        rules: Arc<G>,
+        roster: &[Roster<G>],
+        lexicon: &Lexicon,
+        hosting: &Hosting,
+    ) -> Result<Plan<G>, PlanError> {
         let schedule = Schedule::new(
             config.format,
             config.seating,
@@ -161,78 +120,124 @@ impl<G: Game> Plan<G> {
             config.seed,
         )?;
         admit(&*rules, schedule.seats())?;
-        let make = |player: &String| {
-            Roster::make(roster, player, &rules).map_err(|error| PlanError::Player {
-                player: player.clone(),
-                error: Box::new(error),
-            })
+        // where nobody is asked and where all are built in nothing is made ready
+        let hosted = !hosting.read_only && !config.programs.is_empty();
+        let site = hosted.then(|| Site::new(hosting, lexicon, config.time_limit()));
+        let site = site.transpose().map_err(|error| PlanError::Site(error.to_string()))?;
+        let entrant = |player: &String| match config.programs.get(player) {
+            Some(foreign) => invite(config, foreign, site.as_ref(), &*rules)
+                .map_err(|why| PlanError::Foreign { player: player.clone(), why }),
+            None => Roster::make(roster, player, &rules).map(Entrant::Strategy).map_err(|error| {
+                PlanError::Player { player: player.clone(), error: Box::new(error) }
+            }),
         };
-        let strategies = config.players.iter().map(make).collect::<Result<_, _>>()?;
+        let entrants: Vec<Entrant<G>> =
+            config.players.iter().map(entrant).collect::<Result<_, _>>()?;
         let names = unique_names(&config.players);
-        Ok(Plan { rules, strategies, names, schedule, record: config.record })
+        let guests = (!config.programs.is_empty()).then(|| Guests {
+            bench: Bench::new(names.len()),
+            permits: Permits::default(),
+            enforced: site.as_ref().map(|site| site.enforced().clone()),
+            broken: Mutex::default(),
+            logs: Mutex::new(vec![Vec::new(); names.len()]),
+        });
+        Ok(Plan { rules, entrants, names, schedule, record: config.record, guests })
+    }
+
+    pub(super) fn is_benched(&self, player: usize, game: u64) -> bool {
+        self.guests.as_ref().is_some_and(|guests| guests.bench.holds(player, game))
+    }
+
+    /// The players of a game that are benched.
+    pub(super) fn benched_in(&self, job: &Job) -> Vec<usize> {
+        let lineup = job.lineup.values().copied();
+        lineup.filter(|&player| self.is_benched(player, job.game)).collect()
+    }
+
+    pub(super) fn table(&self, job: &Job) -> Table<G> {
+        // the constructor has admitted this number of seats
+        Table::new(Arc::clone(&self.rules), job.lineup.len(), job.seed)
+            .unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    /// The stream of chance of each seat.
+    pub(super) fn rngs(job: &Job) -> BySeat<Rng> {
+        let stream = |seat: Seat| job.seed.derive(Branch::Seat, seat.index() as u64).rng();
+        BySeat::from_fn(job.lineup.len(), stream)
     }
 
     fn sit_down(&self, job: &Job) -> Sitting<G> {
         let seats = job.lineup.len();
-        // the constructor has admitted this number of seats
-        let table = Table::new(Arc::clone(&self.rules), seats, job.seed)
-            .unwrap_or_else(|error| unreachable!("{error}"));
-        let players = BySeat::from_fn(seats, |seat| {
-            self.strategies[job.lineup[seat]].sit(&self.rules, seat, seats)
+        let players = BySeat::from_fn(seats, |seat| match &self.entrants[job.lineup[seat]] {
+            _ if self.is_benched(job.lineup[seat], job.game) => Box::new(Absent),
+            Entrant::Strategy(strategy) => strategy.sit(&self.rules, seat, seats),
+            Entrant::Program(launch) => {
+                ProgramStrategy(Arc::clone(launch)).sit(&self.rules, seat, seats)
+            }
+            Entrant::Unasked => Box::new(Absent),
         });
-        let rngs =
-            BySeat::from_fn(seats, |seat| job.seed.derive(Branch::Seat, seat.index() as u64).rng());
-        Sitting { table, players, rngs }
+        Sitting { table: self.table(job), players, rngs: Plan::<G>::rngs(job) }
     }
 
     fn play_one(&self, game: u64, files: &mut Files) -> GameScore {
         let job = self.schedule.job(game);
         let mut sitting = self.sit_down(&job);
+        let mut failed = Failed::new(&job);
         while sitting.table.turn() != Turn::Over {
             sitting.step();
-            if self.record >= Record::Plies {
-                files.write_ply(game, &sitting.table);
+            files.write_ply(game, &sitting.table);
+            for offence in sitting.table.offences() {
+                failed.note(offence);
+                let name = &self.names[job.lineup[offence.seat]];
+                files.write_fault(&job, sitting.table.plies(), offence, name, &[]);
             }
         }
-        let score = sitting.score(&job);
-        self.write_scores(&job, &score, &sitting.table, files);
-        if self.record >= Record::Rounds {
-            self.write_rounds(&job, &sitting.table, files);
-        }
+        let outcome = sitting.table.outcome();
+        sitting.players.values_mut().for_each(|player| player.finish(&outcome));
+        let score = score(&job, &sitting.table, &failed);
+        files.write_end(&job, &score, &sitting.table, &self.names);
         score
     }
 
-    fn write_scores(&self, job: &Job, score: &GameScore, table: &Table<G>, files: &mut Files) {
-        let firsts = score.firsts();
-        for (seat, end) in score.seats.iter() {
-            let row = &mut files.scores;
-            row.show(job.game);
-            row.show(job.deal);
-            row.show(job.pairing);
-            row.show(job.seed);
-            row.show(seat);
-            row.show(&self.names[end.player]);
-            row.show(end.points);
-            row.show(end.place);
-            row.show(Share(win_share(end.place, firsts)));
-            row.show(table.status(seat));
-            table.cells(seat, row);
-            row.end_row();
+    /// Keeps the log of a process that has ended.
+    pub(super) fn keep_log(&self, player: usize, log: &[u8]) {
+        let Some(guests) = &self.guests else { return };
+        let mut logs = guests.logs();
+        let kept = &mut logs[player];
+        kept.extend_from_slice(&log[..log.len().min(LOG - kept.len().min(LOG))]);
+    }
+}
+
+/// Brings in somebody who is not built in.
+fn invite<G: Game>(
+    config: &Config,
+    foreign: &Foreign,
+    site: Option<&Site>,
+    rules: &G,
+) -> Result<Entrant<G>, String> {
+    match foreign {
+        Foreign::Program(program) => {
+            let Some(site) = site else { return Ok(Entrant::Unasked) };
+            let launch = Launch::new(program, site, (&config.game, rules), &config.rules_json())
+                .map_err(|error| error.to_string())?;
+            Ok(Entrant::Program(Arc::new(launch)))
+        }
+        Foreign::Module(module) => {
+            let strategy = module.strategy(&config.game, &config.rules_json())?;
+            Ok(Entrant::Strategy(Arc::new(strategy)))
         }
     }
+}
 
-    fn write_rounds(&self, job: &Job, table: &Table<G>, files: &mut Files) {
-        for round in 0..table.rounds_done() {
-            for (seat, &player) in job.lineup.iter() {
-                let row = &mut files.rounds;
-                row.show(job.game);
-                row.show(round + 1);
-                row.show(seat);
-                row.show(&self.names[player]);
-                table.round_cells(round, seat, row);
-                row.end_row();
-            }
-        }
+impl Guests {
+    /// The run cannot go on, and no player is to blame.
+    pub(super) fn give_up(&self, why: &str) {
+        let mut broken = self.broken.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        broken.get_or_insert_with(|| why.to_owned());
+    }
+
+    fn logs(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.logs.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -254,20 +259,153 @@ impl<G: Game> Arena for Plan<G> {
     }
 
     fn play(&self, games: Range<u64>) -> Batch {
-        let mut files = Files::new();
+        let mut files = Files::new(self.record);
+        let benched = self.benched_in(&self.schedule.job(games.start));
         let scores = games.clone().map(|game| self.play_one(game, &mut files)).collect();
-        Batch { first: games.start, scores, files: files.take(self.record) }
+        let (files, faults) = files.take();
+        Batch { first: games.start, scores, files, faults, benched }
     }
 
     fn replay(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> GameScore {
         let job = self.schedule.job(game);
         let mut sitting = self.sit_down(&job);
+        let mut failed = Failed::new(&job);
         while sitting.table.turn() != Turn::Over {
             let scene = sitting.table.scene();
-            tell(&sitting.told_step(scene));
+            sitting.step();
+            sitting.table.offences().iter().for_each(|offence| failed.note(offence));
+            tell(&Ply::told(&sitting.table, scene));
         }
-        sitting.score(&job)
+        score(&job, &sitting.table, &failed)
     }
+
+    fn replay_log(
+        &self,
+        game: u64,
+        log: &PlyLog,
+        tell: &mut dyn FnMut(&Ply),
+    ) -> Result<Batch, RecoverError> {
+        let job = self.schedule.job(game);
+        let mut table = self.table(&job);
+        let mut files = Files::new(self.record);
+        let mut failed = Failed::new(&job);
+        while table.turn() != Turn::Over {
+            let (scene, ply) = (table.scene(), table.plies() + 1);
+            let mut missing = None;
+            table.step(|seat, _| match log.at::<G>(ply, seat) {
+                Some((choice, None)) => Ok(choice),
+                Some((choice, Some(fault))) => Err(fault.with_move(choice)),
+                None => {
+                    missing.get_or_insert(seat);
+                    Err(Fault::Gone("not in the log".to_owned()))
+                }
+            });
+            if let Some(seat) = missing {
+                return Err(log.lacks(ply, seat));
+            }
+            files.write_ply(game, &table);
+            table.offences().iter().for_each(|offence| failed.note(offence));
+            tell(&Ply::told(&table, scene));
+        }
+        let score = score(&job, &table, &failed);
+        files.write_end(&job, &score, &table, &self.names);
+        let (files, faults) = files.take();
+        Ok(Batch { first: game, scores: vec![score], files, faults, benched: Vec::new() })
+    }
+
+    fn launch(&self, player: usize) -> Option<Arc<Launch>> {
+        match &self.entrants[player] {
+            Entrant::Program(launch) => Some(Arc::clone(launch)),
+            Entrant::Strategy(_) | Entrant::Unasked => None,
+        }
+    }
+
+    fn has_foreign(&self) -> bool {
+        self.guests.is_some()
+    }
+
+    fn has_programs(&self) -> bool {
+        self.entrants.iter().any(|entrant| !matches!(entrant, Entrant::Strategy(_)))
+    }
+
+    /// Each worker has a process of each program: with many programs few workers keep all cores busy.
+    fn workers(&self, threads: usize) -> usize {
+        let is_program = |entrant: &&Entrant<G>| matches!(entrant, Entrant::Program(_));
+        match self.entrants.iter().filter(is_program).count() {
+            0 => threads,
+            programs => (2 * threads).div_ceil(programs).clamp(1, threads),
+        }
+    }
+
+    fn host(&self, threads: usize, supply: &Supply<'_>, hand_on: &mut dyn FnMut(Batch) -> bool) {
+        if let Some(guests) = &self.guests {
+            guests.permits.open(threads);
+            Hall::new(self, guests).run(supply, hand_on);
+        }
+    }
+
+    fn settle(&self, batch: Batch) -> Batch {
+        let Some(guests) = &self.guests else { return batch };
+        let (first, end) = (batch.first, batch.first + batch.scores.len() as u64);
+        let stale = batch.benched != self.benched_in(&self.schedule.job(first));
+        let batch = if stale { self.play(first..end) } else { batch };
+        batch.scores.iter().for_each(|score| guests.bench.note(score));
+        batch
+    }
+
+    fn recall(&self, score: &GameScore) {
+        if let Some(guests) = &self.guests {
+            guests.bench.note(score);
+        }
+    }
+
+    fn benched(&self) -> Vec<Benched> {
+        self.guests.as_ref().map_or(Vec::new(), |guests| guests.bench.all(&self.names))
+    }
+
+    fn sandbox(&self) -> Option<&Enforced> {
+        self.guests.as_ref()?.enforced.as_ref()
+    }
+
+    fn harness_failure(&self) -> Option<String> {
+        let broken = self.guests.as_ref()?.broken.lock();
+        broken.unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+
+    fn logs(&self) -> Vec<LogFile> {
+        let Some(guests) = &self.guests else { return Vec::new() };
+        let named = self.names.iter().cloned().zip(guests.logs().clone());
+        named
+            .filter(|(_, text)| !text.is_empty())
+            .map(|(name, text)| LogFile { name, text })
+            .collect()
+    }
+}
+
+/// Whose program failed in a game.
+pub(super) struct Failed(BySeat<bool>);
+
+impl Failed {
+    pub(super) fn new(job: &Job) -> Failed {
+        Failed(BySeat::filled(job.lineup.len(), false))
+    }
+
+    pub(super) fn note(&mut self, offence: &Offence) {
+        self.0[offence.seat] |= offence.kind.is_failure();
+    }
+}
+
+/// How a game that is over ended.
+pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failed: &Failed) -> GameScore {
+    let outcome = table.outcome();
+    let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {
+        player: job.lineup[seat],
+        points: outcome.points[seat],
+        place: outcome.places[seat],
+        faulty: table.status(seat) != "ok",
+        failed: failed.0[seat],
+    });
+    GameScore { game: job.game, deal: job.deal, seats }
 }
 
 /// A table with its players, each with its own stream of chance.
@@ -278,82 +416,7 @@ struct Sitting<G: Game> {
 }
 
 impl<G: Game> Sitting<G> {
-    fn step(&mut self) -> &[G::Event] {
-        self.table.step_with(&mut self.players, &mut self.rngs)
-    }
-
-    fn told_step(&mut self, scene: Option<String>) -> Ply {
-        let events = self.step();
-        let lines = events.iter().map(ToString::to_string).collect();
-        let events =
-            events.iter().map(|event| serde_json::to_value(event).unwrap_or_default()).collect();
-        let moves = self
-            .table
-            .answers()
-            .iter()
-            .filter_map(|(seat, answer)| answer.as_ref().map(|answer| PlyMove::new(seat, answer)))
-            .collect();
-        Ply { ply: self.table.plies(), scene, moves, events, lines }
-    }
-
-    fn score(&self, job: &Job) -> GameScore {
-        let outcome = self.table.outcome();
-        let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {
-            player: job.lineup[seat],
-            points: outcome.points[seat],
-            place: outcome.places[seat],
-            faulty: self.table.status(seat) != "ok",
-        });
-        GameScore { game: job.game, deal: job.deal, seats }
-    }
-}
-
-impl PlyMove {
-    fn new<M: fmt::Display>(seat: Seat, answer: &Answer<M>) -> PlyMove {
-        PlyMove { seat, choice: answer.choice.to_string(), fault: answer.fault }
-    }
-}
-
-/// The files of a run as they grow.
-struct Files {
-    scores: RowWriter,
-    rounds: RowWriter,
-    plies: RowWriter,
-}
-
-impl Files {
-    fn new() -> Files {
-        Files { scores: RowWriter::new(), rounds: RowWriter::new(), plies: RowWriter::new() }
-    }
-
-    fn write_ply<G: Game>(&mut self, game: u64, table: &Table<G>) {
-        for (seat, answer) in table.answers().iter() {
-            if let Some(answer) = answer {
-                self.plies.show(game);
-                self.plies.show(table.plies());
-                self.plies.show(seat);
-                self.plies.show(&*answer.choice);
-                self.plies.show(answer.fault.map_or("", FaultKind::name));
-                self.plies.end_row();
-            }
-        }
-    }
-
-    fn take(mut self, record: Record) -> Vec<Vec<u8>> {
-        let all = [self.scores.take(), self.rounds.take(), self.plies.take()];
-        all.into_iter().take(record as usize + 1).collect()
-    }
-}
-
-/// A share as text: `1`, `0`, or up to six decimals.
-struct Share(f64);
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.fract() == 0.0 {
-            return write!(f, "{:.0}", self.0);
-        }
-        let text = format!("{:.6}", self.0);
-        f.write_str(text.trim_end_matches('0'))
+    fn step(&mut self) {
+        self.table.step_with(&mut self.players, &mut self.rngs);
     }
 }

@@ -1,5 +1,6 @@
 //! Finding out how far a run came, whatever stopped it.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Take};
 use std::ops::Range;
@@ -7,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::base::BySeat;
-use crate::tournament::folder::{FolderError, failed, row_files};
-use crate::tournament::{Arena, GameScore, Record, Row, RowError, Rows, SeatScore};
+use crate::base::{BySeat, Seat};
+use crate::game::FaultKind;
+use crate::tournament::folder::{FAULTS, FolderError, failed, row_files};
+use crate::tournament::{Arena, GameScore, PlyLog, Record, Row, RowError, Rows, SeatScore};
 
 /// Why the rows of a run cannot be gone on with.
 #[derive(Debug, Error)]
@@ -45,6 +47,18 @@ pub enum RecoverError {
         /// The last game whose scores are known.
         game: u64,
     },
+    /// A move is missing in the log of turns, or does not read.
+    #[error("{path}: the move of seat {seat} in turn {ply} of game {game} is missing or damaged")]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        game: u64,
+        /// The turn, from 1.
+        ply: u32,
+        /// The seat.
+        seat: Seat,
+    },
     /// A row is missing or does not read.
     #[error(
         "{path}, line {line}: `{text}` does not follow the row before; the file was edited or damaged"
@@ -79,18 +93,21 @@ pub fn survey(
     mut tell: impl FnMut(&GameScore),
 ) -> Result<Survey, RecoverError> {
     let mut survey = Survey { next: games.start, ends: Vec::new() };
+    let faults = Faults::read(&dir.join(FAULTS))?;
     for path in row_files(dir, record) {
         let bytes = if survey.ends.is_empty() {
-            let (next, bytes) = read_games(&path, arena, games.clone(), &mut tell)?;
+            let (next, bytes) = read_games(&path, arena, games.clone(), &faults, &mut tell)?;
             survey.next = next;
             bytes
         } else {
             let end = end_of_games(&path, games.start..survey.next)?;
-            check_last_game(&path, survey.ends.len(), &end, arena, games.start..survey.next)?;
+            let done = games.start..survey.next;
+            check_last_game(&path, record, survey.ends.len(), &end, arena, done)?;
             end.bytes
         };
         survey.ends.push((path, bytes));
     }
+    survey.ends.extend(faults.end_before(survey.next));
     Ok(survey)
 }
 
@@ -114,6 +131,7 @@ fn read_games(
     path: &Path,
     arena: &dyn Arena,
     games: Range<u64>,
+    faults: &Faults,
     tell: &mut impl FnMut(&GameScore),
 ) -> Result<(u64, u64), RecoverError> {
     let wrong = |error| RecoverError::Row { path: path.to_owned(), error };
@@ -131,7 +149,8 @@ fn read_games(
             if found != expected {
                 return Err(RecoverError::OtherConfig { path: path.to_owned(), game: next });
             }
-            seats.push(seat_score(player, &row));
+            let failed = faults.failures.contains(&(row.game, row.seat));
+            seats.push(seat_score(player, &row, failed));
         }
         let seats: BySeat<SeatScore> = seats.into_iter().collect();
         tell(&GameScore { game: next, deal: job.deal, seats });
@@ -154,8 +173,50 @@ pub fn whole_rows(path: &Path) -> Result<Rows<Take<File>>, RecoverError> {
     Rows::new(file.take(length)).map_err(|error| RecoverError::Row { path: path.to_owned(), error })
 }
 
-fn seat_score(player: usize, row: &Row) -> SeatScore {
-    SeatScore { player, points: row.score, place: row.place, faulty: row.status != "ok" }
+fn seat_score(player: usize, row: &Row, failed: bool) -> SeatScore {
+    let faulty = row.status != "ok";
+    SeatScore { player, points: row.score, place: row.place, faulty, failed }
+}
+
+/// What `faults.jsonl` says.
+#[derive(Default)]
+struct Faults {
+    path: PathBuf,
+    /// Game and seat of every failure of a program.
+    failures: HashSet<(u64, usize)>,
+    /// The game of each line, and where the line begins.
+    lines: Vec<(u64, u64)>,
+    bytes: u64,
+}
+
+impl Faults {
+    /// Reads the file, if there is one; half a line at its end is left out.
+    fn read(path: &Path) -> Result<Faults, RecoverError> {
+        let mut faults = Faults { path: path.to_owned(), ..Faults::default() };
+        if !path.exists() {
+            return Ok(faults);
+        }
+        for_each_line(path, |line| {
+            let read = serde_json::from_slice::<serde_json::Value>(line).unwrap_or_default();
+            let number = |key: &str| read.get(key).and_then(serde_json::Value::as_u64);
+            let (Some(game), Some(seat)) = (number("game"), number("seat")) else { return false };
+            let kind = read.get("fault").and_then(|name| FaultKind::from_name(name.as_str()?));
+            if kind.is_some_and(FaultKind::is_failure) {
+                faults.failures.insert((game, seat as usize));
+            }
+            faults.lines.push((game, faults.bytes));
+            faults.bytes += line.len() as u64;
+            true
+        })?;
+        Ok(faults)
+    }
+
+    /// Where the lines of games from `next` on begin.
+    fn end_before(self, next: u64) -> Option<(PathBuf, u64)> {
+        let later = self.lines.iter().find(|(game, _)| *game >= next);
+        let end = later.map_or(self.bytes, |(_, begin)| *begin);
+        self.path.exists().then_some((self.path, end))
+    }
 }
 
 /// The length of a file without what stands behind its last line break.
@@ -226,9 +287,11 @@ fn end_of_games(path: &Path, games: Range<u64>) -> Result<EndOfGames, RecoverErr
     }
 }
 
-/// The last game is played again: its rows in the file must be just those.
+/// The rows of the last game in the file must be just those that its log of turns leads to; without
+/// one it is played again, if all who play it will do the same again.
 fn check_last_game(
     path: &Path,
+    record: Record,
     file: usize,
     end: &EndOfGames,
     arena: &dyn Arena,
@@ -237,11 +300,21 @@ fn check_last_game(
     let Some(game) = games.end.checked_sub(1).filter(|game| games.contains(game)) else {
         return Ok(());
     };
-    let played = arena.play(game..game + 1);
-    if played.files.get(file).is_some_and(|rows| *rows == end.last) {
+    let cut = || RecoverError::Cut { path: path.to_owned(), game };
+    let played = if record == Record::Plies {
+        let rows = if file == Record::Plies as usize { Some(&end.last) } else { None };
+        let log = match rows {
+            Some(rows) => PlyLog::of_rows(path, game, rows),
+            None => PlyLog::read(path.parent().unwrap_or(path), game),
+        };
+        log.and_then(|log| arena.replay_log(game, &log, &mut |_| {})).map_err(|_| cut())?
+    } else if arena.has_programs() {
         return Ok(());
-    }
-    Err(RecoverError::Cut { path: path.to_owned(), game })
+    } else {
+        arena.play(game..game + 1)
+    };
+    let same = played.files.get(file).is_some_and(|rows| *rows == end.last);
+    if same { Ok(()) } else { Err(cut()) }
 }
 
 fn cells(line: &[u8]) -> usize {

@@ -25,6 +25,10 @@ pub struct Batch {
     pub scores: Vec<GameScore>,
     /// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
     pub files: Vec<Vec<u8>>,
+    /// The lines of `faults.jsonl`.
+    pub faults: Vec<u8>,
+    /// The players that were taken for benched.
+    pub benched: Vec<usize>,
 }
 
 /// Why a run came to an end.
@@ -41,6 +45,8 @@ const BATCH_TIME: Duration = Duration::from_millis(25);
 const MOST_GAMES: u64 = 1024;
 /// Batches for each thread that may wait for an earlier one to be handed on.
 const AHEAD: u64 = 16;
+/// Games for each worker that may wait for an earlier one where programs play.
+const AHEAD_HOSTED: u64 = 1024;
 
 /// Plays `games` on so many threads and calls `take` with each batch, in order. When `stop` becomes
 /// true the batches in progress are finished and handed on.
@@ -52,24 +58,36 @@ pub fn run<E>(
     games: Range<u64>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-    take: impl FnMut(Batch) -> Result<(), E>,
+    mut take: impl FnMut(Batch) -> Result<(), E>,
 ) -> Result<Ended, E>
 where
     E: From<rayon::ThreadPoolBuildError>,
 {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
-    let allotment = Allotment::new(games.clone(), threads.get() as u64);
+    let workers = arena.workers(threads.get());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build()?;
+    let allotment = Allotment::new(games.clone(), workers as u64, arena);
     let (sender, batches) = channel();
     thread::scope(|scope| {
         let (pool, allotment) = (&pool, &allotment);
         scope.spawn(move || {
-            pool.scope(|workers| {
-                for _ in 0..threads.get() {
+            pool.scope(|scope| {
+                for _ in 0..workers {
                     let sender = sender.clone();
-                    workers.spawn(move |_| work(arena, allotment, stop, &sender));
+                    scope.spawn(move |_| {
+                        let _guard = CloseOnPanic(allotment);
+                        if arena.has_programs() {
+                            let supply = Supply { allotment, stop };
+                            arena.host(threads.get(), &supply, &mut |batch| {
+                                sender.send(batch).is_ok()
+                            });
+                        } else {
+                            work(arena, allotment, stop, &sender);
+                        }
+                    });
                 }
             });
         });
+        let take = |batch: Batch| take(arena.settle(batch));
         let handed_on = hand_on(&batches, games.start, allotment, take);
         allotment.close();
         Ok(if handed_on? == games.end { Ended::Complete } else { Ended::Stopped })
@@ -78,7 +96,6 @@ where
 
 /// Plays batch after batch until there are no more.
 fn work(arena: &dyn Arena, allotment: &Allotment, stop: &AtomicBool, sender: &Sender<Batch>) {
-    let _guard = CloseOnPanic(allotment);
     while !stop.load(Ordering::Relaxed)
         && let Some(games) = allotment.next()
     {
@@ -116,6 +133,8 @@ struct Allotment {
     open: Mutex<Open>,
     room: Condvar,
     most_waiting: u64,
+    /// The most games of a batch.
+    most_games: u64,
 }
 
 struct Open {
@@ -126,9 +145,16 @@ struct Open {
 }
 
 impl Allotment {
-    fn new(games: Range<u64>, threads: u64) -> Allotment {
+    /// Players that are not built in can be benched after any game: then games are handed on singly.
+    fn new(games: Range<u64>, workers: u64, arena: &dyn Arena) -> Allotment {
+        let ahead = if arena.has_programs() { AHEAD_HOSTED } else { AHEAD };
+        let most_games = if arena.has_foreign() { 1 } else { MOST_GAMES };
+        Allotment::of(games, workers * ahead, most_games)
+    }
+
+    fn of(games: Range<u64>, most_waiting: u64, most_games: u64) -> Allotment {
         let open = Mutex::new(Open { games, size: 1, waiting: 0 });
-        Allotment { open, room: Condvar::new(), most_waiting: threads * AHEAD }
+        Allotment { open, room: Condvar::new(), most_waiting, most_games }
     }
 
     /// A worker that panicked ends the run anyway; its numbers are whole.
@@ -147,13 +173,28 @@ impl Allotment {
         (!batch.is_empty()).then_some(batch)
     }
 
+    /// The next game, without waiting.
+    fn next_game(&self) -> Supplied {
+        let mut open = self.lock();
+        if open.games.is_empty() {
+            return Supplied::Done;
+        }
+        if open.waiting >= self.most_waiting {
+            return Supplied::Later;
+        }
+        let game = open.games.start;
+        open.games.start += 1;
+        open.waiting += 1;
+        Supplied::Game(game)
+    }
+
     fn handed_on(&self) {
         self.lock().waiting -= 1;
         self.room.notify_one();
     }
 
     fn resize(&self, size: u64, took: Duration) {
-        self.lock().size = next_size(size, took);
+        self.lock().size = next_size(size, took).min(self.most_games);
     }
 
     /// Nothing more is to be played.
@@ -161,6 +202,37 @@ impl Allotment {
         let mut open = self.lock();
         open.games.start = open.games.end;
         self.room.notify_all();
+    }
+}
+
+/// Where a host gets its games from.
+pub struct Supply<'a> {
+    allotment: &'a Allotment,
+    stop: &'a AtomicBool,
+}
+
+/// What a host gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supplied {
+    /// A game to be played.
+    Game(u64),
+    /// Nothing now: too many games wait for an earlier one.
+    Later,
+    /// Nothing any more.
+    Done,
+}
+
+impl Supply<'_> {
+    /// The next game, without waiting.
+    #[must_use]
+    pub fn next(&self) -> Supplied {
+        if self.stopped() { Supplied::Done } else { self.allotment.next_game() }
+    }
+
+    /// Is nothing more to be played, not even what has begun?
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -185,7 +257,7 @@ fn next_size(size: u64, took: Duration) -> u64 {
 mod tests {
     use std::time::Duration;
 
-    use super::{Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, next_size};
+    use super::{AHEAD, Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, next_size};
 
     #[test]
     fn a_batch_grows_to_its_time_and_no_further() {
@@ -197,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_game_is_allotted_once_and_in_order() {
-        let allotment = Allotment::new(3..10, 2);
+        let allotment = Allotment::of(3..10, 2 * AHEAD, MOST_GAMES);
         assert_eq!(allotment.next(), Some(3..4));
         allotment.resize(1, Duration::ZERO);
         assert_eq!((allotment.next(), allotment.next()), (Some(4..10), None));
@@ -205,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_leaves_nobody_waiting() {
-        let allotment = Allotment::new(0..1000, 1);
+        let allotment = Allotment::of(0..1000, AHEAD, MOST_GAMES);
         std::thread::scope(|scope| {
             let lost = scope.spawn(|| {
                 let _guard = CloseOnPanic(&allotment);
@@ -214,13 +286,13 @@ mod tests {
             });
             let other = scope.spawn(|| std::iter::from_fn(|| allotment.next()).count());
             assert!(lost.join().is_err());
-            assert!(other.join().unwrap() <= super::AHEAD as usize);
+            assert!(other.join().unwrap() <= AHEAD as usize);
         });
     }
 
     #[test]
     fn after_the_close_nothing_is_allotted() {
-        let allotment = Allotment::new(0..10, 1);
+        let allotment = Allotment::of(0..10, AHEAD, MOST_GAMES);
         allotment.close();
         assert_eq!(allotment.next(), None);
     }

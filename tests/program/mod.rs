@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Once;
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +16,18 @@ pub(crate) const EXE: &str = env!("CARGO_BIN_EXE_lettergame");
 
 /// The files that depend on the config alone, as far as a run has them.
 pub(crate) const ROW_FILES: [&str; 4] = ["scores.csv", "rounds.csv", "plies.csv", "standings.csv"];
+
+/// An example of this package; where only one test is built, so are the examples now.
+pub(crate) fn example(name: &str) -> PathBuf {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(|| {
+        let release = EXE.contains("/release/").then_some("--release");
+        let mut cargo = Command::new(env!("CARGO"));
+        let status = cargo.args(["build", "--quiet", "--examples"]).args(release).status();
+        assert!(status.is_ok_and(|status| status.success()), "the examples build");
+    });
+    Path::new(EXE).with_file_name("examples").join(name)
+}
 
 /// What a command did.
 #[derive(Debug)]

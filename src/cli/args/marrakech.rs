@@ -4,44 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{SessionArgs, seed, up_to_a_million};
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  lettergame play marrakech --players person,greedy")]
-pub(in crate::cli) struct PlayArgs {
-    #[command(subcommand)]
-    pub(in crate::cli) game: PlayGame,
-}
-
-#[derive(Debug, Subcommand)]
-pub(in crate::cli) enum PlayGame {
-    /// The 6.00 wordgame, the same as `wordgame play`
-    #[command(after_help = "Example:\n  lettergame play wordgame --part a")]
-    Wordgame(SessionArgs),
-    /// Marrakech: each phase is asked for, with all that is possible
-    #[command(after_help = "Examples:
-  lettergame play marrakech
-  lettergame play marrakech --players person,person,expectimax:depth=3 --seed 7
-  lettergame play marrakech --load saved.txt
-
-A saved game is one line: the state string, the colour whose turn it is, and rotate or place.")]
-    Marrakech {
-        /// Who plays, 2 to 4, in the order of their turns: person, or players of the roster
-        #[arg(
-            long,
-            value_name = "A,B,...",
-            value_delimiter = ',',
-            default_value = "person,expectimax"
-        )]
-        players: Vec<String>,
-        /// Where the dice start [default: drawn]
-        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
-        seed: Option<u64>,
-        /// Go on with a saved game: a file, or the line itself
-        #[arg(long, value_name = "FILE")]
-        load: Option<String>,
-    },
-}
+use crate::cli::args::{seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:

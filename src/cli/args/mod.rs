@@ -1,6 +1,9 @@
 //! The arguments as typed. Nothing here does anything.
 
+mod hosting;
 mod marrakech;
+mod new_player;
+mod play;
 mod scrabble;
 mod train;
 mod wordgame;
@@ -12,7 +15,10 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(super) use marrakech::{MarrakechArgs, MarrakechQuery, PlayArgs, PlayGame};
+pub(super) use hosting::HostingArgs;
+pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
+pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
+pub(super) use play::{AuctionArgs, PlayArgs, PlayGame};
 pub(super) use scrabble::{
     BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
     SelfPlayArgs, SetupArgs, ViewArgs,
@@ -61,6 +67,10 @@ pub(super) enum Command {
     Scrabble(ScrabbleArgs),
     /// Play one game in the terminal, any seat a person
     Play(PlayArgs),
+    /// Write a player program that runs, with its test
+    NewPlayer(NewPlayerArgs),
+    /// Audit a player program step by step
+    Check(CheckArgs),
     /// Make the numbers anew that players judge by
     Train(TrainArgs),
     /// The 6.00 wordgame: play it, or see the best words of a hand
@@ -119,7 +129,7 @@ pub(super) struct TournamentArgs {
     /// The game [default: auction]
     #[arg(long)]
     pub(super) game: Option<String>,
-    /// Players, separated by commas: names, or name:key=value
+    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
     /// Rounds of a game [default: that of the preset]
@@ -155,6 +165,9 @@ pub(super) struct TournamentArgs {
     /// How much to write: games, rounds or plies [default: games]
     #[arg(long, value_name = "WHAT")]
     pub(super) record: Option<String>,
+    /// The time of a player program for a decision [default: the game's, 2s]
+    #[arg(long, value_name = "TIME")]
+    pub(super) time_limit: Option<String>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(super) lexicon: Option<PathBuf>,
@@ -173,6 +186,8 @@ pub(super) struct TournamentArgs {
     /// Print the config in full and do nothing else
     #[arg(long)]
     pub(super) print_config: bool,
+    #[command(flatten)]
+    pub(super) hosting: HostingArgs,
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
@@ -195,6 +210,8 @@ pub(super) struct PaceArgs {
 pub(super) struct ResumeArgs {
     /// The folder of the run, or of the runs of a sweep
     pub(super) dir: PathBuf,
+    #[command(flatten)]
+    pub(super) hosting: HostingArgs,
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
@@ -230,6 +247,8 @@ pub(super) struct ReplayArgs {
     /// How to print it: table (text for people) or json (an object a line)
     #[arg(long, value_name = "FORMAT", default_value_t = Format::Table, value_parser = replay_format)]
     pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) hosting: HostingArgs,
 }
 
 fn replay_format(text: &str) -> Result<Format, String> {
@@ -240,11 +259,16 @@ fn replay_format(text: &str) -> Result<Format, String> {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  lettergame players --game auction --format markdown")]
+#[command(after_help = "Examples:
+  lettergame players --game auction --format markdown
+  lettergame players --schema auction > auction.json")]
 pub(super) struct PlayersArgs {
     /// Only those of this game
     #[arg(long)]
     pub(super) game: Option<String>,
+    /// Print instead the JSON Schema of what a player program sees and says in this game
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["game", "format"])]
+    pub(super) schema: Option<String>,
     #[command(flatten)]
     pub(super) format: FormatArg,
 }

@@ -5,20 +5,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Branch, BySeat, Rng, Seat, Seed};
+use crate::base::{BySeat, Seat, Seed};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
-use crate::game::{Game, Player, Roster, Table, Turn};
+use crate::cli::play::sitters::{Sitter, sit_down};
+use crate::game::{Table, Turn};
 use crate::games::marrakech::picture::{Style, terminal};
 use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
-
-/// Whoever decides in a seat.
-enum Sitter {
-    Person,
-    Computer(Box<dyn Player<Marrakech>>, Box<Rng>),
-}
 
 pub(super) fn run(
     players: &[String],
@@ -27,7 +22,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let seed = seed.map_or_else(Seed::drawn, Seed);
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
-    let mut sitters = sit_down(players, &rules, seed)?;
+    let mut sitters = sit_down(&ROSTER, players, &rules, seed)?;
     let mut table = table(&rules, players.len(), seed, load)?;
     print(&welcome(&table, players, seed))?;
     while let Turn::Ask(seats) = table.turn() {
@@ -38,26 +33,6 @@ pub(super) fn run(
         }
     }
     print(&ending(stage_of(&table).position()))
-}
-
-fn sit_down(
-    players: &[String],
-    rules: &Arc<Marrakech>,
-    seed: Seed,
-) -> Result<BySeat<Sitter>, Failure> {
-    rules.admit(players.len()).map_err(Failure::usage)?;
-    let mut sitters = BySeat::default();
-    for (seat, name) in Seat::first(players.len()).zip(players) {
-        sitters.push(if name == "person" {
-            Sitter::Person
-        } else {
-            let strategy = Roster::make(&ROSTER, name, rules)
-                .map_err(|error| Failure::Usage(format!("{error}; `person` is you")))?;
-            let rng = seed.derive(Branch::Seat, seat.index() as u64).rng();
-            Sitter::Computer(strategy.sit(rules, seat, players.len()), Box::new(rng))
-        });
-    }
-    Ok(sitters)
 }
 
 /// A new game, or the saved one.
@@ -108,7 +83,7 @@ fn stage_of(table: &Table<Marrakech>) -> &Stage {
 /// One decision; `false` if the person wants no more.
 fn step(
     table: &mut Table<Marrakech>,
-    sitters: &mut BySeat<Sitter>,
+    sitters: &mut BySeat<Sitter<Marrakech>>,
     seat: Seat,
 ) -> Result<bool, Failure> {
     let events = match &mut sitters[seat] {
@@ -119,11 +94,7 @@ fn step(
         },
     };
     let told: String = events.iter().map(|event| format!("  {event}\n")).collect();
-    for sitter in sitters.values_mut() {
-        if let Sitter::Computer(player, _) = sitter {
-            events.iter().for_each(|event| player.observe(event));
-        }
-    }
+    sitters.values_mut().for_each(|sitter| sitter.observe(events));
     print(&told)?;
     Ok(true)
 }

@@ -1,7 +1,10 @@
 //! `play`: one game in the terminal, any seat a person.
 
+mod auction;
 mod marrakech;
 mod marrakech_turn;
+mod screen;
+mod sitters;
 
 use crate::cli::args::{PlayArgs, PlayGame};
 use crate::cli::ask::{ask, at_terminal};
@@ -11,6 +14,7 @@ use crate::cli::wordgame;
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
+        PlayGame::Auction(args) => auction::run(args),
         PlayGame::Wordgame(args) => wordgame::play(args),
         PlayGame::Marrakech { players, seed, load } => {
             marrakech::run(players, *seed, load.as_deref())

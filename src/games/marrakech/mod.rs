@@ -27,3 +27,6 @@ pub mod picture;
 pub mod players;
 pub mod queries;
 pub mod rules;
+
+/// What a player program sees and says in this game: a JSON Schema of views, moves and events.
+pub const SCHEMA: &str = include_str!("schema.json");

@@ -25,3 +25,6 @@ pub mod picture;
 pub mod players;
 pub mod plays;
 pub mod rules;
+
+/// What a player program sees and says in this game: a JSON Schema of views, moves and events.
+pub const SCHEMA: &str = include_str!("schema.json");

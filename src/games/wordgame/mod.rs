@@ -18,3 +18,6 @@
 pub mod players;
 pub mod rules;
 pub mod solving;
+
+/// What a player program sees and says in this game: a JSON Schema of views, moves and events.
+pub const SCHEMA: &str = include_str!("schema.json");

@@ -1,6 +1,7 @@
 //! The Letter Game as a [`Game`]: rules, tiles and word list together.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use compact_str::CompactString;
 use thiserror::Error;
@@ -8,7 +9,7 @@ use thiserror::Error;
 use crate::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed};
 use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
 use crate::games::auction::rules::state::{BAG, Phase, RoundRecord};
-use crate::games::auction::rules::{AuctionRules, Banned, Bonus, Event, Move, State, View};
+use crate::games::auction::rules::{Asked, AuctionRules, Banned, Bonus, Event, Move, State, View};
 use crate::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
 
 /// Points for a word of seven letters, beside its letters.
@@ -193,6 +194,17 @@ impl Game for Auction {
             (Some(letter), Move::Word(_)) => Err(IllegalMove::WordForBid(letter)),
             (None, Move::Bid(_)) => Err(IllegalMove::BidForWord),
         }
+    }
+
+    fn kind(view: &View<'_>) -> &'static str {
+        match view.asked() {
+            Asked::Bid(_) => "bid",
+            Asked::Word => "word",
+        }
+    }
+
+    fn move_limit(&self) -> Duration {
+        Duration::from_secs(self.rules.move_seconds.into())
     }
 
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {

@@ -21,6 +21,7 @@ pub struct AuctionRules {
     pub(super) start_points: Points,
     pub(super) lone_bidder: LoneBidder,
     pub(super) banned: Banned,
+    pub(super) move_seconds: u16,
 }
 
 /// An upper bound that may be absent; `none` as text.
@@ -104,7 +105,7 @@ impl AuctionRules {
     pub const PRESETS: [&'static str; 3] = ["words", "seven", "simulator"];
 
     /// What can be set, with the values of the preset `words`.
-    pub const SETTINGS: [Setting; 9] = [
+    pub const SETTINGS: [Setting; 10] = [
         Setting { key: "rounds", default: "10", about: "rounds of a game, 1 to 1000" },
         Setting {
             key: "hidden",
@@ -138,6 +139,11 @@ impl AuctionRules {
             about: "what the only bidder pays: free or own-bid",
         },
         Setting { key: "banned", default: "out", about: "after a fault: out or bids-zero" },
+        Setting {
+            key: "move-seconds",
+            default: "2",
+            about: "seconds for a decision of a player program, 1 to 3600",
+        },
     ];
 
     /// The edition of the class project with the longer text: 8 letters a player and round, no limit
@@ -154,6 +160,7 @@ impl AuctionRules {
             start_points: Points(100),
             lone_bidder: LoneBidder::Free,
             banned: Banned::Out,
+            move_seconds: 2,
         }
     }
 
@@ -171,6 +178,7 @@ impl AuctionRules {
             bonus: Bonus::AtLeast7,
             lone_bidder: LoneBidder::OwnBid,
             banned: Banned::BidsZero,
+            move_seconds: 10,
             ..AuctionRules::words()
         }
     }
@@ -199,6 +207,9 @@ impl AuctionRules {
         rules.lone_bidder =
             settings.take("lone-bidder", rules.lone_bidder, "free or own-bid", |_| true)?;
         rules.banned = settings.take("banned", rules.banned, "out or bids-zero", |_| true)?;
+        let seconds = |n: &u16| (1..=3600).contains(n);
+        rules.move_seconds =
+            settings.take("move-seconds", rules.move_seconds, "1 to 3600", seconds)?;
         rules.hidden = rules.read_hidden(&mut settings)?;
         settings.finish()?;
         Ok(rules)
@@ -236,6 +247,7 @@ impl AuctionRules {
             self.start_points.to_string(),
             self.lone_bidder.to_string(),
             self.banned.to_string(),
+            self.move_seconds.to_string(),
         ];
         AuctionRules::SETTINGS.iter().map(|setting| setting.key).zip(values).collect()
     }

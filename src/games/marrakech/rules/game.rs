@@ -95,6 +95,10 @@ impl Game for Marrakech {
         Ok(choice)
     }
 
+    fn kind(view: &View<'_>) -> &'static str {
+        view.stage().phase().name()
+    }
+
     /// A late move counts if it is legal; otherwise Assam is left as he is, and a rug goes to the
     /// first place where it may lie.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {

@@ -164,6 +164,10 @@ impl Game for Scrabble {
         }
     }
 
+    fn kind(_: &View<'_>) -> &'static str {
+        "play"
+    }
+
     /// A late move counts if it is legal; otherwise the seat passes.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {

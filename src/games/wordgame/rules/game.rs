@@ -159,6 +159,10 @@ impl Game for Wordgame {
         Ok(choice)
     }
 
+    fn kind(view: &View<'_>) -> &'static str {
+        view.asked().name()
+    }
+
     /// A late move counts if it is legal; otherwise the hand ends.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {

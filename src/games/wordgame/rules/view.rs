@@ -29,6 +29,17 @@ pub enum Asked {
     Again,
 }
 
+impl Asked {
+    /// Its name: `word` or `again`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Asked::Word => "word",
+            Asked::Again => "again",
+        }
+    }
+}
+
 impl<'a> View<'a> {
     /// The rules that are played, with the word list.
     #[must_use]

@@ -1,0 +1,131 @@
+//! A player program with switches for every way to fail, for the tests of the arena.
+//!
+//! `faulty WHAT [GAME [AT]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0) of the
+//! game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails nowhere,
+//! `faulty single ...` does not take many games at once.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::process::exit;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+fn main() {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let single = args.first().is_some_and(|arg| arg == "single");
+    if single {
+        args.remove(0);
+    }
+    let what = args.first().map_or("plain", String::as_str);
+    let game = args.get(1).and_then(|game| game.parse::<u64>().ok());
+    let at = args.get(2).and_then(|at| at.parse::<u64>().ok()).unwrap_or(2);
+    let mut asked: HashMap<u64, u64> = HashMap::new();
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { return };
+        let message: Value = serde_json::from_str(&line).unwrap_or_default();
+        let all = message.as_array().cloned().unwrap_or_else(|| vec![message]);
+        for message in all {
+            match message["t"].as_str() {
+                Some("hello") => hello(what, single),
+                Some("new") if what == "exit-at-new" => exit(7),
+                Some("ask") => {
+                    let own = message["g"].as_u64().unwrap_or_default();
+                    let count = asked.entry(own).or_default();
+                    *count += 1;
+                    let now = *count == at + 1 && game.is_none_or(|game| game == own);
+                    answer(&message, if now { what } else { "plain" });
+                }
+                Some("end") => {
+                    asked.remove(&message["g"].as_u64().unwrap_or_default());
+                }
+                Some("bye") if what != "stay" => return,
+                _ => {}
+            }
+        }
+    }
+    if what == "stay" {
+        sleep(Duration::from_secs(3600));
+    }
+}
+
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    if out
+        .write_all(text.as_bytes())
+        .and_then(|()| out.write_all(b"\n"))
+        .and_then(|()| out.flush())
+        .is_err()
+    {
+        exit(0);
+    }
+}
+
+fn hello(what: &str, single: bool) {
+    let caps = if single { vec![] } else { vec!["batch"] };
+    match what {
+        "silent-start" => sleep(Duration::from_secs(3600)),
+        "exit-at-start" => {
+            eprintln!("no such file: strategy.dat");
+            exit(3);
+        }
+        "other-version" => say(&json!({"t": "hello", "lgp": 2}).to_string()),
+        "act-before-hello" => say(&json!({"t": "act", "q": 1, "move": {"bid": 1}}).to_string()),
+        "noise-at-start" => say("Loading the word list..."),
+        _ => say(&json!({"t": "hello", "lgp": 1, "name": "faulty", "caps": caps}).to_string()),
+    }
+}
+
+fn answer(ask: &Value, what: &str) {
+    let q = ask["q"].as_u64().unwrap_or_default();
+    let choice = if ask["kind"] == "bid" { json!({"bid": 3}) } else { json!({"word": ""}) };
+    let act = |q: u64, choice: &Value| json!({"t": "act", "q": q, "move": choice}).to_string();
+    let good = act(q, &choice);
+    match what {
+        "noise" => say(&format!("thinking hard\n{good}")),
+        "twice" => say(&format!("{good}\n{good}")),
+        "wrong-q" => say(&act(q + 1_000_000, &choice)),
+        "other-kind" => say(&act(q, &json!({"word": "CAT"}))),
+        "unknown-move" => say(&act(q, &json!({"bet": 3}))),
+        "float" => say(&act(q, &json!({"bid": 2.5}))),
+        "beyond-64-bits" => say(&good.replace("\"bid\":3", "\"bid\":99999999999999999999")),
+        "deep" => {
+            let (open, close) = ("[".repeat(100_000), "]".repeat(100_000));
+            say(&format!("{{\"t\":\"act\",\"q\":{q},\"move\":{open}{close}}}"));
+        }
+        "not-utf8" => {
+            let _ = io::stdout().write_all(b"\xff\xfe{}\n");
+            let _ = io::stdout().flush();
+        }
+        "long-line" => say(&"x".repeat((1 << 20) + 1)),
+        "endless-line" => loop {
+            if io::stdout().write_all(&[b'x'; 65536]).is_err() {
+                exit(0);
+            }
+        },
+        "endless-lines" => loop {
+            say(&good);
+        },
+        "fail" => {
+            say(&json!({"t": "fail", "q": q, "why": "ZeroDivisionError: in bid"}).to_string())
+        }
+        "late" => {
+            sleep(Duration::from_millis(700));
+            say(&good);
+        }
+        "stall" => sleep(Duration::from_secs(3600)),
+        "exit" => {
+            eprintln!("this is the end");
+            exit(5);
+        }
+        "panic" => panic!("index out of bounds"),
+        "memory" => {
+            let mut hog: Vec<Vec<u8>> = Vec::new();
+            loop {
+                hog.push(vec![1; 16 << 20]);
+            }
+        }
+        _ => say(&good),
+    }
+}

@@ -1,0 +1,89 @@
+// Sends answers: those of a batch together, but none later than 20 ms after it was ready.
+package lettergame;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** What goes to the runner. A thread of its own sends what waits while a player still thinks. */
+final class Answers implements Runnable {
+    private static final long PATIENCE_MS = 20;
+    private static final long PATIENCE_NANOS = PATIENCE_MS * 1_000_000;
+    private static final int ENOUGH_BYTES = 1 << 16;
+
+    private final OutputStream out;
+    private final JsonWriter waiting = new JsonWriter();
+    private boolean inArray;
+    private boolean watched;
+    private boolean busy;
+    private long since;
+
+    Answers(OutputStream out) {
+        this.out = out;
+        Thread watcher = new Thread(this, "answers");
+        watcher.setDaemon(true);
+        watcher.start();
+    }
+
+    /** A line came: its answers go out as an array or one by one. */
+    synchronized void begin(boolean array) {
+        inArray = array;
+        since = System.nanoTime();
+    }
+
+    /** One answer to the line that came last. */
+    synchronized void add(JsonWriter answer) {
+        if (waiting.length() == 0) {
+            waiting.separate(inArray, '[');
+        } else {
+            waiting.raw(inArray ? ',' : '\n');
+        }
+        waiting.append(answer);
+        busy = true;
+        if (waiting.length() > ENOUGH_BYTES || System.nanoTime() - since > PATIENCE_NANOS) {
+            send();
+        } else if (!watched) {
+            watched = true;
+            notifyAll();
+        }
+    }
+
+    /** Sends what waits. */
+    synchronized void send() {
+        if (waiting.length() == 0) {
+            return;
+        }
+        waiting.separate(inArray, ']');
+        waiting.raw('\n');
+        try {
+            waiting.writeTo(out);
+        } catch (IOException gone) {
+            Runtime.getRuntime().halt(1);
+        }
+        waiting.clear();
+        since = System.nanoTime();
+    }
+
+    /** Looks every 20 ms while answers come; sleeps when none came for that long. */
+    @Override
+    public synchronized void run() {
+        try {
+            while (true) {
+                if (!busy) {
+                    watched = false;
+                }
+                busy = false;
+                while (!watched) {
+                    wait();
+                }
+                long passed = (System.nanoTime() - since) / 1_000_000;
+                if (passed >= PATIENCE_MS) {
+                    send();
+                    passed = 0;
+                }
+                wait(PATIENCE_MS - passed);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Says in one line what a player threw.
+package lettergame;
+
+/** The text of a `fail` message. */
+final class Failure {
+    private static final int LONGEST = 500;
+    private static final String NO_DISPLAY = "java.awt.HeadlessException";
+
+    private Failure() {
+    }
+
+    /** The class, the message and the first line of the stack that is not the Java library's. */
+    static String text(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause instanceof ExceptionInInitializerError && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String name = cause.getClass().getName();
+        StringBuilder text = new StringBuilder();
+        if (name.equals(NO_DISPLAY)) {
+            text.append("it wants a window, but there is no display: ");
+            text.append("a player that asks a person cannot play here: ").append(name);
+        } else {
+            text.append(name);
+            if (cause.getMessage() != null) {
+                text.append(": ").append(cause.getMessage());
+            }
+        }
+        if (text.length() > LONGEST) {
+            text.setLength(LONGEST);
+        }
+        StackTraceElement[] stack = cause.getStackTrace();
+        if (stack.length > 0) {
+            text.append(" at ").append(firstOutside(stack));
+        }
+        return text.toString();
+    }
+
+    private static StackTraceElement firstOutside(StackTraceElement[] stack) {
+        for (StackTraceElement line : stack) {
+            String module = line.getModuleName();
+            if (module == null) {
+                return line;
+            }
+        }
+        return stack[0];
+    }
+}

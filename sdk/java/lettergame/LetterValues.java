@@ -1,0 +1,28 @@
+// What letters are worth, and how many of each the bag holds.
+package lettergame;
+
+/** The values and counts of the 98 letters. */
+public final class LetterValues {
+    private static final int[] VALUES =
+        {1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
+    private static final int[] COUNTS =
+        {9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1};
+
+    private LetterValues() {
+    }
+
+    /** The value of a letter A to Z of either case; 0 for anything else. */
+    public static int value(char letter) {
+        return of(VALUES, letter);
+    }
+
+    /** How often a letter is in the bag. */
+    public static int count(char letter) {
+        return of(COUNTS, letter);
+    }
+
+    private static int of(int[] table, char letter) {
+        int index = (letter >= 'a' ? letter - 'a' : letter - 'A');
+        return index >= 0 && index < 26 ? table[index] : 0;
+    }
+}

@@ -1,0 +1,32 @@
+// Starts a player program.
+package lettergame;
+
+import java.util.function.Supplier;
+
+/** To be called from {@code main}. */
+public final class Run {
+    private Run() {
+    }
+
+    /** Plays until the runner ends it, many games at a time, then leaves. */
+    public static void play(String name, Supplier<? extends Player> players) {
+        play(name, true, true, players);
+    }
+
+    /**
+     * The same for players that want other terms: without batch one game at a time; without readsWords
+     * the word list is not read before one asks for a best word.
+     */
+    public static void play(
+            String name, boolean batch, boolean readsWords, Supplier<? extends Player> players) {
+        Streams.take();
+        int status = 0;
+        try {
+            new Program(name, batch, readsWords, players).talk();
+        } catch (Throwable broken) {
+            System.err.println("the conversation broke off: " + broken);
+            status = 1;
+        }
+        System.exit(status);
+    }
+}

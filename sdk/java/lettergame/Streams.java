@@ -1,0 +1,27 @@
+// Keeps standard input and output for the protocol.
+package lettergame;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** The real standard streams. What a player prints goes to standard error; what it reads is empty. */
+public final class Streams {
+    static final InputStream IN = new FileInputStream(FileDescriptor.in);
+    static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
+
+    static {
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(System.err);
+    }
+
+    private Streams() {
+    }
+
+    /** Takes the streams; to be called before a player's class is loaded. */
+    public static void take() {
+        // The static initialiser has done it.
+    }
+}

@@ -1,0 +1,56 @@
+// One game as a program sees it.
+package lettergame;
+
+import java.util.Random;
+
+/** A game in flight. Its player is made at the first ask, whose clock allows for it. */
+final class Table {
+    final Program program;
+    final int seat;
+    final int seats;
+    private final String seed;
+    private Random random;
+    private Player player;
+
+    Table(Program program, Json message) {
+        this.program = program;
+        seat = message.get("seat").integer();
+        seats = message.get("seats").integer();
+        seed = message.get("seed").isText() ? message.get("seed").text() : "0";
+    }
+
+    /** The player, after it heard all that was announced. */
+    Player informed(Json events) {
+        if (player == null) {
+            Player made = program.newPlayer();
+            made.sit(this);
+            player = made;
+            made.start();
+        }
+        tell(events);
+        return player;
+    }
+
+    void end(Json message) {
+        if (player != null) {
+            tell(message.get("events"));
+            Json why = message.get("why");
+            player.end(message.get("scores"), why.isText() ? why.text() : "over");
+        }
+    }
+
+    Random random() {
+        if (random == null) {
+            random = new Random(Long.parseUnsignedLong(seed, 16));
+        }
+        return random;
+    }
+
+    private void tell(Json events) {
+        if (!events.isNull()) {
+            for (Json event : events) {
+                player.event(event);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// A class player with a fault: it ends the program when it has lost three letters.
+package words.g7;
+
+import java.util.ArrayList;
+import java.util.List;
+import words.core.Letter;
+import words.core.Player;
+import words.core.PlayerBids;
+import words.core.SecretState;
+
+public class Group7Player extends Player {
+    private int lost = 0;
+
+    @Override
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+        if (lost >= 3) {
+            System.exit(1);
+        }
+        return 1;
+    }
+
+    @Override
+    public void bidResult(boolean won, Letter letter, PlayerBids bids) {
+        super.bidResult(won, letter, bids);
+        if (!won) {
+            lost++;
+        }
+    }
+}

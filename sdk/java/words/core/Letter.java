@@ -1,0 +1,21 @@
+// A letter with its value, as class players know it.
+package words.core;
+
+/** One letter on sale or in hand. Two letters are never equal: each one is an object of its own. */
+public class Letter {
+    private final Character character;
+    private final int value;
+
+    public Letter(Character character, int value) {
+        this.character = character;
+        this.value = value;
+    }
+
+    public Character getCharacter() {
+        return character;
+    }
+
+    public int getValue() {
+        return value;
+    }
+}

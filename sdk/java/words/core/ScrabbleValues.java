@@ -1,0 +1,29 @@
+// The values and counts of letters, as class players ask for them.
+package words.core;
+
+import lettergame.LetterValues;
+
+/** Static questions about letters and words. */
+public class ScrabbleValues {
+    private static final int BONUS_LENGTH = 7;
+    private static final int BONUS = 50;
+
+    /** The value of a letter. */
+    public static int letterScore(char letter) {
+        return LetterValues.value(letter);
+    }
+
+    /** How many of a letter are in the bag of each round. */
+    public static int getLetterFrequency(char letter) {
+        return LetterValues.count(letter);
+    }
+
+    /** The letters' values and 50 for seven letters or more. */
+    public static int getWordScore(String word) {
+        int score = word.length() >= BONUS_LENGTH ? BONUS : 0;
+        for (int i = 0; i < word.length(); i++) {
+            score += letterScore(word.charAt(i));
+        }
+        return score;
+    }
+}

@@ -1,0 +1,380 @@
+"""Lets a Python class play in tournaments of `lettergame`: it speaks LGP/1 for the class.
+
+A player is a class that extends `Player`; `run(Mine)` plays with it until the tournament is over.
+One object is made for each game. Python 3.10 or newer, the standard library only.
+
+    import lettergame_player
+
+    class Mine(lettergame_player.Player):
+        def bid(self, view):
+            return 3
+
+    if __name__ == "__main__":
+        lettergame_player.run(Mine)
+"""
+
+import functools
+import gc
+import json
+import operator
+import os
+import random
+import sys
+import time
+import traceback
+from itertools import repeat
+
+LGP = 1
+WORD_LIST = os.path.join("files", "wordlist.txt")
+
+LETTER_VALUES = dict(zip(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    (1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10),
+))
+
+_BONUS = 50
+_LARGEST_BID = 2**53
+_FLUSH_AFTER_SECONDS = 0.020
+_INPUT_BUFFER_BYTES = 1 << 20
+_LONGEST_REASON = 1000
+
+
+# --- Words ---------------------------------------------------------------------------------------
+
+# The letters of a word or a hand are packed into one number: five bits for each letter, four of
+# them for its count, the highest for a borrow when hand and word are compared.
+_MOST_OF_A_LETTER = 15
+_UNIT = {letter: 1 << 5 * place for place, letter in enumerate(LETTER_VALUES)}
+_BORROWS = sum(16 * unit for unit in _UNIT.values())
+# As many letters as this are looked up by all that can be made of them; more, by trying the words.
+_MOST_SUBSETS = 8192
+
+
+class Words:
+    """The words that count, and the best one of some letters under the rules of the game."""
+
+    def __init__(self, words, rules):
+        """`words` are upper case; `rules` are those of the game, as `hello` gives them."""
+        longest = rules.get("longest-word", "none")
+        self._longest = sys.maxsize if longest == "none" else int(longest)
+        self._bonus_from_7 = rules.get("bonus") == "at-least-7"
+        first_words = {}
+        for word in sorted(words):
+            if len(word) <= self._longest:
+                first_words.setdefault("".join(sorted(word)), word)
+        # One word for each set of letters, best first; a rank is a place in this list.
+        self._ranked = sorted(first_words.values(), key=lambda word: (-self.points(word), word))
+        self._packed = [sum(map(_UNIT.__getitem__, word)) for word in self._ranked]
+        self._rank_of = {packed: rank for rank, packed in enumerate(self._packed)}
+
+    @classmethod
+    def load(cls, rules, path=WORD_LIST):
+        """Reads the word list that every player finds in its folder."""
+        with open(path, encoding="ascii") as lines:
+            return cls(lines.read().split(), rules)
+
+    def points(self, word):
+        """What a word earns: its letters' values and the bonus. Whether it counts is not asked."""
+        length = len(word)
+        earns_bonus = length == 7 or (length > 7 and self._bonus_from_7)
+        return sum(map(LETTER_VALUES.__getitem__, word)) + (_BONUS if earns_bonus else 0)
+
+    def best(self, letters):
+        """The word of most points that the letters can make, the first in the alphabet if several
+        do; "" for none. Upper case; a string or a list of letters."""
+        subsets = [0]
+        for letter in set(letters):
+            unit = _UNIT[letter]
+            count = min(letters.count(letter), _MOST_OF_A_LETTER)
+            more = subsets
+            for _ in range(count):
+                more = [packed + unit for packed in more]
+                subsets = subsets + more
+            if len(subsets) > _MOST_SUBSETS:
+                return self._first_within(letters)
+        none = len(self._ranked)
+        rank = min(map(self._rank_of.get, subsets, repeat(none)))
+        return self._ranked[rank] if rank < none else ""
+
+    def _first_within(self, letters):
+        """The first word in order of rank that the letters can make: quick if they are many."""
+        hand = sum(
+            min(letters.count(letter), _MOST_OF_A_LETTER) * _UNIT[letter]
+            for letter in set(letters)
+        )
+        hand |= _BORROWS
+        for word, packed in zip(self._ranked, self._packed):
+            if hand - packed & _BORROWS == _BORROWS:
+                return word
+        return ""
+
+
+# --- Players -------------------------------------------------------------------------------------
+
+class NoMove(Exception):
+    """A player gave no answer that could be a move."""
+
+
+class Record:
+    """A view or an event: its fields are attributes with the names of the protocol."""
+
+    def __init__(self, fields):
+        self.__dict__ = fields
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.__dict__!r})"
+
+
+class View(Record):
+    """What a player may know when it is asked."""
+
+    letter = None
+    """The letter on sale; None when a word is wanted."""
+
+    @property
+    def letters(self):
+        """All letters of the player, the hidden ones first."""
+        return self.hidden + self.won
+
+
+class Game:
+    """The game that a player object plays."""
+
+    def __init__(self, new, rules):
+        self.number = new["g"]
+        self.seat = new["seat"]
+        self.seats = new["seats"]
+        self.seed = new["seed"]
+        self.rules = rules
+
+
+class Player:
+    """What a player extends. There are, from the start, `self.game` and `self.words` (None unless
+    the Letter Game is played). `__init__` takes no arguments.
+
+    For other games a player has a method named like the `kind` of the ask (`rotate`, `place`,
+    `play`, `replay`), which returns the move as the protocol writes it."""
+
+    game = None
+    words = None
+
+    @functools.cached_property
+    def rng(self):
+        """Chance that is the same when the same game is played again."""
+        return random.Random(int(self.game.seed, 16))
+
+    def bid(self, view):
+        """How many points to bid for `view.letter`."""
+        raise NoMove("the player has no method bid(self, view)")
+
+    def word(self, view):
+        """Which word to make of `view.letters`: the best one; "" for none."""
+        return self.words.best(view.letters)
+
+    def event(self, event):
+        """Told everything that is announced, before the next ask."""
+
+    def end(self, scores):
+        """The game is over."""
+
+
+# --- Moves ---------------------------------------------------------------------------------------
+
+def _bid_json(bid):
+    if type(bid) is int and -_LARGEST_BID < bid < _LARGEST_BID:
+        return f'{{"bid":{bid}}}'
+    if isinstance(bid, dict):
+        return json.dumps(bid)
+    whole = _whole_number(bid)
+    return f'{{"bid":{max(-_LARGEST_BID, min(whole, _LARGEST_BID))}}}'
+
+
+def _whole_number(bid):
+    """The bid as an int: those of other libraries and whole floats are numbers too."""
+    try:
+        return operator.index(bid)
+    except TypeError:
+        is_integer = getattr(bid, "is_integer", None)
+        if is_integer is not None and is_integer():
+            return int(bid)
+    raise NoMove(f"bid() returned {bid!r}, which is no whole number")
+
+
+def _word_json(word):
+    if isinstance(word, dict):
+        return json.dumps(word)
+    if not isinstance(word, str):
+        raise NoMove(f'word() returned {word!r}, which is no text ("" means none)')
+    return f'{{"word":{json.dumps(word)}}}'
+
+
+_MOVE_JSON = {"bid": _bid_json, "word": _word_json}
+
+
+# --- The conversation ----------------------------------------------------------------------------
+
+class _Broken:
+    """Stands in for a player that could not be made: every ask fails for the same reason."""
+
+    def __init__(self, why):
+        self.why = why
+
+
+class _Table:
+    """The players of all games that are going on, and what they answer."""
+
+    def __init__(self, player_class, rules, words):
+        self._player_class = player_class
+        self._rules = rules
+        self._words = words
+        self._hears = player_class.event is not Player.event
+        self._players = {}
+
+    def new(self, message):
+        try:
+            player = self._player_class.__new__(self._player_class)
+            player.game = Game(message, self._rules)
+            player.words = self._words
+            player.__init__()
+        except Exception as error:
+            player = _Broken(_report(error))
+        self._players[message["g"]] = player
+
+    def answer(self, ask):
+        """The line that answers an ask."""
+        try:
+            kind = ask["kind"]
+            player = self._players[ask["g"]]
+            if self._hears:
+                self._tell(player, ask)
+            decide = getattr(player, kind, None)
+            if decide is None:
+                raise NoMove(f"the player has no method {kind}(self, view)")
+            move = _MOVE_JSON.get(kind, json.dumps)(decide(View(ask["view"])))
+            return f'{{"t":"act","q":{ask["q"]},"move":{move}}}\n'
+        except Exception as error:
+            return self._failure(ask, error)
+
+    def end(self, message):
+        player = self._players.pop(message["g"], None)
+        if player is None or isinstance(player, _Broken):
+            return
+        try:
+            if self._hears:
+                self._tell(player, message)
+            player.end(message["scores"])
+        except Exception as error:
+            _report(error)
+
+    @staticmethod
+    def _tell(player, message):
+        for event in message.get("events", ()):
+            player.event(Record(event))
+
+    def _failure(self, ask, error):
+        player = self._players.get(ask["g"])
+        if player is None:
+            why = f"game {ask['g']} is not known"
+        elif isinstance(player, _Broken):
+            why = player.why
+        else:
+            why = _report(error)
+        return json.dumps({"t": "fail", "q": ask["q"], "why": why[:_LONGEST_REASON]}) + "\n"
+
+
+def _report(error):
+    """Writes the whole traceback to the log; returns type, message and place in one line."""
+    traceback.print_exception(error)
+    if isinstance(error, NoMove):
+        return str(error)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    file = os.path.basename(place.filename)
+    where = f"{file}, line {place.lineno}, in {place.name}: {place.line}"
+    return f"{type(error).__name__}: {error} ({where})"
+
+
+class _Answers:
+    """Answers on their way out: written together, but none is kept for long."""
+
+    def __init__(self, out):
+        self._out = out
+        self._lines = []
+        self._flushed = time.perf_counter()
+
+    def batch_begins(self):
+        self._flushed = time.perf_counter()
+
+    def add(self, line):
+        self._lines.append(line)
+        if time.perf_counter() - self._flushed > _FLUSH_AFTER_SECONDS:
+            self.flush()
+
+    def flush(self):
+        if self._lines:
+            self._out.write("".join(self._lines).encode())
+            self._out.flush()
+            self._lines.clear()
+        self._flushed = time.perf_counter()
+
+
+def run(player_class, name=None, version="1.0"):
+    """Plays with `player_class` until the other side says `bye` or is gone."""
+    source, out = _take_over_standard_streams()
+    try:
+        _converse(player_class, name or player_class.__name__, version, source, out)
+    except BrokenPipeError:
+        sys.exit("the other side is gone")
+
+
+def _converse(player_class, name, version, source, out):
+    answers = _Answers(out)
+    table = None
+    for line in source:
+        messages = json.loads(line)
+        answers.batch_begins()
+        for message in messages if isinstance(messages, list) else (messages,):
+            what = message["t"]
+            if what == "ask":
+                answers.add(table.answer(message))
+            elif what == "new":
+                table.new(message)
+            elif what == "end":
+                table.end(message)
+            elif what == "ping":
+                answers.add('{"t":"pong"}\n')
+            elif what == "hello":
+                table = _table_for(player_class, message)
+                answers.add(_hello(name, version))
+            elif what == "bye":
+                answers.flush()
+                return
+        answers.flush()
+
+
+def _table_for(player_class, hello):
+    oldest, newest = hello["lgp"]
+    if not oldest <= LGP <= newest:
+        sys.exit(f"LGP/{LGP} is spoken here, not {oldest} to {newest}")
+    words = Words.load(hello["rules"]) if hello["game"] == "auction" else None
+    # What has been made so far stays: the collector need not look at it again.
+    gc.freeze()
+    return _Table(player_class, hello["rules"], words)
+
+
+def _hello(name, version):
+    hello = {"t": "hello", "lgp": LGP, "name": name, "version": version, "caps": ["batch"]}
+    return json.dumps(hello) + "\n"
+
+
+def _take_over_standard_streams():
+    """Keeps the real input and output for the protocol. What the player prints, and what programs
+    that it starts print, goes to standard error; who reads standard input finds its end."""
+    source = open(os.dup(0), "rb", buffering=_INPUT_BUFFER_BYTES)
+    out = open(os.dup(1), "wb")
+    empty, nothing_to_write = os.pipe()
+    os.dup2(empty, 0)
+    os.close(empty)
+    os.close(nothing_to_write)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return source, out

@@ -1,0 +1,250 @@
+//! `check`: audits a player step by step: start, hello, whole games, many at once, the end; what it
+//! does wrong is told in its own words, with the remedy.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::sync_channel;
+use std::time::{Duration, Instant};
+
+use crate::base::Seed;
+use crate::cli::args::CheckArgs;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::{print_table, remark};
+use crate::cli::tournament::absolute;
+use crate::protocol::{Hosting, Launch, Link, News, messages};
+use crate::registry::{self, GameEntry};
+use crate::report::{Cell, Table};
+use crate::tournament::{Arena, Batch, Draft, run as play_all};
+
+/// Games that are played at once, and how many of them again alone.
+const MANY: u64 = 64;
+const ALONE: u64 = 4;
+/// How long an answer to a ping is waited for.
+const PONG: Duration = Duration::from_secs(1);
+
+pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
+    let game = registry::find(&args.game)?;
+    let hosting = args.hosting.hosting();
+    let arena = arena(args, game, &hosting)?;
+    let mut audit = Audit { steps: Vec::new() };
+    let starts = arena.launch(0).is_none_or(|launch| audit.talk(&launch));
+    if starts {
+        let odd = self::arena(args, game, &Hosting { odd_fields: true, ..hosting })?;
+        audit.games(&*arena, &*odd);
+    }
+    audit.tell(args)
+}
+
+/// A short tournament of the player against players of the roster; all that happens in it is written.
+fn arena(args: &CheckArgs, game: &GameEntry, hosting: &Hosting) -> Result<Box<dyn Arena>, Failure> {
+    let mut players = vec![args.player.clone(), game.bench_players[0].to_owned()];
+    players.truncate(*game.seats.end());
+    let draft = Draft {
+        players: Some(players),
+        games: Some(MANY),
+        record: Some("plies".to_owned()),
+        time_limit: args.time_limit.clone(),
+        ..Draft::default()
+    }
+    .based(Path::new(&absolute(Path::new("."))));
+    let config = draft.check(game.name, Seed(1))?;
+    let lexicon = load(None, true)?.lexicon;
+    Ok(registry::prepare_hosted(&config, lexicon, hosting)?.arena)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Pass,
+    Note,
+    Fail,
+}
+
+struct Step {
+    name: &'static str,
+    verdict: Verdict,
+    detail: String,
+}
+
+struct Audit {
+    steps: Vec<Step>,
+}
+
+impl Audit {
+    fn note(&mut self, name: &'static str, verdict: Verdict, detail: String) {
+        self.steps.push(Step { name, verdict, detail });
+    }
+
+    /// Everything before the first game; false if the program does not come so far.
+    fn talk(&mut self, launch: &Launch) -> bool {
+        self.note("program", Verdict::Pass, format!("{}", launch.exe().display()));
+        let (ear, heard) = sync_channel(16);
+        let begun = Instant::now();
+        let mut link: Link<()> = match Link::start(launch, 0, &ear) {
+            Ok(link) => link,
+            Err(broken) => {
+                self.note("start", Verdict::Fail, broken.said);
+                return false;
+            }
+        };
+        while link.hello().is_none() {
+            let wait =
+                link.deadline().map_or(PONG, |end| end.saturating_duration_since(Instant::now()));
+            let news = match heard.recv_timeout(wait) {
+                Ok((_, heard)) => link.hear(heard),
+                Err(_) => link.overdue().map(News::Broken).into_iter().collect(),
+            };
+            if let Some(News::Broken(broken)) = news.into_iter().last() {
+                self.note("hello", Verdict::Fail, with_log(broken.said, &link.last_lines()));
+                return false;
+            }
+        }
+        self.hello(&link, begun.elapsed(), launch.limits().init);
+        link.tell(messages::ping());
+        let pong = heard.recv_timeout(PONG).map(|(_, heard)| link.hear(heard)).unwrap_or_default();
+        if pong.iter().any(|news| matches!(news, News::Pong)) {
+            self.note("ping", Verdict::Pass, "answered".to_owned());
+        } else {
+            let detail = "no answer within a second; answer {\"t\":\"ping\"} with {\"t\":\"pong\"}";
+            self.note("ping", Verdict::Note, detail.to_owned());
+        }
+        let begun = Instant::now();
+        let farewell = link.leave();
+        let took = begun.elapsed().as_millis();
+        if farewell.in_time {
+            self.note("bye", Verdict::Pass, format!("left within {took} ms"));
+        } else {
+            let detail =
+                "did not leave within a second of bye; end when bye or the end of input comes";
+            self.note("bye", Verdict::Note, detail.to_owned());
+        }
+        true
+    }
+
+    fn hello(&mut self, link: &Link<()>, took: Duration, limit: Duration) {
+        let Some(hello) = link.hello() else { return };
+        let named =
+            [&hello.name, &hello.version].map(|text| if text.is_empty() { "-" } else { text });
+        let batch = if hello.batch { "many games at once" } else { "one game at a time" };
+        let detail = format!("{} {}, {batch}, after {} ms", named[0], named[1], took.as_millis());
+        self.note("hello", Verdict::Pass, detail);
+        if took > limit / 2 {
+            let detail = format!(
+                "{} of {} ms are used; another machine may be slower",
+                took.as_millis(),
+                limit.as_millis()
+            );
+            self.note("slow start", Verdict::Note, detail);
+        }
+    }
+
+    /// Whole games: one, the same again, with fields that nobody knows, and many at once.
+    fn games(&mut self, arena: &dyn Arena, odd: &dyn Arena) {
+        let begun = Instant::now();
+        let first = arena.play(0..1);
+        let decisions =
+            first.files.last().map_or(0, |rows| rows.iter().filter(|&&b| b == b'\n').count());
+        let took = begun.elapsed().as_millis();
+        if !self.faultless("a game", &first) {
+            return;
+        }
+        let points = first.scores[0].seats.iter().next().map_or(0, |(_, end)| end.points.0);
+        let detail = format!("{points} points; {decisions} decisions of both players in {took} ms");
+        self.note("a game", Verdict::Pass, detail);
+        let again = arena.play(0..1);
+        let repeats = again.files == first.files;
+        if repeats {
+            self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
+        } else {
+            let detail = "other moves; to be repeatable draw chance from the game's seed alone";
+            self.note("the same game", Verdict::Note, detail.to_owned());
+        }
+        let odd = odd.play(0..1);
+        if self.faultless("unknown fields", &odd) {
+            let same = odd.files == first.files || !repeats;
+            let (verdict, detail) = if same {
+                (Verdict::Pass, "ignored")
+            } else {
+                (
+                    Verdict::Fail,
+                    "other moves when messages have fields that it does not know; ignore them",
+                )
+            };
+            self.note("unknown fields", verdict, detail.to_owned());
+        }
+        self.many(arena, repeats);
+    }
+
+    fn many(&mut self, arena: &dyn Arena, repeats: bool) {
+        let begun = Instant::now();
+        let mut batches: Vec<Batch> = Vec::new();
+        let ended = play_all(arena, 0..MANY, NonZeroUsize::MIN, &AtomicBool::new(false), |batch| {
+            batches.push(batch);
+            Ok::<(), Failure>(())
+        });
+        if let Err(failure) = ended {
+            self.note("many games", Verdict::Fail, failure.to_string());
+            return;
+        }
+        let took = begun.elapsed().as_millis();
+        let faulty = batches.iter().find(|batch| !batch.faults.is_empty()).cloned();
+        if !self.faultless("many games", &faulty.unwrap_or_default()) {
+            return;
+        }
+        let together: Vec<u8> = batches.iter().flat_map(|batch| batch.files[0].clone()).collect();
+        let alone: Vec<u8> =
+            (0..ALONE).flat_map(|game| arena.play(game..game + 1).files.swap_remove(0)).collect();
+        let (verdict, detail) = if !repeats || together.starts_with(&alone) {
+            (Verdict::Pass, format!("{MANY} games, {took} ms"))
+        } else {
+            let detail =
+                "other scores than one by one: what belongs to a game must be kept by its `g`";
+            (Verdict::Fail, detail.to_owned())
+        };
+        self.note("many games", verdict, detail);
+    }
+
+    /// Notes the first fault of some games, if there is one.
+    fn faultless(&mut self, name: &'static str, batch: &Batch) -> bool {
+        let Some(line) = batch.faults.split(|&byte| byte == b'\n').find(|line| !line.is_empty())
+        else {
+            return true;
+        };
+        let fault: serde_json::Value = serde_json::from_slice(line).unwrap_or_default();
+        let text = |key: &str| fault[key].as_str().unwrap_or_default().to_owned();
+        let log: Vec<String> = fault["log"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|l| l.as_str().map(str::to_owned))
+            .collect();
+        let said = format!("turn {}: {}", fault["ply"], text("said"));
+        self.note(name, Verdict::Fail, with_log(said, &log));
+        false
+    }
+
+    fn tell(self, args: &CheckArgs) -> Result<(), Failure> {
+        let mut table = Table::new(&["step", "verdict", "detail"]);
+        for step in &self.steps {
+            let verdict = match step.verdict {
+                Verdict::Pass => "pass",
+                Verdict::Note => "note",
+                Verdict::Fail => "FAIL",
+            };
+            table.push(vec![Cell::text(step.name), Cell::text(verdict), Cell::text(&step.detail)]);
+        }
+        print_table(&table, args.format.format)?;
+        let failed = self.steps.iter().filter(|step| step.verdict == Verdict::Fail).count();
+        if failed > 0 {
+            return Err(Failure::Check(format!("`{}` is not ready to play", args.player)));
+        }
+        remark(&format!("`{}` is ready to play {}", args.player, args.game));
+        Ok(())
+    }
+}
+
+/// What happened, with the last lines of the program's log.
+fn with_log(said: String, log: &[String]) -> String {
+    if log.is_empty() { said } else { format!("{said}\nits log ends:\n  {}", log.join("\n  ")) }
+}

@@ -1,0 +1,91 @@
+//! `new-player`: writes a player that runs, with its test, in a language of choice.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::args::{Language, NewPlayerArgs};
+use crate::cli::exit::Failure;
+use crate::cli::output::print;
+
+/// A file to be written: its path below the folder, and its text.
+type Template = (&'static str, &'static str);
+
+macro_rules! sdk {
+    ($path:literal) => {
+        include_str!(concat!("../../sdk/", $path))
+    };
+}
+
+const PYTHON: [Template; 4] = [
+    ("player.py", sdk!("python/template/player.py")),
+    ("test_player.py", sdk!("python/template/test_player.py")),
+    ("README.md", sdk!("python/template/README.md")),
+    ("lettergame_player.py", sdk!("python/lettergame_player.py")),
+];
+const JS: [Template; 4] = [
+    ("player.js", sdk!("js/template/player.js")),
+    ("player.test.js", sdk!("js/template/player.test.js")),
+    ("README.md", sdk!("js/template/README.md")),
+    ("lettergame_player.js", sdk!("js/lettergame_player.js")),
+];
+const RUST: [Template; 5] = [
+    ("Cargo.toml", sdk!("rust/template/Cargo.toml")),
+    ("src/main.rs", sdk!("rust/template/src/main.rs")),
+    ("tests/conversation.rs", sdk!("rust/template/tests/conversation.rs")),
+    ("README.md", sdk!("rust/template/README.md")),
+    ("src/lettergame_player.rs", sdk!("rust/lettergame_player.rs")),
+];
+
+const JAVA: [Template; 17] = [
+    ("Mine.java", sdk!("java/template/Mine.java")),
+    ("MineTest.java", sdk!("java/template/MineTest.java")),
+    ("README.md", sdk!("java/template/README.md")),
+    ("lettergame/Answers.java", sdk!("java/lettergame/Answers.java")),
+    ("lettergame/BestWord.java", sdk!("java/lettergame/BestWord.java")),
+    ("lettergame/Failure.java", sdk!("java/lettergame/Failure.java")),
+    ("lettergame/Json.java", sdk!("java/lettergame/Json.java")),
+    ("lettergame/JsonReader.java", sdk!("java/lettergame/JsonReader.java")),
+    ("lettergame/JsonWriter.java", sdk!("java/lettergame/JsonWriter.java")),
+    ("lettergame/LetterValues.java", sdk!("java/lettergame/LetterValues.java")),
+    ("lettergame/Lines.java", sdk!("java/lettergame/Lines.java")),
+    ("lettergame/Player.java", sdk!("java/lettergame/Player.java")),
+    ("lettergame/Program.java", sdk!("java/lettergame/Program.java")),
+    ("lettergame/Run.java", sdk!("java/lettergame/Run.java")),
+    ("lettergame/Streams.java", sdk!("java/lettergame/Streams.java")),
+    ("lettergame/Table.java", sdk!("java/lettergame/Table.java")),
+    ("lettergame/View.java", sdk!("java/lettergame/View.java")),
+];
+
+pub(super) fn run(args: &NewPlayerArgs) -> Result<(), Failure> {
+    let (files, next): (&[Template], &str) = match args.lang {
+        Language::Python => (
+            &PYTHON,
+            "python3 DIR/test_player.py\n  lettergame check \"cmd:python3 DIR/player.py\"",
+        ),
+        Language::Java => (
+            &JAVA,
+            "javac -d DIR/build DIR/*.java DIR/lettergame/*.java && java -cp DIR/build MineTest DIR/build\n  lettergame check \"cmd:java -cp DIR/build Mine\"",
+        ),
+        Language::Js => (&JS, "node --test DIR\n  lettergame check \"cmd:node DIR/player.js\""),
+        Language::Rust => (
+            &RUST,
+            "cargo test --release --manifest-path DIR/Cargo.toml\n  lettergame check cmd:DIR/target/release/my-player",
+        ),
+    };
+    let dir = &args.dir;
+    let shown = dir.display().to_string();
+    if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(Failure::Usage(format!("{shown} is not empty; name a new folder")));
+    }
+    files.iter().try_for_each(|(name, text)| write(&dir.join(name), text))?;
+    print(&format!(
+        "wrote a player into {shown}; its test, and what the arena says of it:\n  {}\n",
+        next.replace("DIR", &shown)
+    ))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
+    written.map_err(|error| Failure::Unusable(format!("cannot write {}: {error}", path.display())))
+}

@@ -1,0 +1,257 @@
+//! What a person is asked in the Letter Game: a bid for the letter on sale, a word at the end of a
+//! round. What cannot be is explained and asked again.
+
+use std::mem;
+
+use compact_str::CompactString;
+
+use crate::cli::exit::Failure;
+use crate::cli::output::print;
+use crate::cli::play::asked;
+use crate::cli::play::auction::words::refusal;
+use crate::cli::play::screen::{Ink, flowed, shortened};
+use crate::games::auction::rules::{Asked, Move, View};
+use crate::lexicon::{Best, Letter, LetterCounts};
+
+/// What came of asking.
+pub(super) enum Reply {
+    /// A move that counts as it stands.
+    Move(Move),
+    /// No more.
+    Quit,
+    /// Nobody answers any more.
+    EndOfInput,
+}
+
+const BID_HELP: &str = "
+  a number   your bid, from 0 to all your points; the highest bid pays the second-highest
+  ?          your best word, without and with the letter on sale
+  u          the letters that you have not seen: in the bag, or hidden with others
+  q          leave the game; its seed and your moves are printed
+";
+
+const WORD_HELP: &str = "
+  a word     of your letters, hidden ones too; it earns its letter values, and 50 points more
+             if it has seven letters
+  Enter      no word, no points
+  ?          the best word of your letters
+  word h     the word h, if you mean that and not this help
+  q          leave the game; its seed and your moves are printed
+";
+
+/// Characters of an answer that are repeated when it is refused.
+const REPEATED: usize = 40;
+
+/// A bid as typed.
+enum Bid {
+    Owned(i64),
+    /// More than one owns.
+    All,
+}
+
+/// One decision of one person.
+pub(super) struct Asking<'a> {
+    view: View<'a>,
+    ink: Ink,
+    hints: bool,
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(view: View<'a>, ink: Ink, hints: bool) -> Asking<'a> {
+        Asking { view, ink, hints }
+    }
+
+    /// Asks until there is a move.
+    pub(super) fn decide(&self) -> Result<Reply, Failure> {
+        match self.view.asked() {
+            Asked::Bid(letter) => {
+                print(&self.sale(letter))?;
+                self.bid(letter)
+            }
+            Asked::Word => {
+                print(&self.last_look())?;
+                self.word()
+            }
+        }
+    }
+
+    fn bid(&self, letter: Letter) -> Result<Reply, Failure> {
+        let owned = i64::from(self.view.points().0);
+        let prompt = self.ink.strong(&format!("Your bid, 0 to {owned}> "));
+        let mut offers_all = false;
+        while let Some(line) = asked(&prompt)? {
+            let confirms = mem::take(&mut offers_all);
+            match line.as_str() {
+                "" | "y" | "yes" if confirms => return Ok(Reply::Move(Move::Bid(owned))),
+                "n" | "no" if confirms => {}
+                "q" | "quit" => return Ok(Reply::Quit),
+                "h" | "help" => print(BID_HELP)?,
+                "?" => print(&self.hint(Some(letter)))?,
+                "u" => print(&self.unseen())?,
+                _ => match read_bid(&line, owned) {
+                    Ok(Bid::Owned(points)) => return Ok(Reply::Move(Move::Bid(points))),
+                    Ok(Bid::All) => {
+                        offers_all = true;
+                        print(&format!(
+                            "  you have {owned}; more counts as {owned}. Enter bids {owned}, or \
+                             another number\n"
+                        ))?;
+                    }
+                    Err(reason) => print(&format!("  {reason}; h for help\n"))?,
+                },
+            }
+        }
+        Ok(Reply::EndOfInput)
+    }
+
+    fn word(&self) -> Result<Reply, Failure> {
+        let prompt = self.ink.strong("Your word, Enter for none> ");
+        while let Some(line) = asked(&prompt)? {
+            match line.as_str() {
+                "" => return Ok(Reply::Move(Move::Word(CompactString::default()))),
+                "q" => return Ok(Reply::Quit),
+                "h" => print(WORD_HELP)?,
+                "?" => print(&self.hint(None))?,
+                typed => {
+                    let word = typed.strip_prefix("word ").unwrap_or(typed).trim().to_uppercase();
+                    match refusal(self.view.rules(), &word, self.view.letters()) {
+                        None => return Ok(Reply::Move(Move::Word(word.into()))),
+                        Some(reason) => {
+                            let reason = shortened(&reason, 2 * REPEATED);
+                            print(&format!("  {reason}; h for help\n"))?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Reply::EndOfInput)
+    }
+
+    /// The letter on sale, and what one has.
+    fn sale(&self, letter: Letter) -> String {
+        let view = &self.view;
+        let (game, left) = (view.rules(), view.auctions_left());
+        let total = game.rules().auctions(view.seats(), game.tiles().total());
+        let heading = format!("Round {}, letter {} of {total}", view.round(), total + 1 - left);
+        let worth = game.tiles().value(letter);
+        let more = view.unseen().count(letter);
+        let on_sale = format!(
+            "{} is on sale, worth {worth}; {more} more of it unseen; {} to come",
+            self.ink.strong(&letter.to_string()),
+            letters_in_words(left - 1),
+        );
+        let best = if self.hints { self.hint(Some(letter)) } else { String::new() };
+        format!("\n{}: {on_sale}\n{}{best}", self.ink.strong(&heading), self.own())
+    }
+
+    /// What one has to make a word of.
+    fn last_look(&self) -> String {
+        let heading = format!("Round {}, all letters are sold: name your word", self.view.round());
+        format!("\n{}\n{}", self.ink.strong(&heading), self.own())
+    }
+
+    fn own(&self) -> String {
+        let view = &self.view;
+        let won = view.won(view.seat()).iter().map(ToString::to_string);
+        let hidden = view.hidden().iter().map(|letter| self.ink.secret(&format!("[{letter}]")));
+        let remark = match (view.hidden().is_empty(), view.letters().is_empty()) {
+            (_, true) => "none yet",
+            (true, _) => "",
+            _ => "  [hidden]",
+        };
+        let remark = Some(self.ink.quiet(remark)).filter(|_| !remark.is_empty());
+        let letters = flowed("  your letters  ", won.chain(hidden).chain(remark));
+        format!("  your points   {}\n{letters}", view.points())
+    }
+
+    /// The best word of the own letters, and with the one on sale.
+    fn hint(&self, on_sale: Option<Letter>) -> String {
+        if !self.hints {
+            return "  hints are off (--no-hints)\n".to_owned();
+        }
+        let game = self.view.rules();
+        let now = game.best_word(self.view.letters());
+        let mut words = vec![now.map_or("none yet".to_owned(), told)];
+        if let Some(letter) = on_sale {
+            let mut letters: LetterCounts = *self.view.letters();
+            letters.add(letter);
+            let then = game.best_word(&letters);
+            let points = |best: Option<Best<'_>>| best.map_or(0, |best| best.points.0);
+            let gain = points(then) - points(now);
+            words.push(match then.filter(|_| gain > 0) {
+                Some(best) => format!("; with {letter}: {} (+{gain})", told(best)),
+                None => format!("; {letter} adds nothing yet"),
+            });
+        }
+        format!("  best word     {}\n", words.concat())
+    }
+
+    /// The letters that are in the bag or hidden with others, each with its number.
+    fn unseen(&self) -> String {
+        let unseen = self.view.unseen();
+        let kinds = Letter::ALL.into_iter().filter(|&letter| unseen.count(letter) > 0);
+        let counted = kinds.map(|letter| format!("{letter}:{}", unseen.count(letter)));
+        flowed(&format!("  unseen {:>3}    ", unseen.len()), counted)
+    }
+}
+
+fn told(best: Best<'_>) -> String {
+    format!("{} {}", best.word, best.points)
+}
+
+fn letters_in_words(count: usize) -> String {
+    match count {
+        0 => "no letters".to_owned(),
+        1 => "1 letter".to_owned(),
+        _ => format!("{count} letters"),
+    }
+}
+
+/// A whole number of 0 or more, as in `12` or `bid 12`.
+fn read_bid(line: &str, owned: i64) -> Result<Bid, String> {
+    let text = line.strip_prefix("bid ").unwrap_or(line).trim();
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let shown = shortened(line, REPEATED);
+        return Err(match line {
+            "" => "a number is wanted, 0 to bid nothing".to_owned(),
+            _ => format!("`{shown}` is no whole number"),
+        });
+    }
+    if sign == "-" {
+        return Err("a bid is 0 or more".to_owned());
+    }
+    // more digits than a number can have are more than anybody owns
+    let bid = digits.parse().ok().filter(|&points: &i64| points <= owned);
+    Ok(bid.map_or(Bid::All, Bid::Owned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bid, read_bid};
+
+    fn shown(line: &str) -> String {
+        match read_bid(line, 87) {
+            Ok(Bid::Owned(points)) => points.to_string(),
+            Ok(Bid::All) => "all".to_owned(),
+            Err(reason) => reason,
+        }
+    }
+
+    #[test]
+    fn a_bid_is_a_whole_number_of_0_or_more() {
+        for (line, bid) in
+            [("0", "0"), ("87", "87"), ("+5", "5"), ("bid 12", "12"), ("88", "all"), ("007", "7")]
+        {
+            assert_eq!(shown(line), bid, "{line}");
+        }
+        assert_eq!(shown("99999999999999999999999"), "all");
+        assert_eq!(shown("-3"), "a bid is 0 or more");
+        for line in ["", "-", "+", "1.5", "ten", "3 4", "0x10", "٣"] {
+            assert!(read_bid(line, 87).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! A program that is ready to be started, again and again: everything but the process.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+
+use tempfile::TempDir;
+
+use crate::game::Game;
+use crate::lexicon::Lexicon;
+use crate::protocol::messages::{self, ToldLimits};
+use crate::protocol::process::{Ear, Process, Tag};
+use crate::protocol::program::{Located, Program, ProgramError};
+use crate::protocol::sandbox::{self, Enforced, Mode, Spec};
+
+/// Questions that a program with the capability may be asked at once.
+pub const BATCH: usize = 64;
+/// Mebibytes of memory, where nobody says otherwise.
+pub const MEMORY_MIB: u64 = 1024;
+/// Bytes that a program may write into its scratch folder.
+const DISK: u64 = 256 << 20;
+/// Processes that a player may have at once.
+const PROCESSES: u32 = 64;
+/// Time until hello, and beyond a move's for the first decision of a game.
+const INIT: Duration = Duration::from_secs(10);
+const NEW: Duration = Duration::from_secs(10);
+
+/// The limits of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time until its hello.
+    pub init: Duration,
+    /// Time that the first decision of a game may take beyond the others.
+    pub new: Duration,
+    /// Time for a decision.
+    pub choose: Duration,
+    /// Memory in mebibytes.
+    pub memory_mib: u64,
+}
+
+/// How programs are treated: the same for all of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hosting {
+    /// Whether they are shut in.
+    pub sandbox: Mode,
+    /// What all of them may read, beside their own; absolute.
+    pub allow_read: Vec<PathBuf>,
+    /// The program that shuts them in: `lettergame` itself, which starts itself for it; `None` is the
+    /// running program.
+    pub launcher: Option<PathBuf>,
+    /// Programs are not asked, only what they did before is read: they need not be there.
+    pub read_only: bool,
+    /// Messages have fields that no program knows, to see that it ignores them.
+    pub odd_fields: bool,
+}
+
+/// Where programs run.
+#[derive(Clone, Debug)]
+pub struct Site {
+    hosting: Hosting,
+    launcher: PathBuf,
+    enforced: Enforced,
+    time_limit: Option<Duration>,
+    words: Arc<WordFiles>,
+}
+
+impl Site {
+    /// A site that shows the words of a lexicon. `time_limit` is that of a decision where it is not
+    /// the game's. Finds out what of the sandbox this system offers (some ten milliseconds).
+    ///
+    /// # Errors
+    /// When a complete sandbox is required and this system does not offer it; when this program cannot
+    /// find itself; when there is no room for temporary files.
+    pub fn new(
+        hosting: &Hosting,
+        lexicon: &Lexicon,
+        time_limit: Option<Duration>,
+    ) -> io::Result<Site> {
+        let launcher = hosting.launcher.clone().map_or_else(std::env::current_exe, Ok)?;
+        let enforced = match hosting.sandbox {
+            Mode::Off => Enforced::default(),
+            Mode::Auto | Mode::Require => sandbox::probe(&launcher)?,
+        };
+        if hosting.sandbox == Mode::Require && !enforced.missing().is_empty() {
+            return Err(io::Error::other(enforced.refusal()));
+        }
+        let words = Arc::new(WordFiles::new(lexicon)?);
+        Ok(Site { hosting: hosting.clone(), launcher, enforced, time_limit, words })
+    }
+
+    /// What of the sandbox is in force.
+    #[must_use]
+    pub fn enforced(&self) -> &Enforced {
+        &self.enforced
+    }
+}
+
+/// The files below `files/` that a program sees, in a folder from which they are copied.
+#[derive(Debug)]
+struct WordFiles(TempDir);
+
+impl WordFiles {
+    const NAMES: [&str; 2] = ["wordlist.txt", "7letterWords.txt"];
+
+    fn new(lexicon: &Lexicon) -> io::Result<WordFiles> {
+        let lines = |keep: fn(&&str) -> bool| -> String {
+            lexicon.words().iter().filter(keep).flat_map(|word| [word, "\n"]).collect()
+        };
+        let folder = tempfile::Builder::new().prefix("lettergame-words-").tempdir()?;
+        let texts = [lines(|_| true), lines(|word| word.len() == 7)];
+        for (name, text) in WordFiles::NAMES.iter().zip(texts) {
+            fs::write(folder.path().join(name), text)?;
+        }
+        Ok(WordFiles(folder))
+    }
+
+    /// Where each of them goes in a scratch folder, and where it comes from.
+    fn files(&self) -> Vec<(PathBuf, PathBuf)> {
+        let pair = |name| (Path::new("files").join(name), self.0.path().join(name));
+        WordFiles::NAMES.map(pair).to_vec()
+    }
+}
+
+/// A program that is ready to be started.
+#[derive(Debug)]
+pub struct Launch {
+    site: Site,
+    located: Located,
+    env: Vec<(String, String)>,
+    limits: Limits,
+    hello: Vec<u8>,
+}
+
+impl Launch {
+    /// Finds the program and makes its first message, for a game of that name with these rules.
+    ///
+    /// # Errors
+    /// When the program cannot be found.
+    pub fn new<G: Game>(
+        program: &Program,
+        site: &Site,
+        game: (&str, &G),
+        rules: &serde_json::Value,
+    ) -> Result<Launch, ProgramError> {
+        let mut program = program.clone();
+        program.allow_read.extend(site.hosting.allow_read.iter().cloned());
+        let own = program.time_limit_ms.map(Duration::from_millis);
+        let limits = Limits {
+            init: INIT,
+            new: NEW,
+            choose: own.or(site.time_limit).unwrap_or(game.1.move_limit()),
+            memory_mib: program.memory_mib.unwrap_or(MEMORY_MIB),
+        };
+        let located = program.locate()?;
+        Ok(Launch {
+            located,
+            env: program.env.into_iter().collect(),
+            limits,
+            hello: messages::hello(game.0, rules, limits.told(), BATCH),
+            site: site.clone(),
+        })
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// What is started; absolute.
+    #[must_use]
+    pub fn exe(&self) -> &Path {
+        &self.located.exe
+    }
+
+    /// Makes an ask such as a program that ignores what it does not know must still understand, where
+    /// that is wished.
+    pub fn season(&self, ask: &mut Vec<u8>) {
+        if self.site.hosting.odd_fields {
+            messages::add_odd_fields(ask);
+        }
+    }
+
+    /// The first message.
+    #[must_use]
+    pub fn hello(&self) -> &[u8] {
+        &self.hello
+    }
+
+    /// Starts a process in a scratch folder of its own.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or no process be started.
+    pub fn start(&self, tag: Tag, ear: &Ear) -> io::Result<Process> {
+        let scratch = tempfile::Builder::new().prefix("lettergame-player-").tempdir()?;
+        let spec = self.spec(scratch.path());
+        let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher)?;
+        Process::start(command, scratch, tag, ear)
+    }
+
+    fn spec(&self, scratch: &Path) -> Spec {
+        let link = |(name, target): &(String, PathBuf)| (PathBuf::from(name), target.clone());
+        Spec {
+            program: self.located.exe.clone(),
+            args: self.located.args.clone(),
+            env: self.env.clone(),
+            scratch: scratch.to_owned(),
+            files: self.site.words.files(),
+            links: self.located.links.iter().map(link).collect(),
+            read: self.located.reads.clone(),
+            memory: self.limits.memory_mib << 20,
+            processes: PROCESSES,
+            file_size: DISK,
+            disk: DISK,
+            cpu_seconds: None,
+            mode: self.site.hosting.sandbox,
+        }
+    }
+}
+
+impl Limits {
+    fn told(self) -> ToldLimits {
+        let ms = |time: Duration| time.as_millis() as u64;
+        ToldLimits {
+            init_ms: ms(self.init),
+            new_ms: ms(self.new),
+            move_ms: ms(self.choose),
+            memory_mib: self.memory_mib,
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! One process of a player program as a partner in a conversation: hello, questions under way,
+//! answers, clocks, and everything that can go wrong, each with its name.
+//!
+//! A link knows nothing of games: a question is bytes with a ticket, an answer is JSON for a ticket.
+//! It never waits; whoever owns it feeds it with what was heard and asks for its deadline.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use crate::game::{Fault, FaultKind};
+use crate::protocol::ending;
+use crate::protocol::launch::Launch;
+use crate::protocol::messages::{self, Hello, Said};
+use crate::protocol::process::{Ear, Farewell, Heard, Process, Tag};
+use crate::protocol::sandbox::SETUP_FAILED;
+
+/// How many answered questions are remembered, to know a second answer when it comes.
+const REMEMBERED: usize = 512;
+/// So many messages may come of a process that answer nothing.
+const MOST_UNASKED: u32 = 1000;
+/// How long after its time an answer is waited for.
+const GRACE: Duration = Duration::from_secs(2);
+/// Lines of a log that are quoted with a fault.
+const QUOTED_LINES: usize = 10;
+
+/// What came of something that was heard.
+#[derive(Debug)]
+pub enum News<T> {
+    /// It said hello.
+    Ready,
+    /// It answered a ping.
+    Pong,
+    /// Its move for a question, as JSON; `late` if after its time.
+    Act {
+        /// The question's ticket.
+        ticket: T,
+        /// The move.
+        choice: String,
+        /// Did it come too late?
+        late: bool,
+    },
+    /// It cannot answer a question, and why.
+    Fail(T, String),
+    /// It answered a question again that was answered before.
+    Twice(T, String),
+    /// It said something that is no answer to anything.
+    Noise(String),
+    /// It is of no use any more.
+    Broken(Broken),
+}
+
+/// Why a process is of no use any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The fault.
+    pub kind: FaultKind,
+    /// What happened, in words.
+    pub said: String,
+    /// It is this program's own failure, which no player is to be blamed for.
+    pub harness: bool,
+}
+
+impl Broken {
+    /// A fault of the program.
+    #[must_use]
+    pub fn fault_of(kind: FaultKind, said: String) -> Broken {
+        Broken { kind, said, harness: false }
+    }
+
+    /// As the fault of a seat.
+    #[must_use]
+    pub fn fault<M>(&self) -> Fault<M> {
+        let said = self.said.clone();
+        match self.kind {
+            FaultKind::Illegal => Fault::Illegal(said),
+            FaultKind::Unreadable => Fault::Unreadable(said),
+            FaultKind::LateStart => Fault::LateStart(said),
+            FaultKind::Late => Fault::Late(None),
+            FaultKind::Stalled => Fault::Stalled(said),
+            FaultKind::Gone => Fault::Gone(said),
+            FaultKind::Memory => Fault::Memory(said),
+            FaultKind::Output => Fault::Output(said),
+        }
+    }
+}
+
+/// A question that is under way.
+#[derive(Debug)]
+struct Flight<T> {
+    q: u64,
+    ticket: T,
+    /// Time beyond that of a move: the first question of a game has it.
+    extra: Duration,
+    late: bool,
+}
+
+/// A question to be asked.
+#[derive(Debug)]
+pub struct Question<T> {
+    /// What the answer comes back with.
+    pub ticket: T,
+    /// The ask as JSON.
+    pub bytes: Vec<u8>,
+    /// Its number, which is in the bytes too.
+    pub q: u64,
+    /// Time beyond that of a move.
+    pub extra: Duration,
+}
+
+/// A process, and what is under way.
+#[derive(Debug)]
+pub struct Link<T> {
+    process: Process,
+    hello: Option<Hello>,
+    flying: Vec<Flight<T>>,
+    answered: VecDeque<(u64, T)>,
+    /// How many messages came that answer nothing.
+    unasked: u32,
+    /// When the time that is being measured began.
+    clock: Instant,
+    init: Duration,
+    choose: Duration,
+}
+
+impl<T: Copy> Link<T> {
+    /// Starts the process and says hello.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn start(launch: &Launch, tag: Tag, ear: &Ear) -> Result<Link<T>, Broken> {
+        let process = launch.start(tag, ear).map_err(|error| Broken {
+            kind: FaultKind::LateStart,
+            said: format!("cannot be started: {error}"),
+            harness: true,
+        })?;
+        process.send(launch.hello().to_vec());
+        Ok(Link {
+            process,
+            hello: None,
+            flying: Vec::new(),
+            answered: VecDeque::new(),
+            unasked: 0,
+            clock: Instant::now(),
+            init: launch.limits().init,
+            choose: launch.limits().choose,
+        })
+    }
+
+    /// What it said of itself, once it has.
+    #[must_use]
+    pub fn hello(&self) -> Option<&Hello> {
+        self.hello.as_ref()
+    }
+
+    /// How many questions are under way.
+    #[must_use]
+    pub fn flying(&self) -> usize {
+        self.flying.len()
+    }
+
+    /// Writes something that wants no answer.
+    pub fn tell(&self, bytes: Vec<u8>) {
+        self.process.send(bytes);
+    }
+
+    /// Asks questions, all on one line.
+    pub fn ask(&mut self, questions: impl ExactSizeIterator<Item = Question<T>>) {
+        if self.flying.is_empty() {
+            self.clock = Instant::now();
+        }
+        let several = questions.len() > 1;
+        let mut line = Vec::new();
+        for question in questions {
+            line.push(if line.is_empty() { b'[' } else { b',' });
+            line.extend_from_slice(&question.bytes);
+            let Question { q, ticket, extra, .. } = question;
+            self.flying.push(Flight { q, ticket, extra, late: false });
+        }
+        if several {
+            line.extend_from_slice(b"]\n");
+        } else {
+            line.push(b'\n');
+            line.remove(0);
+        }
+        self.process.send(line);
+    }
+
+    /// When [`Link::overdue`] is to be called if nothing is heard before.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        if self.hello.is_none() {
+            return Some(self.clock + self.init);
+        }
+        let extra = self.flying.iter().map(|flight| flight.extra).max()?;
+        let grace =
+            if self.flying.iter().any(|flight| flight.late) { GRACE } else { Duration::ZERO };
+        Some(self.clock + self.choose + extra + grace)
+    }
+
+    /// What a deadline means that has passed: a single question is late from now on and waited for a
+    /// little longer; after that, or with more than one, the process is broken.
+    pub fn overdue(&mut self) -> Option<Broken> {
+        if self.hello.is_none() {
+            let said = format!("no hello within {} ms", self.init.as_millis());
+            return Some(Broken::fault_of(FaultKind::LateStart, said));
+        }
+        if let [flight] = &mut self.flying[..]
+            && !flight.late
+        {
+            flight.late = true;
+            return None;
+        }
+        let said = format!("no answer within {} ms, nor soon after", self.choose.as_millis());
+        Some(Broken::fault_of(FaultKind::Stalled, said))
+    }
+
+    /// Understands what was heard. Nothing after a [`News::Broken`].
+    pub fn hear(&mut self, heard: Heard) -> Vec<News<T>> {
+        let broken = |kind, said: String| vec![News::Broken(Broken::fault_of(kind, said))];
+        match heard {
+            Heard::Lines(lines) => {
+                let mut news = Vec::new();
+                for line in lines {
+                    self.read(&line, &mut news);
+                    if matches!(news.last(), Some(News::Broken(_))) {
+                        break;
+                    }
+                    if matches!(news.last(), Some(News::Twice(..) | News::Noise(_))) {
+                        self.unasked += 1;
+                    }
+                    if self.unasked > MOST_UNASKED {
+                        let said = format!("more than {MOST_UNASKED} lines that answer nothing");
+                        news.push(News::Broken(Broken::fault_of(FaultKind::Output, said)));
+                        break;
+                    }
+                }
+                news
+            }
+            Heard::TooLong => broken(
+                FaultKind::Output,
+                format!("a line of more than {} bytes", messages::LONGEST_LINE),
+            ),
+            Heard::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
+            Heard::Closed => vec![News::Broken(self.how_it_ended())],
+        }
+    }
+
+    fn read(&mut self, line: &[u8], news: &mut Vec<News<T>>) {
+        match messages::read(line) {
+            Ok(all) => {
+                for said in all {
+                    let one = self.understand(said, line);
+                    news.extend(one);
+                }
+            }
+            Err(error) if self.hello.is_none() => {
+                let said = format!("no hello: {error}");
+                news.push(News::Broken(Broken::fault_of(FaultKind::LateStart, said)));
+            }
+            Err(error) => news.push(News::Noise(error.to_string())),
+        }
+    }
+
+    fn understand(&mut self, said: Said<'_>, line: &[u8]) -> Option<News<T>> {
+        let quoted = || messages::quoted(line);
+        match said {
+            Said::Ping => {
+                self.process.send(messages::pong());
+                None
+            }
+            Said::Pong => Some(News::Pong),
+            Said::Hello(hello) if self.hello.is_none() => {
+                self.hello = Some(hello);
+                Some(News::Ready)
+            }
+            Said::Hello(_) => Some(News::Noise(format!("`{}` is a second hello", quoted()))),
+            Said::Act(..) | Said::Fail(..) if self.hello.is_none() => {
+                let said = format!("`{}` came before its hello", quoted());
+                Some(News::Broken(Broken::fault_of(FaultKind::LateStart, said)))
+            }
+            Said::Act(q, choice) => Some(match self.land(q) {
+                Landed::Expected { ticket, late } => {
+                    News::Act { ticket, choice: choice.to_owned(), late }
+                }
+                other => other.told(q, &quoted()),
+            }),
+            Said::Fail(q, why) => Some(match self.land(q) {
+                Landed::Expected { ticket, .. } => {
+                    News::Fail(ticket, format!("the player failed: {why}"))
+                }
+                other => other.told(q, &quoted()),
+            }),
+        }
+    }
+
+    /// Takes the question of that number from those under way.
+    fn land(&mut self, q: u64) -> Landed<T> {
+        if let Some(place) = self.flying.iter().position(|flight| flight.q == q) {
+            let Flight { ticket, late, .. } = self.flying.remove(place);
+            self.clock = Instant::now();
+            self.remember(q, ticket);
+            return Landed::Expected { ticket, late };
+        }
+        let before = self.answered.iter().find(|(answered, _)| *answered == q);
+        before.map_or(Landed::Unknown, |(_, ticket)| Landed::Before(*ticket))
+    }
+
+    fn remember(&mut self, q: u64, ticket: T) {
+        if self.answered.len() == REMEMBERED {
+            self.answered.pop_front();
+        }
+        self.answered.push_back((q, ticket));
+    }
+
+    /// Stops to wait for an answer; if it comes all the same it is one too many.
+    pub fn give_up(&mut self, keep: impl Fn(&T) -> bool) {
+        let (kept, given_up) =
+            std::mem::take(&mut self.flying).into_iter().partition(|flight| keep(&flight.ticket));
+        self.flying = kept;
+        let given_up: Vec<Flight<T>> = given_up;
+        given_up.into_iter().for_each(|flight| self.remember(flight.q, flight.ticket));
+    }
+
+    /// The last lines of its log.
+    #[must_use]
+    pub fn last_lines(&self) -> Vec<String> {
+        self.process.log().last_lines(QUOTED_LINES)
+    }
+
+    /// Its log as far as it is kept.
+    #[must_use]
+    pub fn log_text(&self) -> Vec<u8> {
+        self.process.log().text()
+    }
+
+    fn how_it_ended(&mut self) -> Broken {
+        let kind = if self.hello.is_none() { FaultKind::LateStart } else { FaultKind::Gone };
+        let Some(status) = self.process.ended(Duration::from_secs(1)) else {
+            return Broken::fault_of(kind, "it closed its standard output".to_owned());
+        };
+        // what it wrote last may still be on its way
+        std::thread::sleep(Duration::from_millis(2));
+        let lines = self.last_lines();
+        if status.code() == Some(SETUP_FAILED.into()) {
+            let said = format!("the sandbox cannot be set up: {}", lines.join("; "));
+            return Broken { kind, said, harness: true };
+        }
+        let (cause, said) = ending::told(status, &lines);
+        Broken::fault_of(cause.unwrap_or(kind), said)
+    }
+
+    /// Tells it to leave, without waiting.
+    pub fn bye(&mut self) {
+        self.process.bye();
+    }
+
+    /// Waits until it has left, and ends it if it does not.
+    pub fn leave(self) -> Farewell {
+        self.process.leave()
+    }
+}
+
+/// What an answer's number refers to.
+enum Landed<T> {
+    /// A question under way.
+    Expected { ticket: T, late: bool },
+    /// A question that was answered before.
+    Before(T),
+    /// None that was asked.
+    Unknown,
+}
+
+impl<T> Landed<T> {
+    fn told(self, q: u64, quoted: &str) -> News<T> {
+        match self {
+            Landed::Expected { ticket, .. } | Landed::Before(ticket) => {
+                News::Twice(ticket, format!("`{quoted}` answers the ask {q} again; answer once"))
+            }
+            Landed::Unknown => News::Noise(format!(
+                "`{quoted}` answers the ask {q}, which was never asked; repeat the `q` of the ask"
+            )),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! L3: players that are other programs, and players in WebAssembly: LGP/1, for every game.
+//!
+//! [`Program`] is a program as its user describes it, [`Launch`] one that is ready to be started,
+//! [`Link`] a process that was started and the conversation with it. A link never waits, so that one
+//! thread can talk with many. [`ProgramStrategy`] is the simple way to use it: a player that waits for
+//! each answer; [`ModuleStrategy`] plays a module of [`wasm`] in this process. Whatever a program does wrong has a name and is quoted. `sdk/PROTOCOL.md` is the
+//! protocol for those who write programs.
+
+mod ending;
+mod launch;
+mod link;
+mod log;
+pub mod messages;
+mod module_player;
+mod player;
+mod process;
+mod program;
+pub mod sandbox;
+pub mod wasm;
+
+pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site};
+pub use link::{Broken, Link, News, Question};
+pub use module_player::ModuleStrategy;
+pub use player::{ProgramStrategy, read_move};
+pub use process::{Ear, Farewell, Heard, Tag};
+pub use program::{COMMAND_PREFIX, Located, MODULE_PREFIX, Program, ProgramError};

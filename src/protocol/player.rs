@@ -1,0 +1,165 @@
+//! A program in one seat for one game, with a process of its own: asked, and waited for.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use crate::base::{Rng, Seat};
+use crate::game::{Fault, Game, Outcome, Player, Strategy};
+use crate::protocol::launch::Launch;
+use crate::protocol::link::{Broken, Link, News, Question};
+use crate::protocol::messages;
+use crate::protocol::process::{Heard, Tag};
+
+/// Makes a player with a process of its own for each seat and game.
+pub struct ProgramStrategy(pub Arc<Launch>);
+
+impl<G: Game> Strategy<G> for ProgramStrategy {
+    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+        Box::new(ProgramPlayer {
+            launch: Arc::clone(&self.0),
+            seat,
+            seats,
+            seed: None,
+            talk: None,
+            events: Vec::new(),
+            told: 0,
+        })
+    }
+}
+
+struct ProgramPlayer {
+    launch: Arc<Launch>,
+    seat: Seat,
+    seats: usize,
+    /// Drawn from the seat's stream at the first decision.
+    seed: Option<u64>,
+    talk: Option<Talk>,
+    /// All events of the game, as JSON with commas between.
+    events: Vec<u8>,
+    /// How many bytes of them the process knows.
+    told: usize,
+}
+
+/// A running process and what is heard of it.
+struct Talk {
+    link: Link<()>,
+    heard: Receiver<(Tag, Heard)>,
+    q: u64,
+}
+
+impl ProgramPlayer {
+    /// The events that the process does not know yet.
+    fn news(&mut self) -> &[u8] {
+        let known = std::mem::replace(&mut self.told, self.events.len());
+        let new = &self.events[known..];
+        new.strip_prefix(b",").unwrap_or(new)
+    }
+
+    fn begin(&mut self) -> Result<(), Broken> {
+        let (ear, heard) = sync_channel(16);
+        let link = Link::start(&self.launch, 0, &ear)?;
+        let mut talk = Talk { link, heard, q: 0 };
+        while talk.link.hello().is_none() {
+            if let Some(News::Broken(broken)) = talk.next().into_iter().last() {
+                return Err(broken);
+            }
+        }
+        talk.link.tell(messages::new_game(0, self.seat, self.seats, self.seed.unwrap_or_default()));
+        self.told = 0;
+        self.talk = Some(talk);
+        Ok(())
+    }
+
+    fn ask<G: Game>(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
+        let extra = if self.talk.is_none() { self.launch.limits().new } else { Duration::ZERO };
+        if self.talk.is_none() {
+            self.begin().map_err(|broken| broken.fault())?;
+        }
+        let events = self.news().to_vec();
+        let Some(talk) = &mut self.talk else { return Err(Fault::Gone(String::new())) };
+        talk.q += 1;
+        let mut bytes = Vec::new();
+        messages::write_ask(&mut bytes, talk.q, 0, G::kind(view), &events, view);
+        self.launch.season(&mut bytes);
+        let question = Question { ticket: (), bytes, q: talk.q, extra };
+        talk.link.ask([question].into_iter());
+        let answer = talk.answer::<G>();
+        match answer {
+            Ok(answer) => answer,
+            Err(broken) => {
+                self.talk = None;
+                Err(broken.fault())
+            }
+        }
+    }
+}
+
+impl Talk {
+    /// What happens next: something is heard, or time runs out.
+    fn next(&mut self) -> Vec<News<()>> {
+        let wait = self.link.deadline().map_or(Duration::from_secs(3600), |deadline| {
+            deadline.saturating_duration_since(Instant::now())
+        });
+        match self.heard.recv_timeout(wait) {
+            Ok((_, heard)) => self.link.hear(heard),
+            Err(RecvTimeoutError::Timeout) => {
+                self.link.overdue().map(News::Broken).into_iter().collect()
+            }
+            Err(RecvTimeoutError::Disconnected) => self.link.hear(Heard::Closed),
+        }
+    }
+
+    fn answer<G: Game>(&mut self) -> Result<Result<G::Move, Fault<G::Move>>, Broken> {
+        loop {
+            for news in self.next() {
+                match news {
+                    News::Act { choice, late, .. } => return Ok(read_move::<G>(&choice, late)),
+                    News::Fail((), why) => return Ok(Err(Fault::Gone(why))),
+                    News::Twice((), text) | News::Noise(text) => {
+                        self.link.give_up(|()| false);
+                        return Ok(Err(Fault::Unreadable(text)));
+                    }
+                    News::Broken(broken) => return Err(broken),
+                    News::Ready | News::Pong => {}
+                }
+            }
+        }
+    }
+}
+
+/// The move of an answer; one that came late is a fault that knows it.
+pub fn read_move<G: Game>(choice: &str, late: bool) -> Result<G::Move, Fault<G::Move>> {
+    let read = serde_json::from_str::<G::Move>(choice);
+    match (read, late) {
+        (Ok(choice), false) => Ok(choice),
+        (Ok(choice), true) => Err(Fault::Late(Some(choice))),
+        (Err(_), true) => Err(Fault::Late(None)),
+        (Err(error), false) => {
+            let said = messages::shortened(choice);
+            Err(Fault::Unreadable(format!("`{said}` is no move: {error}")))
+        }
+    }
+}
+
+impl<G: Game> Player<G> for ProgramPlayer {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        if self.seed.is_none() {
+            self.seed = Some(rng.next_u64());
+        }
+        self.ask::<G>(view)
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        messages::push_event(&mut self.events, event);
+    }
+
+    fn finish(&mut self, outcome: &Outcome) {
+        let events = self.news().to_vec();
+        let scores: Vec<_> = outcome.points.values().copied().collect();
+        if let Some(talk) = self.talk.take() {
+            talk.link.tell(messages::end(0, &events, &scores, "over"));
+            talk.link.leave();
+        }
+    }
+}

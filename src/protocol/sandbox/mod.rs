@@ -1,0 +1,180 @@
+//! Runs a player program so that it can do nothing but think: no network, no other processes, no files
+//! outside its scratch folder but those it was given, and bounds on memory, processes and disk.
+//!
+//! No privileges are needed. The caller spawns its own binary again (the launcher), which shuts itself in
+//! and then becomes the player. The stages, all single-threaded:
+//!
+//! - outer: leads a process group, enters new namespaces, starts the inner stage, waits for it;
+//! - inner: process 1 of the namespace: mounts the scratch folder, watches memory and processes;
+//! - player: takes limits, Landlock rules and a seccomp filter upon itself and executes the program.
+//!
+//! Where the kernel offers no namespaces there is no inner stage: the outer one watches.
+
+#[cfg(target_os = "linux")]
+mod confine;
+mod enforced;
+#[cfg(target_os = "linux")]
+mod installation;
+#[cfg(target_os = "linux")]
+mod namespace;
+mod place;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+mod stage;
+#[cfg(target_os = "linux")]
+mod syscalls;
+#[cfg(target_os = "linux")]
+mod watch;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode};
+
+use serde::{Deserialize, Serialize};
+
+pub use enforced::{Enforced, probe};
+
+/// Exit code of the launcher: the sandbox could not be set up. The reason is on standard error.
+pub const SETUP_FAILED: u8 = 120;
+/// Exit code of the launcher: the program could not be executed. The reason is on standard error.
+pub const NOT_STARTED: u8 = 121;
+/// Exit code of the launcher: the player wanted more memory than its limit.
+pub const MEMORY_EXCEEDED: u8 = 122;
+/// Exit code of the launcher: the player had more processes or threads than its limit.
+pub const PROCESSES_EXCEEDED: u8 = 123;
+
+/// What to do where the kernel does not offer every part of the sandbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Enforce what there is.
+    #[default]
+    Auto,
+    /// Refuse to start a player.
+    Require,
+    /// Enforce nothing, even where it is possible.
+    Off,
+}
+
+/// A player program and its bounds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Spec {
+    /// A path, or a name to be looked up in PATH.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Variables beside PATH, HOME, TMPDIR and LANG. The caller's own environment is not handed on.
+    pub env: Vec<(String, String)>,
+    /// An existing empty folder. The player starts in it. With namespaces nothing is ever written to it.
+    pub scratch: PathBuf,
+    /// Files copied into the scratch folder: name in there, file to copy.
+    pub files: Vec<(PathBuf, PathBuf)>,
+    /// Symbolic links in the scratch folder: name in there, target. Targets have to be in `read` too.
+    pub links: Vec<(PathBuf, PathBuf)>,
+    /// Files and folders that may be read and executed beside the system's.
+    pub read: Vec<PathBuf>,
+    /// Bytes of memory in use, all processes together.
+    pub memory: u64,
+    /// Processes at one time. Threads have a bound of their own, see [`Spec::tasks`].
+    pub processes: u32,
+    /// Bytes of one file.
+    pub file_size: u64,
+    /// Bytes of all files in the scratch folder beside `files`.
+    pub disk: u64,
+    /// Processor time of one process.
+    pub cpu_seconds: Option<u64>,
+    /// What is asked of the sandbox.
+    pub mode: Mode,
+}
+
+impl Spec {
+    /// Threads at one time, all processes together. A virtual machine has dozens of them on a machine with many cores.
+    pub fn tasks(&self) -> u32 {
+        self.processes.saturating_mul(4).max(512)
+    }
+}
+
+/// The command that starts the player, to be spawned with standard streams of the caller's choice.
+/// `launcher` is a binary that calls [`main_if_stage`]; `enforced` is what [`probe`] said of it.
+///
+/// The command is bound to the process that made it: the player ends when that process ends.
+pub fn command(spec: &Spec, enforced: &Enforced, launcher: &Path) -> io::Result<Command> {
+    match spec.mode {
+        Mode::Off => unconfined(spec),
+        Mode::Require if !enforced.missing().is_empty() => {
+            Err(io::Error::other(enforced.refusal()))
+        }
+        _ => confined(spec, enforced, launcher),
+    }
+}
+
+/// The player as an ordinary process, in its scratch folder and with a clean environment.
+fn unconfined(spec: &Spec) -> io::Result<Command> {
+    place::fill(spec)?;
+    let mut command = Command::new(&spec.program);
+    command.args(&spec.args).current_dir(&spec.scratch);
+    place::set_environment(&mut command, spec, &std::env::var("PATH").unwrap_or_default());
+    lead_group(&mut command);
+    Ok(command)
+}
+
+#[cfg(target_os = "linux")]
+fn confined(spec: &Spec, enforced: &Enforced, launcher: &Path) -> io::Result<Command> {
+    let mut command = stage::outer_command(spec, enforced, launcher)?;
+    lead_group(&mut command);
+    Ok(command)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn confined(spec: &Spec, _enforced: &Enforced, _launcher: &Path) -> io::Result<Command> {
+    unconfined(spec)
+}
+
+#[cfg(unix)]
+fn lead_group(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn lead_group(_command: &mut Command) {}
+
+/// To be called first thing in `main`, before any thread starts: plays the stage that the arguments
+/// name. `None` if this is an ordinary run.
+pub fn main_if_stage(args: impl IntoIterator<Item = String>) -> Option<ExitCode> {
+    let mut args = args.into_iter().skip(1);
+    if args.next().as_deref() != Some(STAGE_ARGUMENT) {
+        return None;
+    }
+    Some(play_stage(&args.next().unwrap_or_default()))
+}
+
+/// The first argument of a launcher that is to play a stage; the second one names the stage.
+const STAGE_ARGUMENT: &str = "sandbox-stage";
+
+#[cfg(target_os = "linux")]
+fn play_stage(name: &str) -> ExitCode {
+    stage::play(name)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn play_stage(_name: &str) -> ExitCode {
+    ExitCode::from(SETUP_FAILED)
+}
+
+/// Asks the player to leave: the launcher hands the signal on.
+#[cfg(target_os = "linux")]
+pub fn terminate(child: &Child) {
+    processes::ask_to_leave(child.id());
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn terminate(_child: &Child) {}
+
+/// Ends the player and all it started, and waits until they are gone.
+pub fn kill(child: &mut Child) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    processes::kill_below_until_ended(child)?;
+    let _ = child.kill();
+    child.wait().map(|_| ())
+}

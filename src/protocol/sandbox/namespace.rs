@@ -1,0 +1,108 @@
+//! Namespaces of the player's own, and the mounts in them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use nix::sched::{CloneFlags, unshare};
+use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_change};
+use rustix::process::{getgid, getuid};
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, configure_capability_in_ambient_set, set_capabilities,
+};
+
+/// The namespaces without which there is no inner stage.
+const NEEDED: CloneFlags = CloneFlags::CLONE_NEWUSER
+    .union(CloneFlags::CLONE_NEWPID)
+    .union(CloneFlags::CLONE_NEWNS)
+    .union(CloneFlags::CLONE_NEWNET)
+    .union(CloneFlags::CLONE_NEWIPC);
+
+/// What the inner stage has to be able to do: mount, drop privileges for good, see a player's memory,
+/// and look after files whatever their mode is.
+const KEPT: CapabilitySet = CapabilitySet::SYS_ADMIN
+    .union(CapabilitySet::SETPCAP)
+    .union(CapabilitySet::SYS_PTRACE)
+    .union(CapabilitySet::KILL)
+    .union(CapabilitySet::DAC_OVERRIDE);
+
+/// Folders where programs of the machine leave sockets.
+const SOCKET_FOLDERS: &[&str] = &["/run", "/tmp/.X11-unix", "/tmp/.ICE-unix"];
+
+/// Files and folders at most in a scratch folder.
+const SCRATCH_INODES: u32 = 16_384;
+
+/// Enters new namespaces. The next child is process 1 of its own; user and group keep their numbers.
+/// Says which of the two that nothing rests on were had: host name, control groups.
+pub(super) fn enter() -> io::Result<(bool, bool)> {
+    let (user, group) = (getuid().as_raw(), getgid().as_raw());
+    unshare(NEEDED)?;
+    fs::write("/proc/self/setgroups", "deny")?;
+    fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
+    fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
+    hand_on_capabilities()?;
+    let uts = unshare(CloneFlags::CLONE_NEWUTS).is_ok();
+    let cgroup = unshare(CloneFlags::CLONE_NEWCGROUP).is_ok();
+    Ok((uts, cgroup))
+}
+
+/// An ordinary user's capabilities in the namespace are lost on exec unless they are ambient.
+fn hand_on_capabilities() -> io::Result<()> {
+    set_capabilities(None, CapabilitySets { effective: KEPT, permitted: KEPT, inheritable: KEPT })?;
+    for capability in KEPT.iter() {
+        configure_capability_in_ambient_set(capability, true)?;
+    }
+    Ok(())
+}
+
+/// Cuts the mounts off from those of the machine.
+pub(super) fn detach_mounts() -> io::Result<()> {
+    Ok(mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?)
+}
+
+/// A `/proc` that shows the processes of this namespace only. Not allowed where parts of the outer one
+/// are covered, as in many containers.
+pub(super) fn mount_proc() -> io::Result<()> {
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    Ok(mount("proc", "/proc", "proc", flags, None)?)
+}
+
+/// Bounds the numbers that processes may have, and thereby their count: for root, whom no limit on processes
+/// holds. Only for kernels that keep this bound by namespace; before Linux 6.14 it is the machine's.
+/// An ordinary user may not set it.
+pub(super) fn bound_numbers(tasks: u32) {
+    let _ = fs::write("/proc/sys/kernel/pid_max", (tasks + RESERVED_NUMBERS).to_string());
+}
+
+/// Numbers that are not given out again.
+const RESERVED_NUMBERS: u32 = 300;
+
+/// A file system in memory, empty, that goes when the namespace goes.
+pub(super) fn mount_scratch(place: &Path, bytes: u64) -> io::Result<()> {
+    let options = format!("size={bytes},nr_inodes={SCRATCH_INODES},mode=0700");
+    mount_memory(place, &options)
+}
+
+/// Covers the places of sockets, except where something in there has been granted.
+pub(super) fn cover_sockets(granted: &[PathBuf]) -> io::Result<()> {
+    for place in SOCKET_FOLDERS.iter().map(Path::new) {
+        let Ok(real) = place.canonicalize() else {
+            continue;
+        };
+        if real.is_dir() && !granted.iter().any(|path| path.starts_with(&real)) {
+            mount_memory(&real, "size=4k,nr_inodes=2,mode=0555")?;
+        }
+    }
+    Ok(())
+}
+
+fn mount_memory(place: &Path, options: &str) -> io::Result<()> {
+    let options = std::ffi::CString::new(options).map_err(io::Error::other)?;
+    Ok(mount(
+        "tmpfs",
+        place,
+        "tmpfs",
+        MountFlags::NOSUID | MountFlags::NODEV,
+        Some(options.as_c_str()),
+    )?)
+}

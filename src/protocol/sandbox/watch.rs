@@ -1,0 +1,194 @@
+//! Waits for a player, reaps what it leaves, and ends it when all its processes together are too large
+//! or too many.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Duration;
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::signal::{SigSet, Signal};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, WaitOptions, WaitStatus, wait};
+
+use crate::protocol::sandbox::processes::{self, Process, Search};
+use crate::protocol::sandbox::{MEMORY_EXCEEDED, PROCESSES_EXCEEDED, Spec};
+
+/// Signals about children, as a file to wait for, and the end of the process that is to be outlived by none.
+pub(super) struct Waiter {
+    signals: SignalFd,
+    caller: Option<OwnedFd>,
+}
+
+/// Why a wait was over.
+#[derive(PartialEq)]
+pub(super) enum Woken {
+    Child,
+    Time,
+    CallerGone,
+    /// The player is asked to leave.
+    Leave,
+}
+
+impl Waiter {
+    /// To be made before the first child is started. SIGTERM and the signals about children arrive here only.
+    pub(super) fn new(caller: Option<OwnedFd>) -> io::Result<Waiter> {
+        let mut awaited = SigSet::empty();
+        awaited.add(Signal::SIGCHLD);
+        awaited.add(Signal::SIGTERM);
+        awaited.thread_block()?;
+        let signals =
+            SignalFd::with_flags(&awaited, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)?;
+        Ok(Waiter { signals, caller })
+    }
+
+    /// Without a time: until a child or the caller ends.
+    pub(super) fn wait(&self, time: Option<Duration>) -> io::Result<Woken> {
+        let mut files = vec![PollFd::from_borrowed_fd(self.signals.as_fd(), PollFlags::IN)];
+        files.extend(self.caller.as_ref().map(|caller| PollFd::new(caller, PollFlags::IN)));
+        let time = time.map(|time| Timespec { tv_sec: 0, tv_nsec: i64::from(time.subsec_nanos()) });
+        match poll(&mut files, time.as_ref()) {
+            Ok(0) => return Ok(Woken::Time),
+            Err(rustix::io::Errno::INTR) => return Ok(Woken::Time),
+            Err(error) => return Err(error.into()),
+            Ok(_) => {}
+        }
+        if files.get(1).is_some_and(|caller| !caller.revents().is_empty()) {
+            return Ok(Woken::CallerGone);
+        }
+        let mut woken = Woken::Child;
+        while let Some(signal) = self.signals.read_signal()? {
+            if signal.ssi_signo == Signal::SIGTERM as u32 {
+                woken = Woken::Leave;
+            }
+        }
+        Ok(woken)
+    }
+}
+
+/// Reaps all children that have ended, orphans too. Returns how `player` ended if it is among them.
+pub(super) fn reap(player: u32) -> io::Result<Option<WaitStatus>> {
+    let mut ended = None;
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((id, status))) if is(id, player) => ended = Some(status),
+            Ok(Some(_)) => {}
+            Ok(None) | Err(rustix::io::Errno::CHILD) => return Ok(ended),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn is(id: Pid, other: u32) -> bool {
+    id.as_raw_nonzero().get().cast_unsigned() == other
+}
+
+/// An exit code as a shell gives it: 128 and the signal for one that was killed.
+pub(super) fn exit_code(status: WaitStatus) -> u8 {
+    let signal = status.terminating_signal().map(|signal| 128 + signal);
+    let code = signal.or(status.exit_status()).unwrap_or(1);
+    u8::try_from(code).unwrap_or(u8::MAX)
+}
+
+/// How long a player that asks for no more is left unwatched, and one that grows.
+const RESTING: Duration = Duration::from_millis(50);
+const GROWING: Duration = Duration::from_millis(10);
+
+/// The bounds on all processes of a player together.
+pub(super) struct Watch<'a> {
+    pub spec: &'a Spec,
+    /// The process whose descendants are watched.
+    pub root: u32,
+    pub search: Search,
+}
+
+/// What was exceeded.
+struct Excess {
+    code: u8,
+    text: String,
+}
+
+impl Watch<'_> {
+    /// Until the player ends or a bound is exceeded: the exit code. What else is alive then is the caller's to end.
+    pub(super) fn over(&self, player: u32, waiter: &Waiter) -> io::Result<u8> {
+        let mut pause = GROWING;
+        let (mut last_kib, mut last_count) = (0, 0);
+        loop {
+            match waiter.wait(Some(pause))? {
+                Woken::CallerGone => return Ok(128 + Signal::SIGKILL as u8),
+                Woken::Leave => processes::ask_to_leave(player),
+                Woken::Child | Woken::Time => {}
+            }
+            let found = processes::below(self.root, self.search, self.spec.processes as usize + 1);
+            if let Some(excess) = self.excess(&found) {
+                processes::kill_all(self.root, player);
+                complain(&excess.text);
+                return Ok(excess.code);
+            }
+            // After the look: a player may end because the kernel refuses it one process more.
+            if let Some(status) = reap(player)? {
+                return Ok(self.verdict(status));
+            }
+            let kib = sum(&found, |process| process.memory_kib);
+            let growing = kib > last_kib + self.limit_kib() / 32 || found.len() > last_count;
+            pause = if growing { GROWING } else { RESTING.min(pause * 3 / 2) };
+            (last_kib, last_count) = (kib, found.len());
+        }
+    }
+
+    fn excess(&self, found: &[Process]) -> Option<Excess> {
+        let tasks = sum(found, |process| u64::from(process.threads));
+        if found.len() as u64 > u64::from(self.spec.processes) {
+            let text = format!("process limit of {} exceeded", self.spec.processes);
+            return Some(Excess { code: PROCESSES_EXCEEDED, text });
+        }
+        if tasks > u64::from(self.spec.tasks()) {
+            let text = format!("process limit of {} threads exceeded", self.spec.tasks());
+            return Some(Excess { code: PROCESSES_EXCEEDED, text });
+        }
+        // The quick sum counts shared pages more than once; only an excess of it is worth the slow one.
+        let too_large = |of: fn(&Process) -> u64| sum(found, of) > self.limit_kib();
+        let exceeded =
+            too_large(|process| process.memory_kib) && too_large(processes::proportional_kib);
+        exceeded.then(|| self.memory_excess())
+    }
+
+    fn limit_kib(&self) -> u64 {
+        self.spec.memory >> 10
+    }
+
+    fn memory_excess(&self) -> Excess {
+        let text = format!("memory limit of {} MiB exceeded", self.spec.memory >> 20);
+        Excess { code: MEMORY_EXCEEDED, text }
+    }
+
+    /// A player that fails after it was larger than its limit failed for want of memory, even if the
+    /// watch did not look in time.
+    fn verdict(&self, status: WaitStatus) -> u8 {
+        let code = exit_code(status);
+        let largest_kib = getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0, |usage| usage.max_rss());
+        if code == 0 || u64::try_from(largest_kib).unwrap_or(0) <= self.limit_kib() {
+            return code;
+        }
+        let excess = self.memory_excess();
+        complain(&excess.text);
+        excess.code
+    }
+}
+
+fn sum(found: &[Process], of: impl Fn(&Process) -> u64) -> u64 {
+    found.iter().map(of).sum()
+}
+
+/// How long a full standard error is waited for.
+const COMPLAINT: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+
+/// A line on standard error, unless the player has filled the pipe and nobody reads it.
+pub(super) fn complain(text: &str) {
+    let error = io::stderr();
+    let mut file = [PollFd::new(&error, PollFlags::OUT)];
+    let ready = poll(&mut file, Some(&COMPLAINT));
+    if ready.is_ok_and(|count| count > 0) {
+        eprintln!("lettergame: {text}");
+    }
+}

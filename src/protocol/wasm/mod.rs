@@ -1,0 +1,45 @@
+//! Players that are WASM modules: loads a module and runs its calls, with limits and with results that are the
+//! same on every machine.
+//!
+//! # What a module looks like
+//! A core module (no component, no WASI) that exports
+//!
+//! | export | type | meaning |
+//! | --- | --- | --- |
+//! | `memory` | memory | where messages and answers lie |
+//! | `lgp_alloc` | `(len: i32) -> i32` | where the host may write the next message of `len` bytes; 0 when there is no room |
+//! | `lgp_handle` | `(ptr: i32, len: i32) -> i64` | handles that message; the answer is `ptr << 32 \| len`, or 0 for none |
+//!
+//! and that imports nothing, or only `lgp.log (ptr: i32, len: i32)`, which keeps a line of text. Addresses and lengths
+//! are read as unsigned. One call handles one message of the protocol: the JSON without a line end. The room of a message
+//! belongs to the module once `lgp_handle` is called. The room of an answer must stay as it is until the next call.
+//! An answer of length 0 counts as none.
+//!
+//! # Limits
+//! See [`Limits`]. A call that uses up its fuel, traps, breaks off for want of memory or gives an answer that is none ends in a
+//! [`Stop`]; the instance is dead from then on. What the module writes with `lgp.log` costs fuel as well.
+//!
+//! # The same bytes in, the same bytes out
+//! - **No outside.** A module sees no clock, no chance, no files and no other instance. `lgp.log` answers nothing.
+//! - **Floats.** All float operators of WASM are exact by IEEE 754 (there is no `sin` among them) and the interpreter
+//!   does not fuse or widen them; only the bits of a NaN are left open by WASM. With wasmi's feature
+//!   `deterministic`, operators give the one positive quiet NaN. (32-bit x86 without SSE2 is the exception; no usual target of Rust is like that.)
+//! - **SIMD**, relaxed SIMD and threads are off; the module is refused when it uses them.
+//! - **Memory growth** is decided by the limit alone: `memory.grow` gives -1 beyond it. Should the machine
+//!   itself have no memory left, the call ends in [`Stop::Memory`] and the module never sees a -1 that another machine would not give.
+//! - **Fuel** is counted by what the module executes, per call. Code is translated when it is loaded, not on first use,
+//!   so the first call costs no more than the second. The version of wasmi is pinned, since another may count otherwise.
+//! - **The stack** ends at a fixed depth, that of the interpreter and not that of the machine.
+
+mod config;
+mod host;
+mod instance;
+mod load;
+mod refusal;
+mod stop;
+
+pub use config::Limits;
+pub use instance::Instance;
+pub use load::Module;
+pub use refusal::LoadError;
+pub use stop::Stop;

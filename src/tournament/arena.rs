@@ -1,0 +1,77 @@
+//! Any game's plan, as the runner and the commands see it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::base::Name;
+use crate::protocol::Launch;
+use crate::protocol::sandbox::Enforced;
+use crate::tournament::{
+    Batch, Benched, GameScore, LogFile, Ply, PlyLog, RecoverError, Schedule, Supply,
+};
+
+/// Any game's plan.
+pub trait Arena: Sync {
+    /// Every game by number.
+    fn schedule(&self) -> &Schedule;
+
+    /// The players' names in files, in the order of the config.
+    fn names(&self) -> &[Name];
+
+    /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
+    fn headers(&self) -> Vec<Vec<u8>>;
+
+    /// Plays the games of these numbers, one after the other.
+    fn play(&self, games: Range<u64>) -> Batch;
+
+    /// Plays one game and tells every turn.
+    fn replay(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> GameScore;
+
+    /// Plays one game by the moves of a log, without asking any player, and tells every turn; also
+    /// what would be written of it.
+    ///
+    /// # Errors
+    /// When the log has not the moves that the rules ask for.
+    fn replay_log(
+        &self,
+        game: u64,
+        log: &PlyLog,
+        tell: &mut dyn FnMut(&Ply),
+    ) -> Result<Batch, RecoverError>;
+
+    /// The program of a player, if it is one that can be started.
+    fn launch(&self, player: usize) -> Option<Arc<Launch>>;
+
+    /// Are there players that are not built in? Then faults are written down, and games are handed on
+    /// one by one.
+    fn has_foreign(&self) -> bool;
+
+    /// Are some of them programs? They cannot be counted on to do the same again.
+    fn has_programs(&self) -> bool;
+
+    /// How many workers play on so many threads.
+    fn workers(&self, threads: usize) -> usize;
+
+    /// Plays what is supplied and hands on each game as it ends; many games at once, so that no
+    /// program has to wait for another. For plans with programs.
+    fn host(&self, threads: usize, supply: &Supply<'_>, hand_on: &mut dyn FnMut(Batch) -> bool);
+
+    /// Takes note of games in the order of their numbers, and plays one again that was played on the
+    /// assumption that a player is still there who is not.
+    fn settle(&self, batch: Batch) -> Batch;
+
+    /// Takes note of a game that was played before this process began.
+    fn recall(&self, score: &GameScore);
+
+    /// Who is no longer asked, because its program failed again and again.
+    fn benched(&self) -> Vec<Benched>;
+
+    /// What of the sandbox is in force, where programs are asked.
+    fn sandbox(&self) -> Option<&Enforced>;
+
+    /// Why programs could not be played to the end, through no fault of theirs.
+    fn harness_failure(&self) -> Option<String>;
+
+    /// The logs of programs, as far as they are kept.
+    fn logs(&self) -> Vec<LogFile>;
+}

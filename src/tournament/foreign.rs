@@ -1,0 +1,364 @@
+//! Entrants that are not built in: programs and WebAssembly modules, as a config describes them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::base::did_you_mean;
+use crate::protocol::messages::{self, ToldLimits};
+use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX, ModuleStrategy, Program, wasm};
+use crate::tournament::draft_reader::Reader;
+use crate::tournament::{DraftError, short_hash};
+
+/// A table `[[player]]` as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProgramDraft {
+    /// What the player is called.
+    pub name: String,
+    /// Its command.
+    pub command: Option<String>,
+    /// Its module, if it has no command.
+    pub wasm: Option<String>,
+    /// The fingerprint that the module must have.
+    pub sha256: Option<String>,
+    /// Where relative paths of the command start, relative to the config.
+    pub cwd: Option<String>,
+    /// What its environment holds beside what every program has.
+    pub env: BTreeMap<String, String>,
+    /// What it may read, relative to the config.
+    pub allow_read: Vec<String>,
+    /// Its limit of memory in mebibytes.
+    pub memory: Option<u64>,
+    /// Its time for a decision.
+    pub time_limit: Option<String>,
+    /// Where its relative paths start.
+    pub base: Option<PathBuf>,
+}
+
+/// An entrant that is not built in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// A program.
+    Program(Program),
+    /// A module of WebAssembly.
+    Module(Module),
+}
+
+/// A module of WebAssembly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// Its file; absolute.
+    pub path: PathBuf,
+    /// The fingerprint of its bytes, once they were read.
+    pub sha256: Option<String>,
+    /// Its limit of memory in mebibytes.
+    pub memory_mib: Option<u64>,
+}
+
+impl Module {
+    /// The player that the file holds, for a game with these rules.
+    ///
+    /// # Errors
+    /// What is wrong with the file, with the remedy.
+    pub(super) fn strategy(
+        &self,
+        game: &str,
+        rules: &serde_json::Value,
+    ) -> Result<ModuleStrategy, String> {
+        let shown = self.path.display();
+        let bytes =
+            fs::read(&self.path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+        let found = short_hash(&bytes);
+        if let Some(known) = self.sha256.as_ref().filter(|known| **known != found) {
+            return Err(format!(
+                "{shown} is not the module that the config names: its sha256 begins with {found}, not {known}"
+            ));
+        }
+        let defaults = wasm::Limits::default();
+        let memory = self.memory_mib.map_or(defaults.memory, |mib| mib << 20);
+        let limits = wasm::Limits { memory, ..defaults };
+        let module =
+            wasm::Module::load(&bytes, limits).map_err(|error| format!("{shown}: {error}"))?;
+        let told = ToldLimits { init_ms: 0, new_ms: 0, move_ms: 0, memory_mib: memory >> 20 };
+        let hello = messages::hello(game, rules, told, 1).into();
+        Ok(ModuleStrategy { module: Arc::new(module), hello })
+    }
+
+    /// With the fingerprint of its bytes, where they can be read.
+    pub(super) fn fingerprinted(mut self) -> Module {
+        if let (None, Ok(bytes)) = (&self.sha256, fs::read(&self.path)) {
+            self.sha256 = Some(short_hash(&bytes));
+        }
+        self
+    }
+}
+
+const KEYS: [&str; 9] =
+    ["name", "command", "wasm", "sha256", "cwd", "env", "allow-read", "memory", "time-limit"];
+
+impl ProgramDraft {
+    /// Reads all tables.
+    pub(super) fn read_all(
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<ProgramDraft>, DraftError> {
+        let tables = value.get_ref().as_array().ok_or_else(|| {
+            reader.wanted(value, "a list of tables, each below a line [[player]],")
+        })?;
+        tables.iter().map(|table| ProgramDraft::read(reader, table)).collect()
+    }
+
+    fn read(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<ProgramDraft, DraftError> {
+        let table = value.get_ref().as_table().ok_or_else(|| {
+            let what = "a table is wanted here, below a line [[player]]; names stand in `players`";
+            reader.error(value.span().start, what.to_owned())
+        })?;
+        let mut draft = ProgramDraft::default();
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            match name {
+                "name" => draft.name = reader.string(value)?,
+                "command" => draft.command = Some(command(reader, value)?),
+                "wasm" => draft.wasm = Some(reader.string(value)?),
+                "sha256" => draft.sha256 = Some(reader.string(value)?),
+                "cwd" => draft.cwd = Some(reader.string(value)?),
+                "env" => draft.env = environment(reader, value)?,
+                "allow-read" => draft.allow_read = strings(reader, value)?,
+                "memory" => draft.memory = Some(memory(reader, value)?),
+                "time-limit" => draft.time_limit = Some(reader.string(value)?),
+                _ => {
+                    let hint = did_you_mean(name, KEYS);
+                    let what = format!("unknown key `{name}`{hint}");
+                    return Err(reader.error(key.span().start, what));
+                }
+            }
+        }
+        let wrong = |what: &str| Err(reader.error(value.span().start, what.to_owned()));
+        match (&draft.command, &draft.wasm) {
+            (None, None) => return wrong("a player wants a `command` or a file `wasm`"),
+            (Some(_), Some(_)) => {
+                return wrong("a player has a `command` or a file `wasm`, not both");
+            }
+            _ => {}
+        }
+        if draft.name.is_empty() {
+            let text = draft.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
+            let module = draft.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
+            draft.name = text.or(module).unwrap_or_default();
+        }
+        Ok(draft)
+    }
+
+    /// What it describes. Relative paths start at its own base, else at `base`.
+    pub(super) fn described(&self, base: &Path, time_limit_ms: Option<u64>) -> Foreign {
+        let base = self.base.as_deref().unwrap_or(base);
+        if let Some(file) = &self.wasm {
+            return Foreign::Module(Module {
+                path: from(base, file),
+                sha256: self.sha256.clone(),
+                memory_mib: self.memory,
+            });
+        }
+        Foreign::Program(Program {
+            command: self.command.clone().unwrap_or_default(),
+            cwd: from(base, self.cwd.as_deref().unwrap_or("")),
+            env: self.env.clone(),
+            allow_read: self.allow_read.iter().map(|path| from(base, path)).collect(),
+            memory_mib: self.memory,
+            time_limit_ms,
+        })
+    }
+}
+
+impl Foreign {
+    /// What a player's text says by itself: `cmd:...` or `wasm:...`; nothing for other texts.
+    #[must_use]
+    pub fn of_text(text: &str, base: &Path) -> Option<Foreign> {
+        if let Some(command) = text.strip_prefix(COMMAND_PREFIX) {
+            return Some(Foreign::Program(Program::of_command(command, &from(base, ""))));
+        }
+        let path = from(base, text.strip_prefix(MODULE_PREFIX)?);
+        Some(Foreign::Module(Module { path, sha256: None, memory_mib: None }))
+    }
+
+    /// With everything that decides how it plays: the fingerprint of a module's bytes.
+    #[must_use]
+    pub fn pinned(&self) -> Foreign {
+        match self {
+            Foreign::Module(module) => Foreign::Module(module.clone().fingerprinted()),
+            Foreign::Program(_) => self.clone(),
+        }
+    }
+
+    /// Without what differs from machine to machine and decides nothing: folders. Of a module its
+    /// bytes count, not the place of its file.
+    pub(super) fn placeless(&self) -> Foreign {
+        match self {
+            Foreign::Program(program) => Foreign::Program(Program {
+                cwd: PathBuf::new(),
+                allow_read: Vec::new(),
+                ..program.clone()
+            }),
+            Foreign::Module(module) => {
+                Foreign::Module(Module { path: PathBuf::new(), ..module.clone() })
+            }
+        }
+    }
+
+    /// As a table of a config.
+    pub(super) fn to_toml(&self, name: &str) -> String {
+        let quoted = |value: &str| toml::Value::from(value).to_string();
+        let mut text = format!("\n[[player]]\nname = {}\n", quoted(name));
+        let mut line = |key: &str, value: String| {
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        let shown = |path: &Path| quoted(&path.display().to_string());
+        match self {
+            Foreign::Module(module) => {
+                line("wasm", shown(&module.path));
+                module.sha256.iter().for_each(|hash| line("sha256", quoted(hash)));
+                module.memory_mib.iter().for_each(|memory| line("memory", memory.to_string()));
+            }
+            Foreign::Program(program) => {
+                line("command", quoted(&program.command));
+                line("cwd", shown(&program.cwd));
+                if !program.env.is_empty() {
+                    let pairs = program.env.iter();
+                    let pairs =
+                        pairs.map(|(key, value)| format!("{} = {}", quoted(key), quoted(value)));
+                    line("env", format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")));
+                }
+                if !program.allow_read.is_empty() {
+                    let paths: Vec<String> =
+                        program.allow_read.iter().map(|path| shown(path)).collect();
+                    line("allow-read", format!("[{}]", paths.join(", ")));
+                }
+                program.memory_mib.iter().for_each(|memory| line("memory", memory.to_string()));
+                program
+                    .time_limit_ms
+                    .iter()
+                    .for_each(|ms| line("time-limit", quoted(&format!("{ms}ms"))));
+            }
+        }
+        text
+    }
+}
+
+/// `2s`, `500ms`, `1.5s`, `1m`: up to an hour.
+pub(super) fn milliseconds(text: &str) -> Option<u64> {
+    let units = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0), ("h", 3_600_000.0)];
+    let (number, unit) =
+        units.iter().find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;
+    let plain = number.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let time = number.parse::<f64>().ok().filter(|_| plain)? * unit;
+    (1.0..=3_600_000.0).contains(&time).then_some(time.round() as u64)
+}
+
+/// A path that starts at `base`, absolute and without `.` in it.
+fn from(base: &Path, path: &str) -> PathBuf {
+    let joined = base.join(path);
+    let full = absolute(&joined).or_else(|_| absolute(".")).unwrap_or(joined);
+    full.components().collect()
+}
+
+/// A string, or a list of words.
+fn command(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, DraftError> {
+    if value.get_ref().as_array().is_none() {
+        return reader.string(value);
+    }
+    let words = strings(reader, value)?;
+    shlex::try_join(words.iter().map(String::as_str)).map_err(|_| {
+        reader.error(value.span().start, "a word of the command holds a character 0".to_owned())
+    })
+}
+
+fn strings(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, DraftError> {
+    let list = value.get_ref().as_array().ok_or_else(|| reader.wanted(value, "a list"))?;
+    list.iter().map(|item| reader.string(item)).collect()
+}
+
+fn environment(
+    reader: &Reader<'_>,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<BTreeMap<String, String>, DraftError> {
+    let table = value.get_ref().as_table().ok_or_else(|| reader.wanted(value, "a table"))?;
+    let pairs = table.iter().map(|(key, value)| {
+        let name: &str = key.get_ref();
+        Ok((name.to_owned(), reader.scalar(value)?))
+    });
+    pairs.collect()
+}
+
+/// Mebibytes, from 16 to a tebibyte.
+fn memory(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<u64, DraftError> {
+    let memory = reader.number(value)?;
+    if (16..=1 << 20).contains(&memory) {
+        return Ok(memory);
+    }
+    let what = format!("`{memory}` is not possible: 16 to {} mebibytes", 1 << 20);
+    Err(reader.error(value.span().start, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::Foreign;
+    use crate::base::Seed;
+    use crate::tournament::{Config, Draft};
+
+    fn checked(text: &str) -> Result<Config, String> {
+        let mut draft = Draft::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        draft.base = Some(PathBuf::from("/base"));
+        draft.check("auction", Seed(5)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn tables_describe_players() {
+        let config = checked(
+            r#"
+            players = ["mine", "random", "cmd:python3 other.py"]
+            time-limit = "500ms"
+            [[player]]
+            name = "mine"
+            command = ["python3", "my player.py"]
+            cwd = "bots"
+            env = { DEPTH = 3 }
+            allow-read = ["data"]
+            memory = 512
+            time-limit = "1.5s"
+            [[player]]
+            wasm = "x.wasm"
+        "#,
+        )
+        .unwrap();
+        assert_eq!(config.players, ["mine", "random", "cmd:python3 other.py", "wasm:x.wasm"]);
+        let Foreign::Program(mine) = &config.programs["mine"] else { panic!() };
+        assert_eq!(mine.command, "python3 'my player.py'");
+        assert_eq!((mine.cwd.as_path(), mine.memory_mib), (Path::new("/base/bots"), Some(512)));
+        assert_eq!((mine.time_limit_ms, config.time_limit_ms), (Some(1500), Some(500)));
+        assert_eq!(mine.allow_read, [PathBuf::from("/base/data")]);
+        assert!(!config.programs.contains_key("random"));
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        let elsewhere = config.to_toml().replace("/base", "/other");
+        assert_eq!(checked(&elsewhere).unwrap().fingerprint("l"), config.fingerprint("l"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_table_is_named() {
+        let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
+        assert!(error("name = 'x'").contains("a `command` or a file `wasm`"));
+        assert!(error("command = 'x'\nwasm = 'y'").contains("not both"));
+        assert!(error("comand = 'x'").contains("did you mean `command`?"));
+        assert!(error("command = 'x'\nmemory = 1").contains("16 to"));
+        assert!(error("command = 'x'\ntime-limit = '2'").contains("as in 2s"));
+        let twice = "name = 'x'\ncommand = 'a'\n[[player]]\nname = 'x'\ncommand = 'b'";
+        assert!(error(twice).contains("two players have this name"));
+        assert!(checked("player = 3").unwrap_err().contains("[[player]]"));
+    }
+}

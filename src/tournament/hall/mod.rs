@@ -1,0 +1,444 @@
+//! The hall: one thread that hosts many games at once in which programs play.
+//!
+//! Every program has one process here, and each clone of a player its own. A game goes on as far as it
+//! can without a program; then its asks wait in the outboxes of its programs. A process that has
+//! nothing to think about gets all that waits for it, up to a batch, and another batch lies ready for
+//! it while it thinks. So processes are busy as long as there are games, and games wait for each
+//! other no longer than a batch takes.
+//!
+//! When a process breaks while it knows of several games, nobody can say which of them was the cause:
+//! these games are played again from the start, each alone with its programs. So who is to blame, and
+//! every row, is the same for any size of batches.
+
+mod client;
+mod permits;
+mod sitting;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use crate::base::{BySeat, Seat};
+use crate::game::{Fault, FaultKind, Game, Turn};
+use crate::protocol::{BATCH, Broken, Ear, Heard, Link, News, Tag, messages, read_move};
+use crate::tournament::bench::Absent;
+use crate::tournament::plan::{Entrant, Guests, score};
+use crate::tournament::{Arena, Batch, Job, Plan, Supplied, Supply};
+
+use client::{Client, Open, Ticket, Waiting};
+pub(super) use permits::Permits;
+use sitting::{Chair, Sitting};
+
+/// Games at once: while one batch is thought about, another one is made ready.
+const GAMES: usize = 2 * BATCH;
+/// How long to wait before looking again for games or for a wish to stop.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+
+/// What is dealt with before the clocks are looked at again.
+const MOST_HEARD: usize = 64;
+
+/// A game that is to begin.
+struct Held {
+    job: Job,
+    /// Its programs play nothing else meanwhile.
+    exclusive: bool,
+}
+
+/// Many games at once, with the programs that play in them.
+pub(super) struct Hall<'a, G: Game> {
+    plan: &'a Plan<G>,
+    guests: &'a Guests,
+    clients: Vec<Client>,
+    /// The client of a player's seat: which player, and the how manieth of it in the game.
+    places: HashMap<(usize, usize), usize>,
+    sittings: BTreeMap<u64, Sitting<G>>,
+    held: VecDeque<Held>,
+    ended: Vec<Batch>,
+    next_sitting: u64,
+    next_tag: Tag,
+    ear: Ear,
+    heard: Receiver<(Tag, Heard)>,
+    /// Turns round, so that no client is always served first.
+    first: usize,
+}
+
+impl<'a, G: Game> Hall<'a, G> {
+    pub(super) fn new(plan: &'a Plan<G>, guests: &'a Guests) -> Hall<'a, G> {
+        let (ear, heard) = sync_channel(1024);
+        Hall {
+            plan,
+            guests,
+            clients: Vec::new(),
+            places: HashMap::new(),
+            sittings: BTreeMap::new(),
+            held: VecDeque::new(),
+            ended: Vec::new(),
+            next_sitting: 0,
+            next_tag: 0,
+            ear,
+            heard,
+            first: 0,
+        }
+    }
+
+    /// Plays what is supplied until there is nothing more, or a stop is wished.
+    pub(super) fn run(mut self, supply: &Supply<'_>, hand_on: &mut dyn FnMut(Batch) -> bool) {
+        let mut wanted = true;
+        while wanted && !supply.stopped() && self.plan.harness_failure().is_none() {
+            let supplied = self.fill(supply);
+            self.flush();
+            for batch in std::mem::take(&mut self.ended) {
+                wanted &= hand_on(batch);
+            }
+            if supplied == Supplied::Done && self.sittings.is_empty() && self.held.is_empty() {
+                break;
+            }
+            self.listen();
+        }
+        self.close();
+    }
+
+    /// Lets games begin as long as there is room.
+    fn fill(&mut self, supply: &Supply<'_>) -> Supplied {
+        loop {
+            self.begin_held();
+            if self.sittings.len() + self.held.len() >= GAMES {
+                return Supplied::Later;
+            }
+            match supply.next() {
+                Supplied::Game(game) => {
+                    let job = self.plan.schedule.job(game);
+                    self.held.push_back(Held { job, exclusive: false });
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// Lets those begin whose programs have room. One that wants its programs alone is not overtaken.
+    fn begin_held(&mut self) {
+        let mut place = 0;
+        while let Some(held) = self.held.get(place) {
+            let (job, exclusive) = (held.job.clone(), held.exclusive);
+            let clients = self.clients_of(&job);
+            if clients.iter().all(|&client| self.clients[client].has_room(exclusive)) {
+                self.held.remove(place);
+                self.begin(Held { job, exclusive });
+            } else if exclusive {
+                return;
+            } else {
+                place += 1;
+            }
+        }
+    }
+
+    /// The clients of a game's seats, where programs sit and are not benched.
+    fn clients_of(&mut self, job: &Job) -> Vec<usize> {
+        job.lineup.iter().filter_map(|(seat, _)| self.client_at(job, seat)).collect()
+    }
+
+    fn client_at(&mut self, job: &Job, seat: Seat) -> Option<usize> {
+        let player = job.lineup[seat];
+        let Entrant::Program(launch) = &self.plan.entrants[player] else { return None };
+        if self.plan.is_benched(player, job.game) {
+            return None;
+        }
+        let before = job.lineup.iter().filter(|(other, _)| *other < seat);
+        let clone = before.filter(|(_, other)| **other == player).count();
+        if let Some(&client) = self.places.get(&(player, clone)) {
+            return Some(client);
+        }
+        let client = Client::new(player, launch, self.next_tag);
+        self.next_tag += 1;
+        self.clients.push(client);
+        self.places.insert((player, clone), self.clients.len() - 1);
+        Some(self.clients.len() - 1)
+    }
+
+    fn begin(&mut self, held: Held) {
+        let Held { job, exclusive } = held;
+        let id = self.next_sitting;
+        self.next_sitting += 1;
+        let mut rngs = Plan::<G>::rngs(&job);
+        let seats = job.lineup.len();
+        let chairs = BySeat::from_fn(seats, |seat| {
+            if let Some(client) = self.client_at(&job, seat) {
+                let open = Open { sitting: id, seat, introduced: false, exclusive };
+                self.clients[client].open.push(open);
+                let seed = rngs[seat].next_u64();
+                return Chair::Program { client, told: 0, seed, deferred: None };
+            }
+            match &self.plan.entrants[job.lineup[seat]] {
+                Entrant::Strategy(strategy)
+                    if !self.plan.is_benched(job.lineup[seat], job.game) =>
+                {
+                    Chair::Here(strategy.sit(&self.plan.rules, seat, seats))
+                }
+                _ => Chair::Here(Box::new(Absent)),
+            }
+        });
+        self.sittings.insert(id, Sitting::new(self.plan, job, chairs, rngs));
+        self.go_on(id);
+    }
+
+    /// Plays a game as far as it goes without a program.
+    fn go_on(&mut self, id: u64) {
+        let Some(mut sitting) = self.sittings.remove(&id) else { return };
+        while let Turn::Ask(asked) = sitting.table.turn() {
+            sitting.table.clear();
+            for seat in asked.iter() {
+                self.ask(id, &mut sitting, seat);
+            }
+            if !sitting.waiting.is_empty() {
+                self.sittings.insert(id, sitting);
+                return;
+            }
+            sitting.advance(self.plan);
+        }
+        self.end(id, sitting);
+    }
+
+    /// Asks one seat: whoever sits here answers at once.
+    fn ask(&mut self, id: u64, sitting: &mut Sitting<G>, seat: Seat) {
+        match &mut sitting.chairs[seat] {
+            Chair::Here(player) => {
+                let said = player.choose(&sitting.table.view(seat), &mut sitting.rngs[seat]);
+                sitting.table.answer(seat, said);
+            }
+            Chair::Program { client, deferred, .. } => {
+                let client = *client;
+                if let Some(text) = deferred.take() {
+                    let log = || self.clients[client].last_lines();
+                    sitting.answer(seat, Err(Fault::Unreadable(text)), log);
+                } else {
+                    sitting.waiting.push(seat);
+                    self.put_out(id, sitting, seat, client);
+                }
+            }
+        }
+    }
+
+    /// Puts an ask into the outbox of its program.
+    fn put_out(&mut self, id: u64, sitting: &mut Sitting<G>, seat: Seat, client: usize) {
+        let client = &mut self.clients[client];
+        let introduced = client.open_at(id).is_some_and(|open| open.introduced);
+        let introduction = match &sitting.chairs[seat] {
+            Chair::Program { seed, .. } if !introduced => {
+                let seats = sitting.job.lineup.len();
+                Some(messages::new_game(sitting.job.game, seat, seats, *seed))
+            }
+            _ => None,
+        };
+        let events = sitting.news(seat);
+        let q = client.number();
+        let view = sitting.table.view(seat);
+        let mut bytes = Vec::with_capacity(512);
+        let game = sitting.job.game;
+        messages::write_ask(&mut bytes, q, game, G::kind(&view), &events, &view);
+        client.launch.season(&mut bytes);
+        let ticket = Ticket { sitting: id, seat };
+        client.outbox.push_back(Waiting { ticket, q, bytes, introduction });
+    }
+
+    fn end(&mut self, id: u64, mut sitting: Sitting<G>) {
+        let outcome = sitting.table.outcome();
+        let scores: Vec<_> = outcome.points.values().copied().collect();
+        for (seat, _) in sitting.job.clone().lineup.iter() {
+            let client = match &mut sitting.chairs[seat] {
+                Chair::Here(player) => {
+                    player.finish(&outcome);
+                    continue;
+                }
+                Chair::Program { client, .. } => *client,
+            };
+            let why = if sitting.table.banned().contains(seat) { "banned" } else { "over" };
+            let events = sitting.news(seat);
+            let end = messages::end(sitting.job.game, &events, &scores, why);
+            self.take_leave(client, id, &end);
+        }
+        let score = score(&sitting.job, &sitting.table, &sitting.failed);
+        let Sitting { job, table, mut files, benched, .. } = sitting;
+        files.write_end(&job, &score, &table, &self.plan.names);
+        let (files, faults) = files.take();
+        self.ended.push(Batch { first: job.game, scores: vec![score], files, faults, benched });
+    }
+
+    /// A client is not in a game any more, and is told so if it knew of it.
+    fn take_leave(&mut self, client: usize, id: u64, end: &[u8]) {
+        let client = &mut self.clients[client];
+        let knew = client.forget(id).is_some_and(|open| open.introduced);
+        if let Some(link) = client.link.as_ref().filter(|_| knew) {
+            link.tell(end.to_vec());
+        }
+    }
+
+    /// Writes what waits, as far as processes and permits allow.
+    fn flush(&mut self) {
+        let count = self.clients.len();
+        self.first += 1;
+        for place in 0..count {
+            let number = (place + self.first) % count;
+            self.clients[number].rest(&self.guests.permits);
+            if let Err(broken) = self.clients[number].flush(&self.guests.permits, &self.ear) {
+                self.broken(number, &broken);
+            }
+        }
+    }
+
+    /// Waits until something is heard or a time is over, and deals with all there is.
+    fn listen(&mut self) {
+        let now = Instant::now();
+        let deadlines = self.clients.iter().filter_map(|client| client.link.as_ref()?.deadline());
+        let wait = deadlines
+            .min()
+            .map_or(LOOK_AGAIN, |deadline| deadline.saturating_duration_since(now).min(LOOK_AGAIN));
+        match self.heard.recv_timeout(wait) {
+            Ok(heard) => self.hear(heard),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+        }
+        // all there is, but not without end: whoever writes faster than it is read has clocks too
+        for heard in self.heard.try_iter().take(MOST_HEARD).collect::<Vec<_>>() {
+            self.hear(heard);
+        }
+        self.look_at_clocks();
+    }
+
+    fn look_at_clocks(&mut self) {
+        let now = Instant::now();
+        for number in 0..self.clients.len() {
+            let Some(link) = &mut self.clients[number].link else { continue };
+            if link.deadline().is_some_and(|deadline| deadline <= now)
+                && let Some(broken) = link.overdue()
+            {
+                self.broken(number, &broken);
+            }
+        }
+    }
+
+    fn hear(&mut self, (tag, heard): (Tag, Heard)) {
+        let Some(number) = self.clients.iter().position(|client| client.tag == tag) else { return };
+        let Some(link) = &mut self.clients[number].link else { return };
+        for news in link.hear(heard) {
+            self.learn(number, news);
+            if self.clients[number].tag != tag {
+                return;
+            }
+        }
+    }
+
+    fn learn(&mut self, number: usize, news: News<Ticket>) {
+        match news {
+            News::Ready | News::Pong => {}
+            News::Act { ticket, choice, late } => {
+                self.answered(number, ticket, read_move::<G>(&choice, late));
+            }
+            News::Fail(ticket, why) => self.answered(number, ticket, Err(Fault::Gone(why))),
+            News::Twice(ticket, text) => self.accuse(number, ticket, text),
+            News::Noise(text) => self.noise(number, text),
+            News::Broken(broken) => self.broken(number, &broken),
+        }
+    }
+
+    /// An answer: the game goes on when it was the last that was waited for.
+    fn answered(&mut self, number: usize, ticket: Ticket, said: Result<G::Move, Fault<G::Move>>) {
+        let log = || self.clients[number].last_lines();
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        sitting.answer(ticket.seat, said, log);
+        if sitting.waiting.is_empty() {
+            sitting.advance(self.plan);
+            self.go_on(ticket.sitting);
+        }
+    }
+
+    /// A seat said something that it should not: that counts at the decision that it is about to
+    /// make, or at the next one.
+    fn accuse(&mut self, number: usize, ticket: Ticket, text: String) {
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        if sitting.waiting.contains(&ticket.seat) {
+            let client = &mut self.clients[number];
+            client.outbox.retain(|waiting| waiting.ticket != ticket);
+            client.link.iter_mut().for_each(|link| link.give_up(|other| *other != ticket));
+            self.answered(number, ticket, Err(Fault::Unreadable(text)));
+        } else if let Chair::Program { deferred, .. } = &mut sitting.chairs[ticket.seat] {
+            deferred.get_or_insert(text);
+        }
+    }
+
+    /// Something that belongs to no question: of a program in one game it is known in which.
+    fn noise(&mut self, number: usize, text: String) {
+        match &self.clients[number].open[..] {
+            [] => {}
+            [open] => {
+                let ticket = Ticket { sitting: open.sitting, seat: open.seat };
+                self.accuse(number, ticket, text);
+            }
+            _ => self.broken(number, &Broken::fault_of(FaultKind::Unreadable, text)),
+        }
+    }
+
+    /// A process is of no use any more. In a single game it was the cause; several are played again,
+    /// each alone.
+    fn broken(&mut self, number: usize, broken: &Broken) {
+        if broken.harness {
+            self.guests.give_up(&broken.said);
+        }
+        self.next_tag += 1;
+        let client = &mut self.clients[number];
+        let log = client.last_lines();
+        if let Some(link) = &client.link {
+            self.plan.keep_log(client.player, &link.log_text());
+        }
+        let lost = client.lose(self.next_tag);
+        match lost[..] {
+            [] => {}
+            [ticket] => self.blame(number, ticket, broken, log),
+            _ => {
+                client.try_patience();
+                for ticket in lost.into_iter().rev() {
+                    self.play_again(ticket.sitting);
+                }
+            }
+        }
+        self.clients[number].rest(&self.guests.permits);
+    }
+
+    /// The only game of a broken process: its fault if it was asked, otherwise nobody is to blame, and
+    /// a new process is told all of it.
+    fn blame(&mut self, number: usize, ticket: Ticket, broken: &Broken, log: Vec<String>) {
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        sitting.untold(ticket.seat);
+        if !sitting.waiting.contains(&ticket.seat) {
+            return;
+        }
+        self.clients[number].outbox.retain(|waiting| waiting.ticket != ticket);
+        sitting.answer(ticket.seat, Err(broken.fault()), || log);
+        if sitting.waiting.is_empty() {
+            sitting.advance(self.plan);
+            self.go_on(ticket.sitting);
+        }
+    }
+
+    /// Gives a game up; it begins again as soon as its programs have nothing else to do.
+    fn play_again(&mut self, id: u64) {
+        let Some(sitting) = self.sittings.remove(&id) else { return };
+        let end = messages::end(sitting.job.game, &[], &[], "stopped");
+        for chair in sitting.chairs.values() {
+            if let Chair::Program { client, .. } = chair {
+                self.take_leave(*client, id, &end);
+            }
+        }
+        self.held.push_front(Held { job: sitting.job, exclusive: true });
+    }
+
+    /// Lets all programs leave, and keeps their logs.
+    fn close(mut self) {
+        self.clients.iter_mut().filter_map(|client| client.link.as_mut()).for_each(Link::bye);
+        for client in &mut self.clients {
+            if let Some(link) = client.link.take() {
+                let farewell = link.leave();
+                self.plan.keep_log(client.player, &farewell.log);
+            }
+            client.rest(&self.guests.permits);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! A game in the hall: its table, who sits there, and what is still waited for.
+
+use crate::base::{BySeat, Rng, Seat};
+use crate::game::{Fault, Game, Player, Table};
+use crate::protocol::messages;
+use crate::tournament::files::Files;
+use crate::tournament::plan::Failed;
+use crate::tournament::{Job, Plan};
+
+/// Who sits in a chair.
+pub(super) enum Chair<G: Game> {
+    /// Somebody who decides in this process.
+    Here(Box<dyn Player<G>>),
+    /// A program, by the number of its client.
+    Program {
+        client: usize,
+        /// How many bytes of the events it was told.
+        told: usize,
+        /// The seed that it draws its chance from.
+        seed: u64,
+        /// A fault that counts at its next decision.
+        deferred: Option<String>,
+    },
+}
+
+/// A game that is being played.
+pub(super) struct Sitting<G: Game> {
+    pub(super) job: Job,
+    pub(super) table: Table<G>,
+    pub(super) chairs: BySeat<Chair<G>>,
+    pub(super) rngs: BySeat<Rng>,
+    /// All events so far, as JSON with commas between.
+    events: Vec<u8>,
+    pub(super) files: Files,
+    pub(super) failed: Failed,
+    /// The players that were taken for benched.
+    pub(super) benched: Vec<usize>,
+    /// The seats whose answers are waited for.
+    pub(super) waiting: Vec<Seat>,
+    /// The last lines of the log of a seat that made a fault in this turn.
+    logs: Vec<(Seat, Vec<String>)>,
+}
+
+impl<G: Game> Sitting<G> {
+    pub(super) fn new(
+        plan: &Plan<G>,
+        job: Job,
+        chairs: BySeat<Chair<G>>,
+        rngs: BySeat<Rng>,
+    ) -> Sitting<G> {
+        Sitting {
+            table: plan.table(&job),
+            chairs,
+            rngs,
+            events: Vec::new(),
+            files: Files::new(plan.record),
+            failed: Failed::new(&job),
+            benched: plan.benched_in(&job),
+            waiting: Vec::new(),
+            logs: Vec::new(),
+            job,
+        }
+    }
+
+    /// The events that a program does not know yet, which it now will.
+    pub(super) fn news(&mut self, seat: Seat) -> Vec<u8> {
+        let Chair::Program { told, .. } = &mut self.chairs[seat] else { return Vec::new() };
+        let known = std::mem::replace(told, self.events.len());
+        let new = &self.events[known..];
+        new.strip_prefix(b",").unwrap_or(new).to_vec()
+    }
+
+    /// The process of that seat knows nothing of the game.
+    pub(super) fn untold(&mut self, seat: Seat) {
+        if let Chair::Program { told, .. } = &mut self.chairs[seat] {
+            *told = 0;
+        }
+    }
+
+    /// The answer of a seat, with the end of its log in case that it is a fault.
+    pub(super) fn answer(
+        &mut self,
+        seat: Seat,
+        said: Result<G::Move, Fault<G::Move>>,
+        log: impl FnOnce() -> Vec<String>,
+    ) {
+        self.waiting.retain(|&waiting| waiting != seat);
+        let before = self.table.offences().len();
+        self.table.answer(seat, said);
+        if self.table.offences().len() > before {
+            self.logs.push((seat, log()));
+        }
+    }
+
+    /// Goes on once all answers are there: applies them, tells those who sit here, writes.
+    pub(super) fn advance(&mut self, plan: &Plan<G>) {
+        self.table.advance();
+        let Sitting { table, chairs, events, files, job, failed, logs, .. } = self;
+        for event in table.events() {
+            messages::push_event(events, event);
+            for chair in chairs.values_mut() {
+                if let Chair::Here(player) = chair {
+                    player.observe(event);
+                }
+            }
+        }
+        files.write_ply(job.game, table);
+        for offence in table.offences() {
+            failed.note(offence);
+            let log = logs.iter().find(|(seat, _)| *seat == offence.seat);
+            let log = log.map_or(&[][..], |(_, lines)| lines);
+            let name = &plan.names[job.lineup[offence.seat]];
+            files.write_fault(job, table.plies(), offence, name, log);
+        }
+        logs.clear();
+    }
+}

@@ -1,0 +1,47 @@
+//! How a game ended, for whoever counts.
+
+use crate::base::{BySeat, Points, Seat};
+
+/// How one seat ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatScore {
+    /// The player's number in the config.
+    pub player: usize,
+    /// Points at the end.
+    pub points: Points,
+    /// 1 is best; equal ones share the better place.
+    pub place: u8,
+    /// The seat was banned or made a fault.
+    pub faulty: bool,
+    /// It is a program that failed, and not only in its judgement.
+    pub failed: bool,
+}
+
+/// How one game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameScore {
+    /// The game's number.
+    pub game: u64,
+    /// The deal's number.
+    pub deal: u64,
+    /// How each seat ended.
+    pub seats: BySeat<SeatScore>,
+}
+
+impl GameScore {
+    /// The share of the win that a seat has: 1 for a sole first, 1/k for one of k, else 0.
+    #[must_use]
+    pub fn win_share(&self, seat: Seat) -> f64 {
+        win_share(self.seats[seat].place, self.firsts())
+    }
+
+    /// How many seats share the first place.
+    #[must_use]
+    pub fn firsts(&self) -> usize {
+        self.seats.values().filter(|seat| seat.place == 1).count()
+    }
+}
+
+pub(super) fn win_share(place: u8, firsts: usize) -> f64 {
+    if place == 1 { 1.0 / firsts as f64 } else { 0.0 }
+}

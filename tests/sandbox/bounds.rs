@@ -1,0 +1,135 @@
+//! Memory, processes, disk and time are bounded.
+
+use std::time::{Duration, Instant};
+
+use lettergame::protocol::sandbox::{self, MEMORY_EXCEEDED, PROCESSES_EXCEEDED};
+
+use crate::ground::{CONFINED, Plan, error_text, on_each, output_text};
+
+#[test]
+fn a_memory_hog_is_ended() {
+    on_each(&[Plan::Off, Plan::Full, Plan::Plain], |ground| {
+        let output = ground.run(&ground.hostile(&["memory", "160", &ground.marker]));
+        if !ground.confined() {
+            assert!(output_text(&output).starts_with("done"));
+            return;
+        }
+        assert_eq!(
+            output.status.code(),
+            Some(i32::from(MEMORY_EXCEEDED)),
+            "{}",
+            error_text(&output)
+        );
+        assert!(error_text(&output).contains("lettergame: memory limit of 128 MiB exceeded"));
+        ground.assert_nothing_left();
+    });
+}
+
+#[test]
+fn memory_is_that_of_all_processes_together() {
+    on_each(&[Plan::Off, Plan::Full, Plan::Plain], |ground| {
+        let output = ground.run(&ground.hostile(&["memory-of-many", "24"]));
+        let code = if ground.confined() { i32::from(MEMORY_EXCEEDED) } else { 0 };
+        assert_eq!(output.status.code(), Some(code), "{}", error_text(&output));
+    });
+}
+
+#[test]
+fn memory_shared_by_processes_counts_once() {
+    on_each(CONFINED, |ground| {
+        let script = "import os, time\nheld = b'x' * (60 << 20)\n\
+                      for _ in range(6):\n if os.fork() == 0:\n  time.sleep(0.5); os._exit(0)\n\
+                      for _ in range(6): os.wait()\nprint('fine')";
+        let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", script]));
+        assert_eq!(output_text(&output), "fine\n", "{}", error_text(&output));
+    });
+}
+
+#[test]
+fn a_reservation_beyond_all_bounds_fails() {
+    on_each(CONFINED, |ground| {
+        let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", "bytearray(1 << 30)"]));
+        assert_eq!(output.status.code(), Some(1));
+        assert!(error_text(&output).contains("MemoryError"));
+    });
+}
+
+/// Doubles eight times and then waits: should the sandbox fail, the machine does not.
+const BOMB: &str =
+    "bomb() { [ $1 -gt 0 ] && { bomb $(($1-1)) & bomb $(($1-1)) & }; sleep 5; }; bomb 8";
+
+#[test]
+fn a_fork_bomb_is_ended() {
+    on_each(CONFINED, |ground| {
+        let spec = ground.spec("sh", &["-c", BOMB, &ground.marker]);
+        let start = Instant::now();
+        let output = ground.run(&spec);
+        assert_eq!(
+            output.status.code(),
+            Some(i32::from(PROCESSES_EXCEEDED)),
+            "{}",
+            error_text(&output)
+        );
+        assert!(error_text(&output).contains("lettergame: process limit of 32 exceeded"));
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+        ground.assert_nothing_left();
+    });
+}
+
+#[test]
+fn a_file_is_bounded() {
+    on_each(CONFINED, |ground| {
+        ground.assert_refused(&["one-file"]);
+        ground.assert_nothing_left();
+    });
+}
+
+/// Without namespaces only the size of each file is bounded.
+#[test]
+fn all_files_together_are_bounded() {
+    on_each(&[Plan::Off, Plan::Full], |ground| {
+        ground.assert_refused(&["many-files"]);
+        ground.assert_nothing_left();
+    });
+}
+
+#[test]
+fn endless_output_waits_for_its_reader() {
+    on_each(CONFINED, |ground| {
+        for act in ["talk-endlessly", "endless-line"] {
+            let mut child = ground.start(&ground.hostile(&[act, &ground.marker]));
+            std::thread::sleep(Duration::from_millis(100));
+            assert!(child.try_wait().unwrap().is_none());
+            sandbox::kill(&mut child).unwrap();
+            ground.assert_nothing_left();
+        }
+    });
+}
+
+#[test]
+fn endless_errors_do_not_hold_up_the_end() {
+    on_each(CONFINED, |ground| {
+        let script = format!("yes >&2 & sleep 0.3; {BOMB}");
+        let mut child = ground.start(&ground.spec("sh", &["-c", &script, &ground.marker]));
+        let end = Instant::now() + Duration::from_secs(10);
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => assert!(Instant::now() < end, "still there"),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert_eq!(status.code(), Some(i32::from(PROCESSES_EXCEEDED)));
+        ground.assert_nothing_left();
+    });
+}
+
+#[test]
+fn processor_time_is_bounded() {
+    on_each(CONFINED, |ground| {
+        let mut spec = ground.hostile(&["spin"]);
+        spec.cpu_seconds = Some(1);
+        // Killed: soft and hard limit are the same.
+        assert_eq!(ground.run(&spec).status.code(), Some(137));
+    });
+}

@@ -1,0 +1,213 @@
+//! What the tests stand on: a folder each, users and plans, and a look at what is left.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use lettergame::protocol::sandbox::{self, Enforced, Mode, Spec};
+
+pub(crate) const LAUNCHER: &str = env!("CARGO_BIN_EXE_lettergame");
+const NOBODY: u32 = 65534;
+
+/// Who runs the player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum User {
+    Own,
+    Nobody,
+}
+
+/// How much of the sandbox there is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Plan {
+    /// All that the kernel offers.
+    Full,
+    /// As on a kernel without user namespaces.
+    Plain,
+    /// Nothing: to see that the test would notice.
+    Off,
+}
+
+/// All there is here: another user can be tried by root alone, and only where he can reach the binaries.
+pub(crate) fn users() -> Vec<User> {
+    let reachable =
+        |path: &Path| fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 1 != 0);
+    let root = rustix::process::geteuid().is_root();
+    match root && Path::new(LAUNCHER).ancestors().all(reachable) {
+        true => vec![User::Own, User::Nobody],
+        false => vec![User::Own],
+    }
+}
+
+/// Calls the test on a fresh ground for each user and each of the plans.
+pub(crate) fn on_each(plans: &[Plan], test: impl Fn(&Ground)) {
+    for user in users() {
+        for &plan in plans {
+            eprintln!("{user:?}, {plan:?}");
+            test(&Ground::new(user, plan));
+        }
+    }
+}
+
+pub(crate) const CONFINED: &[Plan] = &[Plan::Full, Plan::Plain];
+pub(crate) const ALL: &[Plan] = &[Plan::Off, Plan::Full, Plan::Plain];
+
+pub(crate) fn enforced() -> &'static Enforced {
+    static FOUND: OnceLock<Enforced> = OnceLock::new();
+    FOUND.get_or_init(|| sandbox::probe(Path::new(LAUNCHER)).unwrap())
+}
+
+pub(crate) fn hostile() -> PathBuf {
+    crate::program::example("hostile")
+}
+
+/// A folder with a secret and an empty scratch folder, and a name that no other process bears.
+pub(crate) struct Ground {
+    pub(crate) user: User,
+    pub(crate) plan: Plan,
+    pub(crate) folder: PathBuf,
+    pub(crate) marker: String,
+}
+
+impl Ground {
+    fn new(user: User, plan: Plan) -> Ground {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let marker = format!("ground-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(&marker);
+        for part in ["", "scratch", "own"] {
+            fs::create_dir(folder.join(part)).unwrap();
+        }
+        fs::write(folder.join("secret"), "the secret").unwrap();
+        let ground = Ground { user, plan, folder, marker };
+        for part in ["", "scratch", "own", "secret"] {
+            ground.give(&ground.folder.join(part));
+        }
+        ground
+    }
+
+    /// Makes the user of the test the owner.
+    pub(crate) fn give(&self, path: &Path) {
+        if self.user == User::Nobody {
+            chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+    }
+
+    pub(crate) fn scratch(&self) -> PathBuf {
+        self.folder.join("scratch")
+    }
+
+    pub(crate) fn secret(&self) -> PathBuf {
+        self.folder.join("secret")
+    }
+
+    pub(crate) fn confined(&self) -> bool {
+        self.plan != Plan::Off
+    }
+
+    /// A player with small bounds.
+    pub(crate) fn spec(&self, program: impl Into<PathBuf>, args: &[&str]) -> Spec {
+        Spec {
+            program: program.into(),
+            args: args.iter().map(|arg| arg.to_string()).collect(),
+            env: Vec::new(),
+            scratch: self.scratch(),
+            files: Vec::new(),
+            links: Vec::new(),
+            read: Vec::new(),
+            memory: 128 << 20,
+            processes: 32,
+            file_size: 16 << 20,
+            disk: 32 << 20,
+            cpu_seconds: Some(20),
+            mode: if self.plan == Plan::Off { Mode::Off } else { Mode::Auto },
+        }
+    }
+
+    pub(crate) fn hostile(&self, args: &[&str]) -> Spec {
+        self.spec(hostile(), args)
+    }
+
+    pub(crate) fn command(&self, spec: &Spec) -> Command {
+        let found = enforced().clone();
+        let enforced = match self.plan {
+            Plan::Plain => Enforced { namespaces: false, private_proc: false, ..found },
+            _ => found,
+        };
+        let mut command = sandbox::command(spec, &enforced, Path::new(LAUNCHER)).unwrap();
+        if self.user == User::Nobody {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    pub(crate) fn run(&self, spec: &Spec) -> Output {
+        self.command(spec).output().unwrap()
+    }
+
+    pub(crate) fn start(&self, spec: &Spec) -> Child {
+        self.command(spec).spawn().unwrap()
+    }
+
+    /// A hostile act is done without a sandbox and refused in it.
+    pub(crate) fn assert_refused(&self, args: &[&str]) {
+        let output = self.run(&self.hostile(args));
+        let said = String::from_utf8_lossy(&output.stdout);
+        let wanted = if self.confined() { "refused" } else { "done" };
+        assert!(
+            said.starts_with(wanted),
+            "{args:?}: {said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+
+    /// No process of the test is alive, soon.
+    pub(crate) fn assert_nothing_left(&self) {
+        let end = Instant::now() + Duration::from_secs(2);
+        while Instant::now() < end {
+            if processes_with(&self.marker).is_empty() {
+                let files = fs::read_dir(self.scratch()).unwrap().count();
+                assert!(files == 0 || self.plan != Plan::Full, "{files} files are left");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("left: {:?}", processes_with(&self.marker));
+    }
+}
+
+impl Drop for Ground {
+    fn drop(&mut self) {
+        for id in processes_with(&self.marker) {
+            let id = rustix::process::Pid::from_raw(id.cast_signed()).unwrap();
+            let _ = rustix::process::kill_process(id, rustix::process::Signal::KILL);
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The live processes that have the text in an argument. Stages have it in no argument.
+pub(crate) fn processes_with(text: &str) -> Vec<u32> {
+    let ids = fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    ids.filter(|&id| {
+        let arguments = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        id != std::process::id() && String::from_utf8_lossy(&arguments).contains(text)
+    })
+    .collect()
+}
+
+pub(crate) fn output_text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+pub(crate) fn error_text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}

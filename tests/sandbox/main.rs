@@ -1,0 +1,12 @@
+//! The sandbox against a hostile player, for each user and each kind of kernel that can be had here.
+#![cfg(target_os = "linux")]
+
+#[path = "../program/mod.rs"]
+mod program;
+
+mod bounds;
+mod ends;
+mod files;
+mod ground;
+mod others;
+mod runtimes;

@@ -22,6 +22,7 @@ fn main() -> std::process::ExitCode {
         files: Vec::new(),
         links: Vec::new(),
         read: Vec::new(),
+        list: Vec::new(),
         memory: 1 << 30,
         processes: 64,
         file_size: 64 << 20,

@@ -22,6 +22,7 @@ mod scrabble;
 mod session;
 mod tournament;
 mod train;
+mod venue;
 mod wordgame;
 mod words;
 

@@ -209,6 +209,7 @@ impl Launch {
             files: self.site.words.files(),
             links: self.located.links.iter().map(link).collect(),
             read: self.located.reads.clone(),
+            list: self.located.lists.clone(),
             memory: self.limits.memory_mib << 20,
             processes: PROCESSES,
             file_size: DISK,

@@ -65,7 +65,7 @@ pub enum ProgramError {
 }
 
 /// A program with everything found that it needs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Located {
     /// What is started; absolute.
     pub exe: PathBuf,
@@ -75,6 +75,8 @@ pub struct Located {
     pub links: Vec<(String, PathBuf)>,
     /// What may be read.
     pub reads: Vec<PathBuf>,
+    /// Folders whose names may be seen: runtimes look for modules there.
+    pub lists: Vec<PathBuf>,
 }
 
 impl Program {
@@ -96,7 +98,7 @@ impl Program {
             return Err(ProgramError::Folder(self.cwd.clone()));
         }
         let exe = self.executable(name)?;
-        let mut found = Located { exe, args: Vec::new(), links: Vec::new(), reads: Vec::new() };
+        let mut found = Located { exe, ..Located::default() };
         if name.contains('/') {
             found.may_read(&found.exe.clone());
         }
@@ -196,6 +198,7 @@ impl Located {
     /// Everything in a folder that is not hidden.
     fn may_read_in(&mut self, folder: &Path) {
         let Ok(entries) = fs::read_dir(folder) else { return };
+        self.lists.push(folder.to_owned());
         let shown = entries.flatten().filter(|entry| !is_hidden(&entry.path()));
         self.reads.extend(shown.map(|entry| entry.path()));
     }

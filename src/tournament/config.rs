@@ -119,12 +119,8 @@ impl Config {
     /// The rules as a JSON object: the preset, and each setting as a number or a text.
     #[must_use]
     pub fn rules_json(&self) -> serde_json::Value {
-        let preset = self.preset.iter().map(|preset| ("preset".to_owned(), preset.as_str().into()));
-        let settings = self.rules.pairs().map(|(key, value)| {
-            let number = value.parse::<i64>().map(serde_json::Value::from);
-            (key.to_owned(), number.unwrap_or_else(|_| value.into()))
-        });
-        preset.chain(settings).collect::<serde_json::Map<_, _>>().into()
+        let preset = self.preset.iter().map(|preset| ("preset", preset.as_str()));
+        rules_json(preset.chain(self.rules.pairs()))
     }
 
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
@@ -141,6 +137,15 @@ impl Config {
         };
         short_hash(plain.to_toml().as_bytes())
     }
+}
+
+/// Settings as a JSON object, whole numbers as numbers.
+pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> serde_json::Value {
+    let pair = |(key, value): (&str, &str)| {
+        let number = value.parse::<i64>().map(serde_json::Value::from);
+        (key.to_owned(), number.unwrap_or_else(|_| value.into()))
+    };
+    pairs.into_iter().map(pair).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// The first 16 hexadecimal digits of SHA-256: the fingerprint of a config or of a word list's text.

@@ -239,7 +239,7 @@ impl Draft {
     /// Where a player or key stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
     #[must_use]
     pub fn place_of(&self, what: &str) -> String {
-        self.places.0.get(what).map_or(String::new(), |place| format!("{place}: "))
+        self.places.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
     }
 
     /// The drafts of a sweep, one for each value of the setting that has several, each with a label
@@ -356,7 +356,7 @@ impl Draft {
             "round-robin" => Ok(Format::RoundRobin { group }),
             "gauntlet" => Ok(Format::Gauntlet),
             "teams-of-clones" => Ok(Format::Teams { teams: group, size }),
-            other => clones(other).ok_or_else(|| {
+            other => Format::of_clones(other).ok_or_else(|| {
                 let known = ["free-for-all", "round-robin", "gauntlet", "teams-of-clones"];
                 let hint = did_you_mean(other, known);
                 self.impossible("schedule", other, &format!("there is no such schedule{hint}"))
@@ -390,14 +390,6 @@ impl Draft {
             wanted: wanted.to_owned(),
         }
     }
-}
-
-/// `2v2v2v2`: equal numbers with `v` between.
-fn clones(text: &str) -> Option<Format> {
-    let sizes: Vec<usize> = text.split('v').map(str::parse).collect::<Result<_, _>>().ok()?;
-    let size = *sizes.first()?;
-    let even = sizes.len() >= 2 && size >= 1 && sizes.iter().all(|&other| other == size);
-    even.then_some(Format::Teams { teams: sizes.len(), size })
 }
 
 #[cfg(test)]
@@ -488,15 +480,5 @@ mod tests {
         assert_eq!(labels, ["hidden-0", "hidden-3"]);
         let two = Draft::from_toml("[rules]\nhidden = [0, 3]\nrounds = [4, 5]", "f").unwrap();
         assert!(two.runs().unwrap_err().to_string().contains("sweep one of them"));
-    }
-
-    #[test]
-    fn clones_are_equal_numbers() {
-        for (text, teams, size) in [("1v1", 2, 1), ("5v5", 2, 5), ("2v2v2v2", 4, 2)] {
-            assert_eq!(super::clones(text), Some(Format::Teams { teams, size }));
-        }
-        for bad in ["2v3", "2", "0v0", "v", "2v", "xvx"] {
-            assert_eq!(super::clones(bad), None, "{bad}");
-        }
     }
 }

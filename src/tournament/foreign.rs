@@ -10,8 +10,11 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::base::did_you_mean;
+use crate::game::{Game, Strategy};
 use crate::protocol::messages::{self, ToldLimits};
-use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX, ModuleStrategy, Program, wasm};
+use crate::protocol::{
+    COMMAND_PREFIX, Launch, MODULE_PREFIX, ModuleStrategy, Program, ProgramStrategy, Site, wasm,
+};
 use crate::tournament::draft_reader::Reader;
 use crate::tournament::{DraftError, short_hash};
 
@@ -184,6 +187,27 @@ impl Foreign {
         }
         let path = from(base, text.strip_prefix(MODULE_PREFIX)?);
         Some(Foreign::Module(Module { path, sha256: None, memory_mib: None }))
+    }
+
+    /// The player that waits for each answer, with a process or an instance of its own for each seat
+    /// and game; for a game of that name with these rules.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn strategy<G: Game>(
+        &self,
+        site: &Site,
+        game: (&str, &G),
+        rules: &serde_json::Value,
+    ) -> Result<Arc<dyn Strategy<G>>, String> {
+        match self {
+            Foreign::Program(program) => {
+                let launch = Launch::new(program, site, game, rules);
+                let launch = launch.map_err(|error| error.to_string())?;
+                Ok(Arc::new(ProgramStrategy(Arc::new(launch))))
+            }
+            Foreign::Module(module) => Ok(Arc::new(module.strategy(game.0, rules)?)),
+        }
     }
 
     /// With everything that decides how it plays: the fingerprint of a module's bytes.

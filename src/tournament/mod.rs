@@ -26,7 +26,7 @@ mod score;
 
 pub use arena::Arena;
 pub use bench::Benched;
-pub use config::{Config, ConfigError, Record, Shard, short_hash};
+pub use config::{Config, ConfigError, Record, Shard, rules_json, short_hash};
 pub use draft::{Draft, DraftError, Places};
 pub use folder::{FolderError, LogFile, RunFolder, RunInfo};
 pub use foreign::{Foreign, Module, ProgramDraft};

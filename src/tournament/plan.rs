@@ -6,9 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
 
 use crate::base::{Branch, BySeat, Name, Rng, Seat, unique_names};
-use crate::game::{
-    Fault, Game, Offence, Player, Roster, RosterError, SeatsError, Strategy, Table, Turn,
-};
+use crate::game::{Fault, Game, Player, Roster, RosterError, SeatsError, Strategy, Table, Turn};
 use crate::lexicon::Lexicon;
 use crate::protocol::sandbox::Enforced;
 use crate::protocol::{Hosting, Launch, ProgramStrategy, Site};
@@ -16,9 +14,10 @@ use crate::tournament::bench::{Absent, Bench};
 use crate::tournament::files::Files;
 use crate::tournament::hall::{Hall, Permits};
 use crate::tournament::row::header;
+use crate::tournament::score::{Failed, score};
 use crate::tournament::{
     Arena, Batch, Benched, COMMON_COLUMNS, Config, Foreign, GameScore, Job, LogFile, Ply, PlyLog,
-    Record, RecoverError, Schedule, ScheduleError, SeatScore, Supply,
+    Record, RecoverError, Schedule, ScheduleError, Supply,
 };
 
 /// Why a config cannot be played.
@@ -380,32 +379,6 @@ impl<G: Game> Arena for Plan<G> {
             .map(|(name, text)| LogFile { name, text })
             .collect()
     }
-}
-
-/// Whose program failed in a game.
-pub(super) struct Failed(BySeat<bool>);
-
-impl Failed {
-    pub(super) fn new(job: &Job) -> Failed {
-        Failed(BySeat::filled(job.lineup.len(), false))
-    }
-
-    pub(super) fn note(&mut self, offence: &Offence) {
-        self.0[offence.seat] |= offence.kind.is_failure();
-    }
-}
-
-/// How a game that is over ended.
-pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failed: &Failed) -> GameScore {
-    let outcome = table.outcome();
-    let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {
-        player: job.lineup[seat],
-        points: outcome.points[seat],
-        place: outcome.places[seat],
-        faulty: table.status(seat) != "ok",
-        failed: failed.0[seat],
-    });
-    GameScore { game: job.game, deal: job.deal, seats }
 }
 
 /// A table with its players, each with its own stream of chance.

@@ -175,6 +175,14 @@ impl Schedule {
 }
 
 impl Format {
+    /// Teams of clones written as `2v2v2v2`: equal numbers with `v` between.
+    pub(super) fn of_clones(text: &str) -> Option<Format> {
+        let sizes: Vec<usize> = text.split('v').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let size = *sizes.first()?;
+        let even = sizes.len() >= 2 && size >= 1 && sizes.iter().all(|&other| other == size);
+        even.then_some(Format::Teams { teams: sizes.len(), size })
+    }
+
     /// Sides of a game, and seats of each side.
     fn sides(self, players: usize) -> Result<(usize, usize), ScheduleError> {
         if players == 0 {
@@ -371,5 +379,15 @@ mod tests {
         assert!(new(Format::RoundRobin { group: 7 }, Seating::Rotate, 60).is_some());
         assert!(new(Format::Teams { teams: 3, size: 5 }, Seating::Rotate, 3).is_some());
         assert!(new(Format::RoundRobin { group: 1 }, Seating::Rotate, 2).is_none());
+    }
+
+    #[test]
+    fn clones_are_equal_numbers() {
+        for (text, teams, size) in [("1v1", 2, 1), ("5v5", 2, 5), ("2v2v2v2", 4, 2)] {
+            assert_eq!(Format::of_clones(text), Some(Format::Teams { teams, size }));
+        }
+        for bad in ["2v3", "2", "0v0", "v", "2v", "xvx"] {
+            assert_eq!(Format::of_clones(bad), None, "{bad}");
+        }
     }
 }

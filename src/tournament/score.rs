@@ -1,6 +1,8 @@
 //! How a game ended, for whoever counts.
 
 use crate::base::{BySeat, Points, Seat};
+use crate::game::{Game, Offence, Table};
+use crate::tournament::Job;
 
 /// How one seat ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,4 +46,30 @@ impl GameScore {
 
 pub(super) fn win_share(place: u8, firsts: usize) -> f64 {
     if place == 1 { 1.0 / firsts as f64 } else { 0.0 }
+}
+
+/// Whose program failed in a game.
+pub(super) struct Failed(BySeat<bool>);
+
+impl Failed {
+    pub(super) fn new(job: &Job) -> Failed {
+        Failed(BySeat::filled(job.lineup.len(), false))
+    }
+
+    pub(super) fn note(&mut self, offence: &Offence) {
+        self.0[offence.seat] |= offence.kind.is_failure();
+    }
+}
+
+/// How a game that is over ended.
+pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failed: &Failed) -> GameScore {
+    let outcome = table.outcome();
+    let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {
+        player: job.lineup[seat],
+        points: outcome.points[seat],
+        place: outcome.places[seat],
+        faulty: table.status(seat) != "ok",
+        failed: failed.0[seat],
+    });
+    GameScore { game: job.game, deal: job.deal, seats }
 }

@@ -2,15 +2,13 @@
 
 use std::io::Read;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use lettergame::protocol::sandbox::{self, NOT_STARTED};
 
 use crate::ground::{
-    ALL, CONFINED, Ground, LAUNCHER, Plan, User, error_text, hostile, on_each, output_text,
-    processes_with,
+    ALL, CONFINED, Ground, Plan, User, error_text, hostile, on_each, output_text, processes_with,
 };
 
 #[test]

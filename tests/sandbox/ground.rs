@@ -119,6 +119,7 @@ impl Ground {
             files: Vec::new(),
             links: Vec::new(),
             read: Vec::new(),
+            list: Vec::new(),
             memory: 128 << 20,
             processes: 32,
             file_size: 16 << 20,

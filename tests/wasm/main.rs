@@ -1,9 +1,13 @@
 //! Tests of WASM players: what is refused, what a call may come to, and the sample.
 
+#[path = "../program/mod.rs"]
+mod program;
+
 mod calls;
 mod letter_value;
 mod loading;
 mod random_bytes;
+mod tournament;
 
 use lettergame::protocol::wasm::{Instance, Limits, LoadError, Module};
 

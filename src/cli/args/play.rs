@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{SessionArgs, seed};
+use crate::cli::args::{HostingArgs, SessionArgs, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -30,7 +30,7 @@ pub(in crate::cli) enum PlayGame {
 
 A saved game is one line: the state string, the colour whose turn it is, and rotate or place.")]
     Marrakech {
-        /// Who plays, 2 to 4, in the order of their turns: person, or players of the roster
+        /// Who plays, 2 to 4, in the order of their turns: person, players of the roster, cmd:COMMAND, wasm:FILE
         #[arg(
             long,
             value_name = "A,B,...",
@@ -44,6 +44,8 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
         /// Go on with a saved game: a file, or the line itself
         #[arg(long, value_name = "FILE")]
         load: Option<String>,
+        #[command(flatten)]
+        hosting: HostingArgs,
     },
 }
 
@@ -55,7 +57,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
 
 Persons who share the screen take turns at it: it is wiped in between, as each sees its own letters only.")]
 pub(in crate::cli) struct AuctionArgs {
-    /// Who plays, 1 to 14, seat by seat: person, or players of the roster
+    /// Who plays, 1 to 14, seat by seat: person, players of the roster, cmd:COMMAND, wasm:FILE
     #[arg(
         long,
         value_name = "A,B,...",
@@ -84,4 +86,6 @@ pub(in crate::cli) struct AuctionArgs {
     /// Do not show the best word of the letters before the round is over
     #[arg(long)]
     pub(in crate::cli) no_hints: bool,
+    #[command(flatten)]
+    pub(in crate::cli) hosting: HostingArgs,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, seed, up_to_a_million};
+use crate::cli::args::{FormatArg, HostingArgs, seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -142,7 +142,7 @@ pub(in crate::cli) struct SelfPlayArgs {
     pub(in crate::cli) file: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) setup: SetupArgs,
-    /// Player 1 and player 2: names of the roster, or name:key=value
+    /// Player 1 and player 2: names of the roster, name:key=value, cmd:COMMAND or wasm:FILE
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "score,score")]
     pub(in crate::cli) players: Vec<String>,
     /// How many games
@@ -163,6 +163,8 @@ pub(in crate::cli) struct SelfPlayArgs {
     /// Show the board after every turn; only for a single game
     #[arg(long)]
     pub(in crate::cli) boards: bool,
+    #[command(flatten)]
+    pub(in crate::cli) hosting: HostingArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -10,19 +10,24 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
 use crate::cli::play::sitters::{Sitter, sit_down};
+use crate::cli::venue::Venue;
 use crate::game::{Table, Turn};
 use crate::games::marrakech::picture::{Style, terminal};
 use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
+use crate::protocol::Hosting;
 
 pub(super) fn run(
     players: &[String],
     seed: Option<u64>,
     load: Option<&str>,
+    hosting: Hosting,
 ) -> Result<(), Failure> {
     let seed = seed.map_or_else(Seed::drawn, Seed);
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
-    let mut sitters = sit_down(&ROSTER, players, &rules, seed)?;
+    let rules_told = MarrakechRules::standard().pairs();
+    let venue = Venue { game: "marrakech", rules: rules_told, lexicon: None, hosting };
+    let mut sitters = sit_down(&ROSTER, players, &rules, seed, &venue)?;
     let mut table = table(&rules, players.len(), seed, load)?;
     print(&welcome(&table, players, seed))?;
     while let Turn::Ask(seats) = table.turn() {

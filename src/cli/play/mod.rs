@@ -16,8 +16,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
         PlayGame::Auction(args) => auction::run(args),
         PlayGame::Wordgame(args) => wordgame::play(args),
-        PlayGame::Marrakech { players, seed, load } => {
-            marrakech::run(players, *seed, load.as_deref())
+        PlayGame::Marrakech { players, seed, load, hosting } => {
+            marrakech::run(players, *seed, load.as_deref(), hosting.hosting())
         }
     }
 }

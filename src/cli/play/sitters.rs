@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::cli::exit::Failure;
-use crate::game::{Game, Player, Roster, Strategy};
+use crate::cli::venue::Venue;
+use crate::game::{Game, Player, Roster};
 
 /// Whoever decides in a seat.
 pub(super) enum Sitter<G: Game> {
@@ -31,6 +32,7 @@ pub(super) fn sit_down<G: Game>(
     players: &[String],
     rules: &Arc<G>,
     seed: Seed,
+    venue: &Venue<'_>,
 ) -> Result<BySeat<Sitter<G>>, Failure> {
     rules.admit(players.len()).map_err(Failure::usage)?;
     let sit = |(seat, text): (Seat, &String)| {
@@ -38,18 +40,20 @@ pub(super) fn sit_down<G: Game>(
             return Ok(Sitter::Person);
         }
         let rng = seed.derive(Branch::Seat, seat.index() as u64).rng();
-        let player = strategy(roster, text, rules)?.sit(rules, seat, players.len());
+        let player = venue.strategy(roster, text, rules).map_err(with_person)?.sit(
+            rules,
+            seat,
+            players.len(),
+        );
         Ok(Sitter::Computer(player, Box::new(rng)))
     };
     Seat::first(players.len()).zip(players).map(sit).collect()
 }
 
-/// The only place of `play` where a text becomes a player.
-fn strategy<G: Game>(
-    roster: &[Roster<G>],
-    text: &str,
-    rules: &Arc<G>,
-) -> Result<Arc<dyn Strategy<G>>, Failure> {
-    Roster::make(roster, text, rules)
-        .map_err(|error| Failure::Usage(format!("{error}; `person` is you")))
+/// An unknown name may have been meant for the person.
+fn with_person(failure: Failure) -> Failure {
+    match failure {
+        Failure::Usage(text) => Failure::Usage(format!("{text}; `person` is you")),
+        other => other,
+    }
 }

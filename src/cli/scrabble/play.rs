@@ -29,7 +29,7 @@ pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
         remark(&format!("seed {drawn}"));
         drawn
     });
-    let games = Match::new(game, &args.players, from, Seed(seed))?;
+    let games = Match::new(game, &args.players, args.hosting.hosting(), from, Seed(seed))?;
     if let Some(path) = args.gcg.as_ref().filter(|_| args.games > 1) {
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
     }

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::cli::exit::Failure;
-use crate::game::{Fault, Player, Roster, Strategy, Table, Turn};
+use crate::cli::venue::Venue;
+use crate::game::{Fault, Player, Strategy, Table, Turn};
 use crate::games::scrabble::board::Rack;
 use crate::games::scrabble::notation::{GcgTurn, Position};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::{Event, Move, Scrabble};
+use crate::protocol::Hosting;
 
 /// Who plays what.
 pub(super) struct Match {
@@ -42,6 +44,7 @@ impl Match {
     pub(super) fn new(
         game: Arc<Scrabble>,
         players: &[String],
+        hosting: Hosting,
         from: Option<Position>,
         seed: Seed,
     ) -> Result<Match, Failure> {
@@ -49,7 +52,10 @@ impl Match {
             let found = players.len();
             return Err(Failure::Usage(format!("Scrabble is for 2 players, not {found}")));
         };
-        let make = |name: &String| Roster::make(&ROSTER, name, &game).map_err(Failure::usage);
+        let rules = game.rules().pairs();
+        let lexicon = Some(&**game.lexicon());
+        let venue = Venue { game: "scrabble", rules, lexicon, hosting };
+        let make = |name: &String| venue.strategy(&ROSTER, name, &game);
         let strategies = [make(first)?, make(second)?];
         Ok(Match { names: [first.clone(), second.clone()], strategies, game, from, seed })
     }

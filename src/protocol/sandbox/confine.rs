@@ -115,6 +115,7 @@ fn ruleset(spec: &Spec, granted: &[PathBuf]) -> Result<RulesetStatus, landlock::
         .add_rules(path_beneath_rules(versioned_settings(), read))?
         .add_rules(path_beneath_rules(DEVICES, device))?
         .add_rules(path_beneath_rules(granted, read))?
+        .add_rules(path_beneath_rules(&spec.list, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules([&spec.scratch], AccessFs::from_all(NEWEST)))?
         .restrict_self()?;
     Ok(status.ruleset)

@@ -74,6 +74,8 @@ pub struct Spec {
     pub links: Vec<(PathBuf, PathBuf)>,
     /// Files and folders that may be read and executed beside the system's.
     pub read: Vec<PathBuf>,
+    /// Folders whose names may be seen, and those below them, but not what the files hold.
+    pub list: Vec<PathBuf>,
     /// Bytes of memory in use, all processes together.
     pub memory: u64,
     /// Processes at one time. Threads have a bound of their own, see [`Spec::tasks`].

@@ -22,7 +22,8 @@ use crate::base::{BySeat, Seat};
 use crate::game::{Fault, FaultKind, Game, Turn};
 use crate::protocol::{BATCH, Broken, Ear, Heard, Link, News, Tag, messages, read_move};
 use crate::tournament::bench::Absent;
-use crate::tournament::plan::{Entrant, Guests, score};
+use crate::tournament::plan::{Entrant, Guests};
+use crate::tournament::score::score;
 use crate::tournament::{Arena, Batch, Job, Plan, Supplied, Supply};
 
 use client::{Client, Open, Ticket, Waiting};

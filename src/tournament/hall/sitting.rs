@@ -4,7 +4,7 @@ use crate::base::{BySeat, Rng, Seat};
 use crate::game::{Fault, Game, Player, Table};
 use crate::protocol::messages;
 use crate::tournament::files::Files;
-use crate::tournament::plan::Failed;
+use crate::tournament::score::Failed;
 use crate::tournament::{Job, Plan};
 
 /// Who sits in a chair.

@@ -23,6 +23,7 @@ use crate::cli::play::auction::record::Record;
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::screen::{Ink, wiped};
 use crate::cli::play::sitters::{Sitter, sit_down};
+use crate::cli::venue::Venue;
 use crate::game::{Fault, Settings, Table, Turn};
 use crate::games::auction::players::ROSTER;
 use crate::games::auction::rules::{Asked, Auction, AuctionRules, Event, Move};
@@ -33,7 +34,13 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let game = Arc::new(Auction::new(rules, loaded.lexicon));
     let seed = args.seed.map_or_else(Seed::drawn, Seed);
     let players: Vec<String> = args.players.iter().map(|text| text.trim().to_owned()).collect();
-    let sitters = sit_down(&ROSTER, &players, &game, seed)?;
+    let venue = Venue {
+        game: "auction",
+        rules: game.rules().pairs(),
+        lexicon: Some(game.lexicon()),
+        hosting: args.hosting.hosting(),
+    };
+    let sitters = sit_down(&ROSTER, &players, &game, seed, &venue)?;
     let table = Table::new(game, players.len(), seed).map_err(Failure::usage)?;
     let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person()).map(|(seat, _)| seat);
     let persons: SeatSet = persons.collect();

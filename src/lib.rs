@@ -47,6 +47,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Players that are programs
+//!
+//! [`protocol`] lets programs and modules of WebAssembly play every game by the same messages. A
+//! [`protocol::Launch`] starts processes in a [`protocol::sandbox`], a [`protocol::Link`] is the
+//! conversation with one of them; it never waits. Where a plan has programs, the runner's workers do
+//! not play game after game but host many games at once: each worker goes on with whatever game has
+//! its answers, and writes asks to processes in batches. A process that breaks while it knows of several games has
+//! them played again one by one, so that blame and rows do not depend on batches. Who fails again and
+//! again is benched, in the order of games.
+//!
 //! # Chance
 //!
 //! A [`base::Seed`] is derived by position, never by the order of calls: from the tournament's seed the

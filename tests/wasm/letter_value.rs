@@ -108,3 +108,14 @@ fn an_ask_costs_the_same_fuel_everywhere() {
         assert_eq!(player.fuel_used(), 1281);
     }
 }
+
+/// The module that ships is the text that ships; `UPDATE_WASM=1 cargo test --test wasm` makes it anew.
+#[test]
+fn the_module_is_made_from_its_text() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/sdk/wasm/letter_value.wasm");
+    let made = wasm(include_str!("../../sdk/wasm/letter_value.wat"));
+    if std::env::var_os("UPDATE_WASM").is_some() {
+        std::fs::write(path, &made).expect("the module is written");
+    }
+    assert!(std::fs::read(path).is_ok_and(|found| found == made), "{path} is not up to date");
+}

@@ -1,0 +1,89 @@
+//! What the hall does when a program says what it should not, or breaks.
+
+use crate::game::{Fault, FaultKind, Game};
+use crate::protocol::{Broken, messages};
+use crate::tournament::hall::client::Ticket;
+use crate::tournament::hall::sitting::Chair;
+use crate::tournament::hall::{Hall, Held};
+
+impl<G: Game> Hall<'_, G> {
+    /// A seat said something that it should not: that counts at the decision that it is about to
+    /// make, or at the next one.
+    pub(super) fn accuse(&mut self, number: usize, ticket: Ticket, text: String) {
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        if sitting.waiting.contains(&ticket.seat) {
+            let client = &mut self.clients[number];
+            client.outbox.retain(|waiting| waiting.ticket != ticket);
+            client.link.iter_mut().for_each(|link| link.give_up(|other| *other != ticket));
+            self.answered(number, ticket, Err(Fault::Unreadable(text)));
+        } else if let Chair::Program { deferred, .. } = &mut sitting.chairs[ticket.seat] {
+            deferred.get_or_insert(text);
+        }
+    }
+
+    /// Something that belongs to no question: of a program in one game it is known in which.
+    pub(super) fn noise(&mut self, number: usize, text: String) {
+        match &self.clients[number].open[..] {
+            [] => {}
+            [open] => {
+                let ticket = Ticket { sitting: open.sitting, seat: open.seat };
+                self.accuse(number, ticket, text);
+            }
+            _ => self.broken(number, &Broken::fault_of(FaultKind::Unreadable, text)),
+        }
+    }
+
+    /// A process is of no use any more. In a single game it was the cause; several are played again,
+    /// each alone.
+    pub(super) fn broken(&mut self, number: usize, broken: &Broken) {
+        if broken.harness {
+            self.guests.give_up(&broken.said);
+        }
+        self.next_tag += 1;
+        let client = &mut self.clients[number];
+        let log = client.last_lines();
+        if let Some(link) = &client.link {
+            self.plan.keep_log(client.player, &link.log_text());
+        }
+        let lost = client.lose(self.next_tag);
+        match lost[..] {
+            [] => {}
+            [ticket] => self.blame(number, ticket, broken, log),
+            _ => {
+                client.try_patience();
+                for ticket in lost.into_iter().rev() {
+                    self.play_again(ticket.sitting);
+                }
+            }
+        }
+        self.clients[number].rest(&self.guests.permits);
+    }
+
+    /// The only game of a broken process: its fault if it was asked, otherwise nobody is to blame, and
+    /// a new process is told all of it.
+    fn blame(&mut self, number: usize, ticket: Ticket, broken: &Broken, log: Vec<String>) {
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        sitting.untold(ticket.seat);
+        if !sitting.waiting.contains(&ticket.seat) {
+            return;
+        }
+        self.clients[number].outbox.retain(|waiting| waiting.ticket != ticket);
+        sitting.answer(ticket.seat, Err(broken.fault()), || log);
+        if sitting.waiting.is_empty() {
+            sitting.advance(self.plan);
+            self.go_on(ticket.sitting);
+        }
+    }
+
+    /// Gives a game up; it begins again as soon as its programs have nothing else to do.
+    fn play_again(&mut self, id: u64) {
+        let Some(sitting) = self.sittings.remove(&id) else { return };
+        let end = messages::end(sitting.job.game, &[], &[], "stopped");
+        for chair in sitting.chairs.values() {
+            if let Chair::Program { client, .. } = chair {
+                self.take_leave(*client, id, &end);
+            }
+        }
+        self.held.push_front(Held { job: sitting.job, exclusive: true });
+    }
+}

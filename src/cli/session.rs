@@ -36,6 +36,9 @@ impl Session {
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
         let (started, played_before) = (Instant::now(), self.tally.games());
         let total = played_before + (self.games.end - self.games.start);
+        if !pace.quiet {
+            self.remark_on_sandbox();
+        }
         let mut progress = Progress::new(pace.quiet, played_before, total);
         let resume = self.resume_command();
         let Session { prepared, folder, tally, games, .. } = &mut self;
@@ -65,6 +68,15 @@ impl Session {
         self.folder.write("standings.csv", text.as_bytes())?;
         let benched = self.prepared.arena.benched();
         Ok(Finished { folder: self.folder, standings, label: self.label, benched })
+    }
+
+    /// Says what is missing where player programs cannot be shut in completely.
+    fn remark_on_sandbox(&self) {
+        let enforced = self.prepared.arena.sandbox();
+        if let Some(enforced) = enforced.filter(|enforced| !enforced.missing().is_empty()) {
+            let text = enforced.text();
+            remark(&format!("player programs are not shut in completely on this system: {text}"));
+        }
     }
 
     fn write_timing(

@@ -89,10 +89,10 @@ impl Site {
         Ok(Site { hosting: hosting.clone(), launcher, enforced, time_limit, words })
     }
 
-    /// What of the sandbox is in force.
+    /// What of the sandbox is in force; nothing if it was not asked for.
     #[must_use]
-    pub fn enforced(&self) -> &Enforced {
-        &self.enforced
+    pub fn enforced(&self) -> Option<&Enforced> {
+        (self.hosting.sandbox != Mode::Off).then_some(&self.enforced)
     }
 }
 

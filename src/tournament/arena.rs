@@ -66,7 +66,7 @@ pub trait Arena: Sync {
     /// Who is no longer asked, because its program failed again and again.
     fn benched(&self) -> Vec<Benched>;
 
-    /// What of the sandbox is in force, where programs are asked.
+    /// What of the sandbox is in force, where programs are asked and shut in.
     fn sandbox(&self) -> Option<&Enforced>;
 
     /// Why programs could not be played to the end, through no fault of theirs.

@@ -79,7 +79,7 @@ pub(super) enum Entrant<G: Game> {
 pub(super) struct Guests {
     pub(super) bench: Bench,
     pub(super) permits: Permits,
-    /// What of the sandbox is in force, where programs are asked.
+    /// What of the sandbox is in force, where programs are asked and shut in.
     enforced: Option<Enforced>,
     /// Why no program can be started any more, through no fault of its own.
     broken: Mutex<Option<String>>,
@@ -136,7 +136,7 @@ impl<G: Game> Plan<G> {
         let guests = (!config.programs.is_empty()).then(|| Guests {
             bench: Bench::new(names.len()),
             permits: Permits::default(),
-            enforced: site.as_ref().map(|site| site.enforced().clone()),
+            enforced: site.as_ref().and_then(|site| site.enforced().cloned()),
             broken: Mutex::default(),
             logs: Mutex::new(vec![Vec::new(); names.len()]),
         });

@@ -53,7 +53,8 @@ pub(super) struct Hall<'a, G: Game> {
     clients: Vec<Client>,
     /// The client of a player's seat: which player, and the how manieth of it in the game.
     places: HashMap<(usize, usize), usize>,
-    sittings: BTreeMap<u64, Sitting<G>>,
+    /// Boxed: a game is some kilobytes, and goes in and out of here at every decision.
+    sittings: BTreeMap<u64, Box<Sitting<G>>>,
     held: VecDeque<Held>,
     ended: Vec<Batch>,
     next_sitting: u64,
@@ -179,7 +180,7 @@ impl<'a, G: Game> Hall<'a, G> {
                 _ => Chair::Here(Box::new(Absent)),
             }
         });
-        self.sittings.insert(id, Sitting::new(self.plan, job, chairs, rngs));
+        self.sittings.insert(id, Box::new(Sitting::new(self.plan, job, chairs, rngs)));
         self.go_on(id);
     }
 
@@ -242,7 +243,7 @@ impl<'a, G: Game> Hall<'a, G> {
         client.outbox.push_back(Waiting { ticket, q, bytes, introduction });
     }
 
-    fn end(&mut self, id: u64, mut sitting: Sitting<G>) {
+    fn end(&mut self, id: u64, mut sitting: Box<Sitting<G>>) {
         let outcome = sitting.table.outcome();
         let scores: Vec<_> = outcome.points.values().copied().collect();
         for (seat, _) in sitting.job.clone().lineup.iter() {
@@ -259,7 +260,7 @@ impl<'a, G: Game> Hall<'a, G> {
             self.take_leave(client, id, &end);
         }
         let score = score(&sitting.job, &sitting.table, &sitting.failed);
-        let Sitting { job, table, mut files, benched, .. } = sitting;
+        let Sitting { job, table, mut files, benched, .. } = *sitting;
         files.write_end(&job, &score, &table, &self.plan.names);
         let (files, faults) = files.take();
         self.ended.push(Batch { first: job.game, scores: vec![score], files, faults, benched });

@@ -123,11 +123,13 @@ impl<G: Game> Table<G> {
             let said = ask(seat, &self.view(seat));
             self.answer(seat, said);
         }
-        self.advance()
+        self.apply();
+        &self.events
     }
 
     /// Forgets the turn before; to be called before the first [`Table::answer`] of a turn that is not
     /// taken by [`Table::step`].
+    #[inline]
     pub fn clear(&mut self) {
         self.events.clear();
         self.offences.clear();
@@ -135,6 +137,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes the answer of a seat whose turn it is, checked on the unchanged state.
+    #[inline]
     pub fn answer(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) {
         let answer = self.check(seat, said);
         self.answers[seat] = Some(answer);
@@ -145,10 +148,15 @@ impl<G: Game> Table<G> {
     pub fn advance(&mut self) -> &[G::Event] {
         let Turn::Ask(asked) = self.turn() else { return &self.events };
         if asked.iter().all(|seat| self.answers[seat].is_some()) {
-            self.rules.apply(&mut self.state, &self.answers, &mut self.events);
-            self.plies += 1;
+            self.apply();
         }
         &self.events
+    }
+
+    #[inline]
+    fn apply(&mut self) {
+        self.rules.apply(&mut self.state, &self.answers, &mut self.events);
+        self.plies += 1;
     }
 
     /// Takes one turn with these players, who also learn what is announced.

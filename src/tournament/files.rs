@@ -39,10 +39,14 @@ impl Files {
     }
 
     /// Writes the last turn, if turns are recorded.
+    #[inline]
     pub(super) fn write_ply<G: Game>(&mut self, game: u64, table: &Table<G>) {
-        if self.record < Record::Plies {
-            return;
+        if self.record >= Record::Plies {
+            self.write_answers(game, table);
         }
+    }
+
+    fn write_answers<G: Game>(&mut self, game: u64, table: &Table<G>) {
         for (seat, answer) in table.answers().iter() {
             if let Some(answer) = answer {
                 self.plies.show(game);

@@ -142,7 +142,7 @@ impl Audit {
     /// Whole games: one, the same again, with fields that nobody knows, and many at once.
     fn games(&mut self, arena: &dyn Arena, odd: &dyn Arena) {
         let begun = Instant::now();
-        let first = arena.play(0..1);
+        let Some(first) = self.one("a game", arena) else { return };
         let decisions =
             first.files.last().map_or(0, |rows| rows.iter().filter(|&&b| b == b'\n').count());
         let took = begun.elapsed().as_millis();
@@ -152,7 +152,7 @@ impl Audit {
         let points = first.scores[0].seats.iter().next().map_or(0, |(_, end)| end.points.0);
         let detail = format!("{points} points; {decisions} decisions of both players in {took} ms");
         self.note("a game", Verdict::Pass, detail);
-        let again = arena.play(0..1);
+        let Some(again) = self.one("the same game", arena) else { return };
         let repeats = again.files == first.files;
         if repeats {
             self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
@@ -160,7 +160,7 @@ impl Audit {
             let detail = "other moves; to be repeatable draw chance from the game's seed alone";
             self.note("the same game", Verdict::Note, detail.to_owned());
         }
-        let odd = odd.play(0..1);
+        let Some(odd) = self.one("unknown fields", odd) else { return };
         if self.faultless("unknown fields", &odd) {
             let same = odd.files == first.files || !repeats;
             let (verdict, detail) = if same {
@@ -176,17 +176,25 @@ impl Audit {
         self.many(arena, repeats);
     }
 
+    /// The first game, played as a tournament plays it.
+    fn one(&mut self, name: &'static str, arena: &dyn Arena) -> Option<Batch> {
+        self.played(name, arena, 1)?.pop()
+    }
+
+    fn played(&mut self, name: &'static str, arena: &dyn Arena, games: u64) -> Option<Vec<Batch>> {
+        let mut batches = Vec::new();
+        let ended =
+            play_all(arena, 0..games, NonZeroUsize::MIN, &AtomicBool::new(false), |batch| {
+                batches.push(batch);
+                Ok::<(), Failure>(())
+            });
+        ended.map_err(|failure| self.note(name, Verdict::Fail, failure.to_string())).ok()?;
+        Some(batches)
+    }
+
     fn many(&mut self, arena: &dyn Arena, repeats: bool) {
         let begun = Instant::now();
-        let mut batches: Vec<Batch> = Vec::new();
-        let ended = play_all(arena, 0..MANY, NonZeroUsize::MIN, &AtomicBool::new(false), |batch| {
-            batches.push(batch);
-            Ok::<(), Failure>(())
-        });
-        if let Err(failure) = ended {
-            self.note("many games", Verdict::Fail, failure.to_string());
-            return;
-        }
+        let Some(batches) = self.played("many games", arena, MANY) else { return };
         let took = begun.elapsed().as_millis();
         let faulty = batches.iter().find(|batch| !batch.faults.is_empty()).cloned();
         if !self.faultless("many games", &faulty.unwrap_or_default()) {
@@ -219,7 +227,7 @@ impl Audit {
             .flatten()
             .filter_map(|l| l.as_str().map(str::to_owned))
             .collect();
-        let said = format!("turn {}: {}", fault["ply"], text("said"));
+        let said = format!("turn {}: {}{}", fault["ply"], text("said"), remedy(&text("fault")));
         self.note(name, Verdict::Fail, with_log(said, &log));
         false
     }
@@ -241,6 +249,14 @@ impl Audit {
         }
         remark(&format!("`{}` is ready to play {}", args.player, args.game));
         Ok(())
+    }
+}
+
+/// What helps against a fault whose text does not say it.
+fn remedy(fault: &str) -> &'static str {
+    match fault {
+        "late" | "stalled" => "; answer sooner, or allow more with --time-limit",
+        _ => "",
     }
 }
 

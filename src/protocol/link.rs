@@ -275,7 +275,7 @@ impl<T: Copy> Link<T> {
             }
             Said::Hello(_) => Some(News::Noise(format!("`{}` is a second hello", quoted()))),
             Said::Act(..) | Said::Fail(..) if self.hello.is_none() => {
-                let said = format!("`{}` came before its hello", quoted());
+                let said = format!("`{}` came before its hello; answer hello first", quoted());
                 Some(News::Broken(Broken::fault_of(FaultKind::LateStart, said)))
             }
             Said::Act(q, choice) => Some(match self.land(q) {

@@ -1,5 +1,6 @@
 //! A program in one seat for one game, with a process of its own: asked, and waited for.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
@@ -45,6 +46,8 @@ struct ProgramPlayer {
 struct Talk {
     link: Link<()>,
     heard: Receiver<(Tag, Heard)>,
+    /// What was heard after an answer: it counts at the next decision.
+    pending: VecDeque<News<()>>,
     q: u64,
 }
 
@@ -59,7 +62,7 @@ impl ProgramPlayer {
     fn begin(&mut self) -> Result<(), Broken> {
         let (ear, heard) = sync_channel(16);
         let link = Link::start(&self.launch, 0, &ear)?;
-        let mut talk = Talk { link, heard, q: 0 };
+        let mut talk = Talk { link, heard, pending: VecDeque::new(), q: 0 };
         while talk.link.hello().is_none() {
             if let Some(News::Broken(broken)) = talk.next().into_iter().last() {
                 return Err(broken);
@@ -112,7 +115,7 @@ impl Talk {
 
     fn answer<G: Game>(&mut self) -> Result<Result<G::Move, Fault<G::Move>>, Broken> {
         loop {
-            for news in self.next() {
+            while let Some(news) = self.pending.pop_front() {
                 match news {
                     News::Act { choice, late, .. } => return Ok(read_move::<G>(&choice, late)),
                     News::Fail((), why) => return Ok(Err(Fault::Gone(why))),
@@ -124,6 +127,7 @@ impl Talk {
                     News::Ready | News::Pong => {}
                 }
             }
+            self.pending = self.next().into();
         }
     }
 }

@@ -4,7 +4,8 @@
 //! where it was typed, paths with a slash (alone, in lists with colons, behind an equals sign) are
 //! made absolute, and plain names of files and folders are shown in the scratch folder by links. What
 //! a command names may be read by the program: a folder whole, and of a file its neighbours too,
-//! without hidden ones and never a whole home folder.
+//! without hidden ones and never a whole home folder. The folder of such a file may be listed: Python
+//! finds a module only in a folder that it can list.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -110,8 +111,10 @@ impl Program {
             let path = fs::canonicalize(path).map_err(|_| ProgramError::AllowRead(path.clone()))?;
             found.reads.push(path);
         }
-        found.reads.sort();
-        found.reads.dedup();
+        for paths in [&mut found.reads, &mut found.lists] {
+            paths.sort();
+            paths.dedup();
+        }
         Ok(found)
     }
 
@@ -262,6 +265,7 @@ mod tests {
             .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
             .collect();
         assert_eq!(reads, ["build", "mine.py", "words.txt"]);
+        assert_eq!(found.lists, [folder.path().join("bots").canonicalize().unwrap()]);
     }
 
     #[test]

@@ -94,3 +94,17 @@ fn names_that_leave_the_scratch_folder_are_refused() {
         assert!(error_text(&output).contains("does not stay in the scratch folder"));
     });
 }
+
+#[test]
+fn names_in_a_folder_are_listed_and_nothing_is_read() {
+    on_each(CONFINED, |ground| {
+        let own = ground.folder.join("own");
+        fs::write(own.join("data"), "own data\n").unwrap();
+        let mut spec = ground.hostile(&["list", own.to_str().unwrap()]);
+        spec.list.push(own.clone());
+        assert!(!output_text(&ground.run(&spec)).starts_with("refused"));
+        let mut spec = ground.hostile(&["read", own.join("data").to_str().unwrap()]);
+        spec.list.push(own);
+        assert!(output_text(&ground.run(&spec)).starts_with("refused"));
+    });
+}

@@ -198,7 +198,7 @@ impl<'a, G: Game> Hall<'a, G> {
             }
             sitting.advance(self.plan);
         }
-        self.end(id, sitting);
+        self.end(id, *sitting);
     }
 
     /// Asks one seat: whoever sits here answers at once.
@@ -243,7 +243,7 @@ impl<'a, G: Game> Hall<'a, G> {
         client.outbox.push_back(Waiting { ticket, q, bytes, introduction });
     }
 
-    fn end(&mut self, id: u64, mut sitting: Box<Sitting<G>>) {
+    fn end(&mut self, id: u64, mut sitting: Sitting<G>) {
         let outcome = sitting.table.outcome();
         let scores: Vec<_> = outcome.points.values().copied().collect();
         for (seat, _) in sitting.job.clone().lineup.iter() {
@@ -260,7 +260,7 @@ impl<'a, G: Game> Hall<'a, G> {
             self.take_leave(client, id, &end);
         }
         let score = score(&sitting.job, &sitting.table, &sitting.failed);
-        let Sitting { job, table, mut files, benched, .. } = *sitting;
+        let Sitting { job, table, mut files, benched, .. } = sitting;
         files.write_end(&job, &score, &table, &self.plan.names);
         let (files, faults) = files.take();
         self.ended.push(Batch { first: job.game, scores: vec![score], files, faults, benched });

@@ -1,0 +1,146 @@
+//! `check` names every step, quotes the player and says what helps.
+
+use serde_json::Value;
+
+use crate::program::{self, Ran, example};
+use crate::rows::{java_sample, sample};
+use crate::tools::{JAVA, class_player, installed};
+
+const STEPS: [&str; 8] =
+    ["program", "hello", "ping", "bye", "a game", "the same game", "unknown fields", "many games"];
+
+fn check(player: &str, more: &[&str]) -> Ran {
+    program::run(program::scratch().path(), &[&["check", player], more].concat())
+}
+
+/// Step and verdict, of `--format json`.
+fn verdicts(text: &str) -> Vec<(String, String)> {
+    let steps: Vec<Value> = serde_json::from_str(text).expect("JSON");
+    let cell = |step: &Value, key: &str| step[key].as_str().expect("a text").to_owned();
+    steps.iter().map(|step| (cell(step, "step"), cell(step, "verdict"))).collect()
+}
+
+fn is_ready(player: &str) {
+    let ran = check(player, &["--format", "json"]).ended(0);
+    let wanted = STEPS.map(|step| (step.to_owned(), "pass".to_owned()));
+    assert_eq!(verdicts(&ran.out), wanted, "{player}");
+    assert!(ran.err.contains("is ready to play auction"), "{}", ran.err);
+}
+
+#[test]
+fn the_samples_are_ready() {
+    is_ready(&format!("cmd:{}", example("letter_value").display()));
+    if installed(&["python3"]) {
+        is_ready(&sample("python3", "python/letter_value.py"));
+    }
+    if installed(&["node"]) {
+        is_ready(&sample("node", "js/letter_value.js"));
+    }
+}
+
+#[test]
+fn the_samples_in_java_are_ready() {
+    if installed(&JAVA) {
+        is_ready(&java_sample());
+        is_ready(&class_player("g0.LetterValuePlayer"));
+    }
+}
+
+#[test]
+fn every_step_is_in_the_table() {
+    let ran = check(&format!("cmd:{}", example("letter_value").display()), &[]).ended(0);
+    assert!(STEPS.iter().all(|step| ran.out.contains(&format!(" {step} "))), "{}", ran.out);
+}
+
+fn faulty(what: &str) -> String {
+    format!("cmd:{} {what}", example("faulty").display())
+}
+
+/// Fails at that step, with these texts.
+fn fails(what: &str, step: &str, said: &[&str]) {
+    let player = faulty(what);
+    let ran = check(&player, &["--time-limit", "300ms", "--format", "json"]).ended(1);
+    let failed = verdicts(&ran.out).into_iter().find(|(_, verdict)| verdict == "FAIL");
+    assert_eq!(failed.map(|(step, _)| step).as_deref(), Some(step), "{what}: {}", ran.out);
+    let steps: Vec<Value> = serde_json::from_str(&ran.out).expect("JSON");
+    let details = steps.iter().filter(|step| step["verdict"] == "FAIL");
+    let details: String = details.filter_map(|step| step["detail"].as_str()).collect();
+    for text in said {
+        assert!(details.contains(text), "{what}: `{text}` is not in {details}");
+    }
+    assert!(ran.err.contains("is not ready to play"), "{}", ran.err);
+}
+
+#[test]
+fn a_bad_start_is_told_with_the_remedy() {
+    fails("exit-at-start", "hello", &["exit code 3", "no such file: strategy.dat"]);
+    fails("other-version", "hello", &["LGP/2", "answer hello with \"lgp\":1"]);
+    fails(
+        "noise-at-start",
+        "hello",
+        &["`Loading the word list...` is no message", "a log goes to standard error"],
+    );
+    fails("act-before-hello", "hello", &["{\"bid\":1}", "answer hello first"]);
+}
+
+#[test]
+fn silence_is_waited_for_ten_seconds() {
+    fails("silent-start", "hello", &["no hello within 10000 ms"]);
+}
+
+#[test]
+fn a_fault_in_a_game_is_told_with_the_remedy() {
+    fails("noise", "a game", &["`thinking hard` is no message", "a log goes to standard error"]);
+    fails("twice", "a game", &["answers the ask 3 again", "answer once"]);
+    fails("wrong-q", "a game", &["never asked; repeat the `q`"]);
+    fails("float", "a game", &["`{\"bid\":2.5}` is no move"]);
+    fails("fail", "a game", &["turn 3", "ZeroDivisionError: in bid"]);
+    fails("exit", "a game", &["exit code 5", "this is the end"]);
+    fails("panic", "a game", &["exit code 101", "index out of bounds"]);
+    fails("exit-at-new", "a game", &["exit code 7"]);
+    fails("late", "a game", &["late", "allow more with --time-limit"]);
+    fails("stall", "a game", &["no answer within 300 ms", "allow more with --time-limit"]);
+}
+
+#[test]
+fn a_program_that_stays_gets_a_note() {
+    let ran = check(&faulty("stay"), &["--format", "json"]).ended(0);
+    let bye = verdicts(&ran.out).into_iter().find(|(step, _)| step == "bye");
+    assert_eq!(bye.map(|(_, verdict)| verdict).as_deref(), Some("note"));
+    assert!(ran.out.contains("end when bye or the end of input comes"), "{}", ran.out);
+}
+
+#[test]
+fn a_program_that_is_not_there_is_no_player() {
+    for (player, said) in
+        [("cmd:no-such-program-at-all", "install it"), ("cmd:./nothing", "is no file")]
+    {
+        check(player, &[]).refused(4, &[player, said]);
+    }
+}
+
+/// The step that fails names what the player lacks.
+fn does_not_know(game: &str, player: &str, said: &str) {
+    let ran = check(player, &["--game", game, "--format", "json"]).ended(1);
+    let steps = verdicts(&ran.out);
+    assert_eq!(steps.last(), Some(&("a game".to_owned(), "FAIL".to_owned())), "{}", ran.out);
+    assert!(ran.out.contains(said), "{}", ran.out);
+}
+
+#[test]
+fn a_player_that_does_not_know_the_game_is_told_so() {
+    does_not_know("marrakech", &faulty("plain"), "`{\\\"word\\\":\\\"\\\"}` is no move");
+    if installed(&["python3"]) {
+        let python = sample("python3", "python/letter_value.py");
+        does_not_know("marrakech", &python, "the player has no method rotate(self, view)");
+    }
+    if installed(&["node"]) {
+        let node = sample("node", "js/letter_value.js");
+        does_not_know("marrakech", &node, "the player has no method rotate(view)");
+    }
+    if installed(&JAVA) {
+        let class = class_player("g0.LetterValuePlayer");
+        does_not_know("scrabble", &class, "this player makes no move of kind play");
+        does_not_know("marrakech", &java_sample(), "this player makes no move of kind rotate");
+    }
+}

@@ -1,0 +1,13 @@
+//! The kits for writing players, in real tournaments: samples, new players, what `check` says, and
+//! the drop-in for players of the class simulator.
+
+#[path = "../program/mod.rs"]
+mod program;
+
+mod check;
+mod class_faults;
+mod class_players;
+mod new_player;
+mod play;
+mod rows;
+mod tools;

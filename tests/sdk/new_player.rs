@@ -1,0 +1,116 @@
+//! `new-player` writes players that pass their own test, are ready to play, and play.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::play::Run;
+use crate::program::{Ran, done, refused, scratch, shell, snapshot};
+use crate::tools::{JAVA, installed};
+
+/// What `new-player` has written, and the commands that it printed.
+struct Written {
+    folder: tempfile::TempDir,
+    test: String,
+    check: String,
+}
+
+impl Written {
+    fn of(language: &str) -> Written {
+        let folder = scratch();
+        let told = done(folder.path(), &format!("new-player --lang {language} mine")).out;
+        let line = |place: usize| told.lines().nth(place).expect("a command").trim().to_owned();
+        Written { test: line(1), check: line(2), folder }
+    }
+
+    /// Runs a line as it was printed.
+    fn run(&self, line: &str) -> Ran {
+        shell("sh", self.folder.path(), line)
+    }
+
+    /// The player of the printed `check`, for a command that is typed in another folder.
+    fn player(&self) -> String {
+        let command = self.check.strip_prefix("lettergame check ").expect("a check");
+        let own = self.folder.path().join("mine");
+        command.trim_matches('"').replace("mine/", &format!("{}/", own.display()))
+    }
+}
+
+/// Its own test, `check`, and a short tournament.
+fn works(written: &Written, test: &str) {
+    written.run(test).ended(0);
+    let check = written.run(&written.check.replacen("lettergame", "\"$LETTERGAME\"", 1)).ended(0);
+    assert!(check.err.contains("is ready to play auction"), "{}", check.err);
+    assert!(!check.out.contains("FAIL") && !check.out.contains("note"), "{}", check.out);
+    let player = written.player();
+    let run = Run::of(&["letter-value", &player, "zero"], "--games 12 --rounds 3").ended(0);
+    assert!(run.faults().is_empty(), "{:?}", run.faults());
+    assert!(run.table("scores.csv").iter().all(|row| row["status"] == "ok"));
+    is_not_overwritten(written);
+}
+
+fn is_not_overwritten(written: &Written) {
+    let mine = written.folder.path().join("mine");
+    let before = snapshot(&mine);
+    for language in ["python", "js", "rust", "java"] {
+        let line = format!("new-player --lang {language} mine");
+        refused(written.folder.path(), &line, 2, &["mine is not empty", "name a new folder"]);
+    }
+    assert!(snapshot(&mine) == before, "something was overwritten");
+}
+
+#[test]
+fn python() {
+    if installed(&["python3"]) {
+        let written = Written::of("python");
+        works(&written, &written.test);
+    }
+}
+
+#[test]
+fn javascript() {
+    if installed(&["node"]) {
+        let written = Written::of("js");
+        works(&written, &written.test);
+    }
+}
+
+#[test]
+fn java() {
+    if installed(&JAVA) {
+        let written = Written::of("java");
+        works(&written, &written.test);
+    }
+}
+
+#[test]
+fn rust() {
+    let written = Written::of("rust");
+    let mine = written.folder.path().join("mine");
+    if !has_crates(&mine) {
+        eprintln!("passed over: the crates of the player are not here, and tests fetch nothing");
+        return;
+    }
+    let target = mine.join("target").display().to_string();
+    let offline = written.test.replacen("cargo test", "cargo test --offline", 1);
+    assert_ne!(offline, written.test, "the printed test runs cargo");
+    // its profile optimises longer than the player runs here
+    let quick = "CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0";
+    works(&written, &format!("{quick} CARGO_TARGET_DIR='{target}' {offline}"));
+}
+
+fn has_crates(package: &Path) -> bool {
+    let manifest = package.join("Cargo.toml");
+    let mut cargo = Command::new(env!("CARGO"));
+    let cargo = cargo.args(["fetch", "--offline", "--quiet", "--manifest-path"]).arg(manifest);
+    cargo.output().is_ok_and(|output| output.status.success())
+}
+
+#[test]
+fn a_file_in_the_way_is_kept() {
+    let folder = scratch();
+    let kept = folder.path().join("player.py");
+    std::fs::write(&kept, "mine").unwrap();
+    refused(folder.path(), "new-player --lang python .", 2, &["is not empty"]);
+    assert_eq!(std::fs::read(&kept).unwrap(), b"mine");
+    assert_eq!(snapshot(folder.path()).len(), 1, "nothing was written beside it");
+}

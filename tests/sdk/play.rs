@@ -1,0 +1,83 @@
+//! One tournament with a folder for temporary files of its own, and what it left behind.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::program::{self, Ran, table, text};
+
+/// A row of a CSV file: cells by column.
+pub(crate) type Row = BTreeMap<String, String>;
+
+/// A tournament in a folder of its own, with plies recorded.
+pub(crate) struct Run {
+    pub(crate) folder: TempDir,
+    pub(crate) ran: Ran,
+}
+
+impl Run {
+    pub(crate) fn of(players: &[&str], more: &str) -> Run {
+        let folder = program::scratch();
+        std::fs::create_dir(folder.path().join("tmp")).expect("a new folder");
+        let script = format!(
+            "TMPDIR=\"$PWD/tmp\" \"$LETTERGAME\" tournament --players '{}' --out run --quiet \
+             --seed 4 --record plies {more}",
+            players.join(",")
+        );
+        let ran = program::shell("sh", folder.path(), &script);
+        Run { folder, ran }
+    }
+
+    #[track_caller]
+    pub(crate) fn ended(mut self, code: i32) -> Run {
+        self.ran = self.ran.ended(code);
+        self
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join("run").join(file)
+    }
+
+    pub(crate) fn table(&self, file: &str) -> Vec<Row> {
+        table(&self.path(file))
+    }
+
+    /// The rows of games, rounds and plies without the names of players.
+    pub(crate) fn nameless(&self) -> [Vec<String>; 3] {
+        ["scores.csv", "rounds.csv", "plies.csv"].map(|file| nameless(&self.path(file)))
+    }
+
+    pub(crate) fn faults(&self) -> Vec<Value> {
+        let path = self.path("faults.jsonl");
+        let lines = if path.exists() { text(&path) } else { String::new() };
+        lines.lines().map(|line| serde_json::from_str(line).expect("a fault")).collect()
+    }
+
+    /// The files that are not the run's, in the working folder or in the one for temporary files.
+    pub(crate) fn left_behind(&self) -> Vec<PathBuf> {
+        let files = program::snapshot(self.folder.path()).into_keys();
+        files.filter(|path| !path.starts_with(self.path(""))).collect()
+    }
+
+    /// All that programs wrote to standard error.
+    pub(crate) fn log(&self) -> String {
+        let logs = program::snapshot(&self.path("logs"));
+        logs.into_values().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect()
+    }
+}
+
+fn nameless(path: &Path) -> Vec<String> {
+    let text = text(path);
+    let names = text
+        .lines()
+        .next()
+        .and_then(|header| header.split(',').position(|column| column == "player"));
+    let line = |line: &str| -> String {
+        let cells = line.split(',').enumerate();
+        let kept = cells.filter(|(place, _)| Some(*place) != names).map(|(_, cell)| cell);
+        kept.collect::<Vec<_>>().join(",")
+    };
+    text.lines().map(line).collect()
+}

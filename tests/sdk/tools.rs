@@ -1,0 +1,69 @@
+//! The languages that are installed, and the Java classes that all tests share.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// Are these programs installed? Without them a test is passed over; where CI runs it fails.
+pub(crate) fn installed(tools: &[&str]) -> bool {
+    let missing: Vec<&str> = tools.iter().copied().filter(|tool| !starts(tool)).collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let missing = missing.join(", ");
+    assert!(std::env::var("CI").as_deref() != Ok("true"), "CI lacks {missing}");
+    eprintln!("passed over: {missing} is not installed");
+    false
+}
+
+fn starts(tool: &str) -> bool {
+    let mut command = Command::new(tool);
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// What Java needs.
+pub(crate) const JAVA: [&str; 2] = ["java", "javac"];
+
+/// The folder of the SDKs.
+pub(crate) fn sdk() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("sdk")
+}
+
+/// The classes of `sdk/java` without the templates, compiled once for all tests.
+pub(crate) fn classes() -> &'static Path {
+    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
+    CLASSES.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sdk-classes");
+        let _ = fs::remove_dir_all(&folder);
+        let mut sources = Vec::new();
+        collect(&sdk().join("java"), &mut sources);
+        assert!(sources.len() > 20, "{sources:?}");
+        compile(&folder, &[], &sources);
+        folder
+    })
+}
+
+fn collect(folder: &Path, sources: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() && !path.ends_with("template") {
+            collect(&path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "java") {
+            sources.push(path);
+        }
+    }
+}
+
+/// Compiles sources into a folder.
+pub(crate) fn compile(into: &Path, more: &[&str], sources: &[PathBuf]) {
+    let mut javac = Command::new("javac");
+    let output = javac.arg("-d").arg(into).args(more).args(sources).output().expect("javac");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The command of a class player of the samples.
+pub(crate) fn class_player(name: &str) -> String {
+    format!("cmd:java -cp {} words.Lgp words.{name}", classes().display())
+}

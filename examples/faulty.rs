@@ -1,12 +1,15 @@
 //! A player program with switches for every way to fail, for the tests of the arena.
 //!
-//! `faulty WHAT [GAME [AT]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0) of the
-//! game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails nowhere,
-//! `faulty single ...` does not take many games at once.
+//! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0)
+//! of the game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails
+//! nowhere, `faulty single ...` does not take many games at once. Some of what it does is done to OBJECT, which
+//! may begin with an @: a path as such would be shown to it; what came of it is said on standard error.
 
 use std::collections::HashMap;
+use std::fs;
 use std::io::{self, BufRead, Write};
-use std::process::exit;
+use std::net::{TcpStream, UdpSocket};
+use std::process::{Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -35,7 +38,10 @@ fn main() {
                     let count = asked.entry(own).or_default();
                     *count += 1;
                     let now = *count == at + 1 && game.is_none_or(|game| game == own);
-                    answer(&message, if now { what } else { "plain" });
+                    let now = if now { what } else { "plain" };
+                    let object = args.get(3).map_or("", String::as_str);
+                    attack(now, object.trim_start_matches('@'));
+                    answer(&message, now);
                 }
                 Some("end") => {
                     asked.remove(&message["g"].as_u64().unwrap_or_default());
@@ -77,6 +83,53 @@ fn hello(what: &str, single: bool) {
     }
 }
 
+/// What a player has no business to do; it plays on if it can.
+fn attack(what: &str, object: &str) {
+    let came_of_it = match what {
+        "read" => fs::read_to_string(object),
+        "write" => fs::write(object, "hostile").map(|()| String::new()),
+        "connect" => TcpStream::connect(object).map(|_| String::new()),
+        "send" => UdpSocket::bind("127.0.0.1:0")
+            .and_then(|socket| socket.send_to(b"hostile", object))
+            .map(|count| count.to_string()),
+        "kill" => shell("kill -KILL \"$1\"", object),
+        "environment" => shell("env; cat /proc/$PPID/environ /proc/1/environ", object),
+        "escape" => shell("{ setsid sh -c 'sleep 60' \"$1\" & } >&- 2>&- <&-; sleep 0.1", object),
+        "many-processes" => {
+            shell("for i in $(seq 100); do sleep 60 & done >&- 2>&-; sleep 1", object)
+        }
+        "stop" => shell("kill -STOP $PPID; sleep 0.1", object),
+        "fill" => fill(),
+        _ => return,
+    };
+    match came_of_it {
+        Ok(text) => eprintln!("done: {text}"),
+        Err(error) => eprintln!("refused: {error}"),
+    }
+}
+
+/// What a shell says to a script with an argument; an error if it fails.
+fn shell(script: &str, argument: &str) -> io::Result<String> {
+    let output = Command::new("sh").args(["-c", script, "sh", argument]).output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if output.status.success() {
+        Ok(text(&output.stdout))
+    } else {
+        Err(io::Error::other(text(&output.stdout) + &text(&output.stderr)))
+    }
+}
+
+/// Writes files until that is refused, or a GiB is there; then it ends.
+fn fill() -> io::Result<String> {
+    for number in 0..1024 {
+        if let Err(error) = fs::write(format!("file{number}"), vec![1; 1 << 20]) {
+            eprintln!("refused: {error}");
+            exit(6);
+        }
+    }
+    Ok(String::new())
+}
+
 fn answer(ask: &Value, what: &str) {
     let q = ask["q"].as_u64().unwrap_or_default();
     let choice = if ask["kind"] == "bid" { json!({"bid": 3}) } else { json!({"word": ""}) };
@@ -106,6 +159,12 @@ fn answer(ask: &Value, what: &str) {
         },
         "endless-lines" => loop {
             say(&good);
+        },
+        "endless-pings" => loop {
+            say(["{\"t\":\"ping\"}"; 1000].join("\n").as_str());
+        },
+        "endless-log" => loop {
+            let _ = io::stderr().write_all(&[b'x'; 65536]);
         },
         "fail" => {
             say(&json!({"t": "fail", "q": q, "why": "ZeroDivisionError: in bid"}).to_string())

@@ -13,6 +13,7 @@ use crate::cli::args::PaceArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use crate::cli::progress::Progress;
+use crate::protocol::leftovers;
 use crate::registry::Prepared;
 use crate::report::{Format, Standing, Table, Tally};
 use crate::tournament::{Benched, Ended, FolderError, RunFolder, run};
@@ -193,7 +194,7 @@ fn benched(finished: &[Finished]) -> Result<(), Failure> {
     )))
 }
 
-/// Becomes true at the first Ctrl-C; the second one ends the process at once.
+/// Becomes true at the first Ctrl-C; the second one ends the process at once, with all players.
 pub(super) fn stop_flag() -> &'static AtomicBool {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     STOP.get_or_init(|| {
@@ -202,6 +203,7 @@ pub(super) fn stop_flag() -> &'static AtomicBool {
         // a process that cannot watch for Ctrl-C is ended by it; what is written can be resumed
         let _ = ctrlc::set_handler(move || {
             if seen.swap(true, Ordering::Relaxed) {
+                leftovers::remove_all();
                 std::process::exit(130);
             }
         });

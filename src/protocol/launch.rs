@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-use tempfile::TempDir;
-
 use crate::game::Game;
 use crate::lexicon::Lexicon;
+use crate::protocol::leftovers::Folder;
 use crate::protocol::messages::{self, ToldLimits};
 use crate::protocol::process::{Ear, Process, Tag};
 use crate::protocol::program::{Located, Program, ProgramError};
@@ -96,9 +95,10 @@ impl Site {
     }
 }
 
-/// The files below `files/` that a program sees, in a folder from which they are copied.
+/// The files below `files/` that a program sees, in a folder from which they are copied; the scratch
+/// folders are in it too.
 #[derive(Debug)]
-struct WordFiles(TempDir);
+struct WordFiles(Folder);
 
 impl WordFiles {
     const NAMES: [&str; 2] = ["wordlist.txt", "7letterWords.txt"];
@@ -107,7 +107,7 @@ impl WordFiles {
         let lines = |keep: fn(&&str) -> bool| -> String {
             lexicon.words().iter().filter(keep).flat_map(|word| [word, "\n"]).collect()
         };
-        let folder = tempfile::Builder::new().prefix("lettergame-words-").tempdir()?;
+        let folder = Folder::new()?;
         let texts = [lines(|_| true), lines(|word| word.len() == 7)];
         for (name, text) in WordFiles::NAMES.iter().zip(texts) {
             fs::write(folder.path().join(name), text)?;
@@ -193,7 +193,8 @@ impl Launch {
     /// # Errors
     /// When the folder cannot be made or no process be started.
     pub fn start(&self, tag: Tag, ear: &Ear) -> io::Result<Process> {
-        let scratch = tempfile::Builder::new().prefix("lettergame-player-").tempdir()?;
+        let scratch =
+            tempfile::Builder::new().prefix("player-").tempdir_in(self.site.words.0.path())?;
         let spec = self.spec(scratch.path());
         let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher)?;
         Process::start(command, scratch, tag, ear)

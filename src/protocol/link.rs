@@ -7,7 +7,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use crate::game::{Fault, FaultKind};
+use crate::game::FaultKind;
+use crate::protocol::broken::Broken;
 use crate::protocol::ending;
 use crate::protocol::launch::Launch;
 use crate::protocol::messages::{self, Hello, Said};
@@ -18,6 +19,8 @@ use crate::protocol::sandbox::SETUP_FAILED;
 const REMEMBERED: usize = 512;
 /// So many messages may come of a process that answer nothing.
 const MOST_UNASKED: u32 = 1000;
+/// So many pings and pongs may come between two answers.
+const MOST_PINGS: u32 = 1000;
 /// How long after its time an answer is waited for.
 const GRACE: Duration = Duration::from_secs(2);
 /// Lines of a log that are quoted with a fault.
@@ -47,41 +50,6 @@ pub enum News<T> {
     Noise(String),
     /// It is of no use any more.
     Broken(Broken),
-}
-
-/// Why a process is of no use any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
-    /// The fault.
-    pub kind: FaultKind,
-    /// What happened, in words.
-    pub said: String,
-    /// It is this program's own failure, which no player is to be blamed for.
-    pub harness: bool,
-}
-
-impl Broken {
-    /// A fault of the program.
-    #[must_use]
-    pub fn fault_of(kind: FaultKind, said: String) -> Broken {
-        Broken { kind, said, harness: false }
-    }
-
-    /// As the fault of a seat.
-    #[must_use]
-    pub fn fault<M>(&self) -> Fault<M> {
-        let said = self.said.clone();
-        match self.kind {
-            FaultKind::Illegal => Fault::Illegal(said),
-            FaultKind::Unreadable => Fault::Unreadable(said),
-            FaultKind::LateStart => Fault::LateStart(said),
-            FaultKind::Late => Fault::Late(None),
-            FaultKind::Stalled => Fault::Stalled(said),
-            FaultKind::Gone => Fault::Gone(said),
-            FaultKind::Memory => Fault::Memory(said),
-            FaultKind::Output => Fault::Output(said),
-        }
-    }
 }
 
 /// A question that is under way.
@@ -116,6 +84,8 @@ pub struct Link<T> {
     answered: VecDeque<(u64, T)>,
     /// How many messages came that answer nothing.
     unasked: u32,
+    /// How many pings and pongs came since the last answer.
+    pings: u32,
     /// When the time that is being measured began.
     clock: Instant,
     init: Duration,
@@ -140,6 +110,7 @@ impl<T: Copy> Link<T> {
             flying: Vec::new(),
             answered: VecDeque::new(),
             unasked: 0,
+            pings: 0,
             clock: Instant::now(),
             init: launch.limits().init,
             choose: launch.limits().choose,
@@ -265,10 +236,13 @@ impl<T: Copy> Link<T> {
         let quoted = || messages::quoted(line);
         match said {
             Said::Ping => {
-                self.process.send(messages::pong());
-                None
+                let enough = self.idle_talk();
+                if enough.is_none() {
+                    self.process.send(messages::pong());
+                }
+                enough
             }
-            Said::Pong => Some(News::Pong),
+            Said::Pong => Some(self.idle_talk().unwrap_or(News::Pong)),
             Said::Hello(hello) if self.hello.is_none() => {
                 self.hello = Some(hello);
                 Some(News::Ready)
@@ -293,11 +267,26 @@ impl<T: Copy> Link<T> {
         }
     }
 
+    /// A ping or pong more; without end they are a fault: the answers to pings would pile up here.
+    fn idle_talk(&mut self) -> Option<News<T>> {
+        self.pings += 1;
+        (self.pings > MOST_PINGS).then(|| {
+            let said = format!("more than {MOST_PINGS} pings and pongs without an answer");
+            News::Broken(Broken::fault_of(FaultKind::Output, said))
+        })
+    }
+
+    /// The time is not counted in which nobody could listen to the process.
+    pub fn pardon(&mut self, time: Duration) {
+        self.clock += time;
+    }
+
     /// Takes the question of that number from those under way.
     fn land(&mut self, q: u64) -> Landed<T> {
         if let Some(place) = self.flying.iter().position(|flight| flight.q == q) {
             let Flight { ticket, late, .. } = self.flying.remove(place);
             self.clock = Instant::now();
+            self.pings = 0;
             self.remember(q, ticket);
             return Landed::Expected { ticket, late };
         }

@@ -6,8 +6,10 @@
 //! each answer; [`ModuleStrategy`] plays a module of [`wasm`] in this process. Whatever a program does wrong has a name and is quoted. `sdk/PROTOCOL.md` is the
 //! protocol for those who write programs.
 
+mod broken;
 mod ending;
 mod launch;
+pub mod leftovers;
 mod link;
 mod log;
 pub mod messages;
@@ -18,8 +20,9 @@ mod program;
 pub mod sandbox;
 pub mod wasm;
 
+pub use broken::Broken;
 pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site};
-pub use link::{Broken, Link, News, Question};
+pub use link::{Link, News, Question};
 pub use module_player::ModuleStrategy;
 pub use player::{ProgramStrategy, read_move};
 pub use process::{Ear, Farewell, Heard, Tag};

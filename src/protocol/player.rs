@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::base::{Rng, Seat};
 use crate::game::{Fault, Game, Outcome, Player, Strategy};
+use crate::protocol::broken::Broken;
 use crate::protocol::launch::Launch;
-use crate::protocol::link::{Broken, Link, News, Question};
+use crate::protocol::link::{Link, News, Question};
 use crate::protocol::messages;
 use crate::protocol::process::{Heard, Tag};
 

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::protocol::leftovers;
 use crate::protocol::log::Log;
 use crate::protocol::messages::{self, LONGEST_LINE};
 use crate::protocol::sandbox;
@@ -70,6 +71,7 @@ impl Process {
     ) -> io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
+        leftovers::note_process(child.id());
         let log = Arc::new(Mutex::new(Log::default()));
         let (to, lines) = channel();
         if let (Some(stdin), Some(stdout), Some(stderr)) =
@@ -134,6 +136,7 @@ impl Drop for Process {
         self.to = None;
         // where even that fails there is nothing left to do
         let _ = sandbox::kill(&mut self.child);
+        leftovers::forget_process(self.child.id());
     }
 }
 

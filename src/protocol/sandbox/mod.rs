@@ -173,6 +173,15 @@ pub fn terminate(child: &Child) {
 #[cfg(not(target_os = "linux"))]
 pub fn terminate(_child: &Child) {}
 
+/// Ends the player of that process and all it started, by whoever does not own the [`Child`].
+#[cfg(target_os = "linux")]
+pub fn kill_by_id(id: u32) {
+    processes::kill_with_all_below(id);
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn kill_by_id(_id: u32) {}
+
 /// Ends the player and all it started, and waits until they are gone.
 pub fn kill(child: &mut Child) -> io::Result<()> {
     #[cfg(target_os = "linux")]

@@ -165,6 +165,14 @@ pub(super) fn kill_below(root: u32) {
     }
 }
 
+/// Kills what is below a launcher or player, and then itself with its group.
+pub(super) fn kill_with_all_below(leader: u32) {
+    kill_below(leader);
+    if let Some(leader) = pid(leader) {
+        let _ = kill_process_group(leader, Signal::KILL);
+    }
+}
+
 /// As many as are killed before the next look.
 const AT_ONCE: usize = 256;
 

@@ -35,9 +35,10 @@ use sitting::{Chair, Sitting};
 const GAMES: usize = 2 * BATCH;
 /// How long to wait before looking again for games or for a wish to stop.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
-
-/// What is dealt with before the clocks are looked at again.
-const MOST_HEARD: usize = 64;
+/// What may lie in the ear: whoever talks more has to wait.
+const MOST_HEARD: usize = 1024;
+/// Whoever wakes so much later than he wished was stopped himself, and the time counts for nobody.
+const OVERSLEPT: Duration = Duration::from_millis(100);
 
 /// A game that is to begin.
 struct Held {
@@ -67,7 +68,7 @@ pub(super) struct Hall<'a, G: Game> {
 
 impl<'a, G: Game> Hall<'a, G> {
     pub(super) fn new(plan: &'a Plan<G>, guests: &'a Guests) -> Hall<'a, G> {
-        let (ear, heard) = sync_channel(1024);
+        let (ear, heard) = sync_channel(MOST_HEARD);
         Hall {
             plan,
             guests,
@@ -295,22 +296,30 @@ impl<'a, G: Game> Hall<'a, G> {
         let wait = deadlines
             .min()
             .map_or(LOOK_AGAIN, |deadline| deadline.saturating_duration_since(now).min(LOOK_AGAIN));
-        match self.heard.recv_timeout(wait) {
+        let first = self.heard.recv_timeout(wait);
+        let asleep = now.elapsed();
+        if asleep > wait + OVERSLEPT {
+            let links = self.clients.iter_mut().filter_map(|client| client.link.as_mut());
+            links.for_each(|link| link.pardon(asleep));
+        }
+        // who answered before this moment is in the ear, and is heard before the clocks are looked at,
+        // however long what is heard keeps us
+        let moment = Instant::now();
+        match first {
             Ok(heard) => self.hear(heard),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
-        // all there is, but not without end: whoever writes faster than it is read has clocks too
         for heard in self.heard.try_iter().take(MOST_HEARD).collect::<Vec<_>>() {
             self.hear(heard);
         }
-        self.look_at_clocks();
+        self.look_at_clocks(moment);
     }
 
-    fn look_at_clocks(&mut self) {
-        let now = Instant::now();
+    /// Whose time was over at that moment.
+    fn look_at_clocks(&mut self, moment: Instant) {
         for number in 0..self.clients.len() {
             let Some(link) = &mut self.clients[number].link else { continue };
-            if link.deadline().is_some_and(|deadline| deadline <= now)
+            if link.deadline().is_some_and(|deadline| deadline <= moment)
                 && let Some(broken) = link.overdue()
             {
                 self.broken(number, &broken);

@@ -1,0 +1,304 @@
+//! Player programs that attack: in a real tournament each attack is refused or costs its own player a
+//! game, and however the run ends, no process and no file of a player is left.
+#![cfg(target_os = "linux")]
+
+mod program;
+
+use std::net::{TcpListener, UdpSocket};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use lettergame::protocol::sandbox;
+use program::{EXE, example, table, text};
+use tempfile::TempDir;
+
+/// Where one test plays: results, and a temporary folder that must be empty afterwards.
+struct Field {
+    folder: TempDir,
+    /// Stands in the command of every player, so that its processes can be found.
+    marker: String,
+}
+
+impl Field {
+    /// `None` where the system does not offer a complete sandbox: there is nothing to be tested then.
+    fn new() -> Option<Field> {
+        let enforced = sandbox::probe(Path::new(EXE)).unwrap();
+        if !enforced.missing().is_empty() {
+            eprintln!("not tested: {}", enforced.text());
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("tmp")).unwrap();
+        std::fs::create_dir(folder.path().join("home")).unwrap();
+        let marker = folder.path().file_name().unwrap().to_str().unwrap().to_owned();
+        Some(Field { folder, marker })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn dir(&self) -> PathBuf {
+        self.path("run")
+    }
+
+    /// A run of six games of one round, in a temporary folder of its own.
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = program::program(self.folder.path(), &["tournament", "--out", "run"]);
+        command.args(["--seed", "4", "--rounds", "1", "--quiet"]).args(args);
+        command.env("TMPDIR", self.path("tmp")).env("LETTERGAME_TEST", "the-runner's-own");
+        command
+    }
+
+    #[track_caller]
+    fn ran(&self, args: &[&str]) {
+        let out = self.command(args).output().unwrap();
+        let err = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.success(), "{args:?}: {} {err}", out.status);
+    }
+
+    /// Plays six games against a player that attacks at the third ask of game 2.
+    fn attacked(&self, what: &str, object: &str) {
+        let player =
+            format!("cmd:{} {what} 2 2 '@{object}' {}", example("faulty").display(), self.marker);
+        let players = format!("{player},zero");
+        self.ran(&["--players", &players, "--games", "6", "--time-limit", "1s", "--force"]);
+        self.assert_nothing_left();
+    }
+
+    /// What the player said on standard error.
+    fn log(&self) -> String {
+        let logs = std::fs::read_dir(self.dir().join("logs")).unwrap();
+        logs.map(|log| text(&log.unwrap().path())).collect()
+    }
+
+    /// The processes of its players.
+    fn processes(&self) -> Vec<String> {
+        let all = std::fs::read_dir("/proc").unwrap().flatten();
+        let lines = all.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+        let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+        lines.filter(|line| line.contains(&self.marker) && !line.starts_with(EXE)).collect()
+    }
+
+    /// Asserts that no process and no temporary file is left.
+    #[track_caller]
+    fn assert_nothing_left(&self) {
+        self.assert_no_process();
+        let left: Vec<_> = std::fs::read_dir(self.path("tmp")).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+
+    /// Asserts that no process is left, or soon will be.
+    #[track_caller]
+    fn assert_no_process(&self) {
+        let end = Instant::now() + Duration::from_secs(2);
+        while !self.processes().is_empty() && Instant::now() < end {
+            sleep(Duration::from_millis(10));
+        }
+        assert!(self.processes().is_empty(), "{:?}", self.processes());
+    }
+
+    fn faults(&self) -> Vec<serde_json::Value> {
+        let path = self.dir().join("faults.jsonl");
+        let lines = if path.exists() { text(&path) } else { String::new() };
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// Asserts that the attack was refused, and that the player played on.
+    #[track_caller]
+    fn assert_refused(&self, what: &str, object: &str) {
+        self.attacked(what, object);
+        assert!(self.faults().is_empty(), "{what}: {:?}", self.faults());
+        let log = self.log();
+        assert!(log.contains("refused: ") && !log.contains("done: "), "{what} {object}: {log}");
+    }
+
+    /// Asserts that the attack costs the player its game 2, and nothing else.
+    #[track_caller]
+    fn assert_punished(&self, what: &str, fault: &str, said: &str) {
+        self.attacked(what, &self.marker);
+        self.assert_one_fault(fault, said);
+    }
+
+    #[track_caller]
+    fn assert_one_fault(&self, fault: &str, said: &str) {
+        let faults = self.faults();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert_eq!((&faults[0]["game"], &faults[0]["fault"]), (&2.into(), &fault.into()));
+        assert!(faults[0].to_string().contains(said), "`{said}` is not in {}", faults[0]);
+        let standings = table(&self.dir().join("standings.csv"));
+        let of = |player: bool| {
+            standings.iter().find(|row| (row["player"] != "zero") == player).unwrap()["faults"]
+                .as_str()
+        };
+        assert_eq!((of(true), of(false)), ("1", "0"));
+        let scores = text(&self.dir().join("scores.csv"));
+        assert_eq!(scores.lines().filter(|row| row.contains(",banned,")).count(), 1, "{scores}");
+    }
+
+    /// A run of players that do not want to leave: deaf to `bye` and to signals, each with a child in a
+    /// session of its own. Returns when they are there.
+    fn stubborn(&self) -> Child {
+        let script = "trap '' TERM INT HUP\n\
+            setsid sh -c 'sleep 60; :' \"$1\" >/dev/null 2>&1 </dev/null &\n\
+            while read -r line; do case $line in\n\
+            *'\"t\":\"hello\"'*) echo '{\"t\":\"hello\",\"lgp\":1}';;\n\
+            *'\"t\":\"ask\"'*) sleep 0.1; q=${line#*'\"q\":'}\n\
+            echo '{\"t\":\"act\",\"q\":'\"${q%%,*}\"',\"move\":{\"bid\":1}}';;\n\
+            esac; done\nwhile :; do sleep 1; done\n";
+        std::fs::write(self.path("stubborn.sh"), script).unwrap();
+        let player = format!("cmd:sh ./stubborn.sh {}", self.marker);
+        let players = format!("{player},{player},zero");
+        let mut command = self.command(&["--players", &players, "--games", "500"]);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let end = Instant::now() + Duration::from_secs(10);
+        while self.processes().len() < 4 {
+            assert!(Instant::now() < end, "the players are not there: {:?}", self.processes());
+            sleep(Duration::from_millis(10));
+        }
+        child
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success(), "kill -s {name}");
+}
+
+#[test]
+fn files_of_others_are_neither_read_nor_written() {
+    let Some(field) = Field::new() else { return };
+    let secret = field.path("home/strategy.py");
+    std::fs::write(&secret, "the secret").unwrap();
+    let secret = secret.display().to_string();
+    for file in [secret.as_str(), "/etc/shadow", "/proc/self/environ", "/proc/1/cmdline"] {
+        field.assert_refused("read", file);
+    }
+    let new = field.path("home/new").display().to_string();
+    for file in [secret.as_str(), &new, "../outside", "/tmp/outside", "/dev/shm/outside"] {
+        field.assert_refused("write", file);
+    }
+    assert_eq!(text(Path::new(&secret)), "the secret");
+    assert!(!Path::new(&new).exists());
+}
+
+#[test]
+fn nobody_is_reached_from_within() {
+    let Some(field) = Field::new() else { return };
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    field.assert_refused("connect", &listener.local_addr().unwrap().to_string());
+    listener.set_nonblocking(true).unwrap();
+    assert!(listener.accept().is_err());
+    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    field.assert_refused("send", &socket.local_addr().unwrap().to_string());
+    let mut victim = Command::new("sleep").arg("60").spawn().unwrap();
+    field.assert_refused("kill", &victim.id().to_string());
+    assert!(victim.try_wait().unwrap().is_none(), "the victim lives");
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    field.attacked("environment", "");
+    let log = field.log();
+    assert!(log.contains("TMPDIR=") && !log.contains("the-runner's-own"), "{log}");
+}
+
+#[test]
+fn whoever_takes_too_much_loses_that_game() {
+    let Some(field) = Field::new() else { return };
+    field.assert_punished("fill", "gone", "exit code 6");
+    field.assert_punished("many-processes", "gone", "more processes than it may");
+    field.assert_punished("endless-log", "output", "a log beyond all bounds");
+    field.assert_punished("endless-line", "output", "1048576");
+    field.assert_punished("endless-lines", "unreadable", "again");
+    field.assert_punished("endless-pings", "output", "pings");
+    field.assert_punished("stop", "stalled", "1000 ms");
+}
+
+#[test]
+fn memory_beyond_the_limit_of_a_table_is_named() {
+    let Some(field) = Field::new() else { return };
+    let command = format!("{} memory 2 2 - {}", example("faulty").display(), field.marker);
+    let config = format!(
+        "games = 6\nplayers = [\"zero\"]\n[[player]]\nname = \"hog\"\ncommand = \"{command}\"\nmemory = 64\n"
+    );
+    std::fs::write(field.path("hog.toml"), config).unwrap();
+    field.ran(&["hog.toml"]);
+    field.assert_nothing_left();
+    field.assert_one_fault("memory", "64 MiB");
+}
+
+#[test]
+fn a_child_that_escaped_into_its_own_session_is_ended() {
+    let Some(field) = Field::new() else { return };
+    field.attacked("escape", &field.marker);
+    assert!(field.faults().is_empty(), "{:?}", field.faults());
+    assert!(field.log().contains("done: "), "it did escape: {}", field.log());
+}
+
+#[test]
+fn nothing_is_left_after_an_interrupt() {
+    let Some(field) = Field::new() else { return };
+    let run = field.stubborn();
+    signal(&run, "INT");
+    let ended = run.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("lettergame resume"));
+    field.assert_nothing_left();
+}
+
+#[test]
+fn nothing_is_left_after_a_second_interrupt() {
+    let Some(field) = Field::new() else { return };
+    let mut run = field.stubborn();
+    signal(&run, "INT");
+    sleep(Duration::from_millis(200));
+    signal(&run, "INT");
+    let start = Instant::now();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    assert!(start.elapsed() < Duration::from_secs(1), "it ends at once");
+    field.assert_nothing_left();
+}
+
+#[test]
+fn no_process_is_left_after_a_violent_end() {
+    let Some(field) = Field::new() else { return };
+    let mut run = field.stubborn();
+    signal(&run, "KILL");
+    assert_eq!(run.wait().unwrap().signal(), Some(9));
+    field.assert_no_process();
+    // nobody could remove its folders: the next run does
+    field.attacked("plain", "");
+}
+
+#[test]
+fn a_runner_that_was_suspended_blames_nobody() {
+    let player = format!("cmd:{} plain", example("faulty").display());
+    let folder = tempfile::tempdir().unwrap();
+    let players = format!("{player},zero");
+    let args = ["tournament", "--players", &players, "--games", "4000", "--seed", "1"];
+    let more = ["--time-limit", "100ms", "--out", "run", "--quiet"];
+    let mut command = program::program(folder.path(), &[&args[..], &more].concat());
+    let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    for _ in 0..8 {
+        sleep(Duration::from_millis(100));
+        if run.try_wait().unwrap().is_some() {
+            break;
+        }
+        signal(&run, "STOP");
+        sleep(Duration::from_millis(300));
+        signal(&run, "CONT");
+    }
+    signal_if_running(&mut run);
+    let faults = folder.path().join("run/faults.jsonl");
+    assert!(!faults.exists(), "{}", text(&faults));
+}
+
+/// Ends a run as Ctrl-C does, if it has not ended by itself.
+fn signal_if_running(run: &mut Child) {
+    if run.try_wait().unwrap().is_none() {
+        signal(run, "INT");
+    }
+    run.wait().unwrap();
+}

@@ -110,7 +110,7 @@ impl Audit {
             self.note("ping", Verdict::Note, detail.to_owned());
         }
         let begun = Instant::now();
-        let farewell = link.leave();
+        let farewell = link.leave(begun);
         let took = begun.elapsed().as_millis();
         if farewell.in_time {
             self.note("bye", Verdict::Pass, format!("left within {took} ms"));

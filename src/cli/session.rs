@@ -178,10 +178,11 @@ fn benched(finished: &[Finished]) -> Result<(), Failure> {
         .flat_map(|run| {
             let dir = run.folder.dir().display();
             run.benched.iter().map(move |benched| {
-                format!(
-                    "\n  {} from game {} on: see {dir}/faults.jsonl",
-                    benched.name, benched.from
-                )
+                let when = match benched.from {
+                    Some(game) => format!("benched from game {game} on"),
+                    None => format!("failed in all of its {} games", benched.failed),
+                };
+                format!("\n  {}: {when}; see {dir}/faults.jsonl", benched.name)
             })
         })
         .collect();
@@ -189,7 +190,7 @@ fn benched(finished: &[Finished]) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Unusable(format!(
-        "the games are played, but programs that failed in game after game were benched:{}",
+        "the games are played, but programs failed in game after game:{}",
         lines.concat()
     )))
 }

@@ -217,6 +217,11 @@ impl<T: Copy> Link<T> {
     }
 
     fn read(&mut self, line: &[u8], news: &mut Vec<News<T>>) {
+        if line.trim_ascii().is_empty() {
+            // as harmless as a ping
+            news.extend(self.idle_talk());
+            return;
+        }
         match messages::read(line) {
             Ok(all) => {
                 for said in all {
@@ -343,9 +348,9 @@ impl<T: Copy> Link<T> {
         self.process.bye();
     }
 
-    /// Waits until it has left, and ends it if it does not.
-    pub fn leave(self) -> Farewell {
-        self.process.leave()
+    /// Waits until it has left, and ends it if it does not. Its time runs from `since`.
+    pub fn leave(self, since: Instant) -> Farewell {
+        self.process.leave(since)
     }
 }
 

@@ -164,7 +164,7 @@ impl<G: Game> Player<G> for ProgramPlayer {
         let scores: Vec<_> = outcome.points.values().copied().collect();
         if let Some(talk) = self.talk.take() {
             talk.link.tell(messages::end(0, &events, &scores, "over"));
-            talk.link.leave();
+            talk.link.leave(Instant::now());
         }
     }
 }

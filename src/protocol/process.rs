@@ -118,10 +118,11 @@ impl Process {
         self.to = None;
     }
 
-    /// Waits until it has left, asks again by a signal, and ends it if that does not help.
-    pub fn leave(mut self) -> Farewell {
+    /// Waits until it has left, asks again by a signal, and ends it if that does not help. Its time to
+    /// leave runs from `since`, so that many can leave at once.
+    pub fn leave(mut self, since: Instant) -> Farewell {
         self.bye();
-        let in_time = self.ended(LEAVE).is_some();
+        let in_time = self.ended(LEAVE.saturating_sub(since.elapsed())).is_some();
         if !in_time {
             sandbox::terminate(&self.child);
             self.ended(AFTER_SIGNAL);

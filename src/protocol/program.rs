@@ -18,6 +18,9 @@ pub const COMMAND_PREFIX: &str = "cmd:";
 /// What stands before the file of a module where players are named.
 pub const MODULE_PREFIX: &str = "wasm:";
 
+/// How the names of scripts end.
+const SCRIPTS: [&str; 8] = ["py", "js", "mjs", "rb", "pl", "lua", "sh", "jar"];
+
 /// A player program as described on the command line or in a config.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
@@ -42,7 +45,9 @@ pub enum ProgramError {
     #[error("the command is empty; write cmd: and then the command, as in cmd:python3 mine.py")]
     Empty,
     /// The quotes of the command do not match.
-    #[error("`{0}`: a quote is not closed")]
+    #[error(
+        "`{0}`: a quote is not closed; a comma ends a player, so a command with one goes into a table [[player]] of a config"
+    )]
     Quotes(String),
     /// The folder is missing.
     #[error("the folder {0} does not exist")]
@@ -60,8 +65,16 @@ pub enum ProgramError {
         "{0} is not executable; make it so with chmod +x, or name what runs it, as in cmd:python3 {0}"
     )]
     NotExecutable(PathBuf),
+    /// A script that the command names is not there.
+    #[error("there is no file `{name}` in {}; relative paths of a command start there", cwd.display())]
+    Script {
+        /// As typed.
+        name: String,
+        /// Where it was looked for.
+        cwd: PathBuf,
+    },
     /// What it should be allowed to read is not there.
-    #[error("--allow-read {0}: there is no such file or folder")]
+    #[error("allow-read: there is no file or folder {0}")]
     AllowRead(PathBuf),
 }
 
@@ -103,6 +116,9 @@ impl Program {
         if name.contains('/') {
             found.may_read(&found.exe.clone());
         }
+        if !name.contains('/') {
+            self.check_script(args)?;
+        }
         for arg in args {
             let arg = self.resolved(arg, &mut found);
             found.args.push(arg);
@@ -118,9 +134,21 @@ impl Program {
         Ok(found)
     }
 
+    /// The script that an interpreter is to run, its first argument that is no option, must be there.
+    fn check_script(&self, args: &[String]) -> Result<(), ProgramError> {
+        let Some(first) = args.iter().find(|arg| !arg.starts_with('-')) else { return Ok(()) };
+        let path = Path::new(first);
+        let script = path.extension().is_some_and(|end| SCRIPTS.iter().any(|own| end == *own));
+        if script && !self.cwd.join(path).exists() {
+            let (name, cwd) = (first.clone(), self.cwd.clone());
+            return Err(ProgramError::Script { name, cwd });
+        }
+        Ok(())
+    }
+
     fn executable(&self, name: &str) -> Result<PathBuf, ProgramError> {
         if name.contains('/') {
-            let path = self.cwd.join(name);
+            let path: PathBuf = self.cwd.join(name).components().collect();
             if !path.is_file() {
                 let remedy = format!(": {} is no file", path.display());
                 return Err(ProgramError::Missing { name: name.to_owned(), remedy });
@@ -278,6 +306,7 @@ mod tests {
         assert!(error("no-such-program-x").to_string().contains("install it"));
         assert!(error("./none.py").to_string().contains("none.py is no file"));
         assert!(error("plain.py").to_string().ends_with("write ./plain.py"));
+        assert!(error("sh none.py").to_string().contains("there is no file `none.py` in"));
         assert!(error("./plain.py").to_string().contains("chmod +x"));
     }
 }

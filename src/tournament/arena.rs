@@ -63,7 +63,8 @@ pub trait Arena: Sync {
     /// Takes note of a game that was played before this process began.
     fn recall(&self, score: &GameScore);
 
-    /// Who is no longer asked, because its program failed again and again.
+    /// Who is no longer asked, because its program failed again and again, and whose failed in every
+    /// game.
     fn benched(&self) -> Vec<Benched>;
 
     /// What of the sandbox is in force, where programs are asked and shut in.

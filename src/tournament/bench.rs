@@ -18,8 +18,10 @@ const IN_A_ROW: u32 = 5;
 pub struct Benched {
     /// Its name in files.
     pub name: Name,
-    /// The first game in which it was not asked.
-    pub from: u64,
+    /// The first game in which it was not asked; none if the games were over before.
+    pub from: Option<u64>,
+    /// In how many of its games its program failed, until then.
+    pub failed: u64,
 }
 
 /// Who is benched from which game on.
@@ -27,14 +29,22 @@ pub struct Benched {
 pub(super) struct Bench {
     /// By player; the greatest number for never.
     from: Vec<AtomicU64>,
-    in_a_row: Mutex<Vec<u32>>,
+    records: Mutex<Vec<Record>>,
+}
+
+/// What is known of a player.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    in_a_row: u32,
+    failed: u64,
+    games: u64,
 }
 
 impl Bench {
     pub(super) fn new(players: usize) -> Bench {
         Bench {
             from: (0..players).map(|_| AtomicU64::new(u64::MAX)).collect(),
-            in_a_row: Mutex::new(vec![0; players]),
+            records: Mutex::new(vec![Record::default(); players]),
         }
     }
 
@@ -45,28 +55,41 @@ impl Bench {
 
     /// Takes note of how a game ended; to be called in the order of games.
     pub(super) fn note(&self, score: &GameScore) {
-        let mut in_a_row = self.lock();
+        let mut records = self.lock();
         let mut players: Vec<(usize, bool)> =
             score.seats.values().map(|seat| (seat.player, !seat.failed)).collect();
         // of clones in several seats one that failed counts
         players.sort_unstable();
         players.dedup_by_key(|(player, _)| *player);
         for (player, went_well) in players {
-            in_a_row[player] = if went_well { 0 } else { in_a_row[player] + 1 };
-            if in_a_row[player] == IN_A_ROW {
+            if self.holds(player, score.game) {
+                continue;
+            }
+            let record = &mut records[player];
+            record.games += 1;
+            record.failed += u64::from(!went_well);
+            record.in_a_row = if went_well { 0 } else { record.in_a_row + 1 };
+            if record.in_a_row == IN_A_ROW {
                 self.from[player].store(score.game + 1, Ordering::Relaxed);
             }
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<u32>> {
-        self.in_a_row.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    fn lock(&self) -> MutexGuard<'_, Vec<Record>> {
+        self.records.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
+    /// Those who are benched, and those who failed in every one of their games.
     pub(super) fn all(&self, names: &[Name]) -> Vec<Benched> {
-        let from = self.from.iter().map(|from| from.load(Ordering::Relaxed));
-        let benched = names.iter().zip(from).filter(|(_, from)| *from < u64::MAX);
-        benched.map(|(name, from)| Benched { name: name.clone(), from }).collect()
+        let records = self.lock();
+        let all = names.iter().zip(&self.from).zip(records.iter());
+        all.filter_map(|((name, from), record)| {
+            let from = Some(from.load(Ordering::Relaxed)).filter(|from| *from < u64::MAX);
+            let always = record.games > 0 && record.failed == record.games;
+            let benched = Benched { name: name.clone(), from, failed: record.failed };
+            (from.is_some() || always).then_some(benched)
+        })
+        .collect()
     }
 }
 
@@ -82,7 +105,7 @@ impl<G: Game> Player<G> for Absent {
 
 #[cfg(test)]
 mod tests {
-    use super::Bench;
+    use super::{Bench, Benched};
     use crate::base::{Name, Points};
     use crate::tournament::{GameScore, SeatScore};
 
@@ -110,6 +133,16 @@ mod tests {
         assert!(bench.holds(0, 10) && !bench.holds(0, 9) && !bench.holds(1, 10));
         let names = [Name::sanitized("a"), Name::sanitized("b")];
         let benched = bench.all(&names);
-        assert_eq!((benched.len(), benched[0].name.as_str(), benched[0].from), (1, "a", 10));
+        let Benched { name, from, failed } = &benched[0];
+        assert_eq!((benched.len(), name.as_str(), *from, *failed), (1, "a", Some(10), 9));
+    }
+
+    #[test]
+    fn who_fails_in_all_of_a_few_games_is_named_too() {
+        let bench = Bench::new(2);
+        (0..3).for_each(|game| bench.note(&score(game, [game > 0, true])));
+        let names = [Name::sanitized("a"), Name::sanitized("b")];
+        let benched = bench.all(&names);
+        assert_eq!((benched.len(), benched[0].name.as_str(), benched[0].from), (1, "b", None));
     }
 }

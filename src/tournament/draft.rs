@@ -316,7 +316,8 @@ impl Draft {
             if !players.contains(&program.name) {
                 players.push(program.name.clone());
             }
-            let time_limit = self.milliseconds("time-limit", program.time_limit.as_deref())?;
+            let key = format!("time-limit of player {}", program.name);
+            let time_limit = self.milliseconds(&key, program.time_limit.as_deref())?;
             let described = program.described(&base, time_limit);
             if foreign.insert(program.name.clone(), described).is_some() {
                 return Err(self.impossible("name", &program.name, "two players have this name"));

@@ -75,7 +75,7 @@ impl Files {
             seat,
             player: player.as_str(),
             fault: kind,
-            said: text,
+            said: text.strip_prefix(kind.name()).and_then(|t| t.strip_prefix(": ")).unwrap_or(text),
             log,
         };
         // writing to memory cannot fail

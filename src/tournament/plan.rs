@@ -123,7 +123,12 @@ impl<G: Game> Plan<G> {
         let hosted = !hosting.read_only && !config.programs.is_empty();
         let site = hosted.then(|| Site::new(hosting, lexicon, config.time_limit()));
         let site = site.transpose().map_err(|error| PlanError::Site(error.to_string()))?;
+        let taken = |player: &str| roster.iter().any(|entry| entry.listing.name == player);
         let entrant = |player: &String| match config.programs.get(player) {
+            Some(_) if taken(player) => Err(PlanError::Foreign {
+                player: player.clone(),
+                why: "the roster has a player of this name; give it another".to_owned(),
+            }),
             Some(foreign) => invite(config, foreign, site.as_ref(), &*rules)
                 .map_err(|why| PlanError::Foreign { player: player.clone(), why }),
             None => Roster::make(roster, player, &rules).map(Entrant::Strategy).map_err(|error| {

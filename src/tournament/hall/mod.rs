@@ -365,9 +365,10 @@ impl<'a, G: Game> Hall<'a, G> {
     /// Lets all programs leave, and keeps their logs.
     fn close(mut self) {
         self.clients.iter_mut().filter_map(|client| client.link.as_mut()).for_each(Link::bye);
+        let since = Instant::now();
         for client in &mut self.clients {
             if let Some(link) = client.link.take() {
-                let farewell = link.leave();
+                let farewell = link.leave(since);
                 self.plan.keep_log(client.player, &farewell.log);
             }
             client.rest(&self.guests.permits);

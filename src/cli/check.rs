@@ -29,6 +29,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let hosting = args.hosting.hosting();
     let arena = arena(args, game, &hosting)?;
     let mut audit = Audit { steps: Vec::new() };
+    if let Some(enforced) = arena.sandbox() {
+        let complete = enforced.missing().is_empty();
+        let verdict = if complete { Verdict::Pass } else { Verdict::Note };
+        audit.note("sandbox", verdict, enforced.text());
+    }
     let starts = arena.launch(0).is_none_or(|launch| audit.talk(&launch));
     if starts {
         let odd = self::arena(args, game, &Hosting { odd_fields: true, ..hosting })?;

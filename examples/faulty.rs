@@ -132,7 +132,12 @@ fn fill() -> io::Result<String> {
 
 fn answer(ask: &Value, what: &str) {
     let q = ask["q"].as_u64().unwrap_or_default();
-    let choice = if ask["kind"] == "bid" { json!({"bid": 3}) } else { json!({"word": ""}) };
+    let choice = match ask["kind"].as_str() {
+        Some("bid") => json!({"bid": 3}),
+        Some("rotate") => json!({"rotate": 0}),
+        Some("place") => json!({"place": ask["view"]["placements"][0]}),
+        _ => json!({"word": ""}),
+    };
     let act = |q: u64, choice: &Value| json!({"t": "act", "q": q, "move": choice}).to_string();
     let good = act(q, &choice);
     match what {

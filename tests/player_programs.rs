@@ -251,21 +251,36 @@ fn what_cannot_be_started_is_refused_before_the_first_game() {
     refused(&format!("wasm:{}", plain.display()), &["plain", "WASM"]);
 }
 
+/// A game in which a fault does not end anything: the faults of one player in all games.
+fn faults_in(game: &str, what: &str, other: &str) -> Vec<String> {
+    let folder = program::scratch();
+    let players = format!("{},{other}", faulty(what));
+    let args =
+        ["tournament", "--game", game, "--players", &players, "--games", "4", "--out", "run"];
+    let more = ["--quiet", "--seed", "1", "--time-limit", "300ms"];
+    program::run(folder.path(), &[&args[..], &more[..]].concat()).ended(0);
+    let faults = folder.path().join("run/faults.jsonl");
+    let text = if faults.exists() { read(&faults) } else { String::new() };
+    text.lines().map(str::to_owned).collect()
+}
+
 #[test]
 fn programs_play_every_game() {
-    for (game, player) in [("marrakech", "random"), ("scrabble", "score"), ("wordgame", "seed")] {
-        let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().join("run").display().to_string();
-        let players = format!("{},{player}", faulty("plain"));
-        let args = ["tournament", "--game", game, "--players", &players, "--games", "4"];
-        let ran = lettergame(&[&args[..], &["--out", &out, "--quiet", "--seed", "1"]].concat());
-        ran.ended(0);
-        // it speaks of bids: each of its moves is one that the game does not know
-        let faults = read(&Path::new(&out).join("faults.jsonl"));
-        assert!(
-            faults.contains("\"fault\":\"unreadable\"") || faults.contains("illegal"),
-            "{faults}"
-        );
+    assert_eq!(faults_in("marrakech", "plain", "random"), [""; 0]);
+    for (game, other) in [("scrabble", "score"), ("wordgame", "seed")] {
+        // it does not know these games: each of its moves is refused, and the game goes on
+        let faults = faults_in(game, "plain", other);
+        let named = |line: &String| line.contains("unreadable") || line.contains("illegal");
+        assert!(!faults.is_empty() && faults.iter().all(named), "{game}: {faults:?}");
+    }
+}
+
+#[test]
+fn one_fault_is_counted_once_where_the_game_goes_on() {
+    for what in ["noise", "twice", "wrong-q", "fail", "late"] {
+        let faults = faults_in("marrakech", &format!("{what} 2 4"), "random");
+        assert_eq!(faults.len(), 1, "{what}: {faults:?}");
+        assert!(faults[0].starts_with("{\"game\":2,"), "{what}: {faults:?}");
     }
 }
 

@@ -19,6 +19,8 @@ pub const BATCH: usize = 64;
 pub const MEMORY_MIB: u64 = 1024;
 /// Bytes that a program may write into its scratch folder.
 const DISK: u64 = 256 << 20;
+/// Processor time of a process, which may serve a long run: a day.
+const CPU_SECONDS: u64 = 86_400;
 /// Processes that a player may have at once.
 const PROCESSES: u32 = 64;
 /// Time until hello, and beyond a move's for the first decision of a game.
@@ -215,7 +217,7 @@ impl Launch {
             processes: PROCESSES,
             file_size: DISK,
             disk: DISK,
-            cpu_seconds: None,
+            cpu_seconds: Some(CPU_SECONDS),
             mode: self.site.hosting.sandbox,
         }
     }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use crate::game::FaultKind;
 use crate::protocol::broken::Broken;
 use crate::protocol::ending;
+use crate::protocol::landed::Landed;
 use crate::protocol::launch::Launch;
 use crate::protocol::messages::{self, Hello, Said};
 use crate::protocol::process::{Ear, Farewell, Heard, Process, Tag};
@@ -37,13 +38,22 @@ pub enum News<T> {
     Act {
         /// The question's ticket.
         ticket: T,
+        /// Its number.
+        q: u64,
         /// The move.
         choice: String,
         /// Did it come too late?
         late: bool,
     },
-    /// It cannot answer a question, and why.
-    Fail(T, String),
+    /// It cannot answer a question.
+    Fail {
+        /// The question's ticket.
+        ticket: T,
+        /// Its number.
+        q: u64,
+        /// Why not.
+        why: String,
+    },
     /// It answered a question again that was answered before.
     Twice(T, String),
     /// It said something that is no answer to anything.
@@ -82,6 +92,8 @@ pub struct Link<T> {
     hello: Option<Hello>,
     flying: Vec<Flight<T>>,
     answered: VecDeque<(u64, T)>,
+    /// Questions whose answers are not waited for any more, and mean nothing if they come.
+    forgiven: VecDeque<u64>,
     /// How many messages came that answer nothing.
     unasked: u32,
     /// How many pings and pongs came since the last answer.
@@ -109,6 +121,7 @@ impl<T: Copy> Link<T> {
             hello: None,
             flying: Vec::new(),
             answered: VecDeque::new(),
+            forgiven: VecDeque::new(),
             unasked: 0,
             pings: 0,
             clock: Instant::now(),
@@ -257,18 +270,19 @@ impl<T: Copy> Link<T> {
                 let said = format!("`{}` came before its hello; answer hello first", quoted());
                 Some(News::Broken(Broken::fault_of(FaultKind::LateStart, said)))
             }
-            Said::Act(q, choice) => Some(match self.land(q) {
+            Said::Act(q, choice) => match self.land(q) {
                 Landed::Expected { ticket, late } => {
-                    News::Act { ticket, choice: choice.to_owned(), late }
+                    Some(News::Act { ticket, q, choice: choice.to_owned(), late })
                 }
                 other => other.told(q, &quoted()),
-            }),
-            Said::Fail(q, why) => Some(match self.land(q) {
+            },
+            Said::Fail(q, why) => match self.land(q) {
                 Landed::Expected { ticket, .. } => {
-                    News::Fail(ticket, format!("the player failed: {why}"))
+                    let why = format!("the player failed: {why}");
+                    Some(News::Fail { ticket, q, why })
                 }
                 other => other.told(q, &quoted()),
-            }),
+            },
         }
     }
 
@@ -295,6 +309,10 @@ impl<T: Copy> Link<T> {
             self.remember(q, ticket);
             return Landed::Expected { ticket, late };
         }
+        if let Some(place) = self.forgiven.iter().position(|&forgiven| forgiven == q) {
+            self.forgiven.remove(place);
+            return Landed::Forgiven;
+        }
         let before = self.answered.iter().find(|(answered, _)| *answered == q);
         before.map_or(Landed::Unknown, |(_, ticket)| Landed::Before(*ticket))
     }
@@ -306,13 +324,15 @@ impl<T: Copy> Link<T> {
         self.answered.push_back((q, ticket));
     }
 
-    /// Stops to wait for an answer; if it comes all the same it is one too many.
+    /// Stops to wait for the answers of all but those tickets; if one comes all the same it is ignored.
     pub fn give_up(&mut self, keep: impl Fn(&T) -> bool) {
         let (kept, given_up) =
             std::mem::take(&mut self.flying).into_iter().partition(|flight| keep(&flight.ticket));
         self.flying = kept;
         let given_up: Vec<Flight<T>> = given_up;
-        given_up.into_iter().for_each(|flight| self.remember(flight.q, flight.ticket));
+        self.forgiven.extend(given_up.iter().map(|flight| flight.q));
+        let surplus = self.forgiven.len().saturating_sub(REMEMBERED);
+        self.forgiven.drain(..surplus);
     }
 
     /// The last lines of its log.
@@ -351,28 +371,5 @@ impl<T: Copy> Link<T> {
     /// Waits until it has left, and ends it if it does not. Its time runs from `since`.
     pub fn leave(self, since: Instant) -> Farewell {
         self.process.leave(since)
-    }
-}
-
-/// What an answer's number refers to.
-enum Landed<T> {
-    /// A question under way.
-    Expected { ticket: T, late: bool },
-    /// A question that was answered before.
-    Before(T),
-    /// None that was asked.
-    Unknown,
-}
-
-impl<T> Landed<T> {
-    fn told(self, q: u64, quoted: &str) -> News<T> {
-        match self {
-            Landed::Expected { ticket, .. } | Landed::Before(ticket) => {
-                News::Twice(ticket, format!("`{quoted}` answers the ask {q} again; answer once"))
-            }
-            Landed::Unknown => News::Noise(format!(
-                "`{quoted}` answers the ask {q}, which was never asked; repeat the `q` of the ask"
-            )),
-        }
     }
 }

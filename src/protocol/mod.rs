@@ -8,6 +8,7 @@
 
 mod broken;
 mod ending;
+mod landed;
 mod launch;
 pub mod leftovers;
 mod link;

@@ -118,14 +118,17 @@ impl Talk {
         loop {
             while let Some(news) = self.pending.pop_front() {
                 match news {
-                    News::Act { choice, late, .. } => return Ok(read_move::<G>(&choice, late)),
-                    News::Fail((), why) => return Ok(Err(Fault::Gone(why))),
+                    News::Act { q, choice, late, .. } if q == self.q => {
+                        return Ok(read_move::<G>(&choice, late));
+                    }
+                    News::Fail { q, why, .. } if q == self.q => return Ok(Err(Fault::Gone(why))),
                     News::Twice((), text) | News::Noise(text) => {
                         self.link.give_up(|()| false);
                         return Ok(Err(Fault::Unreadable(text)));
                     }
                     News::Broken(broken) => return Err(broken),
-                    News::Ready | News::Pong => {}
+                    // an answer to what is not asked any more
+                    News::Act { .. } | News::Fail { .. } | News::Ready | News::Pong => {}
                 }
             }
             self.pending = self.next().into();

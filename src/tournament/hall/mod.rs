@@ -215,7 +215,6 @@ impl<'a, G: Game> Hall<'a, G> {
                     let log = || self.clients[client].last_lines();
                     sitting.answer(seat, Err(Fault::Unreadable(text)), log);
                 } else {
-                    sitting.waiting.push(seat);
                     self.put_out(id, sitting, seat, client);
                 }
             }
@@ -235,6 +234,7 @@ impl<'a, G: Game> Hall<'a, G> {
         };
         let events = sitting.news(seat);
         let q = client.number();
+        sitting.waiting.push((seat, q));
         let view = sitting.table.view(seat);
         let mut bytes = Vec::with_capacity(512);
         let game = sitting.job.game;
@@ -341,14 +341,26 @@ impl<'a, G: Game> Hall<'a, G> {
     fn learn(&mut self, number: usize, news: News<Ticket>) {
         match news {
             News::Ready | News::Pong => {}
-            News::Act { ticket, choice, late } => {
-                self.answered(number, ticket, read_move::<G>(&choice, late));
+            News::Act { ticket, q, choice, late } => {
+                if self.is_asked(ticket, q) {
+                    self.answered(number, ticket, read_move::<G>(&choice, late));
+                }
             }
-            News::Fail(ticket, why) => self.answered(number, ticket, Err(Fault::Gone(why))),
+            News::Fail { ticket, q, why } => {
+                if self.is_asked(ticket, q) {
+                    self.answered(number, ticket, Err(Fault::Gone(why)));
+                }
+            }
             News::Twice(ticket, text) => self.accuse(number, ticket, text),
             News::Noise(text) => self.noise(number, text),
             News::Broken(broken) => self.broken(number, &broken),
         }
+    }
+
+    /// Is this question still asked? A fault may have taken its place since it was answered.
+    fn is_asked(&self, ticket: Ticket, q: u64) -> bool {
+        let sitting = self.sittings.get(&ticket.sitting);
+        sitting.is_some_and(|sitting| sitting.waiting.contains(&(ticket.seat, q)))
     }
 
     /// An answer: the game goes on when it was the last that was waited for.

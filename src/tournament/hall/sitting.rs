@@ -35,8 +35,8 @@ pub(super) struct Sitting<G: Game> {
     pub(super) failed: Failed,
     /// The players that were taken for benched.
     pub(super) benched: Vec<usize>,
-    /// The seats whose answers are waited for.
-    pub(super) waiting: Vec<Seat>,
+    /// The seats whose answers are waited for, and to which question.
+    pub(super) waiting: Vec<(Seat, u64)>,
     /// The last lines of the log of a seat that made a fault in this turn.
     logs: Vec<(Seat, Vec<String>)>,
 }
@@ -70,6 +70,11 @@ impl<G: Game> Sitting<G> {
         new.strip_prefix(b",").unwrap_or(new).to_vec()
     }
 
+    /// Is an answer of that seat waited for?
+    pub(super) fn waits_for(&self, seat: Seat) -> bool {
+        self.waiting.iter().any(|(waiting, _)| *waiting == seat)
+    }
+
     /// The process of that seat knows nothing of the game.
     pub(super) fn untold(&mut self, seat: Seat) {
         if let Chair::Program { told, .. } = &mut self.chairs[seat] {
@@ -84,7 +89,7 @@ impl<G: Game> Sitting<G> {
         said: Result<G::Move, Fault<G::Move>>,
         log: impl FnOnce() -> Vec<String>,
     ) {
-        self.waiting.retain(|&waiting| waiting != seat);
+        self.waiting.retain(|(waiting, _)| *waiting != seat);
         let before = self.table.offences().len();
         self.table.answer(seat, said);
         if self.table.offences().len() > before {

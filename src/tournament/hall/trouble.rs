@@ -11,7 +11,7 @@ impl<G: Game> Hall<'_, G> {
     /// make, or at the next one.
     pub(super) fn accuse(&mut self, number: usize, ticket: Ticket, text: String) {
         let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
-        if sitting.waiting.contains(&ticket.seat) {
+        if sitting.waits_for(ticket.seat) {
             let client = &mut self.clients[number];
             client.outbox.retain(|waiting| waiting.ticket != ticket);
             client.link.iter_mut().for_each(|link| link.give_up(|other| *other != ticket));
@@ -64,7 +64,7 @@ impl<G: Game> Hall<'_, G> {
     fn blame(&mut self, number: usize, ticket: Ticket, broken: &Broken, log: Vec<String>) {
         let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
         sitting.untold(ticket.seat);
-        if !sitting.waiting.contains(&ticket.seat) {
+        if !sitting.waits_for(ticket.seat) {
             return;
         }
         self.clients[number].outbox.retain(|waiting| waiting.ticket != ticket);

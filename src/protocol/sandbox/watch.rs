@@ -94,6 +94,10 @@ pub(super) fn exit_code(status: WaitStatus) -> u8 {
 const RESTING: Duration = Duration::from_millis(50);
 const GROWING: Duration = Duration::from_millis(10);
 
+/// How often memory is looked at before it counts, while processes come and go.
+const LOOKS: usize = 5;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+
 /// The bounds on all processes of a player together.
 pub(super) struct Watch<'a> {
     pub spec: &'a Spec,
@@ -147,10 +151,27 @@ impl Watch<'_> {
             return Some(Excess { code: PROCESSES_EXCEEDED, text });
         }
         // The quick sum counts shared pages more than once; only an excess of it is worth the slow one.
-        let too_large = |of: fn(&Process) -> u64| sum(found, of) > self.limit_kib();
-        let exceeded =
-            too_large(|process| process.memory_kib) && too_large(processes::proportional_kib);
+        let quick_kib = sum(found, |process| process.memory_kib);
+        let exceeded = quick_kib > self.limit_kib() && self.proportional_kib() > self.limit_kib();
         exceeded.then(|| self.memory_excess())
+    }
+
+    /// The memory of all processes, shared pages counted once. While processes come and go a page can be
+    /// seen with fewer sharers than it has by the end of the look: then the smallest of some looks counts.
+    fn proportional_kib(&self) -> u64 {
+        let list = || processes::below(self.root, self.search, self.spec.processes as usize + 1);
+        let ids = |found: &[Process]| found.iter().map(|process| process.id).collect::<Vec<_>>();
+        let (mut found, mut smallest) = (list(), u64::MAX);
+        for _ in 0..LOOKS {
+            smallest = smallest.min(sum(&found, processes::proportional_kib));
+            let after = list();
+            if smallest <= self.limit_kib() || ids(&after) == ids(&found) {
+                break;
+            }
+            found = after;
+            std::thread::sleep(BETWEEN_LOOKS);
+        }
+        smallest
     }
 
     fn limit_kib(&self) -> u64 {

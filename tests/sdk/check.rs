@@ -23,7 +23,10 @@ fn verdicts(text: &str) -> Vec<(String, String)> {
 fn is_ready(player: &str) {
     let ran = check(player, &["--format", "json"]).ended(0);
     let wanted = STEPS.map(|step| (step.to_owned(), "pass".to_owned()));
-    assert_eq!(verdicts(&ran.out), wanted, "{player}");
+    let mut found = verdicts(&ran.out);
+    // a note where this system cannot shut programs in completely
+    assert_eq!(found.remove(0).0, "sandbox", "{player}");
+    assert_eq!(found, wanted, "{player}");
     assert!(ran.err.contains("is ready to play auction"), "{}", ran.err);
 }
 
@@ -129,7 +132,7 @@ fn does_not_know(game: &str, player: &str, said: &str) {
 
 #[test]
 fn a_player_that_does_not_know_the_game_is_told_so() {
-    does_not_know("marrakech", &faulty("plain"), "`{\\\"word\\\":\\\"\\\"}` is no move");
+    does_not_know("scrabble", &faulty("plain"), "`{\\\"word\\\":\\\"\\\"}` is no move");
     if installed(&["python3"]) {
         let python = sample("python3", "python/letter_value.py");
         does_not_know("marrakech", &python, "the player has no method rotate(self, view)");

@@ -10,27 +10,16 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
 
-use program::{done, program, refused, run, scratch, shell, words};
+use program::{done, fed, program, refused, run, scratch, shell, words};
 
 /// Plays with this on standard input, to a good end, and gives what was printed.
 #[track_caller]
 fn played(dir: &Path, options: &str, input: impl Into<Vec<u8>>) -> String {
-    let mut command = program(dir, &[&["play", "auction"], &words(options)[..]].concat());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.into();
-    // a game that ends early need not read it all
-    let writer = thread::spawn(move || drop(pipe.write_all(&input)));
-    let output = child.wait_with_output().expect("an end");
-    writer.join().expect("written");
-    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    assert_eq!(output.status.code(), Some(0), "{options}\n{out}\n{err}");
-    assert_eq!(err, "", "{options}\n{out}");
-    out
+    let args = [&["play", "auction"], &words(options)[..]].concat();
+    let ran = fed(dir, &args, input).ended(0);
+    assert_eq!(ran.err, "", "{options}\n{}", ran.out);
+    ran.out
 }
 
 /// One person against `zero`: a round of 2 hidden letters each and 12 letters on sale.

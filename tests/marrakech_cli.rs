@@ -9,10 +9,9 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::Stdio;
-use std::thread;
 
 use program::{
-    assert_same_rows, cut, done, edit, header, program, refused, run, scratch, shell, table,
+    assert_same_rows, cut, done, edit, fed, header, program, refused, run, scratch, shell, table,
     table_of, text, words,
 };
 use serde_json::{Value, json};
@@ -59,33 +58,6 @@ fn over(cyan: &str, yellow: &str) -> String {
     let shown = [(0, 0, "c01"), (5, 5, "y01"), (5, 6, "p01")];
     let players = [format!("c{cyan}00i"), format!("y{yellow}00i"), "p00003o".to_owned()];
     state(&players.each_ref().map(|player| player.as_str()), "A33S", &shown)
-}
-
-// ---- running with standard input
-
-struct Ended {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-/// Runs the program with this on standard input, through a pipe.
-#[track_caller]
-fn fed(dir: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Ended {
-    let mut command = program(dir, args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.into();
-    // a program that ends early need not read it all
-    let writer = thread::spawn(move || drop(pipe.write_all(&input)));
-    let output = child.wait_with_output().expect("an end");
-    writer.join().expect("written");
-    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
-    let ended =
-        Ended { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
-    assert!(!ended.err.contains("panicked"), "{args:?}: {}", ended.err);
-    ended
 }
 
 // ---- eval

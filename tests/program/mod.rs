@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Once;
@@ -81,6 +82,23 @@ pub(crate) fn program(dir: &Path, args: &[&str]) -> Command {
 pub(crate) fn run(dir: &Path, args: &[&str]) -> Ran {
     let output = program(dir, args).output().expect("the program starts");
     Ran::of(output, args.join(" "))
+}
+
+/// Runs the program in `dir` with this on standard input, through a pipe.
+#[track_caller]
+pub(crate) fn fed(dir: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
+    let mut command = program(dir, args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = input.into();
+    // a program that ends early need not read it all
+    let writer = thread::spawn(move || drop(pipe.write_all(&input)));
+    let output = child.wait_with_output().expect("an end");
+    writer.join().expect("written");
+    let ran = Ran::of(output, args.join(" "));
+    assert!(!ran.err.contains("panicked"), "{args:?}: {}", ran.err);
+    ran
 }
 
 /// Runs a shell script in `dir` in which `$LETTERGAME` is the program.

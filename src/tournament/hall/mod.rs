@@ -363,14 +363,21 @@ impl<'a, G: Game> Hall<'a, G> {
         sitting.is_some_and(|sitting| sitting.waiting.contains(&(ticket.seat, q)))
     }
 
-    /// An answer: the game goes on when it was the last that was waited for.
+    /// An answer, or the fault that stands for it.
     fn answered(&mut self, number: usize, ticket: Ticket, said: Result<G::Move, Fault<G::Move>>) {
         let log = || self.clients[number].last_lines();
         let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
         sitting.answer(ticket.seat, said, log);
-        if sitting.waiting.is_empty() {
+        self.proceed(ticket.sitting);
+    }
+
+    /// Goes on with a game if no answer is waited for any more.
+    fn proceed(&mut self, id: u64) {
+        if let Some(sitting) = self.sittings.get_mut(&id)
+            && sitting.waiting.is_empty()
+        {
             sitting.advance(self.plan);
-            self.go_on(ticket.sitting);
+            self.go_on(id);
         }
     }
 

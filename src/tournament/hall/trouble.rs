@@ -69,10 +69,7 @@ impl<G: Game> Hall<'_, G> {
         }
         self.clients[number].outbox.retain(|waiting| waiting.ticket != ticket);
         sitting.answer(ticket.seat, Err(broken.fault()), || log);
-        if sitting.waiting.is_empty() {
-            sitting.advance(self.plan);
-            self.go_on(ticket.sitting);
-        }
+        self.proceed(ticket.sitting);
     }
 
     /// Gives a game up; it begins again as soon as its programs have nothing else to do.

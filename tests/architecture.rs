@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 9] = [
     &["game"],
     &["games", "protocol"],
     &["tournament"],
-    &["registry"],
+    &["registry", "compare", "history"],
     &["report"],
     &["cli"],
     &["main"],

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::base::Seed;
+use crate::base::{Seat, Seed};
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
@@ -14,14 +14,15 @@ use crate::cli::tournament::read_config;
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Format;
-use crate::tournament::{Arena, GameScore, Ply, PlyLog, Record, RecoverError, whole_rows};
+use crate::tournament::{Arena, GameScore, Ply, PlyLog, Record, RunInfo, ScoreFile};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let is_run = args.run.is_dir();
-    let prepared = if is_run {
-        prepared_run(&args.run, &Hosting { read_only: true, ..Hosting::default() })?.0
+    let (prepared, info) = if is_run {
+        let read_only = Hosting { read_only: true, ..Hosting::default() };
+        prepared_run(&args.run, &read_only).map(|(prepared, info)| (prepared, Some(info)))?
     } else {
-        of_config(args)?
+        (of_config(args)?, None)
     };
     let arena = &*prepared.arena;
     let total = arena.schedule().total();
@@ -36,7 +37,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let log = if is_run { log_of(&args.run, &prepared, args.game)? } else { None };
     let text = told(arena, args.game, log.as_ref(), args.format == Format::Json)?;
     print(&text.0)?;
-    if is_run { check_rows(&args.run, &text.1) } else { Ok(()) }
+    info.map_or(Ok(()), |info| check_rows(&args.run, arena, &info, &text.1))
 }
 
 /// The game's moves, where the run has recorded them. Programs are never asked again.
@@ -131,23 +132,27 @@ fn ending(score: &GameScore, names: &[&str], as_json: bool) -> String {
 }
 
 /// A replay gives the very scores of the run; anything else is told.
-fn check_rows(dir: &Path, score: &GameScore) -> Result<(), Failure> {
+fn check_rows(
+    dir: &Path,
+    arena: &dyn Arena,
+    info: &RunInfo,
+    score: &GameScore,
+) -> Result<(), Failure> {
     let path = dir.join("scores.csv");
-    let mut rows = whole_rows(&path)?;
-    let damaged = |error| RecoverError::Row { path: path.clone(), error };
-    while let Some(row) = rows.next_row().map_err(damaged)? {
-        let own = row.game == score.game;
-        let end = score.seats.values().nth(row.seat).filter(|_| own);
-        if own && end.is_none_or(|end| end.points != row.score) {
-            return Err(Failure::Check(format!(
-                "the run has {} points for seat {} of game {}, the replay another score; \
+    let games = info.shard.range(arena.schedule().total());
+    let mut file = ScoreFile::open(&path, arena.schedule(), arena.names(), games)?;
+    while let Some(game) = file.next_game()? {
+        if game.score.game < score.game {
+            continue;
+        }
+        let differs = |seat: &Seat| game.score.seats[*seat].points != score.seats[*seat].points;
+        return Seat::first(score.seats.len()).find(differs).map_or(Ok(()), |seat| {
+            Err(Failure::Check(format!(
+                "the run has {} points for seat {seat} of game {}, the replay another score; \
                  was it played by another version?",
-                row.score, row.seat, row.game
-            )));
-        }
-        if row.game > score.game {
-            break;
-        }
+                game.score.seats[seat].points, score.game
+            )))
+        });
     }
     Ok(())
 }

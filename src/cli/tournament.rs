@@ -159,6 +159,7 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         schedule: args.schedule.clone(),
         group_size: args.group_size,
         team_size: args.team_size,
+        candidates: args.candidates,
         games: args.games,
         seats: args.seats.clone(),
         seed: args.seed,

@@ -87,6 +87,9 @@ impl Config {
         if let Format::RoundRobin { group } = self.format {
             line("group-size", group.to_string());
         }
+        if let Format::Candidates { count } = self.format {
+            line("candidates", count.to_string());
+        }
         line("seats", quoted(&self.seating.to_string()));
         line("games", self.games.to_string());
         line("seed", self.seed.0.to_string());

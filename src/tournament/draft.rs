@@ -12,7 +12,7 @@ use crate::base::{Name, Seed, did_you_mean};
 use crate::game::Settings;
 use crate::tournament::draft_reader::Reader;
 use crate::tournament::foreign::milliseconds;
-use crate::tournament::{Config, Foreign, Format, ProgramDraft, Record, Seating};
+use crate::tournament::{Config, Foreign, ProgramDraft, Record, Seating};
 
 /// A config as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,12 +23,15 @@ pub struct Draft {
     pub game: Option<String>,
     /// Entrants.
     pub players: Option<Vec<String>>,
-    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `teams-of-clones` or `2v2v2v2`.
+    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `candidates`, `teams-of-clones` or
+    /// `2v2v2v2`.
     pub schedule: Option<String>,
     /// Players in a group of round-robin or teams-of-clones.
     pub group_size: Option<u64>,
     /// Seats of each player in teams-of-clones.
     pub team_size: Option<u64>,
+    /// How many of the first players take turns in candidates.
+    pub candidates: Option<u64>,
     /// Games of each pairing.
     pub games: Option<u64>,
     /// `rotate`, `permute` or `fixed`.
@@ -96,13 +99,14 @@ pub enum DraftError {
 }
 
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "name",
     "game",
     "players",
     "schedule",
     "group-size",
     "team-size",
+    "candidates",
     "games",
     "seats",
     "seed",
@@ -156,6 +160,7 @@ impl Draft {
             "schedule" => self.schedule = Some(reader.string(value)?),
             "group-size" => self.group_size = Some(reader.number(value)?),
             "team-size" => self.team_size = Some(reader.number(value)?),
+            "candidates" => self.candidates = Some(reader.number(value)?),
             "games" => self.games = Some(reader.number(value)?),
             "seats" => self.seats = Some(reader.string(value)?),
             "seed" => self.seed = Some(reader.number(value)?),
@@ -223,6 +228,7 @@ impl Draft {
             schedule: over.schedule.or(self.schedule),
             group_size: over.group_size.or(self.group_size),
             team_size: over.team_size.or(self.team_size),
+            candidates: over.candidates.or(self.candidates),
             games: over.games.or(self.games),
             seats: over.seats.or(self.seats),
             seed: over.seed.or(self.seed),
@@ -338,33 +344,6 @@ impl Draft {
         read.map(Some)
     }
 
-    fn format(&self) -> Result<Format, DraftError> {
-        let group = self.ranged("group-size", self.group_size.unwrap_or(2), 1, 14)? as usize;
-        let size = self.ranged("team-size", self.team_size.unwrap_or(2), 1, 14)? as usize;
-        let schedule = self.schedule.as_deref().unwrap_or("free-for-all");
-        let takes_group = matches!(schedule, "round-robin" | "teams-of-clones");
-        if let Some(size) = self.group_size.filter(|_| !takes_group) {
-            let wanted =
-                format!("{schedule} has no groups; it goes with round-robin or teams-of-clones");
-            return Err(self.impossible("group-size", &size.to_string(), &wanted));
-        }
-        if let Some(size) = self.team_size.filter(|_| schedule != "teams-of-clones") {
-            let wanted = format!("it goes with teams-of-clones, not with {schedule}");
-            return Err(self.impossible("team-size", &size.to_string(), &wanted));
-        }
-        match schedule {
-            "free-for-all" => Ok(Format::FreeForAll),
-            "round-robin" => Ok(Format::RoundRobin { group }),
-            "gauntlet" => Ok(Format::Gauntlet),
-            "teams-of-clones" => Ok(Format::Teams { teams: group, size }),
-            other => Format::of_clones(other).ok_or_else(|| {
-                let known = ["free-for-all", "round-robin", "gauntlet", "teams-of-clones"];
-                let hint = did_you_mean(other, known);
-                self.impossible("schedule", other, &format!("there is no such schedule{hint}"))
-            }),
-        }
-    }
-
     fn word<T: std::str::FromStr>(
         &self,
         key: &str,
@@ -376,14 +355,20 @@ impl Draft {
         text.parse().map_err(|_| self.impossible(key, text, wanted))
     }
 
-    fn ranged(&self, key: &str, value: u64, least: u64, most: u64) -> Result<u64, DraftError> {
+    pub(super) fn ranged(
+        &self,
+        key: &str,
+        value: u64,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, DraftError> {
         if (least..=most).contains(&value) {
             return Ok(value);
         }
         Err(self.impossible(key, &value.to_string(), &format!("{least} to {most}")))
     }
 
-    fn impossible(&self, key: &str, value: &str, wanted: &str) -> DraftError {
+    pub(super) fn impossible(&self, key: &str, value: &str, wanted: &str) -> DraftError {
         DraftError::Value {
             place: self.place_of(key),
             key: key.to_owned(),

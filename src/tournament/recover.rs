@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Take};
+use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::base::{BySeat, Seat};
+use crate::base::Seat;
 use crate::game::FaultKind;
 use crate::tournament::folder::{FAULTS, FolderError, failed, row_files};
-use crate::tournament::{Arena, GameScore, PlyLog, Record, Row, RowError, Rows, SeatScore};
+use crate::tournament::{Arena, GameScore, PlyLog, Record, RowError, ScoreFile};
 
 /// Why the rows of a run cannot be gone on with.
 #[derive(Debug, Error)]
@@ -134,48 +134,15 @@ fn read_games(
     faults: &Faults,
     tell: &mut impl FnMut(&GameScore),
 ) -> Result<(u64, u64), RecoverError> {
-    let wrong = |error| RecoverError::Row { path: path.to_owned(), error };
-    let mut rows = whole_rows(path)?;
-    let mut next = games.start;
-    let mut end = header_length(path)?;
-    while next < games.end {
-        let job = arena.schedule().job(next);
-        let mut seats = Vec::with_capacity(job.lineup.len());
-        for (seat, &player) in job.lineup.iter() {
-            let Some(row) = rows.next_row().map_err(wrong)? else { return Ok((next, end)) };
-            let name = arena.names()[player].as_str();
-            let expected = (job.game, job.deal, job.pairing, job.seed, seat.index(), name);
-            let found = (row.game, row.deal, row.pairing, row.seed, row.seat, row.player.as_str());
-            if found != expected {
-                return Err(RecoverError::OtherConfig { path: path.to_owned(), game: next });
-            }
-            let failed = faults.failures.contains(&(row.game, row.seat));
-            seats.push(seat_score(player, &row, failed));
+    let mut file = ScoreFile::open(path, arena.schedule(), arena.names(), games)?;
+    while let Some(game) = file.next_game()? {
+        let mut score = game.score;
+        for (index, seat) in score.seats.values_mut().enumerate() {
+            seat.failed = faults.failures.contains(&(score.game, index));
         }
-        let seats: BySeat<SeatScore> = seats.into_iter().collect();
-        tell(&GameScore { game: next, deal: job.deal, seats });
-        next += 1;
-        end = rows.position();
+        tell(&score);
     }
-    match rows.next_row().map_err(wrong)? {
-        None => Ok((next, end)),
-        Some(_) => Err(RecoverError::OtherConfig { path: path.to_owned(), game: next }),
-    }
-}
-
-/// Reads the rows of a `scores.csv` without what a kill may have left of the last one.
-///
-/// # Errors
-/// When the file cannot be read or has another header.
-pub fn whole_rows(path: &Path) -> Result<Rows<Take<File>>, RecoverError> {
-    let length = whole_lines(path)?;
-    let file = File::open(path).map_err(failed("read", path))?;
-    Rows::new(file.take(length)).map_err(|error| RecoverError::Row { path: path.to_owned(), error })
-}
-
-fn seat_score(player: usize, row: &Row, failed: bool) -> SeatScore {
-    let faulty = row.status != "ok";
-    SeatScore { player, points: row.score, place: row.place, faulty, failed }
+    Ok((file.next(), file.end()))
 }
 
 /// What `faults.jsonl` says.
@@ -217,27 +184,6 @@ impl Faults {
         let end = later.map_or(self.bytes, |(_, begin)| *begin);
         self.path.exists().then_some((self.path, end))
     }
-}
-
-/// The length of a file without what stands behind its last line break.
-fn whole_lines(path: &Path) -> Result<u64, RecoverError> {
-    let mut length = 0;
-    for_each_line(path, |line| {
-        if line.ends_with(b"\n") {
-            length += line.len() as u64;
-        }
-        true
-    })?;
-    Ok(length)
-}
-
-fn header_length(path: &Path) -> Result<u64, RecoverError> {
-    let mut length = 0;
-    for_each_line(path, |line| {
-        length = line.len() as u64;
-        false
-    })?;
-    Ok(length)
 }
 
 /// Where the rows of some games end in a file whose rows start with the game's number.

@@ -24,6 +24,12 @@ pub enum Format {
     },
     /// The first player against each other one, two in a game.
     Gauntlet,
+    /// Each of the first so many players in turn with all others: the same seats of the same deals in
+    /// the same field.
+    Candidates {
+        /// How many of the players take turns.
+        count: usize,
+    },
     /// Teams of clones: each group of so many players, each of them in so many seats.
     Teams {
         /// Players in a group.
@@ -192,11 +198,13 @@ impl Format {
             Format::FreeForAll => (players, 1),
             Format::RoundRobin { group } => (group, 1),
             Format::Gauntlet => (2, 1),
+            Format::Candidates { count } => (players.saturating_sub(count) + 1, 1),
             Format::Teams { teams, size } => (teams, size),
         };
         let format = self.to_string();
-        if sides > players {
-            return Err(ScheduleError::TooFewPlayers { format, wanted: sides, players });
+        let wanted = if let Format::Candidates { count } = self { count } else { sides };
+        if wanted > players {
+            return Err(ScheduleError::TooFewPlayers { format, wanted, players });
         }
         let seats = sides.saturating_mul(clones);
         if seats > MAX_SEATS {
@@ -208,6 +216,10 @@ impl Format {
     fn pairings(self, players: usize, sides: usize) -> Result<Vec<BySeat<usize>>, ScheduleError> {
         if self == Format::Gauntlet {
             return Ok((1..players).map(|other| [0, other].into_iter().collect()).collect());
+        }
+        if let Format::Candidates { count } = self {
+            let with_field = |candidate| [candidate].into_iter().chain(count..players).collect();
+            return Ok((0..count).map(with_field).collect());
         }
         let pairings = choose(players, sides);
         if pairings > MOST_PAIRINGS {
@@ -277,6 +289,7 @@ impl fmt::Display for Format {
             Format::FreeForAll => f.write_str("free-for-all"),
             Format::RoundRobin { .. } => f.write_str("round-robin"),
             Format::Gauntlet => f.write_str("gauntlet"),
+            Format::Candidates { .. } => f.write_str("candidates"),
             Format::Teams { teams, size } => f.write_str(&vec![size.to_string(); *teams].join("v")),
         }
     }
@@ -350,6 +363,15 @@ mod tests {
     }
 
     #[test]
+    fn candidates_take_the_same_seats_in_the_same_field() {
+        let all = lineups(Format::Candidates { count: 2 }, Seating::Rotate, 4, 3);
+        let with_field = [[0, 2, 3], [1, 2, 3], [2, 3, 0], [2, 3, 1], [3, 0, 2], [3, 1, 2]];
+        assert_eq!(all, with_field);
+        let alone = lineups(Format::Candidates { count: 3 }, Seating::Rotate, 3, 1);
+        assert_eq!(alone, [[0], [1], [2]]);
+    }
+
+    #[test]
     fn clones_of_a_team_sit_between_the_others() {
         let all = lineups(Format::Teams { teams: 2, size: 2 }, Seating::Rotate, 2, 2);
         assert_eq!(all, [[0, 1, 0, 1], [1, 0, 1, 0]]);
@@ -375,6 +397,8 @@ mod tests {
         );
         assert!(new(Format::FreeForAll, Seating::Rotate, 15).unwrap().contains("15 seats"));
         assert!(new(Format::Gauntlet, Seating::Rotate, 1).unwrap().contains("at least 2"));
+        let candidates = Format::Candidates { count: 3 };
+        assert!(new(candidates, Seating::Rotate, 2).unwrap().contains("at least 3 players"));
         assert!(new(Format::FreeForAll, Seating::Permute, 9).unwrap().contains("362880"));
         assert!(new(Format::RoundRobin { group: 7 }, Seating::Rotate, 60).is_some());
         assert!(new(Format::Teams { teams: 3, size: 5 }, Seating::Rotate, 3).is_some());

@@ -144,7 +144,7 @@ pub(super) struct TournamentArgs {
     /// A rule of the game; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
-    /// free-for-all, round-robin, gauntlet, teams-of-clones, or 2v2, 5v5, 2v2v2v2
+    /// free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2
     #[arg(long, value_name = "NAME")]
     pub(super) schedule: Option<String>,
     /// Players in a group of round-robin or teams-of-clones [default: 2]
@@ -153,6 +153,9 @@ pub(super) struct TournamentArgs {
     /// Seats of each player in teams-of-clones [default: 2]
     #[arg(long, value_name = "N")]
     pub(super) team_size: Option<u64>,
+    /// How many of the first players take turns in the schedule candidates [default: 2]
+    #[arg(long, value_name = "N")]
+    pub(super) candidates: Option<u64>,
     /// Games of each pairing [default: 1000]
     #[arg(long, value_name = "N")]
     pub(super) games: Option<u64>,

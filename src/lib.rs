@@ -84,6 +84,7 @@ pub mod protocol;
 
 pub mod tournament;
 
+pub mod compare;
 pub mod registry;
 
 pub mod report;

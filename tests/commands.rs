@@ -11,11 +11,12 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 41] = [
+const COMMANDS: [&str; 42] = [
     "tournament",
     "resume",
     "merge",
     "replay",
+    "compare",
     "players",
     "words",
     "words best",

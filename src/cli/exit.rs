@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use crate::compare::RunsError;
 use crate::registry::PrepareError;
 use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError};
 
@@ -13,6 +14,12 @@ pub(super) enum Failure {
     /// A check says no (1).
     #[error("{0}")]
     Check(String),
+    /// A comparison whose answer is on standard output says no (1).
+    #[error("")]
+    Fails,
+    /// A comparison whose answer is on standard output does not know (3).
+    #[error("")]
+    Undecided,
     /// The command line or a config is wrong (2).
     #[error("{0}")]
     Usage(String),
@@ -48,8 +55,9 @@ impl Failure {
     fn code(&self) -> u8 {
         match self {
             Failure::ClosedPipe => 0,
-            Failure::Check(_) => 1,
+            Failure::Check(_) | Failure::Fails => 1,
             Failure::Usage(_) => 2,
+            Failure::Undecided => 3,
             Failure::Unusable(_) => 4,
             Failure::Interrupted(_) => 130,
         }
@@ -58,7 +66,7 @@ impl Failure {
     /// Says what happened and gives the exit code.
     pub(super) fn report(&self) -> ExitCode {
         match self {
-            Failure::ClosedPipe => {}
+            Failure::ClosedPipe | Failure::Fails | Failure::Undecided => {}
             Failure::Interrupted(text) => super::output::remark(text),
             _ => super::output::remark(&format!("error: {self}")),
         }
@@ -118,6 +126,21 @@ impl From<MergeError> for Failure {
             MergeError::OtherConfig(..) | MergeError::Overlap(..) | MergeError::Missing { .. } => {
                 Failure::usage(error)
             }
+        }
+    }
+}
+
+impl From<RunsError> for Failure {
+    fn from(error: RunsError) -> Failure {
+        match error {
+            RunsError::Folder(error) => error.into(),
+            RunsError::Config(error) => error.into(),
+            RunsError::Rows(error) => error.into(),
+            RunsError::NoBlocks { .. } => Failure::unusable(error),
+            RunsError::Schedule(..)
+            | RunsError::Differ { .. }
+            | RunsError::SamePlayers { .. }
+            | RunsError::NoPlayer { .. } => Failure::usage(error),
         }
     }
 }

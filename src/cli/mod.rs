@@ -6,6 +6,7 @@ mod args;
 mod ask;
 mod bench;
 mod check;
+mod compare;
 mod exit;
 mod generate;
 mod lexicon;
@@ -53,6 +54,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Resume(args) => resume::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Marrakech(args) => marrakech::run(&args),

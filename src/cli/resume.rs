@@ -25,7 +25,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
 }
 
 /// The folder itself if it is a run, else the runs right below it, by name.
-fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     if RunFolder::is_run(dir) {
         return Ok(vec![dir.to_owned()]);
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::cli::args::PaceArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, leader};
 use crate::protocol::leftovers;
 use crate::registry::Prepared;
 use crate::report::{Format, Standing, Table, Tally};
@@ -40,13 +40,13 @@ impl Session {
         if !pace.quiet {
             self.remark_on_sandbox();
         }
-        let mut progress = Progress::new(pace.quiet, played_before, total);
+        let mut progress = Progress::new(pace.quiet, "games", played_before, total);
         let resume = self.resume_command();
         let Session { prepared, folder, tally, games, .. } = &mut self;
         let ended = run(&*prepared.arena, games.clone(), threads, stop_flag(), |batch| {
             folder.append(&batch).map_err(|error| kept(&resume, &error))?;
             batch.scores.iter().for_each(|game| tally.add(game));
-            progress.update(tally.games(), tally);
+            progress.update(tally.games(), || leader(tally));
             Ok::<(), Failure>(())
         });
         progress.finish();
@@ -118,8 +118,8 @@ impl Session {
 }
 
 /// A path as a shell takes it: in single quotes where it holds more than plain characters.
-fn quoted(path: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+:=@%".contains(c);
+pub(super) fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:=@%,".contains(c);
     if path.chars().all(plain) {
         path.to_owned()
     } else {

@@ -1,5 +1,6 @@
 //! `tournament`: from arguments and a config to finished runs.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -115,7 +116,7 @@ fn prepare_all(draft: &Draft, hosting: &Hosting, quiet: bool) -> Result<Vec<Read
 }
 
 /// Where in the config file the cause of an error stands.
-fn place(draft: &Draft, error: &PrepareError) -> String {
+pub(super) fn place(draft: &Draft, error: &PrepareError) -> String {
     match error {
         PrepareError::Game { .. } => draft.place_of("game"),
         PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
@@ -169,17 +170,25 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         ..Draft::default()
     }
     .based(Path::new(&absolute(Path::new("."))));
-    let set = Settings::parse(args.set.iter().map(String::as_str)).map_err(Failure::usage)?;
-    for (key, value) in set.pairs() {
-        draft.rules.insert(key.to_owned(), vec![value.to_owned()]);
-    }
     let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
+    draft.rules = rules_of(&args.set, &named)?;
+    Ok(draft)
+}
+
+/// The rules that `--set` and options of their own name.
+pub(super) fn rules_of(
+    set: &[String],
+    named: &[(&str, &Option<String>)],
+) -> Result<BTreeMap<String, Vec<String>>, Failure> {
+    let set = Settings::parse(set.iter().map(String::as_str)).map_err(Failure::usage)?;
+    let mut rules: BTreeMap<String, Vec<String>> =
+        set.pairs().map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect();
     for (key, value) in named {
         if let Some(text) = value {
-            draft.rules.insert(key.to_owned(), values(text));
+            rules.insert((*key).to_owned(), values(text));
         }
     }
-    Ok(draft)
+    Ok(rules)
 }
 
 /// `0,3,5` or `0..7` (both ends included) as single values; anything else as it is.

@@ -83,12 +83,7 @@ pub fn share_interval(summary: &Summary, level: f64) -> Option<Interval> {
 /// estimated with `freedom` degrees of freedom.
 ///
 /// `None` when `freedom` is 0 or `level` is not strictly between 0 and 1.
-pub(super) fn t_interval(
-    centre: f64,
-    standard_error: f64,
-    freedom: u64,
-    level: f64,
-) -> Option<Interval> {
+pub fn t_interval(centre: f64, standard_error: f64, freedom: u64, level: f64) -> Option<Interval> {
     let half = t_two_sided(freedom, level)? * standard_error;
     Some(Interval { low: centre - half, high: centre + half })
 }
@@ -121,6 +116,14 @@ fn t_expansion(freedom: f64, tail: f64) -> Option<f64> {
     let second = ((5.0 * square + 16.0) * square + 3.0) / 96.0;
     let third = (((3.0 * square + 19.0) * square + 17.0) * square - 15.0) / 384.0;
     Some(z * (1.0 + (first + (second + third / freedom) / freedom) / freedom))
+}
+
+/// How often a t variable is at least as far from 0, up or down, as `t`.
+///
+/// `None` when `freedom` is 0 or `t` is NaN.
+pub(super) fn t_two_tails(freedom: u64, t: f64) -> Option<f64> {
+    let student = StudentsT::new(0.0, 1.0, freedom as f64).ok().filter(|_| !t.is_nan())?;
+    Some(2.0 * student.sf(t.abs()))
 }
 
 #[cfg(test)]

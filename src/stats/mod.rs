@@ -1,9 +1,12 @@
 //! Statistics: numbers in, numbers out. Nothing here knows what a game is.
 //!
-//! A [`Summary`] condenses any number of measurements into three numbers and
+//! A [`Summary`] condenses any number of measurements into four numbers and
 //! can be merged, so that shards of a tournament are summarised apart and put
 //! together afterwards. [`mean_interval`] and [`share_interval`] say how far its mean can be
-//! trusted. [`JackknifeRatings`] condenses results of player against player in
+//! trusted, [`mean_p_value`] whether a value can be its true mean, and [`holm`] corrects several such
+//! tests. A [`PairedSummary`] is of two measurements of each block, which met the same luck. A
+//! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes.
+//! [`JackknifeRatings`] condenses results of player against player in
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
 //! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
 //! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
@@ -20,11 +23,17 @@ mod cholesky;
 mod intervals;
 mod least_squares;
 mod logistic;
+mod paired;
 mod ratings;
+mod sequential;
 mod summary;
+mod tests_of_mean;
 
-pub use intervals::{Interval, mean_interval, share_interval};
+pub use intervals::{Interval, mean_interval, share_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
+pub use paired::PairedSummary;
 pub use ratings::{JackknifeRatings, PairError, PairTable, RatingFit, fit};
+pub use sequential::{Accepted, SequentialRun, SequentialTest};
 pub use summary::Summary;
+pub use tests_of_mean::{holm, mean_p_value};

@@ -157,6 +157,12 @@ impl Schedule {
         self.pairings.len()
     }
 
+    /// How many games share a deal: every pairing in every seating.
+    #[must_use]
+    pub fn games_of_deal(&self) -> u64 {
+        (self.pairings.len() * self.seatings.len()) as u64
+    }
+
     /// Seats of each game.
     #[must_use]
     pub fn seats(&self) -> usize {

@@ -1,5 +1,6 @@
 //! The arguments as typed. Nothing here does anything.
 
+mod compare;
 mod hosting;
 mod marrakech;
 mod new_player;
@@ -15,6 +16,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(super) use compare::{AskedArgs, By, CompareArgs};
 pub(super) use hosting::HostingArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
@@ -57,6 +59,8 @@ pub(super) enum Command {
     Merge(MergeArgs),
     /// Play one game of a run again and print it ply by ply
     Replay(ReplayArgs),
+    /// Is A better than B? A paired comparison, for people and for CI
+    Compare(Box<CompareArgs>),
     /// List the players of each game with their parameters
     Players(PlayersArgs),
     /// Ask the word list: best word, anagrams, check, list

@@ -1,0 +1,137 @@
+//! The arguments of `compare`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{FormatArg, HostingArgs, PaceArgs, seed};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame compare marginal letter-value --against random,random --games 2000 --seed 1
+  lettergame compare shadow marginal --against frequency,zero --hidden 0,3,5 --margin 2
+  lettergame compare marginal:samples=64 marginal --against shadow --sprt --no-regression 1 --seed 1
+  lettergame compare equity score --game scrabble --sprt --elo0 0 --elo1 30
+  lettergame compare runs/after runs/before --markdown summary.md --junit verdict.xml
+
+Exit codes: 0 a candidate is better, equal within the margin or no worse; 1 none is; 3 undecided.")]
+pub(in crate::cli) struct CompareArgs {
+    /// Candidates, then the baseline; or the folders of two finished runs of the same deals
+    #[arg(required = true, num_args = 2.., value_name = "A B")]
+    pub(in crate::cli) contestants: Vec<String>,
+    /// The others in every game; without them candidate and baseline play each other
+    #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
+    pub(in crate::cli) against: Option<Vec<String>>,
+    /// The game [default: auction]
+    #[arg(long)]
+    pub(in crate::cli) game: Option<String>,
+    /// A config whose rules, seats and player tables hold where no option says otherwise
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) config: Option<PathBuf>,
+    /// Rounds of a game [default: that of the preset]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(in crate::cli) rounds: Option<String>,
+    /// Hidden letters; several (0,3,5 or 0..7) are compared one by one and together
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(in crate::cli) hidden: Option<String>,
+    /// Preset of the game's rules
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) preset: Option<String>,
+    /// A rule of the game; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(in crate::cli) set: Vec<String>,
+    /// Games of each candidate in each setting, in whole deals [default: 2000]
+    #[arg(long, value_name = "N", conflicts_with = "sprt")]
+    pub(in crate::cli) games: Option<u64>,
+    /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
+    #[arg(long, value_name = "HOW")]
+    pub(in crate::cli) seats: Option<String>,
+    /// Where all chance starts [default: drawn and printed]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    pub(in crate::cli) seed: Option<u64>,
+    /// The time of a player program for a decision [default: the game's, 2s]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) time_limit: Option<String>,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    /// With two runs: the player that is compared, where all have the same name
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) player: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) asked: AskedArgs,
+    /// Write a test report in JUnit's format
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) junit: Option<PathBuf>,
+    /// Append the result as Markdown, as to the summary of a CI job
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) hosting: HostingArgs,
+    #[command(flatten)]
+    pub(in crate::cli) pace: PaceArgs,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}
+
+/// What is asked, and how certain the answer is to be.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct AskedArgs {
+    /// What decides: points, or the share of the wins [default: points; wins with --elo0]
+    #[arg(long, value_name = "WHAT", value_enum, conflicts_with_all = ["sprt"])]
+    pub(in crate::cli) by: Option<By>,
+    /// A difference in points (with --by wins in percent of the wins) that does not matter; with
+    /// --sprt: worse by that against better by that
+    #[arg(long, value_name = "D", value_parser = positive)]
+    pub(in crate::cli) margin: Option<f64>,
+    /// Stop as soon as the verdict is certain [default: Elo -10 against +10]
+    #[arg(long)]
+    pub(in crate::cli) sprt: bool,
+    /// Is it better by D points, or no better? (with --sprt)
+    #[arg(long, value_name = "D", value_parser = positive, requires = "sprt", conflicts_with_all = ["margin", "no_regression", "elo0", "elo1"])]
+    pub(in crate::cli) gain: Option<f64>,
+    /// Is it no worse, or worse by D points? (with --sprt)
+    #[arg(long, value_name = "D", value_parser = positive, requires = "sprt", conflicts_with_all = ["margin", "elo0", "elo1"])]
+    pub(in crate::cli) no_regression: Option<f64>,
+    /// The lower hypothesis in Elo of win share (with --sprt)
+    #[arg(long, value_name = "E", value_parser = finite, allow_negative_numbers = true, requires_all = ["sprt", "elo1"], conflicts_with = "margin")]
+    pub(in crate::cli) elo0: Option<f64>,
+    /// The upper hypothesis in Elo of win share (with --sprt)
+    #[arg(long, value_name = "E", value_parser = finite, allow_negative_numbers = true, requires_all = ["sprt", "elo0"])]
+    pub(in crate::cli) elo1: Option<f64>,
+    /// The chance to call it better, or different, when it is not
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = error_rate)]
+    pub(in crate::cli) alpha: f64,
+    /// The chance to miss what the upper hypothesis says (with --sprt) [default: 0.05]
+    #[arg(long, value_name = "P", value_parser = error_rate, requires = "sprt")]
+    pub(in crate::cli) beta: Option<f64>,
+    /// Games of each candidate before which no verdict is given (with --sprt) [default: 32 deals]
+    #[arg(long, value_name = "N", requires = "sprt")]
+    pub(in crate::cli) min_games: Option<u64>,
+    /// Games of each candidate after which the verdict stays undecided (with --sprt) [default: 200000]
+    #[arg(long, value_name = "N", requires = "sprt")]
+    pub(in crate::cli) max_games: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum By {
+    /// Points a game
+    Points,
+    /// Share of the wins
+    Wins,
+}
+
+fn finite(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    number.filter(|number| number.abs() <= 1e6).ok_or_else(|| "a number is wanted".to_owned())
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = finite(text).ok().filter(|&number| number > 0.0);
+    number.ok_or_else(|| "a number above 0 is wanted".to_owned())
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    let number = finite(text).ok().filter(|&number| (1e-6..0.5).contains(&number));
+    number.ok_or_else(|| "a probability below 0.5 is wanted, as in 0.05".to_owned())
+}

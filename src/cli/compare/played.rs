@@ -1,0 +1,242 @@
+//! A comparison that is played for the purpose.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread;
+
+use serde_json::json;
+
+use crate::base::Seed;
+use crate::cli::args::CompareArgs;
+use crate::cli::compare::Answer;
+use crate::cli::compare::asked::question;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::{Loaded, load};
+use crate::cli::output::remark;
+use crate::cli::progress::Progress;
+use crate::cli::session::{quoted, stop_flag};
+use crate::cli::tournament::{absolute, place, read_config, rules_of};
+use crate::compare::{Comparison, Contest, Footing, Lane, Ledger};
+use crate::registry::{self, GAMES, Prepared};
+use crate::report::Told;
+use crate::tournament::{Config, Draft};
+
+/// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
+const GAMES_OF_FIXED: u64 = 2000;
+const MOST_GAMES: u64 = 200_000;
+
+pub(super) fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
+    let match_up = MatchUp::of(args)?;
+    let prepared = match_up.prepare(args)?;
+    let Some((_, first)) = prepared.first() else {
+        return Err(Failure::usage("there is nothing to compare"));
+    };
+    let schedule = first.arena.schedule();
+    let seatings = schedule.games_of_deal() / schedule.pairings() as u64;
+    let question = question(&args.asked, match_up.candidates, seatings)?;
+    if let (None, false) = (match_up.draft.seed, args.pace.quiet) {
+        remark(&format!("seed {}", first.config.seed.0));
+    }
+    let lanes = prepared
+        .iter()
+        .map(|(label, prepared)| Lane { label: label.clone(), arena: &*prepared.arena });
+    let contest = Contest::new(lanes.collect(), match_up.candidates, match_up.footing, question);
+    let mut progress = Progress::new(args.pace.quiet, "blocks", 0, contest.most_blocks());
+    let threads = args.pace.threads.map_or_else(thread::available_parallelism, Ok);
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let played = contest.play(threads, stop_flag(), |ledger| {
+        progress.update(ledger.blocks(), || so_far(ledger));
+    });
+    progress.finish();
+    let (ledger, ended) = played?;
+    if let Some(why) = prepared.iter().find_map(|(_, lane)| lane.arena.harness_failure()) {
+        return Err(Failure::Unusable(format!("{why}\nno player is to blame")));
+    }
+    Ok(Answer {
+        blocks: ledger.blocks(),
+        ended,
+        broken: broken(&prepared),
+        told: match_up.told(&ledger, &prepared, seatings),
+    })
+}
+
+/// Who meets whom, under which conditions.
+struct MatchUp {
+    candidates: usize,
+    footing: Footing,
+    draft: Draft,
+}
+
+type Labelled = (Option<String>, Prepared);
+
+impl MatchUp {
+    fn of(args: &CompareArgs) -> Result<MatchUp, Failure> {
+        let players: Vec<String> =
+            args.contestants.iter().map(|player| player.trim().to_owned()).collect();
+        let candidates = players.len() - 1;
+        let (footing, draft) = match &args.against {
+            Some(field) => {
+                let field = field.iter().map(|player| player.trim().to_owned());
+                let draft = Draft {
+                    players: Some(players.into_iter().chain(field).collect()),
+                    schedule: Some("candidates".to_owned()),
+                    candidates: Some(candidates as u64 + 1),
+                    ..Draft::default()
+                };
+                (Footing::SameSeats, draft)
+            }
+            None => {
+                let mut players = players;
+                players.rotate_right(1);
+                let schedule = Some("gauntlet".to_owned());
+                let draft = Draft { players: Some(players), schedule, ..Draft::default() };
+                (Footing::HeadToHead, draft)
+            }
+        };
+        Ok(MatchUp { candidates, footing, draft: conditions(args, draft)? })
+    }
+
+    /// A run of each setting, with whole deals.
+    fn prepare(&self, args: &CompareArgs) -> Result<Vec<Labelled>, Failure> {
+        let runs = self.draft.runs()?;
+        let Loaded { lexicon, .. } =
+            load(self.draft.lexicon.as_deref().map(Path::new), args.pace.quiet)?;
+        let (drawn, hosting) = (Seed::drawn(), args.hosting.hosting());
+        let prepare = |config: &Config| {
+            registry::prepare_hosted(config, lexicon.clone(), &hosting).map_err(|error| {
+                let place = place(&self.draft, &error);
+                Failure::from(error).at(&place)
+            })
+        };
+        runs.into_iter()
+            .map(|(label, run)| {
+                let mut config = run.check(GAMES[0].name, drawn)?;
+                let whole = prepare(&config)?;
+                let schedule = whole.arena.schedule();
+                let seatings = schedule.games_of_deal() / schedule.pairings() as u64;
+                config.games = games(args).div_ceil(seatings) * seatings;
+                let label = label.map(|label| label.to_string());
+                Ok((
+                    label,
+                    if config.games == whole.config.games { whole } else { prepare(&config)? },
+                ))
+            })
+            .collect()
+    }
+
+    fn told(&self, ledger: &Ledger, prepared: &[Labelled], seatings: u64) -> Told {
+        let (_, first) = &prepared[0];
+        let names: Vec<String> = first.arena.names().iter().map(ToString::to_string).collect();
+        let count = self.candidates;
+        let (candidates, baseline, field) = match self.footing {
+            Footing::SameSeats => (&names[..count], &names[count], &names[count + 1..]),
+            Footing::HeadToHead => (&names[1..], &names[0], &names[..0]),
+        };
+        let settings: Vec<Option<String>> =
+            prepared.iter().map(|(label, _)| label.clone()).collect();
+        let comparison = Comparison::of(ledger, candidates, baseline, field, &settings);
+        let config = &first.config;
+        let games = ledger.blocks() * seatings;
+        let rules: Vec<String> = self
+            .draft
+            .rules
+            .iter()
+            .map(|(key, values)| format!("{key} {}", values.join(", ")))
+            .collect();
+        let rules = if rules.is_empty() { String::new() } else { rules.join(", ") + ", " };
+        let each = if prepared.len() > 1 { " in each setting" } else { "" };
+        Told {
+            comparison,
+            conditions: format!(
+                "{}, {rules}seed {}: {games} games of each{each}, {seatings} to a deal",
+                config.game, config.seed.0
+            ),
+            parameters: json!({
+                "game": config.game,
+                "seed": config.seed.0,
+                "rules": config.rules_json(),
+                "settings": settings.iter().flatten().collect::<Vec<_>>(),
+                "games": games,
+                "games_of_block": seatings,
+                "version": env!("CARGO_PKG_VERSION"),
+            }),
+            repeat: self.repeat(config, games),
+        }
+    }
+
+    /// The tournament that plays the same games and keeps all rows; `None` where it takes a config.
+    fn repeat(&self, config: &Config, games: u64) -> Option<String> {
+        if !self.draft.programs.is_empty() || config.players.iter().any(|name| name.contains(',')) {
+            return None;
+        }
+        let mut command = format!(
+            "lettergame tournament --game {} --players {} --schedule {}",
+            config.game,
+            quoted(&config.players.join(",")),
+            config.format
+        );
+        if self.footing == Footing::SameSeats {
+            command += &format!(" --candidates {}", self.candidates + 1);
+        }
+        for (key, values) in &self.draft.rules {
+            command += &match key.as_str() {
+                "hidden" | "rounds" | "preset" => format!(" --{key} {}", values.join(",")),
+                _ => format!(" --set {}", quoted(&format!("{key}={}", values.join(",")))),
+            };
+        }
+        if let Some(file) = &config.lexicon {
+            command += &format!(" --lexicon {}", quoted(file));
+        }
+        let (seating, seed) = (config.seating, config.seed.0);
+        Some(format!("{command} --seats {seating} --games {games} --seed {seed}"))
+    }
+}
+
+/// The rules and the rest, from a config and the options.
+fn conditions(args: &CompareArgs, who: Draft) -> Result<Draft, Failure> {
+    let file = args.config.as_deref().map(read_config).transpose()?.unwrap_or_default();
+    let file = Draft { group_size: None, team_size: None, ..file };
+    let mut draft = Draft {
+        game: args.game.clone(),
+        seats: args.seats.clone(),
+        seed: args.seed,
+        lexicon: args.lexicon.as_deref().map(absolute),
+        time_limit: args.time_limit.clone(),
+        games: Some(games(args)),
+        record: Some("games".to_owned()),
+        ..who
+    }
+    .based(Path::new(&absolute(Path::new("."))));
+    let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
+    draft.rules = rules_of(&args.set, &named)?;
+    let mut draft = file.overlaid(draft);
+    // tables describe who is named; the others of a config do not play
+    let players = draft.players.clone().unwrap_or_default();
+    draft.programs.retain(|program| players.contains(&program.name));
+    Ok(draft)
+}
+
+/// The games of each candidate, or how many there may be.
+fn games(args: &CompareArgs) -> u64 {
+    match args.asked.sprt {
+        true => args.asked.max_games.unwrap_or(MOST_GAMES),
+        false => args.games.unwrap_or(GAMES_OF_FIXED),
+    }
+}
+
+/// Who no longer plays, or failed in every game.
+fn broken(prepared: &[Labelled]) -> Vec<String> {
+    let benched = prepared.iter().flat_map(|(_, lane)| lane.arena.benched());
+    let mut names: Vec<String> = benched.map(|benched| benched.name.to_string()).collect();
+    names.dedup();
+    names
+}
+
+/// The difference so far, for the progress.
+fn so_far(ledger: &Ledger) -> String {
+    let difference = ledger.effect(0).points.difference();
+    match (difference.mean(), difference.standard_error()) {
+        (Some(mean), Some(error)) => format!("{mean:+.2} points, error {error:.2}"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,166 @@
+//! What a ledger of blocks says: a finding for each candidate.
+
+use crate::compare::question::{fixed_verdict, p_value};
+use crate::compare::{Effect, EloGain, Footing, Ledger, Measure, Question, Verdict};
+use crate::stats::{Interval, PairedSummary, holm, mean_interval};
+
+/// The confidence of all intervals.
+pub const LEVEL: f64 = 0.95;
+
+/// The findings of a comparison, with all that they were asked.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// What was asked.
+    pub question: Question,
+    /// How the players met.
+    pub footing: Footing,
+    /// The baseline's name.
+    pub baseline: String,
+    /// Who else played.
+    pub field: Vec<String>,
+    /// A finding for each candidate.
+    pub findings: Vec<Finding>,
+}
+
+/// What is known of one candidate.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Its name.
+    pub candidate: String,
+    /// Over all settings.
+    pub effect: Effect,
+    /// In each setting, with its name; empty if there is only one.
+    pub settings: Vec<(String, Effect)>,
+    /// The two-sided p-value of no difference by the measure that decides; only for a question of fixed
+    /// size, since it means nothing where the data decide when to stop.
+    pub p_value: Option<f64>,
+    /// The same, adjusted for the number of candidates (Holm).
+    pub adjusted_p_value: Option<f64>,
+    /// The log likelihood ratio of a sequential question.
+    pub log_likelihood_ratio: Option<f64>,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Seats of the candidate and of the baseline that were banned or made a fault.
+    pub faults: (u64, u64),
+}
+
+impl Comparison {
+    /// What the ledger says of these candidates, a name each, in these settings.
+    #[must_use]
+    pub fn of(
+        ledger: &Ledger,
+        candidates: &[String],
+        baseline: &str,
+        field: &[String],
+        settings: &[Option<String>],
+    ) -> Comparison {
+        let of = |(index, name): (usize, &String)| finding(ledger, index, name, settings);
+        let mut findings: Vec<Finding> = candidates.iter().enumerate().map(of).collect();
+        if let Question::Fixed { margin, alpha, by } = *ledger.question() {
+            adjust(&mut findings);
+            for finding in &mut findings {
+                let difference = by.difference(&finding.effect);
+                let p = finding.adjusted_p_value;
+                finding.verdict = fixed_verdict(&difference, p, margin, alpha);
+            }
+        }
+        Comparison {
+            question: *ledger.question(),
+            footing: ledger.footing(),
+            baseline: baseline.to_owned(),
+            field: field.to_vec(),
+            findings,
+        }
+    }
+
+    /// Does at least one candidate pass? `None` if none does and one may.
+    #[must_use]
+    pub fn passes(&self) -> Option<bool> {
+        let all: Vec<Option<bool>> =
+            self.findings.iter().map(|finding| finding.verdict.passes()).collect();
+        if all.contains(&Some(true)) {
+            return Some(true);
+        }
+        if all.contains(&None) { None } else { Some(false) }
+    }
+
+    /// What decides.
+    #[must_use]
+    pub fn measure(&self) -> Measure {
+        match self.question {
+            Question::Fixed { by, .. } => by,
+            Question::Sequential(asked) => asked.bounds.measure(),
+        }
+    }
+}
+
+fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>]) -> Finding {
+    let effect = *ledger.effect(index);
+    let named = settings.iter().zip(ledger.effects(index));
+    let named = named.filter_map(|(name, effect)| Some((name.clone()?, *effect)));
+    let (p_value, log_likelihood_ratio) = match ledger.question() {
+        Question::Fixed { by, .. } => (p_value(&by.difference(&effect)), None),
+        Question::Sequential(asked) => {
+            (None, asked.log_likelihood_ratio(&effect, ledger.footing()))
+        }
+    };
+    Finding {
+        candidate: name.to_owned(),
+        effect,
+        settings: named.collect(),
+        p_value,
+        adjusted_p_value: p_value,
+        log_likelihood_ratio,
+        verdict: ledger.sequential_verdict(index),
+        faults: ledger.faults(index),
+    }
+}
+
+/// Holm's correction over the candidates that have a p-value.
+fn adjust(findings: &mut [Finding]) {
+    let given: Vec<f64> = findings.iter().filter_map(|finding| finding.p_value).collect();
+    let tested = findings.iter_mut().filter(|finding| finding.p_value.is_some());
+    for (finding, adjusted) in tested.zip(holm(&given)) {
+        finding.adjusted_p_value = Some(adjusted);
+    }
+}
+
+impl Effect {
+    /// The interval of the difference of points a game; `None` for fewer than two blocks, and where all
+    /// are the same: how much others may differ is then not known.
+    #[must_use]
+    pub fn points_interval(&self) -> Option<Interval> {
+        let difference = self.points.difference();
+        mean_interval(&difference, LEVEL).filter(|_| difference.variance() > Some(0.0))
+    }
+
+    /// The interval of the difference of win shares, within -1 and 1; `None` for fewer than two blocks.
+    ///
+    /// Where all `n` blocks are the same it reaches as far as blocks that did not come up may lead: others have a
+    /// probability of at most `1 - (0.05 / 2)^(1 / n)` (C. J. Clopper and E. S. Pearson, Biometrika 26,
+    /// 1934, for no success in `n` trials).
+    #[must_use]
+    pub fn wins_interval(&self) -> Option<Interval> {
+        let difference = self.wins.difference();
+        let Interval { low, high } = mean_interval(&difference, LEVEL)?;
+        let mut reach = 0.0;
+        if difference.variance() == Some(0.0) {
+            reach = 1.0 - ((1.0 - LEVEL) / 2.0).powf(1.0 / difference.count() as f64);
+        }
+        let (down, up) = (reach * (1.0 + low), reach * (1.0 - high));
+        Some(Interval { low: low - down, high: high + up }.clamp(-1.0, 1.0))
+    }
+
+    /// The difference of win shares as Elo points.
+    #[must_use]
+    pub fn elo_gain(&self, footing: Footing) -> Option<EloGain> {
+        self.elo(footing, LEVEL)
+    }
+}
+
+/// How many times the blocks it would take for the same error if both had met different deals.
+#[must_use]
+pub fn worth_of_pairing(of: &PairedSummary) -> Option<f64> {
+    let paired = of.difference().standard_error().filter(|&error| error > 0.0)?;
+    Some((of.unpaired_standard_error()? / paired).powi(2))
+}

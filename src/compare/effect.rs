@@ -1,0 +1,185 @@
+//! How far a candidate is from its baseline: in points, in win share, and in Elo of win share.
+
+use crate::compare::Block;
+use crate::stats::{Interval, PairedSummary, mean_interval, t_interval};
+
+/// What blocks say about a candidate and its baseline; x is the candidate, y the baseline.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effect {
+    /// Points a game, a block.
+    pub points: PairedSummary,
+    /// Win share, 0 to 1, a block.
+    pub wins: PairedSummary,
+}
+
+/// How the two met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Footing {
+    /// In turn in the same seats of the same deals, against the same others.
+    SameSeats,
+    /// In the same games.
+    HeadToHead,
+}
+
+/// A difference of win shares on the Elo scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EloGain {
+    /// The estimate, in points: 400 are odds of ten to one.
+    pub elo: f64,
+    /// Its interval.
+    pub interval: Option<Interval>,
+}
+
+impl Effect {
+    /// Adds a block. Constant time.
+    pub fn add(&mut self, block: &Block) {
+        self.points.add(block.candidate.points, block.baseline.points);
+        self.wins.add(block.candidate.wins, block.baseline.wins);
+    }
+
+    /// How many blocks there are.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.points.count()
+    }
+
+    /// The difference of win shares as Elo points with its interval.
+    ///
+    /// Head to head it is the rating difference under which the candidate is expected to take its share
+    /// of the points: `400 log10(p / (1 - p))` (A. E. Elo, "The Rating of Chessplayers", 1978), and the
+    /// ends of the interval are those of the share's. In the same seats it is by how much the odds of
+    /// winning change, `400 log10` of their ratio; its error is that of the two shares and their
+    /// covariance carried over by the delta method (G. Casella and R. L. Berger, "Statistical
+    /// Inference", 2002, section 5.5.4), which needs shares well away from 0 and 1.
+    ///
+    /// `None` where a share is 0 or 1: the odds are then not known. No interval for fewer than two blocks, and none where
+    /// it would reach odds of 0.
+    #[must_use]
+    pub fn elo(&self, footing: Footing, level: f64) -> Option<EloGain> {
+        match footing {
+            Footing::HeadToHead => self.elo_of_share(level),
+            Footing::SameSeats => self.elo_of_odds(level),
+        }
+    }
+
+    fn elo_of_share(&self, level: f64) -> Option<EloGain> {
+        // of the win that both play for, the candidate's share is (1 + difference) / 2
+        let difference = self.wins.difference();
+        let of = |difference: f64| elo_of((1.0 + difference) / 2.0);
+        let elo = of(difference.mean()?)?;
+        let ends = mean_interval(&difference, level)
+            .and_then(|ends| Some(Interval { low: of(ends.low)?, high: of(ends.high)? }));
+        Some(EloGain { elo, interval: ends })
+    }
+
+    fn elo_of_odds(&self, level: f64) -> Option<EloGain> {
+        let (x, y) = (self.wins.x(), self.wins.y());
+        let (p, q) = (x.mean()?, y.mean()?);
+        let elo = elo_of(p)? - elo_of(q)?;
+        let blocks = self.blocks();
+        let error = x.variance().zip(y.variance()).zip(self.wins.difference().variance()).map(
+            |((of_x, of_y), of_difference)| {
+                let covariance = (of_x + of_y - of_difference) / 2.0;
+                let (slope_x, slope_y) = (elo_slope(p), elo_slope(q));
+                let variance = slope_x * slope_x * of_x + slope_y * slope_y * of_y
+                    - 2.0 * slope_x * slope_y * covariance;
+                (variance.max(0.0) / blocks as f64).sqrt()
+            },
+        );
+        let interval = error.and_then(|error| t_interval(elo, error, blocks - 1, level));
+        Some(EloGain { elo, interval })
+    }
+}
+
+impl Footing {
+    /// The difference of win shares that so many Elo points mean, given the baseline's share in the
+    /// same seats, strictly between 0 and 1.
+    #[must_use]
+    pub fn win_difference(self, elo: f64, baseline: f64) -> f64 {
+        match self {
+            Footing::HeadToHead => 2.0 * share_of(elo) - 1.0,
+            Footing::SameSeats => {
+                let odds = baseline / (1.0 - baseline) * 10.0_f64.powf(elo / 400.0);
+                odds / (1.0 + odds) - baseline
+            }
+        }
+    }
+}
+
+/// The share that a difference of ratings promises.
+fn share_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
+/// The difference of ratings that promises a share; `None` for shares that none promises.
+fn elo_of(share: f64) -> Option<f64> {
+    (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
+}
+
+/// By how much [`elo_of`] grows with the share.
+fn elo_slope(share: f64) -> f64 {
+    400.0 / std::f64::consts::LN_10 / (share * (1.0 - share))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Effect, EloGain, Footing, elo_of, elo_slope, share_of};
+    use crate::compare::{Block, Means};
+
+    fn effect(wins: &[(f64, f64)]) -> Effect {
+        let mut effect = Effect::default();
+        for &(candidate, baseline) in wins {
+            let means = |wins| Means { points: 10.0 * wins, wins, faults: 0 };
+            effect.add(&Block { candidate: means(candidate), baseline: means(baseline) });
+        }
+        effect
+    }
+
+    fn near(left: f64, right: f64) -> bool {
+        (left - right).abs() < 1e-9
+    }
+
+    #[test]
+    fn the_scale_is_elos() {
+        // 64 % are 100 points, 76 % are 200 (Elo 1978, table 2.11, to the whole percent)
+        assert_eq!((share_of(100.0) * 100.0).round(), 64.0);
+        assert_eq!((share_of(200.0) * 100.0).round(), 76.0);
+        assert!(near(elo_of(share_of(-37.5)).unwrap(), -37.5));
+        let slope = (elo_of(0.3 + 1e-6).unwrap() - elo_of(0.3 - 1e-6).unwrap()) / 2e-6;
+        assert!((slope - elo_slope(0.3)).abs() < 1e-3);
+    }
+
+    #[test]
+    fn head_to_head_is_the_rating_difference_of_the_share() {
+        let three_to_one = effect(&[(1.0, 0.0), (0.5, 0.5), (1.0, 0.0), (0.5, 0.5)]);
+        let EloGain { elo, .. } = three_to_one.elo(Footing::HeadToHead, 0.95).unwrap();
+        assert!(near(elo, 400.0 * 3.0_f64.log10()));
+        assert!(near(Footing::HeadToHead.win_difference(elo, 0.1), 0.5));
+    }
+
+    /// Shares, variances and covariance worked out by hand for these four blocks.
+    #[test]
+    fn in_the_same_seats_it_is_the_ratio_of_the_odds() {
+        let blocks = effect(&[(0.5, 0.25), (0.25, 0.25), (0.5, 0.0), (0.25, 0.5)]);
+        let gain = blocks.elo(Footing::SameSeats, 0.95).unwrap();
+        let (p, q): (f64, f64) = (0.375, 0.25);
+        let expected = 400.0 * ((p / (1.0 - p)) / (q / (1.0 - q))).log10();
+        assert!(near(gain.elo, expected));
+        assert!(near(Footing::SameSeats.win_difference(gain.elo, q), p - q));
+        // var x = 1/48, var y = 1/24, cov = (0 + 0 - 1/32 - 1/32) / 3
+        let (sx, sy) = (elo_slope(p), elo_slope(q));
+        let variance = sx * sx / 48.0 + sy * sy / 24.0 + 2.0 * sx * sy / 48.0;
+        let half = 3.182_446_305 * (variance / 4.0).sqrt();
+        let interval = gain.interval.unwrap();
+        assert!((interval.high - interval.low - 2.0 * half).abs() < 1e-3, "{interval:?} {half}");
+    }
+
+    #[test]
+    fn odds_that_are_not_known_are_none() {
+        assert_eq!(effect(&[(1.0, 0.0), (1.0, 0.0)]).elo(Footing::HeadToHead, 0.95), None);
+        assert_eq!(effect(&[(0.5, 0.0), (0.5, 0.0)]).elo(Footing::SameSeats, 0.95), None);
+        assert_eq!(effect(&[]).elo(Footing::SameSeats, 0.95), None);
+        let one = effect(&[(0.5, 0.25)]).elo(Footing::SameSeats, 0.95).unwrap();
+        assert_eq!(one.interval, None);
+    }
+}

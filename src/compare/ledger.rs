@@ -1,0 +1,155 @@
+//! Blocks as they come, booked in order: by setting, and over all settings.
+
+use std::collections::VecDeque;
+
+use crate::compare::{Block, Effect, Footing, Means, Question, Verdict};
+
+/// All blocks so far. With several settings a block of the whole is the mean over all settings of the
+/// blocks of one number, so that it can be booked when the slowest setting has it.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    footing: Footing,
+    question: Question,
+    settings: Vec<Setting>,
+    candidates: Vec<Candidate>,
+    blocks: u64,
+}
+
+/// What is known of one setting.
+#[derive(Clone, Debug)]
+struct Setting {
+    /// Blocks that wait for those of other settings, with a value for each candidate.
+    waiting: VecDeque<Vec<Block>>,
+    /// For each candidate.
+    effects: Vec<Effect>,
+}
+
+/// What is known of one candidate over all settings.
+#[derive(Clone, Debug)]
+struct Candidate {
+    effect: Effect,
+    /// The verdict of a sequential question, once it is there.
+    verdict: Verdict,
+    /// Seats that were banned or made a fault, the candidate's and the baseline's.
+    faults: (u64, u64),
+}
+
+impl Ledger {
+    /// Nothing booked yet of so many settings and candidates, at least one of each.
+    pub(super) fn new(
+        footing: Footing,
+        question: Question,
+        settings: usize,
+        candidates: usize,
+    ) -> Ledger {
+        let effects = vec![Effect::default(); candidates];
+        let setting = Setting { waiting: VecDeque::new(), effects };
+        let (effect, verdict) = (Effect::default(), Verdict::Undecided);
+        let candidate = Candidate { effect, verdict, faults: (0, 0) };
+        Ledger {
+            footing,
+            question,
+            settings: vec![setting; settings],
+            candidates: vec![candidate; candidates],
+            blocks: 0,
+        }
+    }
+
+    /// Takes the next block of a setting, with a value for each candidate; it is booked when all settings
+    /// have theirs.
+    pub(super) fn add(&mut self, setting: usize, blocks: Vec<Block>) {
+        self.settings[setting].waiting.push_back(blocks);
+        while self.settings.iter().all(|setting| !setting.waiting.is_empty()) && !self.is_decided()
+        {
+            self.book();
+        }
+    }
+
+    /// Books the next block of all settings. A candidate whose verdict is there is left as it is.
+    fn book(&mut self) {
+        self.blocks += 1;
+        let mut wholes = vec![Block::default(); self.candidates.len()];
+        let share = 1.0 / self.settings.len() as f64;
+        for setting in &mut self.settings {
+            let blocks = setting.waiting.pop_front().unwrap_or_default();
+            for (index, block) in blocks.iter().enumerate() {
+                if self.candidates[index].verdict == Verdict::Undecided {
+                    setting.effects[index].add(block);
+                    wholes[index].candidate.add(&block.candidate, share);
+                    wholes[index].baseline.add(&block.baseline, share);
+                }
+            }
+        }
+        for (candidate, whole) in self.candidates.iter_mut().zip(&wholes) {
+            if candidate.verdict == Verdict::Undecided {
+                candidate.effect.add(whole);
+                candidate.faults.0 += whole.candidate.faults;
+                candidate.faults.1 += whole.baseline.faults;
+                if let Question::Sequential(asked) = &self.question {
+                    candidate.verdict = asked.verdict(&candidate.effect, self.footing);
+                }
+            }
+        }
+    }
+
+    /// Has a sequential question got its answer for every candidate?
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        let decided = |candidate: &Candidate| candidate.verdict != Verdict::Undecided;
+        matches!(self.question, Question::Sequential(_)) && self.candidates.iter().all(decided)
+    }
+
+    /// Blocks that were booked.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// What the ledger is asked.
+    #[must_use]
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// How the players met.
+    #[must_use]
+    pub fn footing(&self) -> Footing {
+        self.footing
+    }
+
+    /// How many candidates there are.
+    #[must_use]
+    pub fn candidates(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// The effect of a candidate over all settings.
+    #[must_use]
+    pub fn effect(&self, candidate: usize) -> &Effect {
+        &self.candidates[candidate].effect
+    }
+
+    /// The effect of a candidate in each setting.
+    pub fn effects(&self, candidate: usize) -> impl Iterator<Item = &Effect> {
+        self.settings.iter().map(move |setting| &setting.effects[candidate])
+    }
+
+    /// The verdict of a sequential question on a candidate.
+    pub(super) fn sequential_verdict(&self, candidate: usize) -> Verdict {
+        self.candidates[candidate].verdict
+    }
+
+    /// Seats of a candidate, and of the baseline it met, that were banned or made a fault.
+    #[must_use]
+    pub fn faults(&self, candidate: usize) -> (u64, u64) {
+        self.candidates[candidate].faults
+    }
+}
+
+impl Means {
+    fn add(&mut self, other: &Means, share: f64) {
+        self.points += share * other.points;
+        self.wins += share * other.wins;
+        self.faults += other.faults;
+    }
+}

@@ -1,0 +1,28 @@
+//! L5: is one player better than another? Paired comparisons on the deals of a tournament.
+//!
+//! A candidate and a baseline take the same seats of the same deals, in the company of the same others
+//! ([`Footing::SameSeats`]), or meet each other in all seatings of each deal ([`Footing::HeadToHead`]).
+//! Games of one deal depend on each other, so the deal with all its seatings is one [`Block`], and
+//! blocks are the unit of all statistics: what chance deals to both cancels in their difference
+//! (common random numbers: P. W. Glynn and D. L. Iglehart in A. M. Law, "Simulation Modeling and
+//! Analysis", chapter 11).
+//!
+//! [`Contest`] plays blocks in the order of their numbers until its [`Question`] is answered; [`FinishedRuns`]
+//! reads them from runs that were played before. Both fill a [`Ledger`], and [`Comparison`] says what
+//! it means: an [`Effect`] with its errors, and a [`Verdict`].
+
+mod blocks;
+mod comparison;
+mod contest;
+mod effect;
+mod finished_runs;
+mod ledger;
+mod question;
+
+pub use blocks::{Block, Means, Side};
+pub use comparison::{Comparison, Finding, LEVEL, worth_of_pairing};
+pub use contest::{Contest, Lane};
+pub use effect::{Effect, EloGain, Footing};
+pub use finished_runs::{FinishedRuns, RunsError};
+pub use ledger::Ledger;
+pub use question::{Bounds, Measure, Question, Sequential, Verdict};

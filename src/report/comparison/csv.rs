@@ -1,0 +1,77 @@
+//! A comparison as CSV: a row for each candidate and setting.
+
+use crate::compare::{Effect, Finding};
+use crate::report::{Cell, Table, Told};
+use crate::stats::{Interval, PairedSummary};
+
+/// The columns of the CSV, a row for each candidate and setting.
+const COLUMNS: [&str; 22] = [
+    "candidate",
+    "baseline",
+    "setting",
+    "verdict",
+    "blocks",
+    "points_candidate",
+    "points_baseline",
+    "points_difference",
+    "points_low",
+    "points_high",
+    "points_error",
+    "points_error_unpaired",
+    "wins_candidate",
+    "wins_baseline",
+    "wins_difference",
+    "wins_low",
+    "wins_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "p_value",
+    "p_adjusted",
+];
+
+impl Told {
+    /// A row for each candidate and setting.
+    pub(super) fn csv(&self) -> Table {
+        let mut table = Table::new(&COLUMNS);
+        for finding in &self.comparison.findings {
+            let settings = finding.settings.iter().map(|(name, effect)| (name.as_str(), effect));
+            for (name, effect) in settings.chain([("all", &finding.effect)]) {
+                table.push(self.csv_row(finding, name, effect));
+            }
+        }
+        table
+    }
+
+    fn csv_row(&self, finding: &Finding, setting: &str, effect: &Effect) -> Vec<Cell> {
+        let whole = setting == "all";
+        let gain = effect.elo_gain(self.comparison.footing);
+        let ends = |interval: Option<Interval>, decimals| {
+            let low = Cell::maybe(interval.map(|ends| ends.low), decimals);
+            [low, Cell::maybe(interval.map(|ends| ends.high), decimals)]
+        };
+        let means = |pair: &PairedSummary, decimals| {
+            let means = [pair.x().mean(), pair.y().mean(), pair.difference().mean()];
+            means.map(|mean| Cell::maybe(mean, decimals))
+        };
+        let errors =
+            [effect.points.difference().standard_error(), effect.points.unpaired_standard_error()];
+        let p_values = [finding.p_value, finding.adjusted_p_value];
+        let mut row = vec![
+            Cell::text(&finding.candidate),
+            Cell::text(&self.comparison.baseline),
+            Cell::text(setting),
+            if whole { Cell::text(finding.verdict.name()) } else { Cell::Nothing },
+            Cell::count(effect.blocks()),
+        ];
+        row.extend(means(&effect.points, 4));
+        row.extend(ends(effect.points_interval(), 4));
+        row.extend(errors.map(|error| Cell::maybe(error, 4)));
+        row.extend(means(&effect.wins, 6));
+        row.extend(ends(effect.wins_interval(), 6));
+        row.push(Cell::maybe(gain.map(|gain| gain.elo), 2));
+        row.extend(ends(gain.and_then(|gain| gain.interval), 2));
+        row.extend(p_values.map(|p| Cell::maybe(p.filter(|_| whole), 6)));
+        row
+    }
+}

@@ -1,0 +1,39 @@
+//! Comparisons for people and programs: tables, Markdown, CSV, JSON, and a test report in JUnit's format.
+
+mod csv;
+mod json;
+mod junit;
+mod text;
+
+use serde_json::Value;
+
+use crate::compare::Comparison;
+use crate::report::{Format, TableError};
+
+/// What a comparison is told with: all that is needed to repeat it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What was compared, and what was found.
+    pub comparison: Comparison,
+    /// The conditions in words: games, rules, seed.
+    pub conditions: String,
+    /// The conditions for programs.
+    pub parameters: Value,
+    /// The command that plays the same games again and keeps all rows, if there is one.
+    pub repeat: Option<String>,
+}
+
+impl Told {
+    /// The whole text in a format; ends with a line break.
+    ///
+    /// # Errors
+    /// When the format refuses a value.
+    pub fn render(&self, format: Format) -> Result<String, TableError> {
+        match format {
+            Format::Table => self.text(Format::Table),
+            Format::Markdown => self.text(Format::Markdown),
+            Format::Csv => self.csv().render(Format::Csv),
+            Format::Json => Ok(serde_json::to_string_pretty(&self.json())? + "\n"),
+        }
+    }
+}

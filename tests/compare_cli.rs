@@ -1,0 +1,354 @@
+//! `compare` through the program: its figures against a naive count of rows, its verdicts and exit
+//! codes, its files, and what it refuses.
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{done, edit, refused, run, scratch, text, words};
+use serde_json::Value;
+
+/// What `compare LINE --format json --quiet` says, with its exit code.
+#[track_caller]
+fn compared(dir: &Path, line: &str, code: i32) -> Value {
+    let line = format!("compare {line} --format json --quiet");
+    let ran = run(dir, &words(&line)).ended(code);
+    serde_json::from_str(&ran.out).expect("JSON")
+}
+
+fn number(value: &Value, path: &str) -> f64 {
+    value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path} in {value:#}"))
+}
+
+#[track_caller]
+fn near(left: f64, right: f64) {
+    assert!((left - right).abs() <= 1e-9 * (1.0 + right.abs()), "{left} is not {right}");
+}
+
+/// Points and wins of each deal, by player, from a `scores.csv`: the mean over all games of the deal.
+fn by_deal(scores: &Path, player: &str) -> Vec<[f64; 2]> {
+    let text = text(scores);
+    let rows = text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let own: Vec<Vec<&str>> = rows.filter(|row| row[5] == player).collect();
+    let deals = own.iter().map(|row| row[1].parse::<usize>().unwrap()).max().unwrap() + 1;
+    let mut sums = vec![(0.0, [0.0; 2]); deals];
+    for row in own {
+        let (count, sum) = &mut sums[row[1].parse::<usize>().unwrap()];
+        *count += 1.0;
+        sum[0] += row[6].parse::<f64>().unwrap();
+        sum[1] += row[8].parse::<f64>().unwrap();
+    }
+    sums.iter().map(|(count, sum)| sum.map(|sum| sum / count)).collect()
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn standard_error(values: &[f64]) -> f64 {
+    let mean = mean(values);
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (squares / (values.len() - 1) as f64 / values.len() as f64).sqrt()
+}
+
+#[test]
+fn the_figures_are_those_of_the_rows() {
+    let dir = scratch();
+    let asked = "marginal frequency --against random,zero --games 90 --rounds 3 --seed 5";
+    let told = compared(dir.path(), asked, 0);
+    // the command that it names plays the same games
+    let repeat = told["repeat"].as_str().unwrap().strip_prefix("lettergame ").unwrap().to_owned();
+    done(dir.path(), &format!("{repeat} --quiet --out rows"));
+    let scores = dir.path().join("rows/scores.csv");
+    let (ours, theirs) = (by_deal(&scores, "marginal"), by_deal(&scores, "frequency"));
+    assert_eq!((ours.len(), theirs.len()), (30, 30));
+    assert_eq!(number(&told, "/findings/0/blocks"), 30.0);
+    for (which, name) in ["points", "win_share"].into_iter().enumerate() {
+        let of = |deals: &[[f64; 2]]| deals.iter().map(|deal| deal[which]).collect::<Vec<f64>>();
+        let (x, y) = (of(&ours), of(&theirs));
+        let differences: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
+        let told = |key: &str| number(&told, &format!("/findings/0/{name}/{key}"));
+        near(told("candidate"), mean(&x));
+        near(told("baseline"), mean(&y));
+        near(told("difference"), mean(&differences));
+        near(told("standard_error"), standard_error(&differences));
+        let unpaired = standard_error(&x).hypot(standard_error(&y));
+        near(told("standard_error_unpaired"), unpaired);
+        // Student's t for 29 degrees of freedom, from a table
+        let half = 2.045_229_6 * standard_error(&differences);
+        assert!((told("high") - told("low") - 2.0 * half).abs() < 1e-5 * half);
+    }
+}
+
+#[test]
+fn head_to_head_both_play_the_same_games() {
+    let dir = scratch();
+    let told = compared(dir.path(), "marginal zero --games 40 --rounds 2 --seed 5", 0);
+    done(
+        dir.path(),
+        "tournament --players marginal,zero --rounds 2 --games 40 --seed 5 --quiet --out rows",
+    );
+    let scores = dir.path().join("rows/scores.csv");
+    let points = |player| mean(&by_deal(&scores, player).iter().map(|d| d[0]).collect::<Vec<_>>());
+    near(number(&told, "/findings/0/points/candidate"), points("marginal"));
+    near(number(&told, "/findings/0/points/baseline"), points("zero"));
+    assert_eq!(told["footing"], "head to head");
+}
+
+#[test]
+fn finished_runs_say_the_same_as_a_contest() {
+    let dir = scratch();
+    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
+        done(
+            dir.path(),
+            &format!(
+                "tournament --players {player},random,zero --rounds 3 --games 90 --seed 5 --quiet --out {name}"
+            ),
+        );
+    }
+    let of_runs = compared(dir.path(), "a b", 0);
+    let played = compared(
+        dir.path(),
+        "marginal frequency --against random,zero --games 90 --rounds 3 --seed 5",
+        0,
+    );
+    assert_eq!(of_runs["findings"], played["findings"]);
+    // the other way round the baseline is better
+    compared(dir.path(), "b a", 1);
+}
+
+#[test]
+fn two_builds_of_one_player_are_compared_by_its_name() {
+    let dir = scratch();
+    for name in ["a", "b"] {
+        done(
+            dir.path(),
+            &format!(
+                "tournament --players marginal,zero --rounds 2 --games 20 --seed 5 --quiet --out {name}"
+            ),
+        );
+    }
+    refused(dir.path(), "compare a b", 2, &["same players", "--player", "marginal, zero"]);
+    refused(dir.path(), "compare a b --player shadow", 2, &["shadow", "marginal, zero"]);
+    let told = compared(dir.path(), "a b --player marginal", 3);
+    assert_eq!(told["findings"][0]["candidate"], "marginal of a");
+    assert_eq!(number(&told, "/findings/0/points/difference"), 0.0);
+}
+
+/// Plays two runs with other options and asserts what `compare` says of them.
+#[track_caller]
+fn refused_runs(options: [&str; 2], said: &[&str]) {
+    let dir = scratch();
+    for (name, options) in ["a", "b"].into_iter().zip(options) {
+        done(dir.path(), &format!("tournament --games 4 {options} --quiet --out {name}"));
+    }
+    refused(dir.path(), "compare a b", 2, said);
+}
+
+#[test]
+fn runs_that_do_not_match_are_refused_with_the_difference() {
+    let base = "--players marginal,zero --rounds 2 --seed 5";
+    let with = |options: &str| [base.to_owned(), options.to_owned()];
+    for (options, said) in [
+        ("--players shadow,zero --rounds 2 --seed 6", ["the seed", "`5`", "`6`"]),
+        ("--players shadow,zero --rounds 3 --seed 5", ["the rule `rounds`", "`2`", "`3`"]),
+        ("--players shadow,random --rounds 2 --seed 5", ["player 2", "`zero`", "`random`"]),
+        ("--players shadow,zero,zero --rounds 2 --seed 5", ["number of players", "`2`", "`3`"]),
+        ("--players shadow,zero --rounds 2 --seed 5 --seats fixed", ["seats", "rotate", "fixed"]),
+        ("--players score,leave --game scrabble --seed 5", ["the game", "auction", "scrabble"]),
+    ] {
+        let [first, second] = with(options);
+        refused_runs([&first, &second], &said);
+    }
+}
+
+#[test]
+fn another_word_list_is_refused() {
+    let dir = scratch();
+    fs::write(dir.path().join("words.txt"), "AB\nABCDEFG\nQUIZZES\n").unwrap();
+    let run = "--games 4 --rounds 2 --seed 5 --quiet";
+    done(dir.path(), &format!("tournament --players marginal,zero {run} --out a"));
+    done(
+        dir.path(),
+        &format!("tournament --players shadow,zero {run} --lexicon words.txt --out b"),
+    );
+    refused(dir.path(), "compare a b", 2, &["the word list"]);
+}
+
+#[test]
+fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
+    let dir = scratch();
+    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
+        done(
+            dir.path(),
+            &format!(
+                "tournament --players {player},zero --rounds 2 --games 20 --seed 5 --quiet --out {name}"
+            ),
+        );
+    }
+    let scores = dir.path().join("b/scores.csv");
+    let whole = text(&scores);
+    // half a row behind five games: two deals are complete
+    let lines: Vec<&str> = whole.lines().collect();
+    fs::write(&scores, lines[..11].join("\n") + "\n5,2,0").unwrap();
+    let told = run(dir.path(), &words("compare a b --format json"));
+    let told: Value = serde_json::from_str(&told.out).expect("JSON");
+    assert_eq!(number(&told, "/findings/0/blocks"), 2.0);
+    // one game alone is no deal
+    fs::write(&scores, lines[..3].join("\n") + "\n").unwrap();
+    refused(dir.path(), "compare a b", 4, &["no complete deal", "resume"]);
+    // a row of another run
+    fs::write(&scores, whole.replacen("frequency", "marginal", 1)).unwrap();
+    refused(dir.path(), "compare a b", 2, &["scores.csv", "game 0"]);
+    fs::write(&scores, "").unwrap();
+    refused(dir.path(), "compare a b", 4, &["scores.csv", "header"]);
+    fs::remove_file(&scores).unwrap();
+    refused(dir.path(), "compare a b", 4, &["scores.csv"]);
+    edit(&dir.path().join("b/config.toml"), "games = 20", "games = x");
+    refused(dir.path(), "compare a b", 2, &["config.toml"]);
+}
+
+#[test]
+fn sweeps_are_compared_setting_by_setting() {
+    let dir = scratch();
+    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
+        done(
+            dir.path(),
+            &format!(
+                "tournament --players {player},zero --rounds 2 --hidden 0,3 --games 20 --seed 5 --quiet --out {name}"
+            ),
+        );
+    }
+    let of_runs = compared(dir.path(), "a b", 0);
+    let played = compared(
+        dir.path(),
+        "marginal frequency --against zero --hidden 0,3 --games 20 --rounds 2 --seed 5",
+        0,
+    );
+    assert_eq!(of_runs["findings"], played["findings"]);
+    let finding = &played["findings"][0];
+    let of = |index: usize| number(finding, &format!("/settings/{index}/points/difference"));
+    near(number(finding, "/points/difference"), (of(0) + of(1)) / 2.0);
+    assert_eq!(finding["settings"][1]["setting"], "hidden-3");
+    fs::rename(dir.path().join("b/hidden-3"), dir.path().join("b/hidden-4")).unwrap();
+    refused(dir.path(), "compare a b", 2, &["hidden-0, hidden-3", "hidden-0, hidden-4"]);
+}
+
+#[test]
+fn the_exit_code_is_the_verdict() {
+    let dir = scratch();
+    let better = "marginal letter-value --against random --rounds 2 --games 60 --seed 1";
+    assert_eq!(compared(dir.path(), better, 0)["findings"][0]["verdict"], "better");
+    let worse = "letter-value marginal --against random --rounds 2 --games 60 --seed 1";
+    assert_eq!(compared(dir.path(), worse, 1)["findings"][0]["verdict"], "worse");
+    let same = "zero zero --against random --rounds 2 --games 60 --seed 1";
+    assert_eq!(compared(dir.path(), same, 3)["findings"][0]["verdict"], "undecided");
+    let equal = format!("{same} --margin 1");
+    let verdict = &compared(dir.path(), &equal, 0)["findings"][0]["verdict"];
+    assert_eq!(verdict, "equal within the margin");
+    // one candidate that is better is enough, and the other one's p-value is corrected
+    let two = "marginal zero letter-value --against random --rounds 2 --games 60 --seed 1";
+    let told = compared(dir.path(), two, 0);
+    assert_eq!(told["findings"][0]["verdict"], "better");
+    let p = |key: &str| number(&told, &format!("/findings/1/{key}"));
+    assert!(p("p_adjusted") >= p("p_value"), "{told:#}");
+    let ran = run(dir.path(), &words(&format!("compare {two}"))).ended(0);
+    assert!(ran.out.contains("Holm"), "{}", ran.out);
+}
+
+#[test]
+fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
+    let dir = scratch();
+    let asked = "marginal letter-value --against random --rounds 2 --seed 1 --sprt";
+    for question in ["--gain 5", "--no-regression 5", "--margin 5", "--elo0 0 --elo1 20", ""] {
+        let line = format!("{asked} {question} --max-games 4000");
+        let told = compared(dir.path(), &format!("{line} --threads 1"), 0);
+        let blocks = number(&told, "/findings/0/blocks");
+        assert!((32.0..1000.0).contains(&blocks), "{question}: {blocks} blocks");
+        assert_eq!(compared(dir.path(), &format!("{line} --threads 4"), 0), told, "{question}");
+    }
+    let worse = "letter-value marginal --against random --rounds 2 --seed 1 --sprt";
+    let told = compared(dir.path(), &format!("{worse} --no-regression 5"), 1);
+    assert_eq!(told["findings"][0]["verdict"], "worse");
+    let told = compared(dir.path(), &format!("{worse} --gain 5"), 1);
+    assert_eq!(told["findings"][0]["verdict"], "no better");
+    // with several settings and candidates, too
+    let two = "marginal zero letter-value --against random --rounds 2 --seed 1 --sprt --margin 5";
+    let line = format!("{two} --hidden 0,3 --max-games 2000");
+    let told = compared(dir.path(), &format!("{line} --threads 1"), 0);
+    assert_eq!(compared(dir.path(), &format!("{line} --threads 3"), 0), told);
+}
+
+#[test]
+fn a_sequential_test_that_cannot_decide_says_so() {
+    let dir = scratch();
+    let line = "zero zero --against random --rounds 2 --seed 1 --sprt --max-games 100";
+    let told = compared(dir.path(), line, 3);
+    assert_eq!(told["findings"][0]["verdict"], "undecided");
+    assert_eq!(number(&told, "/findings/0/blocks"), 50.0);
+    let few = "marginal letter-value --against random --rounds 2 --seed 1 --sprt --gain 5";
+    let told = compared(dir.path(), &format!("{few} --min-games 90 --max-games 100"), 0);
+    assert!(number(&told, "/findings/0/blocks") >= 45.0);
+}
+
+#[test]
+fn reports_are_written_for_ci() {
+    let dir = scratch();
+    let line = "compare marginal letter-value --against random --rounds 2 --games 60 --seed 1 \
+                --quiet --junit verdict.xml --markdown summary.md";
+    fs::write(dir.path().join("summary.md"), "# before\n").unwrap();
+    let ran = done(dir.path(), line);
+    let junit = text(&dir.path().join("verdict.xml"));
+    let document = roxmltree::Document::parse(&junit).expect("XML");
+    let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
+    assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("1"), Some("0")));
+    let summary = text(&dir.path().join("summary.md"));
+    assert!(summary.starts_with("# before\n### marginal against letter-value"), "{summary}");
+    assert!(summary.contains("marginal: **better**") && ran.out.contains("marginal: better"));
+    let worse = "compare letter-value marginal --against random --rounds 2 --games 60 --seed 1 \
+                 --quiet --junit verdict.xml";
+    run(dir.path(), &words(worse)).ended(1);
+    let junit = text(&dir.path().join("verdict.xml"));
+    let document = roxmltree::Document::parse(&junit).expect("XML");
+    let failure = document.descendants().find(|node| node.has_tag_name("failure")).unwrap();
+    assert_eq!(failure.attribute("type"), Some("worse"));
+    refused(dir.path(), "compare zero random --games 4 --junit no/such.xml", 4, &["no/such.xml"]);
+}
+
+#[test]
+fn a_single_deal_and_ties_are_no_errors() {
+    let dir = scratch();
+    let one = "marginal letter-value --against random --rounds 1 --games 1 --seed 1";
+    let told = compared(dir.path(), one, 3);
+    assert_eq!(number(&told, "/findings/0/blocks"), 1.0);
+    assert!(told["findings"][0]["points"]["low"].is_null());
+    let ran = run(dir.path(), &words(&format!("compare {one}"))).ended(3);
+    assert!(ran.out.contains("one block tells no spread"), "{}", ran.out);
+    let tied = run(dir.path(), &words("compare zero zero --against zero --games 60 --seed 1"));
+    assert!(tied.ended(3).out.contains("made the same of every block"));
+}
+
+#[test]
+fn wrong_options_are_named() {
+    let dir = scratch();
+    for (line, said) in [
+        ("compare zero", &["A B"][..]),
+        ("compare zero random --gain 5", &["--sprt"]),
+        ("compare zero random --sprt --gain 0", &["--gain", "above 0"]),
+        ("compare zero random --sprt --elo0 5 --elo1 5", &["--elo0 5", "--elo1 5"]),
+        ("compare zero random --sprt --elo0 5", &["--elo1"]),
+        ("compare zero random --alpha 0.7", &["--alpha", "0.5"]),
+        ("compare zero random --sprt --games 5", &["--games", "--sprt"]),
+        ("compare zero xylophone --games 4", &["xylophone"]),
+        ("compare zero random --hidden 0,1 --rounds 2,3 --games 4", &["sweep one"]),
+        ("compare zero random --games 0", &["games"]),
+        ("compare score leave greedy --game scrabble --games 4", &["greedy"]),
+        ("compare score leave --against equity,score --game scrabble --games 4", &["2"]),
+    ] {
+        refused(dir.path(), line, 2, said);
+    }
+    fs::create_dir(dir.path().join("folder")).unwrap();
+    refused(dir.path(), "compare folder zero", 2, &["folders"]);
+    refused(dir.path(), "compare folder folder", 4, &["folder is no run"]);
+}

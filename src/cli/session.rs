@@ -68,7 +68,8 @@ impl Session {
         let text = Standing::table(&standings).render(Format::Csv).map_err(Failure::unusable)?;
         self.folder.write("standings.csv", text.as_bytes())?;
         let benched = self.prepared.arena.benched();
-        Ok(Finished { folder: self.folder, standings, label: self.label, benched })
+        let unlinked = self.tally.unlinked();
+        Ok(Finished { folder: self.folder, standings, unlinked, label: self.label, benched })
     }
 
     /// Says what is missing where player programs cannot be shut in completely.
@@ -138,6 +139,8 @@ pub(super) struct Finished {
     pub(super) folder: RunFolder,
     pub(super) standings: Vec<Standing>,
     pub(super) label: Option<String>,
+    /// What the ratings cannot tell.
+    pub(super) unlinked: Option<String>,
     /// The players whose programs failed again and again.
     pub(super) benched: Vec<Benched>,
 }
@@ -166,9 +169,19 @@ pub(super) fn print_finished(
         print_table(&table, format)?;
     }
     if !quiet {
+        finished.iter().for_each(remark_on_ratings);
         finished.iter().for_each(|run| remark(&format!("files in {}", run.folder.dir().display())));
     }
     benched(finished)
+}
+
+/// Says which ratings are held by the prior alone, if any are.
+fn remark_on_ratings(run: &Finished) {
+    match (&run.unlinked, &run.label) {
+        (Some(unlinked), Some(label)) => remark(&format!("{label}: {unlinked}")),
+        (Some(unlinked), None) => remark(unlinked),
+        (None, _) => {}
+    }
 }
 
 /// An error that lists the players whose programs failed again and again, if there are any.

@@ -7,11 +7,14 @@ use serde::Serialize;
 
 use crate::base::{BySeat, Name};
 use crate::report::{Cell, Table};
-use crate::stats::{Interval, JackknifeRatings, RatingFit, Summary, mean_interval, share_interval};
+use crate::stats::{BootstrapRatings, Interval, RatingFit, Summary, mean_interval, share_interval};
 use crate::tournament::{GameScore, SeatScore};
 
 /// The confidence of all intervals.
 const LEVEL: f64 = 0.95;
+
+/// How many names of a list a remark tells, if there are two more at least.
+const LISTED: usize = 4;
 
 /// The columns of `standings.csv`, in order.
 pub const STANDING_COLUMNS: [&str; 14] = [
@@ -63,7 +66,7 @@ pub struct Standing {
 pub struct Tally {
     names: Vec<Name>,
     players: Vec<PlayerTally>,
-    ratings: JackknifeRatings,
+    ratings: BootstrapRatings,
     deal: u64,
     games: u64,
 }
@@ -116,7 +119,7 @@ impl Tally {
         Tally {
             names: names.to_vec(),
             players: vec![PlayerTally::default(); names.len()],
-            ratings: JackknifeRatings::new(names.len()),
+            ratings: BootstrapRatings::new(names.len()),
             deal: 0,
             games: 0,
         }
@@ -153,6 +156,34 @@ impl Tally {
         }
     }
 
+    /// What the ratings of the standings cannot tell from results, as a remark for people: between
+    /// which groups of players only the prior decides. `None` if results link all players, or there are
+    /// none.
+    #[must_use]
+    pub fn unlinked(&self) -> Option<String> {
+        let total = self.ratings.total();
+        let classes = total.classes();
+        let groups: Vec<String> = classes.iter().map(|class| self.listed(class)).collect();
+        let why = match &classes[..] {
+            [] | [_] => return None,
+            _ if self.games == 0 => return None,
+            [better, worse] if total.have_met(better, worse) => {
+                let them = if better.len() == 1 { &groups[0] } else { "them" };
+                format!("{} lost every game to {them}", groups[1])
+            }
+            [_, _] => "they never met".to_owned(),
+            _ => "results do not link these groups both ways".to_owned(),
+        };
+        let groups = shortened(&groups, " against ", "groups");
+        Some(format!("ratings of {groups} rest on the prior alone: {why}"))
+    }
+
+    fn listed(&self, players: &[usize]) -> String {
+        let names: Vec<String> =
+            players.iter().map(|&player| self.names[player].to_string()).collect();
+        shortened(&names, ", ", "players")
+    }
+
     /// Games counted.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -180,6 +211,14 @@ impl Tally {
             .collect();
         standings.sort_by(|a, b| b.score.total_cmp(&a.score));
         standings
+    }
+}
+
+/// The first of some names, so that a remark stays short.
+fn shortened(names: &[String], between: &str, what: &str) -> String {
+    match names.len().checked_sub(LISTED) {
+        None | Some(0 | 1) => names.join(between),
+        Some(more) => format!("{}{between}{more} other {what}", names[..LISTED].join(between)),
     }
 }
 
@@ -263,5 +302,81 @@ fn with_interval(value: f64, interval: Option<Interval>, decimals: usize, unit: 
             format!("{value:.decimals$}{unit} ({low:.decimals$} to {high:.decimals$})")
         }
         None => format!("{value:.decimals$}{unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Standing, Tally};
+    use crate::base::{BySeat, Points, Seat, unique_names};
+    use crate::tournament::{GameScore, SeatScore};
+
+    /// Games given by their places: a row for each, a column for each player, 0 where it did not play.
+    fn tally(names: &[&str], games: &[&[u8]]) -> Tally {
+        let mut tally = Tally::new(&unique_names(names));
+        for (game, places) in games.iter().enumerate() {
+            let playing: Vec<usize> = (0..places.len()).filter(|&p| places[p] > 0).collect();
+            let score = |seat: Seat| {
+                let (player, faulty, failed) = (playing[seat.index()], false, false);
+                let (points, place) = (Points(-i32::from(places[player])), places[player]);
+                SeatScore { player, points, place, faulty, failed }
+            };
+            let seats = BySeat::from_fn(playing.len(), score);
+            tally.add(&GameScore { game: game as u64, deal: game as u64, seats });
+        }
+        tally
+    }
+
+    fn remark(names: &[&str], games: &[&[u8]]) -> Option<String> {
+        tally(names, games).unlinked()
+    }
+
+    fn interval_of(standings: &[Standing], player: &str) -> bool {
+        let of = standings.iter().find(|standing| standing.player == player);
+        of.expect("a player").rating_interval.is_some()
+    }
+
+    #[test]
+    fn linked_players_need_no_remark() {
+        assert_eq!(remark(&["a", "b"], &[&[1, 2], &[2, 1]]), None);
+        assert_eq!(remark(&["a", "b"], &[&[1, 1]]), None);
+        assert_eq!(remark(&["a"], &[&[1]]), None);
+        assert_eq!(remark(&[], &[]), None);
+        assert_eq!(remark(&["a", "b"], &[]), None);
+    }
+
+    #[test]
+    fn who_lost_every_game_is_named() {
+        let games: &[&[u8]] = &[&[1, 2, 3], &[2, 1, 3], &[1, 2, 3]];
+        let said = "ratings of a, b against c rest on the prior alone: c lost every game to them";
+        assert_eq!(remark(&["a", "b", "c"], games).as_deref(), Some(said));
+        let standings = tally(&["a", "b", "c"], games).standings();
+        assert!(interval_of(&standings, "a") && interval_of(&standings, "b"));
+        assert!(!interval_of(&standings, "c"));
+        let said = "ratings of b against a rest on the prior alone: a lost every game to b";
+        assert_eq!(remark(&["a", "b"], &[&[2, 1]]).as_deref(), Some(said));
+    }
+
+    #[test]
+    fn groups_that_never_met_are_named() {
+        let games: &[&[u8]] = &[&[1, 2, 0, 0], &[2, 1, 0, 0], &[0, 0, 1, 1]];
+        let said = "ratings of a, b against c, d rest on the prior alone: they never met";
+        assert_eq!(remark(&["a", "b", "c", "d"], games).as_deref(), Some(said));
+        let standings = tally(&["a", "b", "c", "d"], games).standings();
+        assert!(["a", "b", "c", "d"].iter().all(|player| !interval_of(&standings, player)));
+    }
+
+    #[test]
+    fn many_groups_are_told_in_short() {
+        let said = "ratings of a against b against c rest on the prior alone: \
+                    results do not link these groups both ways";
+        assert_eq!(remark(&["a", "b", "c"], &[&[1, 2, 3]]).as_deref(), Some(said));
+        let said = "ratings of a against b against c against d against 3 other groups rest on the \
+                    prior alone: results do not link these groups both ways";
+        let names = ["a", "b", "c", "d", "e", "f", "g"];
+        assert_eq!(remark(&names, &[&[1, 2, 3, 4, 5, 6, 7]]).as_deref(), Some(said));
+        let said = "ratings of a, b, c, d, 2 other players against g rest on the prior alone: \
+                    g lost every game to them";
+        assert_eq!(remark(&names, &[&[1, 1, 1, 1, 1, 1, 7]]).as_deref(), Some(said));
     }
 }

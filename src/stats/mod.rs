@@ -6,14 +6,14 @@
 //! trusted, [`mean_p_value`] whether a value can be its true mean, and [`holm`] corrects several such
 //! tests. A [`PairedSummary`] is of two measurements of each block, which met the same luck. A
 //! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes.
-//! [`JackknifeRatings`] condenses results of player against player in
+//! [`BootstrapRatings`] condenses results of player against player in
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
 //! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
 //! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
 //! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
 //! measurements of a group share what the features do not tell.
 //!
-//! Everything depends on its input alone: there is no clock, no randomness and
+//! Everything depends on its input alone: there is no clock, no chance but draws from fixed seeds and
 //! no hashing, so the same calls in the same order give the same bits on the
 //! same machine. Between machines `exp` and `ln` may differ in the last digit.
 //!
@@ -33,7 +33,7 @@ pub use intervals::{Interval, mean_interval, share_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use paired::PairedSummary;
-pub use ratings::{JackknifeRatings, PairError, PairTable, RatingFit, fit};
+pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
 pub use sequential::{Accepted, SequentialRun, SequentialTest};
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

@@ -74,7 +74,7 @@ impl PairTable {
     /// When a player is unknown, both are the same, or the share is not in `0.0..=1.0`;
     /// the table is then unchanged.
     pub fn record(&mut self, i: usize, j: usize, share_for_i: f64) -> Result<(), PairError> {
-        self.check(i, j, share_for_i)?;
+        PairTable::check(self.players, i, j, share_for_i)?;
         self.points[i * self.players + j] += share_for_i;
         self.points[j * self.players + i] += 1.0 - share_for_i;
         Ok(())
@@ -110,16 +110,18 @@ impl PairTable {
         (0..self.players).any(|other| self.points(player, other) + self.points(other, player) > 0.0)
     }
 
-    /// Whether `player` took every point of its games, or none.
-    pub(super) fn is_one_sided(&self, player: usize) -> bool {
-        let others = || (0..self.players).filter(|&other| other != player);
-        let won: f64 = others().map(|other| self.points(player, other)).sum();
-        let lost: f64 = others().map(|other| self.points(other, player)).sum();
-        won == 0.0 || lost == 0.0
+    /// Whether there are no results.
+    pub(super) fn is_empty(&self) -> bool {
+        self.points.iter().all(|points| *points == 0.0)
     }
 
-    fn check(&self, i: usize, j: usize, share_for_i: f64) -> Result<(), PairError> {
-        let players = self.players;
+    /// Whether a table of so many players would take this result.
+    pub(super) fn check(
+        players: usize,
+        i: usize,
+        j: usize,
+        share_for_i: f64,
+    ) -> Result<(), PairError> {
         if let Some(player) = [i, j].into_iter().find(|&player| player >= players) {
             return Err(PairError::UnknownPlayer { player, players });
         }

@@ -37,6 +37,17 @@ pub(super) fn play(lcg: &mut Lcg, own: f64, other: f64) -> f64 {
     }
 }
 
+/// The players of these ratings from first to last, as Plackett and Luce have it: each one arrives after
+/// an exponential time whose mean is in inverse proportion to its worth.
+pub(super) fn ranking(lcg: &mut Lcg, ratings: &[f64]) -> Vec<usize> {
+    let arrivals: Vec<f64> = (ratings.iter())
+        .map(|rating| -(1.0 - lcg.next()).ln() / 10.0_f64.powf(rating / 400.0))
+        .collect();
+    let mut order: Vec<usize> = (0..ratings.len()).collect();
+    order.sort_by(|&a, &b| arrivals[a].total_cmp(&arrivals[b]));
+    order
+}
+
 /// A table in which `wins[i][j]` is how often `i` beat `j`.
 pub(super) fn table_of_wins<const N: usize>(wins: [[u32; N]; N]) -> Result<PairTable, PairError> {
     let mut table = PairTable::new(N);

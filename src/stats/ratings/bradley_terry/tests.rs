@@ -2,7 +2,7 @@
 
 use super::{PRIOR_POINTS, fit};
 use crate::stats::PairTable;
-use crate::stats::ratings::simulation::{Lcg, play, table_of_wins};
+use crate::stats::ratings::simulation::{Lcg, expected_share, play, ranking, table_of_wins};
 use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, prop_assert, prop_assert_eq, proptest};
 
@@ -134,6 +134,60 @@ fn simulated_players_get_their_ratings_back() {
         table.record(i, j, play(&mut lcg, truth[i], truth[j])).unwrap();
     }
     assert_near(&fit(&table), &truth, 5.0);
+}
+
+/// Pairs of rankings by Plackett and Luce are games of Bradley and Terry, however many take part.
+#[test]
+fn simulated_rankings_give_the_strengths_back() {
+    for players in [4, 6, 9] {
+        let middle = (players - 1) as f64 / 2.0;
+        let truth: Vec<f64> = (0..players).map(|player| 80.0 * (middle - player as f64)).collect();
+        let (mut lcg, mut table) = (Lcg(players as u64), PairTable::new(players));
+        for _ in 0..40_000 {
+            let order = ranking(&mut lcg, &truth);
+            for (place, &better) in order.iter().enumerate() {
+                let worse = &order[place + 1..];
+                worse.iter().for_each(|&worse| table.record(better, worse, 1.0).unwrap());
+            }
+        }
+        assert_near(&fit(&table), &truth, 6.0);
+    }
+}
+
+/// Maximised apart from this code by `scipy.optimize.root` on the score equations, which hold to 1e-15.
+#[test]
+fn four_players_with_many_ties() {
+    let mut table =
+        table_of_wins([[0, 5, 9, 2], [3, 0, 4, 6], [1, 2, 0, 3], [0, 1, 2, 0]]).unwrap();
+    for (i, j, ties) in [(0, 1, 4), (0, 3, 3), (1, 2, 6), (1, 3, 1), (2, 3, 8)] {
+        (0..ties).for_each(|_| table.record(i, j, 0.5).unwrap());
+    }
+    let expected =
+        [138.944_351_350_277, 51.427_465_415_628, -79.943_043_725_756, -110.428_773_040_148];
+    let ratings = fit(&table);
+    assert_near(&ratings, &expected, 1e-7);
+}
+
+/// What the scale promises: at the fit the points that are expected of each player are those that it
+/// took, ties or not. Many results leave nothing to the prior.
+#[test]
+fn expected_points_are_those_that_were_taken() {
+    let (mut lcg, mut table) = (Lcg(8), PairTable::new(4));
+    let truth = [200.0, 50.0, -50.0, -200.0];
+    for _ in 0..50_000 {
+        let (i, step) = (lcg.below(4), 1 + lcg.below(3));
+        let j = (i + step) % 4;
+        table.record(i, j, play(&mut lcg, truth[i], truth[j])).unwrap();
+    }
+    let ratings = fit(&table);
+    for i in 0..4 {
+        let others = || (0..4).filter(|&j| j != i);
+        let taken: f64 = others().map(|j| table.points(i, j)).sum();
+        let games = |j| table.points(i, j) + table.points(j, i);
+        let expected: f64 =
+            others().map(|j| games(j) * expected_share(ratings[i], ratings[j])).sum();
+        assert!((taken - expected).abs() < 0.5, "{taken} {expected}");
+    }
 }
 
 /// The chain A-B, B-C tells what A against C, who never met, would give.

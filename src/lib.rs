@@ -11,7 +11,8 @@
 //! line, is its only gate. [`registry::prepare`] is the one place that knows all games by name: it
 //! brings the config together with the rules and the roster of its game into a [`tournament::Plan`].
 //! The plan's [`tournament::Schedule`] turns a game's number into a [`tournament::Job`], by pure
-//! arithmetic: which deal, who sits where, which seed. [`tournament::run()`] plays jobs in batches on
+//! arithmetic: which deal, who sits where, which seed; where it has stages, also from the results of
+//! the stages before. [`tournament::run()`] plays jobs in batches on
 //! all cores and hands the rows on in the order of the numbers; [`tournament::RunFolder`] appends
 //! them to the files of the run. [`report::Tally`] makes standings of the same stream, or of the
 //! rows that were read back when a run is resumed or its shards are merged.

@@ -15,17 +15,17 @@ fn ratings_that_rest_on_the_prior_are_named_after_the_standings() {
     let said = "ratings of marginal, shadow against zero rest on the prior alone: \
                 zero lost every game to them";
     assert_eq!(ran.err.matches("rest on the prior alone").count(), 1, "{}", ran.err);
-    assert!(ran.err.contains(&said), "{}", ran.err);
+    assert!(ran.err.contains(said), "{}", ran.err);
     for row in table(&dir.path().join("run/standings.csv")) {
         let linked = row["player"] != "zero";
         assert_eq!(
-            (row["rating_low"] != "", row["rating_high"] != ""),
+            (!row["rating_low"].is_empty(), !row["rating_high"].is_empty()),
             (linked, linked),
             "{row:?}"
         );
     }
     let resumed = done(dir.path(), "resume run");
-    assert!(resumed.err.contains(&said), "{}", resumed.err);
+    assert!(resumed.err.contains(said), "{}", resumed.err);
     let quiet = done(dir.path(), "resume run --quiet");
     assert!(!quiet.err.contains("prior"), "{}", quiet.err);
 }

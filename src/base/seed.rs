@@ -22,6 +22,8 @@ pub enum Branch {
     Chance = 2,
     /// From a deal: what the player in the seat of the index may draw.
     Seat = 3,
+    /// From a tournament: the lots of its schedule.
+    Lots = 4,
 }
 
 /// The start of a stream of random numbers: 64 bits, written as 16 hexadecimal digits.
@@ -140,6 +142,7 @@ mod tests {
         assert_eq!(root.derive(Branch::Deal, 1).to_string(), "da0cbad84379da58");
         assert_eq!(root.derive(Branch::Chance, 0).to_string(), "b3d55774a36a8c1d");
         assert_eq!(root.derive(Branch::Seat, 13).to_string(), "0e77fded2cf929ec");
+        assert_eq!(root.derive(Branch::Lots, 0).to_string(), "cbaf71f99d3b12dc");
         assert_eq!(Seed(u64::MAX).derive(Branch::Deal, u64::MAX).to_string(), "6ba01178fcf28e64");
     }
 

@@ -139,6 +139,7 @@ impl From<RunsError> for Failure {
             RunsError::NoBlocks { .. } => Failure::unusable(error),
             RunsError::Schedule(..)
             | RunsError::Differ { .. }
+            | RunsError::Staged { .. }
             | RunsError::SamePlayers { .. }
             | RunsError::NoPlayer { .. } => Failure::usage(error),
         }

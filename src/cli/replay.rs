@@ -34,10 +34,40 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             total - 1
         )));
     }
+    let known = known_games(arena, info.as_ref().map(|info| (&*args.run, info)))?;
+    if args.game >= known {
+        return Err(Failure::Usage(not_drawn(args, is_run, known)));
+    }
     let log = if is_run { log_of(&args.run, &prepared, args.game)? } else { None };
     let text = told(arena, args.game, log.as_ref(), args.format == Format::Json)?;
     print(&text.0)?;
     info.map_or(Ok(()), |info| check_rows(&args.run, arena, &info, &text.1))
+}
+
+/// How many games have players: where there are stages, as far as the rows of a run lead.
+fn known_games(arena: &dyn Arena, run: Option<(&Path, &RunInfo)>) -> Result<u64, Failure> {
+    let schedule = arena.schedule();
+    if let Some((dir, info)) = run.filter(|_| schedule.known() < schedule.total()) {
+        let games = info.shard.range(schedule.total());
+        let path = dir.join("scores.csv");
+        let mut file = ScoreFile::open(&path, schedule, arena.names(), games)?;
+        while file.next_game()?.is_some() {}
+    }
+    Ok(schedule.known())
+}
+
+fn not_drawn(args: &ReplayArgs, is_run: bool, known: u64) -> String {
+    let (shown, game) = (args.run.display(), args.game);
+    if is_run {
+        return format!(
+            "{shown}: who plays game {game} follows from games that are not played yet; go on with \
+             `lettergame resume {shown}`, or take a game below {known}"
+        );
+    }
+    format!(
+        "{shown}: who plays game {game} follows from the results of the games before; replay it from \
+         the folder of a run, or take a game below {known}"
+    )
 }
 
 /// The game's moves, where the run has recorded them. Programs are never asked again.

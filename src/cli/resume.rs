@@ -61,6 +61,7 @@ pub(super) fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, R
             "{shown}/config.toml was changed since the run began; change it back, or start a new run with --out"
         )));
     }
+    prepared.arena.schedule().admit(info.shard).map_err(Failure::usage)?;
     Ok((prepared, info))
 }
 

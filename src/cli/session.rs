@@ -11,11 +11,11 @@ use serde_json::json;
 
 use crate::cli::args::PaceArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print_table, remark};
+use crate::cli::output::{print, print_table, remark};
 use crate::cli::progress::{Progress, leader};
 use crate::protocol::leftovers;
 use crate::registry::Prepared;
-use crate::report::{Format, Standing, Table, Tally};
+use crate::report::{Format, Standing, Table, Tally, ranking_table};
 use crate::tournament::{Benched, Ended, FolderError, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -67,9 +67,21 @@ impl Session {
         let standings = self.tally.standings();
         let text = Standing::table(&standings).render(Format::Csv).map_err(Failure::unusable)?;
         self.folder.write("standings.csv", text.as_bytes())?;
+        let ranking = self.write_ranking()?;
         let benched = self.prepared.arena.benched();
         let unlinked = self.tally.unlinked();
-        Ok(Finished { folder: self.folder, standings, unlinked, label: self.label, benched })
+        let Session { folder, label, .. } = self;
+        Ok(Finished { folder, standings, ranking, label, unlinked, benched })
+    }
+
+    /// Writes the final order, if the schedule leads to one.
+    fn write_ranking(&self) -> Result<Option<Table>, Failure> {
+        let arena = &self.prepared.arena;
+        let Some(ranking) = arena.schedule().ranking() else { return Ok(None) };
+        let table = ranking_table(&ranking, arena.names());
+        let text = table.render(Format::Csv).map_err(Failure::unusable)?;
+        self.folder.write("ranking.csv", text.as_bytes())?;
+        Ok(Some(table))
     }
 
     /// Says what is missing where player programs cannot be shut in completely.
@@ -138,6 +150,8 @@ fn kept(resume: &str, error: &FolderError) -> Failure {
 pub(super) struct Finished {
     pub(super) folder: RunFolder,
     pub(super) standings: Vec<Standing>,
+    /// The final order, where the schedule has stages.
+    pub(super) ranking: Option<Table>,
     pub(super) label: Option<String>,
     /// What the ratings cannot tell.
     pub(super) unlinked: Option<String>,
@@ -145,27 +159,26 @@ pub(super) struct Finished {
     pub(super) benched: Vec<Benched>,
 }
 
-/// Prints the standings of finished runs, and where their files are.
+/// Prints the final orders and the standings of finished runs, and where their files are.
 pub(super) fn print_finished(
     finished: &[Finished],
     format: Format,
     quiet: bool,
 ) -> Result<(), Failure> {
-    let mut whole: Option<Table> = None;
-    for run in finished {
-        let mut table = match format {
-            Format::Table | Format::Markdown => Standing::summary(&run.standings),
-            Format::Json | Format::Csv => Standing::table(&run.standings),
-        };
-        if let Some(label) = &run.label {
-            table = table.labelled("run", label);
-        }
-        match &mut whole {
-            Some(whole) => whole.extend(table),
-            None => whole = Some(table),
-        }
+    // a program that reads standard output gets one table, always of the same columns
+    let for_people = matches!(format, Format::Table | Format::Markdown);
+    if for_people && let Some(table) = joined(finished, |run| run.ranking.clone()) {
+        print_table(&table, format)?;
+        print("\n")?;
     }
-    if let Some(table) = whole {
+    let standings = |run: &Finished| {
+        Some(if for_people {
+            Standing::summary(&run.standings)
+        } else {
+            Standing::table(&run.standings)
+        })
+    };
+    if let Some(table) = joined(finished, standings) {
         print_table(&table, format)?;
     }
     if !quiet {
@@ -182,6 +195,18 @@ fn remark_on_ratings(run: &Finished) {
         (Some(unlinked), None) => remark(unlinked),
         (None, _) => {}
     }
+}
+
+/// A table of each run below each other, under their labels; none if no run has one.
+fn joined(finished: &[Finished], table: impl Fn(&Finished) -> Option<Table>) -> Option<Table> {
+    let labelled = |run: &Finished| match &run.label {
+        Some(label) => table(run).map(|table| table.labelled("run", label)),
+        None => table(run),
+    };
+    finished.iter().filter_map(labelled).reduce(|mut whole, table| {
+        whole.extend(table);
+        whole
+    })
 }
 
 /// An error that lists the players whose programs failed again and again, if there are any.

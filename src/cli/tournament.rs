@@ -57,8 +57,9 @@ impl Ready {
         Ok(Session { prepared, folder, tally, games, label: label.map(|label| label.to_string()) })
     }
 
-    /// Is the place of this run free? A sweep is not laid into the folder of a run.
+    /// Can this part be played, and is its place free? A sweep is not laid into the folder of a run.
     fn check_place(&self, args: &TournamentArgs) -> Result<(), Failure> {
+        self.prepared.arena.schedule().admit(args.shard).map_err(Failure::usage)?;
         let dir = self.out_dir(args);
         let around =
             dir.parent().filter(|around| self.label.is_some() && RunFolder::is_run(around));
@@ -161,6 +162,7 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         group_size: args.group_size,
         team_size: args.team_size,
         candidates: args.candidates,
+        stages: args.stages,
         games: args.games,
         seats: args.seats.clone(),
         seed: args.seed,

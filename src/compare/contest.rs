@@ -105,12 +105,6 @@ impl<'a> Contest<'a> {
         self.lanes.iter().map(blocks).min().unwrap_or(0)
     }
 
-    /// The settings, in order.
-    #[must_use]
-    pub fn lanes(&self) -> &[Lane<'a>] {
-        &self.lanes
-    }
-
     /// Blocks that are played at once in every setting: all of a single one, else more and more, so that
     /// a sequential question does not wait long for the slowest setting.
     fn stretches(&self) -> Vec<Range<u64>> {
@@ -142,7 +136,8 @@ impl Lane<'_> {
     /// Games of a deal, and pairings among them.
     fn sizes(&self) -> (u64, u64) {
         let schedule = self.arena.schedule();
-        (schedule.games_of_deal(), schedule.pairings() as u64)
+        // both schedules of a contest have no stages
+        (schedule.games_of_deal().unwrap_or(1), schedule.pairings() as u64)
     }
 }
 

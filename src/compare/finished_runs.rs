@@ -44,6 +44,16 @@ pub enum RunsError {
         /// What it is in the second.
         of_b: String,
     },
+    /// Their pairings follow from their results.
+    #[error(
+        "{dir} was played under the schedule {format}, whose pairings follow from results: two such runs do not meet the same deals in the same company"
+    )]
+    Staged {
+        /// A run.
+        dir: PathBuf,
+        /// Its schedule.
+        format: String,
+    },
     /// No player differs.
     #[error(
         "{a} and {b} have the same players: say with --player which one is to be compared ({names})"
@@ -85,6 +95,8 @@ struct Run {
     info: RunInfo,
     names: Vec<Name>,
     schedule: Schedule,
+    /// Games of a deal.
+    games_of_deal: u64,
 }
 
 /// Two runs of the same deals, of which one has the candidate where the other one has the baseline.
@@ -165,8 +177,12 @@ impl Run {
         let (format, seating) = (config.format, config.seating);
         let schedule = Schedule::new(format, seating, players, config.games, config.seed)
             .map_err(|error| RunsError::Schedule(dir.to_owned(), error))?;
+        let games_of_deal = schedule.games_of_deal().ok_or_else(|| RunsError::Staged {
+            dir: dir.to_owned(),
+            format: config.format.to_string(),
+        })?;
         let names = unique_names(&config.players);
-        Ok(Run { dir: dir.to_owned(), config, info, names, schedule })
+        Ok(Run { dir: dir.to_owned(), config, info, names, schedule, games_of_deal })
     }
 
     fn check_same_conditions(&self, other: &Run) -> Result<(), RunsError> {
@@ -183,7 +199,7 @@ impl Run {
         self.check_same(other, "seats", &text(&a.seating), &text(&b.seating))?;
         let count = |run: &Config| run.players.len().to_string();
         self.check_same(other, "the number of players", &count(a), &count(b))?;
-        let deal = |run: &Run| run.schedule.games_of_deal().to_string();
+        let deal = |run: &Run| run.games_of_deal.to_string();
         self.check_same(other, "the games of a deal", &deal(self), &deal(other))?;
         let first = |run: &Run| run.info.shard.range(run.schedule.total()).start.to_string();
         self.check_same(other, "the first game", &first(self), &first(other))
@@ -235,10 +251,7 @@ impl Run {
         let file = ScoreFile::open(&path, &self.schedule, &self.names, games)?;
         let side = Side { player, pairing: None };
         let pairings = self.schedule.pairings() as u64;
-        Ok(RunBlocks {
-            file,
-            open: OpenDeal::new(&[side], pairings, self.schedule.games_of_deal()),
-        })
+        Ok(RunBlocks { file, open: OpenDeal::new(&[side], pairings, self.games_of_deal) })
     }
 }
 

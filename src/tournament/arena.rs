@@ -21,7 +21,8 @@ pub trait Arena: Sync {
     /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
     fn headers(&self) -> Vec<Vec<u8>>;
 
-    /// Plays the games of these numbers, one after the other.
+    /// Plays the games of these numbers, one after the other; their stage is drawn
+    /// ([`Schedule::known`]).
     fn play(&self, games: Range<u64>) -> Batch;
 
     /// Plays one game and tells every turn.

@@ -84,8 +84,11 @@ impl Config {
         line("game", quoted(&self.game));
         line("players", format!("[{}]", players.join(", ")));
         line("schedule", quoted(&self.format.to_string()));
-        if let Format::RoundRobin { group } = self.format {
+        if let Some(group) = self.format.group() {
             line("group-size", group.to_string());
+        }
+        if let Some(stages) = self.format.stages() {
+            line("stages", stages.to_string());
         }
         if let Format::Candidates { count } = self.format {
             line("candidates", count.to_string());

@@ -23,15 +23,17 @@ pub struct Draft {
     pub game: Option<String>,
     /// Entrants.
     pub players: Option<Vec<String>>,
-    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `candidates`, `teams-of-clones` or
-    /// `2v2v2v2`.
+    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `candidates`, `teams-of-clones`,
+    /// `2v2v2v2`, `swiss`, `knockout` or `ladder`.
     pub schedule: Option<String>,
-    /// Players in a group of round-robin or teams-of-clones.
+    /// Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder.
     pub group_size: Option<u64>,
     /// Seats of each player in teams-of-clones.
     pub team_size: Option<u64>,
     /// How many of the first players take turns in candidates.
     pub candidates: Option<u64>,
+    /// Stages of swiss or ladder.
+    pub stages: Option<u64>,
     /// Games of each pairing.
     pub games: Option<u64>,
     /// `rotate`, `permute` or `fixed`.
@@ -99,7 +101,7 @@ pub enum DraftError {
 }
 
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "name",
     "game",
     "players",
@@ -107,6 +109,7 @@ const KEYS: [&str; 16] = [
     "group-size",
     "team-size",
     "candidates",
+    "stages",
     "games",
     "seats",
     "seed",
@@ -161,6 +164,7 @@ impl Draft {
             "group-size" => self.group_size = Some(reader.number(value)?),
             "team-size" => self.team_size = Some(reader.number(value)?),
             "candidates" => self.candidates = Some(reader.number(value)?),
+            "stages" => self.stages = Some(reader.number(value)?),
             "games" => self.games = Some(reader.number(value)?),
             "seats" => self.seats = Some(reader.string(value)?),
             "seed" => self.seed = Some(reader.number(value)?),
@@ -229,6 +233,7 @@ impl Draft {
             group_size: over.group_size.or(self.group_size),
             team_size: over.team_size.or(self.team_size),
             candidates: over.candidates.or(self.candidates),
+            stages: over.stages.or(self.stages),
             games: over.games.or(self.games),
             seats: over.seats.or(self.seats),
             seed: over.seed.or(self.seed),
@@ -287,9 +292,9 @@ impl Draft {
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
+            format: self.format(players.len())?,
             game,
             players,
-            format: self.format()?,
             seating: self.word(
                 "seats",
                 self.seats.as_deref(),

@@ -89,12 +89,13 @@ const LOGS: &str = "logs";
 /// The files of rows, in the order of [`Record`].
 const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
 /// Everything that a run writes.
-const OWN: [&str; 8] = [
+const OWN: [&str; 9] = [
     FAULTS,
     "scores.csv",
     "rounds.csv",
     "plies.csv",
     "standings.csv",
+    "ranking.csv",
     "config.toml",
     "config.toml.new",
     "timing.json",

@@ -1,7 +1,7 @@
 //! L4: tournaments: from a checked config to rows on disk, the same rows every time.
 //!
 //! [`Config`] says what is played; [`Schedule`] turns a game number into a [`Job`] by pure
-//! arithmetic; [`Plan`] plays jobs and writes their rows; [`run`] does that in batches
+//! arithmetic, or from the results of the stages before; [`Plan`] plays jobs and writes their rows; [`run`] does that in batches
 //! over all cores and hands them on in the order of jobs; [`RunFolder`] keeps them, can be resumed
 //! after any interruption, and [`merge`] joins the shards of one run.
 
@@ -39,6 +39,6 @@ pub use ply_log::PlyLog;
 pub use recover::{RecoverError, Survey, survey};
 pub use row::{COMMON_COLUMNS, RowError};
 pub use runner::{Batch, Ended, Supplied, Supply, run};
-pub use schedule::{Format, Job, Schedule, ScheduleError, Seating};
+pub use schedule::{Format, Job, Rank, Schedule, ScheduleError, Seating};
 pub use score::{GameScore, SeatScore};
 pub use score_file::{GameRows, ScoreFile};

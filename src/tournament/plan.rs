@@ -118,7 +118,7 @@ impl<G: Game> Plan<G> {
             config.games,
             config.seed,
         )?;
-        admit(&*rules, schedule.seats())?;
+        schedule.seats().into_iter().try_for_each(|seats| admit(&*rules, seats))?;
         // where nobody is asked and where all are built in nothing is made ready
         let hosted = !hosting.read_only && !config.programs.is_empty();
         let site = hosted.then(|| Site::new(hosting, lexicon, config.time_limit()));

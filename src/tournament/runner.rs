@@ -4,6 +4,9 @@
 //! no waiting for each other, so that slow games keep all cores busy too. What comes back early is
 //! kept until its turn. The size of a batch follows the clock (some hundredths of a second), which
 //! decides when rows are written, never what is in them.
+//!
+//! Where a schedule has stages, nobody begins a game whose stage is not drawn: workers wait until all
+//! games of the stage before are handed on.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -87,7 +90,11 @@ where
                 }
             });
         });
-        let take = |batch: Batch| take(arena.settle(batch));
+        let take = |batch: Batch| {
+            let batch = arena.settle(batch);
+            batch.scores.iter().for_each(|score| arena.schedule().note(score));
+            take(batch).map(|()| arena.schedule().known())
+        };
         let handed_on = hand_on(&batches, games.start, allotment, take);
         allotment.close();
         Ok(if handed_on? == games.end { Ended::Complete } else { Ended::Stopped })
@@ -108,21 +115,21 @@ fn work(arena: &dyn Arena, allotment: &Allotment, stop: &AtomicBool, sender: &Se
     }
 }
 
-/// Calls `take` with all batches in the order of their numbers, and returns the number of the first
-/// game that was not played.
+/// Calls `take` with all batches in the order of their numbers, which says how many games are known
+/// then, and returns the number of the first game that was not played.
 fn hand_on<E>(
     batches: &Receiver<Batch>,
     first: u64,
     allotment: &Allotment,
-    mut take: impl FnMut(Batch) -> Result<(), E>,
+    mut take: impl FnMut(Batch) -> Result<u64, E>,
 ) -> Result<u64, E> {
     let (mut next, mut early) = (first, BTreeMap::new());
     for batch in batches {
         early.insert(batch.first, batch);
         while let Some(batch) = early.remove(&next) {
             next += batch.scores.len() as u64;
-            take(batch)?;
-            allotment.handed_on();
+            let known = take(batch)?;
+            allotment.handed_on(known);
         }
     }
     Ok(next)
@@ -139,6 +146,8 @@ struct Allotment {
 
 struct Open {
     games: Range<u64>,
+    /// Games below this number can be played.
+    known: u64,
     size: u64,
     /// Batches that were taken and not yet handed on.
     waiting: u64,
@@ -149,11 +158,11 @@ impl Allotment {
     fn new(games: Range<u64>, workers: u64, arena: &dyn Arena) -> Allotment {
         let ahead = if arena.has_programs() { AHEAD_HOSTED } else { AHEAD };
         let most_games = if arena.has_foreign() { 1 } else { MOST_GAMES };
-        Allotment::of(games, workers * ahead, most_games)
+        Allotment::of(games, arena.schedule().known(), workers * ahead, most_games)
     }
 
-    fn of(games: Range<u64>, most_waiting: u64, most_games: u64) -> Allotment {
-        let open = Mutex::new(Open { games, size: 1, waiting: 0 });
+    fn of(games: Range<u64>, known: u64, most_waiting: u64, most_games: u64) -> Allotment {
+        let open = Mutex::new(Open { games, known, size: 1, waiting: 0 });
         Allotment { open, room: Condvar::new(), most_waiting, most_games }
     }
 
@@ -162,15 +171,23 @@ impl Allotment {
         self.open.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// The next batch; waits while too many batches wait for an earlier one.
+    /// The next batch; waits while too many batches wait for an earlier one, or while the stage is
+    /// not drawn.
     fn next(&self) -> Option<Range<u64>> {
-        let full = |open: &mut Open| open.waiting >= self.most_waiting && !open.games.is_empty();
-        let open = self.room.wait_while(self.lock(), full);
+        let must_wait = |open: &mut Open| {
+            let full = open.waiting >= self.most_waiting && !open.games.is_empty();
+            full || open.waits_for_a_stage()
+        };
+        let open = self.room.wait_while(self.lock(), must_wait);
         let mut open = open.unwrap_or_else(|poisoned| poisoned.into_inner());
-        let batch = open.games.start..open.games.end.min(open.games.start + open.size);
+        let end = open.games.end.min(open.known).max(open.games.start);
+        let batch = open.games.start..end.min(open.games.start + open.size);
+        if batch.is_empty() {
+            return None;
+        }
         open.games.start = batch.end;
         open.waiting += 1;
-        (!batch.is_empty()).then_some(batch)
+        Some(batch)
     }
 
     /// The next game, without waiting.
@@ -179,8 +196,11 @@ impl Allotment {
         if open.games.is_empty() {
             return Supplied::Done;
         }
-        if open.waiting >= self.most_waiting {
+        if open.waiting >= self.most_waiting || open.waits_for_a_stage() {
             return Supplied::Later;
+        }
+        if open.games.start >= open.known {
+            return Supplied::Done;
         }
         let game = open.games.start;
         open.games.start += 1;
@@ -188,9 +208,18 @@ impl Allotment {
         Supplied::Game(game)
     }
 
-    fn handed_on(&self) {
-        self.lock().waiting -= 1;
-        self.room.notify_one();
+    /// A batch was handed on, and so many games are known now.
+    fn handed_on(&self, known: u64) {
+        let mut open = self.lock();
+        open.waiting -= 1;
+        let end_of_stage = open.games.start >= open.known;
+        open.known = known;
+        drop(open);
+        if end_of_stage {
+            self.room.notify_all();
+        } else {
+            self.room.notify_one();
+        }
     }
 
     fn resize(&self, size: u64, took: Duration) {
@@ -202,6 +231,14 @@ impl Allotment {
         let mut open = self.lock();
         open.games.start = open.games.end;
         self.room.notify_all();
+    }
+}
+
+impl Open {
+    /// Is the next game's stage not drawn, but will be? Where no game is being played any more, a stop
+    /// has kept it from that.
+    fn waits_for_a_stage(&self) -> bool {
+        !self.games.is_empty() && self.games.start >= self.known && self.waiting > 0
     }
 }
 
@@ -257,7 +294,7 @@ fn next_size(size: u64, took: Duration) -> u64 {
 mod tests {
     use std::time::Duration;
 
-    use super::{AHEAD, Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, next_size};
+    use super::{AHEAD, Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, Supplied, next_size};
 
     #[test]
     fn a_batch_grows_to_its_time_and_no_further() {
@@ -269,7 +306,7 @@ mod tests {
 
     #[test]
     fn every_game_is_allotted_once_and_in_order() {
-        let allotment = Allotment::of(3..10, 2 * AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(3..10, u64::MAX, 2 * AHEAD, MOST_GAMES);
         assert_eq!(allotment.next(), Some(3..4));
         allotment.resize(1, Duration::ZERO);
         assert_eq!((allotment.next(), allotment.next()), (Some(4..10), None));
@@ -277,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_leaves_nobody_waiting() {
-        let allotment = Allotment::of(0..1000, AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(0..1000, u64::MAX, AHEAD, MOST_GAMES);
         std::thread::scope(|scope| {
             let lost = scope.spawn(|| {
                 let _guard = CloseOnPanic(&allotment);
@@ -291,8 +328,37 @@ mod tests {
     }
 
     #[test]
+    fn whoever_waits_for_a_stage_plays_on_when_it_is_drawn() {
+        let allotment = Allotment::of(0..10, 4, AHEAD, MOST_GAMES);
+        allotment.resize(8, BATCH_TIME);
+        assert_eq!(allotment.next(), Some(0..4));
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| allotment.next());
+            let supplied = allotment.next_game();
+            assert_eq!(supplied, Supplied::Later);
+            allotment.handed_on(9);
+            assert_eq!(waiting.join().unwrap(), Some(4..9));
+        });
+    }
+
+    #[test]
+    fn nobody_waits_for_a_stage_that_a_stop_has_kept_from_its_end() {
+        let allotment = Allotment::of(0..10, 4, AHEAD, MOST_GAMES);
+        assert_eq!(allotment.next(), Some(0..1));
+        allotment.resize(8, BATCH_TIME);
+        assert_eq!(allotment.next(), Some(1..4));
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| allotment.next());
+            allotment.handed_on(4);
+            allotment.handed_on(4);
+            assert_eq!(waiting.join().unwrap(), None);
+            assert_eq!(allotment.next_game(), Supplied::Done);
+        });
+    }
+
+    #[test]
     fn after_the_close_nothing_is_allotted() {
-        let allotment = Allotment::of(0..10, AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(0..10, u64::MAX, AHEAD, MOST_GAMES);
         allotment.close();
         assert_eq!(allotment.next(), None);
     }

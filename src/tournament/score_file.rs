@@ -16,7 +16,7 @@ use crate::tournament::{
 };
 
 /// Reads whole games in the order of their numbers, in constant memory; each must be the one that the
-/// schedule leads to. What a kill may have left of a last game is not told.
+/// schedule leads to, and is noted there, so that stages are drawn as they are read. What a kill may have left of a last game is not told.
 pub struct ScoreFile<'a> {
     path: PathBuf,
     reader: csv::Reader<Take<File>>,
@@ -99,6 +99,9 @@ impl<'a> ScoreFile<'a> {
                 false => Ok(None),
             };
         }
+        if game >= self.schedule.known() {
+            return Err(self.other_config(game));
+        }
         let job = self.schedule.job(game);
         let mut seats = BySeat::default();
         for (seat, &player) in job.lineup.iter() {
@@ -111,6 +114,7 @@ impl<'a> ScoreFile<'a> {
         self.end = self.reader.position().byte();
         let records = &self.records[..seats.len()];
         let score = GameScore { game, deal: job.deal, seats };
+        self.schedule.note(&score);
         Ok(Some(GameRows { job, score, records }))
     }
 

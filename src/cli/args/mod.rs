@@ -148,10 +148,11 @@ pub(super) struct TournamentArgs {
     /// A rule of the game; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
-    /// free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2
+    /// free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2; or
+    /// swiss, knockout, ladder, where each stage follows from the results of those before
     #[arg(long, value_name = "NAME")]
     pub(super) schedule: Option<String>,
-    /// Players in a group of round-robin or teams-of-clones [default: 2]
+    /// Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder [default: 2]
     #[arg(long, value_name = "N")]
     pub(super) group_size: Option<u64>,
     /// Seats of each player in teams-of-clones [default: 2]
@@ -160,7 +161,11 @@ pub(super) struct TournamentArgs {
     /// How many of the first players take turns in the schedule candidates [default: 2]
     #[arg(long, value_name = "N")]
     pub(super) candidates: Option<u64>,
-    /// Games of each pairing [default: 1000]
+    /// Stages of swiss or ladder [default: swiss 1 + log of players to the base of the group, ladder
+    /// as many as players]
+    #[arg(long, value_name = "N")]
+    pub(super) stages: Option<u64>,
+    /// Games of each pairing, where there are stages in each stage [default: 1000]
     #[arg(long, value_name = "N")]
     pub(super) games: Option<u64>,
     /// In which seats each deal is played: rotate, permute or fixed [default: rotate]

@@ -31,8 +31,7 @@ pub(super) fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
     let Some((_, first)) = prepared.first() else {
         return Err(Failure::usage("there is nothing to compare"));
     };
-    let schedule = first.arena.schedule();
-    let seatings = schedule.games_of_deal() / schedule.pairings() as u64;
+    let seatings = seatings(first);
     let question = question(&args.asked, match_up.candidates, seatings)?;
     if let (None, false) = (match_up.draft.seed, args.pace.quiet) {
         remark(&format!("seed {}", first.config.seed.0));
@@ -112,8 +111,7 @@ impl MatchUp {
             .map(|(label, run)| {
                 let mut config = run.check(GAMES[0].name, drawn)?;
                 let whole = prepare(&config)?;
-                let schedule = whole.arena.schedule();
-                let seatings = schedule.games_of_deal() / schedule.pairings() as u64;
+                let seatings = seatings(&whole);
                 config.games = games(args).div_ceil(seatings) * seatings;
                 let label = label.map(|label| label.to_string());
                 Ok((
@@ -214,6 +212,12 @@ fn conditions(args: &CompareArgs, who: Draft) -> Result<Draft, Failure> {
     let players = draft.players.clone().unwrap_or_default();
     draft.programs.retain(|program| players.contains(&program.name));
     Ok(draft)
+}
+
+/// In how many seatings a deal is played: the games of a candidate in a block.
+fn seatings(prepared: &Prepared) -> u64 {
+    let schedule = prepared.arena.schedule();
+    schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
 }
 
 /// The games of each candidate, or how many there may be.

@@ -15,7 +15,8 @@
 //! the stages before. [`tournament::run()`] plays jobs in batches on
 //! all cores and hands the rows on in the order of the numbers; [`tournament::RunFolder`] appends
 //! them to the files of the run. [`report::Tally`] makes standings of the same stream, or of the
-//! rows that were read back when a run is resumed or its shards are merged.
+//! rows that were read back when a run is resumed or its shards are merged; [`report::Report`] says
+//! all that the files of runs can tell.
 //!
 //! # The contract
 //!

@@ -11,12 +11,13 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 42] = [
+const COMMANDS: [&str; 43] = [
     "tournament",
     "resume",
     "merge",
     "replay",
     "compare",
+    "report",
     "players",
     "words",
     "words best",

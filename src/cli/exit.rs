@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::compare::RunsError;
 use crate::registry::PrepareError;
+use crate::report::DigestError;
 use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError};
 
 /// Why a command ended early; the text goes to standard error.
@@ -110,6 +111,19 @@ impl From<RecoverError> for Failure {
             | RecoverError::Cut { .. }
             | RecoverError::Log { .. }
             | RecoverError::Damaged { .. } => Failure::unusable(error),
+        }
+    }
+}
+
+impl From<DigestError> for Failure {
+    fn from(error: DigestError) -> Failure {
+        match error {
+            DigestError::Folder(error) => error.into(),
+            DigestError::Recover(error) => error.into(),
+            DigestError::Config(..) | DigestError::Schedule(..) | DigestError::Twice(_) => {
+                Failure::usage(error)
+            }
+            DigestError::NoRounds(..) | DigestError::NoGames(_) => Failure::unusable(error),
         }
     }
 }

@@ -18,6 +18,7 @@ mod play;
 mod players;
 mod progress;
 mod replay;
+mod report;
 mod resume;
 mod scrabble;
 mod session;
@@ -55,6 +56,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Merge(args) => merge::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Marrakech(args) => marrakech::run(&args),

@@ -2,11 +2,18 @@
 //! programs read.
 
 mod comparison;
+mod digest;
 mod ranking;
 mod standings;
 mod table;
+mod text;
 
 pub use comparison::Told;
+pub use digest::{
+    Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Notability,
+    NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
+    RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
+};
 pub use ranking::{RANKING_COLUMNS, ranking_table};
 pub use standings::{STANDING_COLUMNS, Standing, Tally};
 pub use table::{Cell, Format, Table, TableError};

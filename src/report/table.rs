@@ -182,6 +182,29 @@ impl Table {
         lines.concat()
     }
 
+    /// As wide as the aligned rows are where nothing limits them, in characters.
+    pub(super) fn width(&self) -> usize {
+        let text = self.aligned(presets::UTF8_FULL_CONDENSED, ContentArrangement::Disabled);
+        text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+    }
+
+    /// A paragraph for each row, for a terminal that is too narrow for columns: the first cell as its
+    /// title, and below it a line for each other cell that holds something.
+    pub(super) fn stacked(&self) -> String {
+        let names = self.columns.iter().skip(1);
+        let width = names.clone().map(|name| name.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for row in &self.rows {
+            text += row.first().map_or("", Cell::shown);
+            text.push('\n');
+            let cells = names.clone().zip(row.iter().skip(1).map(Cell::shown));
+            for (name, shown) in cells.filter(|(_, shown)| !shown.is_empty()) {
+                text += &format!("  {name:width$}  {shown}\n");
+            }
+        }
+        text
+    }
+
     fn csv(&self) -> Result<String, TableError> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(&self.columns)?;
@@ -223,6 +246,12 @@ mod tests {
         );
         assert!(render(Format::Markdown).starts_with("| name | mean |\n|---"));
         assert!(render(Format::Table).contains("a,b"));
+    }
+
+    #[test]
+    fn rows_are_stacked_where_columns_are_too_wide() {
+        assert_eq!(table().stacked(), "a,b\n  mean  1.2\nc\n");
+        assert_eq!(table().width(), "│ name ┆ mean │".chars().count());
     }
 
     #[test]

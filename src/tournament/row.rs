@@ -29,6 +29,9 @@ pub enum RowError {
     /// The first line is not that of `scores.csv`.
     #[error("line 1: `{0}` is not the header of scores.csv")]
     Header(String),
+    /// The first line is not that of `rounds.csv`.
+    #[error("line 1: `{0}` is not the header of rounds.csv; was the file edited or cut?")]
+    RoundsHeader(String),
     /// The file does not read as CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),

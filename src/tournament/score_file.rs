@@ -9,6 +9,7 @@ use std::str;
 use csv::ByteRecord;
 
 use crate::base::{BySeat, Name, Points, Seat};
+use crate::game::FaultKind;
 use crate::tournament::folder::failed;
 use crate::tournament::row::check_header;
 use crate::tournament::{
@@ -131,7 +132,7 @@ impl<'a> ScoreFile<'a> {
             player,
             points: Points(row.number(SCORE)?),
             place: row.number(PLACE)?,
-            faulty: row.text(STATUS) != "ok",
+            faulty: row.is_faulty()?,
             failed: false,
         })
     }
@@ -182,19 +183,32 @@ impl Row<'_> {
     }
 
     fn number<T: str::FromStr>(&self, column: usize) -> Result<T, RecoverError> {
-        self.parse(column).map_err(|_| RecoverError::Row {
+        self.parse(column).map_err(|_| self.impossible(column))
+    }
+
+    /// Was the seat banned, or did it make a fault?
+    fn is_faulty(&self) -> Result<bool, RecoverError> {
+        match self.text(STATUS) {
+            "ok" => Ok(false),
+            status if status == "banned" || FaultKind::from_name(status).is_some() => Ok(true),
+            _ => Err(self.impossible(STATUS)),
+        }
+    }
+
+    fn impossible(&self, column: usize) -> RecoverError {
+        RecoverError::Row {
             path: self.path.to_owned(),
             error: RowError::Cell {
                 line: self.record.position().map_or(0, csv::Position::line),
                 column: COMMON_COLUMNS[column],
                 value: String::from_utf8_lossy(self.record.get(column).unwrap_or_default()).into(),
             },
-        })
+        }
     }
 }
 
 /// A file without what stands behind its last line break.
-fn whole_lines(path: &Path) -> io::Result<Take<File>> {
+pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
     let mut file = File::open(path)?;
     let mut end = file.metadata()?.len();
     let mut piece = Vec::new();

@@ -5,6 +5,7 @@ mod hosting;
 mod marrakech;
 mod new_player;
 mod play;
+mod report;
 mod scrabble;
 mod train;
 mod wordgame;
@@ -21,6 +22,7 @@ pub(super) use hosting::HostingArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
 pub(super) use play::{AuctionArgs, PlayArgs, PlayGame};
+pub(super) use report::ReportArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
     SelfPlayArgs, SetupArgs, ViewArgs,
@@ -61,6 +63,8 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Is A better than B? A paired comparison, for people and for CI
     Compare(Box<CompareArgs>),
+    /// Tell what the rows of runs say: standings, pairs, distributions, faults, games worth a look
+    Report(ReportArgs),
     /// List the players of each game with their parameters
     Players(PlayersArgs),
     /// Ask the word list: best word, anagrams, check, list

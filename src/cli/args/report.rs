@@ -1,0 +1,23 @@
+//! The arguments of `report`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::args::FormatArg;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame report tournaments/results/auction-7
+  lettergame report sweep/hidden-0 sweep/hidden-3 --format csv
+  lettergame report tournaments/results/auction-7 --format markdown > summary.md
+
+JSON has everything, CSV the standings only. A folder that holds several runs is reported as all of
+them. Runs that are not finished are reported as far as they are.")]
+pub(in crate::cli) struct ReportArgs {
+    /// Folders of runs, or of sweeps
+    #[arg(required = true, value_name = "DIR")]
+    pub(in crate::cli) dirs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}

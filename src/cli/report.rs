@@ -1,0 +1,36 @@
+//! `report`: what the rows of finished and unfinished runs say.
+
+use std::path::PathBuf;
+
+use crate::cli::args::ReportArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, remark};
+use crate::cli::resume::runs_in;
+use crate::report::{Report, RunTitle};
+
+pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    let report = read(&args.dirs)?;
+    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    report.runs.iter().for_each(|run| remark_on(&run.run));
+    Ok(())
+}
+
+/// The report on the runs in these folders.
+fn read(dirs: &[PathBuf]) -> Result<Report, Failure> {
+    let runs: Vec<Vec<PathBuf>> =
+        dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, Failure>>()?;
+    Ok(Report::read(&runs.concat(), |why| remark(&format!("left out: {why}")))?)
+}
+
+/// Says what is missing in a run.
+fn remark_on(run: &RunTitle) {
+    let RunTitle { dir, games_done, games_total, .. } = run;
+    if run.cut {
+        remark(&format!("{dir}: the last game in scores.csv is not whole; it is left out"));
+    }
+    if games_done < games_total {
+        remark(&format!(
+            "{dir}: {games_done} of {games_total} games are done; `lettergame resume {dir}` goes on"
+        ));
+    }
+}

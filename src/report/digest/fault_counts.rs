@@ -1,0 +1,156 @@
+//! Faults by player and kind, from `scores.csv` and from `faults.jsonl`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::base::Name;
+use crate::game::FaultKind;
+use crate::report::digest::FaultDigest;
+use crate::tournament::{FolderError, RecoverError};
+
+/// How many games are named for each kind of fault.
+const MOST_GAMES: usize = 5;
+
+/// The longest piece of a damaged line that is shown.
+const SHOWN: usize = 80;
+
+/// Counts faults by the player's number and the kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FaultCounts(BTreeMap<(usize, String), FaultCount>);
+
+#[derive(Clone, Debug, Default)]
+struct FaultCount {
+    seats: u64,
+    lines: u64,
+    games: BTreeSet<u64>,
+}
+
+/// What is read of a line of `faults.jsonl`.
+#[derive(Deserialize)]
+struct FaultLine {
+    game: u64,
+    player: String,
+    fault: String,
+}
+
+impl FaultCount {
+    fn note(&mut self, game: u64) {
+        self.games.insert(game);
+        if self.games.len() > MOST_GAMES {
+            self.games.pop_last();
+        }
+    }
+}
+
+impl FaultCounts {
+    /// Counts a seat whose status is not `ok`.
+    pub(super) fn add_seat(&mut self, player: usize, status: &str, game: u64) {
+        let count = self.0.entry((player, status.to_owned())).or_default();
+        count.seats += 1;
+        count.note(game);
+    }
+
+    /// Counts the lines of `faults.jsonl`, if there is one, of games before `next`; half a line at the
+    /// end is left out.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or a line is not that of a fault of these players.
+    pub(super) fn add_lines(
+        &mut self,
+        path: &Path,
+        names: &[Name],
+        next: u64,
+    ) -> Result<(), RecoverError> {
+        let failed = |error| FolderError::Io { act: "read", path: path.to_owned(), error };
+        let file = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            opened => opened.map_err(failed)?,
+        };
+        let (mut reader, mut line, mut number) = (BufReader::new(file), Vec::new(), 0);
+        while reader.read_until(b'\n', &mut line).map_err(failed)? > 0 && line.ends_with(b"\n") {
+            number += 1;
+            self.add_line(&line, names, next).ok_or_else(|| damaged(path, number, &line))?;
+            line.clear();
+        }
+        Ok(())
+    }
+
+    /// Counts a line; `None` if it does not read.
+    fn add_line(&mut self, line: &[u8], names: &[Name], next: u64) -> Option<()> {
+        let line: FaultLine = serde_json::from_slice(line).ok()?;
+        let player = names.iter().position(|name| name.as_str() == line.player)?;
+        let kind = FaultKind::from_name(&line.fault)?;
+        if line.game < next {
+            let count = self.0.entry((player, kind.name().to_owned())).or_default();
+            count.lines += 1;
+            count.note(line.game);
+        }
+        Some(())
+    }
+
+    /// What was counted, by the order of the config, then by kind.
+    pub(super) fn digest(&self, names: &[Name]) -> Vec<FaultDigest> {
+        let told = |((player, kind), count): (&(usize, String), &FaultCount)| FaultDigest {
+            player: names[*player].to_string(),
+            kind: kind.clone(),
+            seats: count.seats,
+            lines: count.lines,
+            first_games: count.games.iter().copied().collect(),
+        };
+        self.0.iter().map(told).collect()
+    }
+}
+
+fn damaged(path: &Path, line: u64, text: &[u8]) -> RecoverError {
+    let text: String = String::from_utf8_lossy(text).trim_end().chars().take(SHOWN).collect();
+    RecoverError::Damaged { path: path.to_owned(), line, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FaultCounts;
+    use crate::base::unique_names;
+
+    fn of(text: &str) -> Result<FaultCounts, String> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let mut counts = FaultCounts::default();
+        let read = counts.add_lines(file.path(), &unique_names(&["a", "b"]), 10);
+        read.map(|()| counts).map_err(|error| error.to_string())
+    }
+
+    fn line(game: u64, player: &str, fault: &str) -> String {
+        format!(
+            "{{\"game\":{game},\"ply\":1,\"seat\":0,\"player\":\"{player}\",\"fault\":\"{fault}\",\"said\":\"x\"}}\n"
+        )
+    }
+
+    #[test]
+    fn seats_and_lines_are_counted_with_their_first_games() {
+        let lines: Vec<String> = (1..9).map(|game| line(game, "b", "late")).collect();
+        let mut counts = of(&(lines.concat() + &line(10, "b", "late"))).unwrap();
+        counts.add_seat(1, "late", 0);
+        counts.add_seat(0, "banned", 3);
+        let found = counts.digest(&unique_names(&["a", "b"]));
+        assert_eq!((found[0].player.as_str(), found[0].kind.as_str()), ("a", "banned"));
+        assert_eq!((found[0].seats, found[0].lines), (1, 0));
+        assert_eq!((found[1].seats, found[1].lines), (1, 8), "game 10 is not done");
+        assert_eq!(found[1].first_games, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn half_a_line_is_left_out_and_garbage_is_refused() {
+        let whole = line(1, "a", "illegal");
+        assert!(of(&(whole.clone() + "{\"game\":2,\"pl")).is_ok());
+        for bad in ["garbage\n", "\u{0}\n", "{}\n", "\n"] {
+            let error = of(&(whole.clone() + bad)).unwrap_err();
+            assert!(error.contains("line 2"), "{error}");
+        }
+        assert!(of(&line(1, "c", "illegal")).is_err(), "a player that is not there");
+        assert!(of(&line(1, "a", "laziness")).is_err(), "a fault that does not exist");
+    }
+}

@@ -1,0 +1,215 @@
+//! Reading runs: from their folders to a [`Report`].
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::base::{Name, Seed, unique_names};
+use crate::registry::GAMES;
+use crate::report::digest::counter::Counter;
+use crate::report::digest::deal_mean::LEVEL;
+use crate::report::digest::labels::{Labels, folder_name};
+use crate::report::digest::rounds::read_rounds;
+use crate::report::digest::{Digest, Report, RunTitle};
+use crate::tournament::{
+    Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, Schedule,
+    ScheduleError, ScoreFile,
+};
+
+/// Why a run cannot be reported.
+#[derive(Debug, Error)]
+pub enum DigestError {
+    /// Its folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// Its config has a value that is not possible.
+    #[error("{0}/config.toml: {1}")]
+    Config(PathBuf, DraftError),
+    /// Its config has a schedule that is not possible.
+    #[error("{0}/config.toml: {1}")]
+    Schedule(PathBuf, ScheduleError),
+    /// Its rows cannot be used.
+    #[error(transparent)]
+    Recover(#[from] RecoverError),
+    /// Rounds were recorded, but their file is not there.
+    #[error(
+        "{0} is missing, though the run has `record = \"{1}\"`; put it back, or play the run again"
+    )]
+    NoRounds(PathBuf, Record),
+    /// No game is done.
+    #[error("{0} has no whole game yet; `lettergame resume {0}` plays them")]
+    NoGames(PathBuf),
+    /// The same folder twice.
+    #[error("{0} is named twice; name each run once")]
+    Twice(PathBuf),
+}
+
+/// A run before its rows are read.
+pub(super) struct RunHead {
+    pub(super) dir: PathBuf,
+    pub(super) config: Config,
+    info: RunInfo,
+    schedule: Schedule,
+    names: Vec<Name>,
+}
+
+impl Report {
+    /// Reads the runs in these folders. Of several runs, those without a whole game are left out and
+    /// told to `left_out`. Time is linear in the rows.
+    ///
+    /// # Errors
+    /// When a folder holds no run, its rows are damaged or not those of its config, or no game is done.
+    pub fn read(
+        dirs: &[PathBuf],
+        mut left_out: impl FnMut(&DigestError),
+    ) -> Result<Report, DigestError> {
+        check_once(dirs)?;
+        let heads: Vec<RunHead> =
+            dirs.iter().map(|dir| RunHead::read(dir)).collect::<Result<_, _>>()?;
+        let labels = Labels::of(&heads);
+        let mut runs = Vec::new();
+        for (index, head) in heads.iter().enumerate() {
+            match head.digest(labels.label(index), labels.value(index)) {
+                Ok(digest) => runs.push(digest),
+                Err(error @ DigestError::NoGames(_)) if heads.len() > 1 => left_out(&error),
+                Err(error) => return Err(error),
+            }
+        }
+        match heads.first() {
+            Some(head) if runs.is_empty() => Err(DigestError::NoGames(head.dir.clone())),
+            _ => Ok(Report { setting: labels.setting, runs }),
+        }
+    }
+}
+
+fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
+    let place = |dir: &PathBuf| fs::canonicalize(dir).unwrap_or_else(|_| dir.clone());
+    let places: Vec<PathBuf> = dirs.iter().map(place).collect();
+    let twice = (1..places.len()).find(|&index| places[..index].contains(&places[index]));
+    twice.map_or(Ok(()), |index| Err(DigestError::Twice(dirs[index].clone())))
+}
+
+impl RunHead {
+    fn read(dir: &Path) -> Result<RunHead, DigestError> {
+        let (draft, info) = RunFolder::read_config(dir)?;
+        let config = draft
+            .check(GAMES[0].name, Seed(0))
+            .map_err(|error| DigestError::Config(dir.to_owned(), error))?;
+        let players = config.players.len();
+        let schedule =
+            Schedule::new(config.format, config.seating, players, config.games, config.seed)
+                .map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
+        let names = unique_names(&config.players);
+        Ok(RunHead { dir: dir.to_owned(), config, info, schedule, names })
+    }
+
+    fn games(&self) -> Range<u64> {
+        self.info.shard.range(self.schedule.total())
+    }
+
+    /// Seats of a game; where groups of stages differ, of the largest.
+    fn most_seats(&self) -> usize {
+        self.schedule.seats().into_iter().max().unwrap_or(0)
+    }
+
+    /// Reads all rows.
+    fn digest(&self, label: String, setting: Option<String>) -> Result<Digest, DigestError> {
+        let path = self.dir.join("scores.csv");
+        let opened = ScoreFile::open(&path, &self.schedule, &self.names, self.games());
+        let mut file = match opened {
+            // a kill may come before the first line is written
+            Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
+                return Err(DigestError::NoGames(self.dir.clone()));
+            }
+            opened => opened?,
+        };
+        let mut counter = Counter::new(&self.names, self.most_seats(), file.columns());
+        while let Some(rows) = file.next_game()? {
+            counter.add(&rows);
+        }
+        if counter.tally.games() == 0 {
+            return Err(DigestError::NoGames(self.dir.clone()));
+        }
+        let done = self.games().start..file.next();
+        let length = fs::metadata(&path).map_or(0, |data| data.len());
+        let cut = length > file.end();
+        self.finish(counter, done, |title| RunTitle { label, setting, cut, ..title })
+    }
+
+    /// Adds the other files of the run.
+    fn finish(
+        &self,
+        mut counter: Counter,
+        done: Range<u64>,
+        complete: impl FnOnce(RunTitle) -> RunTitle,
+    ) -> Result<Digest, DigestError> {
+        let deals = counter.finish();
+        let faults = self.dir.join("faults.jsonl");
+        counter.faults.add_lines(&faults, &self.names, done.end)?;
+        let rounds = match self.rounds_file()? {
+            Some(path) => read_rounds(&path, &self.schedule, &self.names, done.clone())?,
+            None => None,
+        };
+        let run = complete(self.title(done, deals));
+        Ok(Digest {
+            standings: counter.tally.standings(),
+            players: counter.players(&self.names),
+            pairs: counter.pairs.digest(&self.names),
+            seats: counter.seats.digest(),
+            ties: counter.notables.ties(),
+            rounds,
+            faults: counter.faults.digest(&self.names),
+            notable: counter.notables.digest(&self.names, &run.dir),
+            run,
+        })
+    }
+
+    /// Where the rounds are, if they were recorded.
+    fn rounds_file(&self) -> Result<Option<PathBuf>, DigestError> {
+        let path = self.dir.join("rounds.csv");
+        match self.config.record {
+            Record::Games => Ok(None),
+            _ if path.is_file() => Ok(Some(path)),
+            record => Err(DigestError::NoRounds(path, record)),
+        }
+    }
+
+    fn title(&self, done: Range<u64>, deals: u64) -> RunTitle {
+        let (config, all) = (&self.config, self.games());
+        RunTitle {
+            label: folder_name(&self.dir),
+            dir: self.dir.display().to_string(),
+            name: config.name.to_string(),
+            game: config.game.clone(),
+            rules: config.rules_json().as_object().cloned().unwrap_or_default(),
+            setting: None,
+            players: self.names.iter().map(ToString::to_string).collect(),
+            entrants: config.players.clone(),
+            schedule: config.format.to_string(),
+            seating: config.seating.to_string(),
+            pairings: self.schedule.pairings() as u64,
+            seats: self.most_seats(),
+            seed: config.seed.0,
+            shard: self.info.shard.to_string(),
+            games_done: done.end - done.start,
+            games_total: all.end - all.start,
+            first_game: all.start,
+            deals,
+            cut: false,
+            record: config.record.to_string(),
+            fingerprint: self.info.fingerprint.clone(),
+            lexicon: self.info.lexicon.clone(),
+            version: version(&self.dir),
+            level: LEVEL,
+        }
+    }
+}
+
+/// The version of the program that finished the run.
+fn version(dir: &Path) -> Option<String> {
+    let text = fs::read_to_string(dir.join("timing.json")).ok()?;
+    let timing: serde_json::Value = serde_json::from_str(&text).ok()?;
+    Some(timing.get("version")?.as_str()?.to_owned())
+}

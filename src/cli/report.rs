@@ -1,17 +1,31 @@
 //! `report`: what the rows of finished and unfinished runs say.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::resume::runs_in;
-use crate::report::{Report, RunTitle};
+use crate::report::{Report, RunTitle, page};
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let report = read(&args.dirs)?;
+    if let Some(file) = &args.html {
+        write_page(&report, file)?;
+    }
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
     report.runs.iter().for_each(|run| remark_on(&run.run));
+    Ok(())
+}
+
+/// Writes the page and says where it is.
+fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
+    let shown = file.display();
+    fs::write(file, page(report)).map_err(|error| {
+        Failure::Unusable(format!("cannot write {shown}: {error}; name another file with --html"))
+    })?;
+    remark(&format!("page: {shown}"));
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use crate::cli::output::{print, print_table, remark};
 use crate::cli::progress::{Progress, leader};
 use crate::protocol::leftovers;
 use crate::registry::Prepared;
-use crate::report::{Format, Standing, Table, Tally, ranking_table};
+use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::tournament::{Benched, Ended, FolderError, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -78,7 +78,7 @@ impl Session {
     fn write_ranking(&self) -> Result<Option<Table>, Failure> {
         let arena = &self.prepared.arena;
         let Some(ranking) = arena.schedule().ranking() else { return Ok(None) };
-        let table = ranking_table(&ranking, arena.names());
+        let table = Placing::table(&Placing::all(&ranking, arena.names()));
         let text = table.render(Format::Csv).map_err(Failure::unusable)?;
         self.folder.write("ranking.csv", text.as_bytes())?;
         Ok(Some(table))

@@ -3,6 +3,8 @@
 
 mod comparison;
 mod digest;
+mod page;
+pub mod plot;
 mod ranking;
 mod standings;
 mod table;
@@ -14,6 +16,7 @@ pub use digest::{
     NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
     RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
 };
-pub use ranking::{RANKING_COLUMNS, ranking_table};
+pub use page::page;
+pub use ranking::{Placing, RANKING_COLUMNS};
 pub use standings::{STANDING_COLUMNS, Standing, Tally};
 pub use table::{Cell, Format, Table, TableError};

@@ -1,5 +1,7 @@
 //! The final order of a tournament in stages, as a table.
 
+use serde::Serialize;
+
 use crate::base::Name;
 use crate::report::{Cell, Table};
 use crate::tournament::Rank;
@@ -8,32 +10,70 @@ use crate::tournament::Rank;
 pub const RANKING_COLUMNS: [&str; 8] =
     ["rank", "player", "points", "tie_break", "stages", "byes", "win_share", "score"];
 
-/// The table of a final order, best first, with the columns of `ranking.csv`: the rank from 1, the
-/// name in files of the player, then what [`Rank`] says.
-///
-/// # Panics
-/// When a player has no name: there are as many names as players.
-#[must_use]
-pub fn ranking_table(ranking: &[Rank], names: &[Name]) -> Table {
-    let mut table = Table::new(&RANKING_COLUMNS);
-    for (rank, own) in (1..).zip(ranking) {
-        table.push(vec![
-            Cell::count(rank),
-            Cell::text(names[own.player].as_str()),
-            Cell::number(own.points, 2),
-            Cell::number(own.tie_break, 4),
-            Cell::count(own.stages as u64),
-            Cell::count(own.byes as u64),
-            Cell::maybe(own.win_share, 4),
-            Cell::maybe(own.score, 2),
-        ]);
+/// A player's place in the final order; the figures are those of [`Rank`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Placing {
+    /// From 1, the best.
+    pub rank: u64,
+    /// The player's name in files.
+    pub player: String,
+    /// What decides first.
+    pub points: f64,
+    /// What decides where points are equal.
+    pub tie_break: f64,
+    /// In how many stages it played.
+    pub stages: usize,
+    /// In how many stages it did not play though it was not out.
+    pub byes: usize,
+    /// The share of its games that it won, 0 to 1.
+    pub win_share: Option<f64>,
+    /// The mean score of its games, in points.
+    pub score: Option<f64>,
+}
+
+impl Placing {
+    /// All places of a final order, best first.
+    ///
+    /// # Panics
+    /// When a player has no name: there are as many names as players.
+    #[must_use]
+    pub fn all(ranking: &[Rank], names: &[Name]) -> Vec<Placing> {
+        let place = |(rank, own): (u64, &Rank)| Placing {
+            rank,
+            player: names[own.player].to_string(),
+            points: own.points,
+            tie_break: own.tie_break,
+            stages: own.stages,
+            byes: own.byes,
+            win_share: own.win_share,
+            score: own.score,
+        };
+        (1..).zip(ranking).map(place).collect()
     }
-    table
+
+    /// The table with the columns of `ranking.csv`.
+    #[must_use]
+    pub fn table(placings: &[Placing]) -> Table {
+        let mut table = Table::new(&RANKING_COLUMNS);
+        for own in placings {
+            table.push(vec![
+                Cell::count(own.rank),
+                Cell::text(&own.player),
+                Cell::number(own.points, 2),
+                Cell::number(own.tie_break, 4),
+                Cell::count(own.stages as u64),
+                Cell::count(own.byes as u64),
+                Cell::maybe(own.win_share, 4),
+                Cell::maybe(own.score, 2),
+            ]);
+        }
+        table
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ranking_table;
+    use super::Placing;
     use crate::base::Name;
     use crate::report::Format;
     use crate::tournament::Rank;
@@ -51,7 +91,8 @@ mod tests {
         };
         let unknown = Rank { player: 0, stages: 0, byes: 3, win_share: None, score: None, ..known };
         let names = [Name::sanitized("a"), Name::sanitized("b")];
-        let text = ranking_table(&[known, unknown], &names).render(Format::Csv).unwrap();
+        let placings = Placing::all(&[known, unknown], &names);
+        let text = Placing::table(&placings).render(Format::Csv).unwrap();
         assert_eq!(
             text,
             "rank,player,points,tie_break,stages,byes,win_share,score\n\

@@ -11,6 +11,7 @@ use crate::cli::args::FormatArg;
   lettergame report tournaments/results/auction-7
   lettergame report sweep/hidden-0 sweep/hidden-3 --format csv
   lettergame report tournaments/results/auction-7 --format markdown > summary.md
+  lettergame report tournaments/results/auction-7 --html auction.html
 
 JSON has everything, CSV the standings only. A folder that holds several runs is reported as all of
 them. Runs that are not finished are reported as far as they are.")]
@@ -18,6 +19,9 @@ pub(in crate::cli) struct ReportArgs {
     /// Folders of runs, or of sweeps
     #[arg(required = true, value_name = "DIR")]
     pub(in crate::cli) dirs: Vec<PathBuf>,
+    /// Also writes a page with plots that needs nothing else; an older one is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) html: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

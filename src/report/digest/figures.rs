@@ -8,7 +8,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::report::Standing;
+use crate::report::{Placing, Standing};
 use crate::stats::Interval;
 
 /// What is reported together: one run, the runs of a sweep, or runs that were named one by one.
@@ -28,6 +28,10 @@ pub struct Digest {
     pub run: RunTitle,
     /// The standings, best mean score first.
     pub standings: Vec<Standing>,
+    /// What the ratings of the standings cannot tell from results, in words.
+    pub unlinked: Option<String>,
+    /// The final order, where the schedule has stages and all of them are played.
+    pub ranking: Option<Vec<Placing>>,
     /// Each player apart, in the order of the config: also those that never sat.
     pub players: Vec<PlayerDigest>,
     /// Each ordered pair of different players that met, by the order of the config.

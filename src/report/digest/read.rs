@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::base::{Name, Seed, unique_names};
 use crate::registry::GAMES;
+use crate::report::Placing;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::deal_mean::LEVEL;
 use crate::report::digest::labels::{Labels, folder_name};
@@ -155,6 +156,8 @@ impl RunHead {
         let run = complete(self.title(done, deals));
         Ok(Digest {
             standings: counter.tally.standings(),
+            unlinked: counter.tally.unlinked(),
+            ranking: self.schedule.ranking().map(|ranking| Placing::all(&ranking, &self.names)),
             players: counter.players(&self.names),
             pairs: counter.pairs.digest(&self.names),
             seats: counter.seats.digest(),

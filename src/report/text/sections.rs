@@ -3,8 +3,8 @@
 
 use crate::report::text::{Body, Section, sparkline};
 use crate::report::{
-    Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, PlayerDigest,
-    RoundDigest, RoundsDigest, SeatDigest, Standing, Table,
+    Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
+    PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table,
 };
 
 /// The most rows of the table of pairs.
@@ -16,6 +16,7 @@ const MOST_PLACES: usize = 6;
 /// Everything that a text tells of one run; sparklines are at most `width` bars wide.
 pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
     let all = [
+        ranking(digest),
         Some(standings(digest)),
         pairs(digest),
         Some(scores(digest, width)),
@@ -30,11 +31,19 @@ pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
     all.into_iter().flatten().collect()
 }
 
+/// The final order of a tournament in stages.
+fn ranking(digest: &Digest) -> Option<Section> {
+    let ranking = digest.ranking.as_ref()?;
+    let note = "tie_break and points: see the README on tournaments in stages.";
+    Some(Section::new("Final order", Placing::table(ranking)).noted(note))
+}
+
 /// The standings with their intervals.
 fn standings(digest: &Digest) -> Section {
     let note =
         "Intervals hold 95 %; a deal is one observation, because its games share their chance.";
-    Section::new("Standings", Standing::summary(&digest.standings)).noted(note)
+    let section = Section::new("Standings", Standing::summary(&digest.standings)).noted(note);
+    digest.unlinked.iter().fold(section, |section, unlinked| section.noted(&format!("{unlinked}.")))
 }
 
 /// The players that sat, best mean score first.

@@ -1,11 +1,9 @@
 //! The final order of a tournament in stages, with its evidence.
 
-use serde::Serialize;
-
 use crate::tournament::schedule::results::{Stage, WIN, match_of};
 
 /// One player in the final order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rank {
     /// The player's number in the config.
     pub player: usize,

@@ -1,0 +1,83 @@
+"use strict";
+// Comforts of the page: light or dark, replay commands, copying. The page is whole without them.
+(() => {
+  const root = document.documentElement;
+  root.classList.add("has-script");
+  const byId = (id) => document.getElementById(id);
+
+  const scheme = byId("scheme");
+  const isDark = () => root.dataset.scheme
+    ? root.dataset.scheme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  const showScheme = () => { scheme.textContent = isDark() ? "Light" : "Dark"; };
+  scheme.addEventListener("click", () => {
+    root.dataset.scheme = isDark() ? "light" : "dark";
+    showScheme();
+  });
+  showScheme();
+
+  const copyBySelection = (text) => {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  };
+  const copy = async (text, button) => {
+    try { await navigator.clipboard.writeText(text); } catch { copyBySelection(text); }
+    button.focus();
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  };
+
+  const panel = byId("replay");
+  let chosen = null;
+  const choose = (mark) => {
+    chosen?.classList.remove("chosen");
+    chosen = mark;
+    mark.classList.add("chosen");
+    const player = mark.parentNode.dataset.label;
+    byId("replay-game").textContent = "Game " + mark.dataset.game + (player ? ", " + player : "");
+    byId("replay-command").textContent = mark.closest("[data-replay]").dataset.replay + mark.dataset.game;
+    panel.hidden = false;
+  };
+  const close = () => {
+    panel.hidden = true;
+    chosen?.focus();
+  };
+  byId("replay-copy").addEventListener("click", (event) =>
+    copy(byId("replay-command").textContent, event.currentTarget));
+  byId("replay-close").addEventListener("click", close);
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (button) { copy(button.dataset.copy, button); }
+    const mark = event.target.closest("[data-game]");
+    if (mark) { choose(mark); }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !panel.hidden) { close(); }
+    const mark = event.target.closest(".points [data-game]");
+    if (!mark) { return; }
+    const steps = { ArrowRight: "next", ArrowDown: "next", ArrowLeft: "previous", ArrowUp: "previous" };
+    if (event.key in steps) {
+      event.preventDefault();
+      const other = mark[steps[event.key] + "ElementSibling"];
+      if (other) {
+        mark.tabIndex = -1;
+        other.tabIndex = 0;
+        other.focus();
+      }
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      choose(mark);
+    }
+  });
+
+  for (const mark of document.querySelectorAll(".points [data-game]")) {
+    mark.setAttribute("role", "button");
+    mark.setAttribute("aria-label", mark.parentNode.dataset.label + ", game " + mark.dataset.game);
+  }
+})();

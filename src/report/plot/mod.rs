@@ -1,0 +1,42 @@
+//! A small kit of plots as inline SVG: numbers and labels in, markup out.
+//!
+//! A [`Plot`] draws itself at a given width and tells its numbers as a [`Data`] table. A [`Figure`] puts
+//! a plot on a page: it is drawn twice, [`WIDE`] and [`NARROW`], and the style sheet shows the one that
+//! fits, so that letters have a readable size on every screen; its table stands below it. [`STYLE`] is the
+//! style sheet: colours as variables for a light and a dark scheme, and the classes that marks use.
+//!
+//! Who is who is told by colour, shape and dashes together ([`Series`]), never by colour alone. Output
+//! depends on the input alone; lengths are rounded to tenths, and a number that is not finite is left out.
+
+mod axis;
+mod bars;
+mod data;
+mod figure;
+mod forest;
+mod heat;
+mod histogram;
+mod lines;
+mod path;
+mod scale;
+mod scatter;
+mod series;
+mod style;
+mod text;
+mod ticks;
+
+#[cfg(test)]
+mod tests;
+
+pub use bars::{Bars, BarsRow, Part, Shade};
+pub use data::Data;
+pub use figure::{Drawing, Figure, Key, NARROW, Plot, WIDE};
+pub use forest::{Forest, ForestRow};
+pub use heat::HeatMap;
+pub use histogram::{HistogramRow, Histograms};
+pub use lines::{Across, Line, LinePoint, Lines};
+pub use scale::Domain;
+pub use scatter::{Cloud, Scatter, ScatterPoint};
+pub use series::{COLOURS, DISTINCT, Series};
+pub use style::STYLE;
+pub use text::{Unit, number};
+pub use ticks::{Ticks, ticks};

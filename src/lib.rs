@@ -59,6 +59,12 @@
 //! them played again one by one, so that blame and rows do not depend on batches. Who fails again and
 //! again is benched, in the order of games.
 //!
+//! # The record over time
+//!
+//! [`history`] keeps finished runs and verdicts in one SQLite file, where a user asks for it, so that a
+//! strategy can be followed from commit to commit; [`report::history_table`] and
+//! [`report::history_plot`] show it.
+//!
 //! # Chance
 //!
 //! A [`base::Seed`] is derived by position, never by the order of calls: from the tournament's seed the
@@ -87,6 +93,7 @@ pub mod protocol;
 pub mod tournament;
 
 pub mod compare;
+pub mod history;
 pub mod registry;
 
 pub mod report;

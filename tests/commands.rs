@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 43] = [
+const COMMANDS: [&str; 46] = [
     "tournament",
     "resume",
     "merge",
@@ -52,6 +52,9 @@ const COMMANDS: [&str; 43] = [
     "scrabble count",
     "scrabble play",
     "scrabble view",
+    "history",
+    "history show",
+    "history plot",
     "bench",
     "completions",
     "man",

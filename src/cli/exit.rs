@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use crate::compare::RunsError;
+use crate::history::HistoryError;
 use crate::registry::PrepareError;
 use crate::report::DigestError;
 use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError};
@@ -157,6 +158,12 @@ impl From<RunsError> for Failure {
             | RunsError::SamePlayers { .. }
             | RunsError::NoPlayer { .. } => Failure::usage(error),
         }
+    }
+}
+
+impl From<HistoryError> for Failure {
+    fn from(error: HistoryError) -> Failure {
+        Failure::unusable(error)
     }
 }
 

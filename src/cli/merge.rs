@@ -2,8 +2,9 @@
 
 use crate::cli::args::{MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
+use crate::cli::recorder::{Recorder, record_and_print};
 use crate::cli::resume::prepared_run;
-use crate::cli::session::{Session, print_finished};
+use crate::cli::session::Session;
 use crate::protocol::Hosting;
 use crate::report::Tally;
 use crate::tournament::{RunFolder, ShardFolder, in_order, merge};
@@ -16,11 +17,12 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         return Err(Failure::Usage("no shards were given".to_owned()));
     };
     let prepared = prepared_run(dir, &Hosting { read_only: true, ..Hosting::default() })?.0;
+    let recorder = Recorder::of(&args.recording)?;
     let mut tally = Tally::new(prepared.arena.names());
     let (config, arena) = (&prepared.config, &*prepared.arena);
     let folder = merge(config, arena, shards, &args.out, args.force, |game| tally.add(game))?;
     // all games are played: what is left of a session is to write the standings
     let session = Session { prepared, folder, tally, games: 0..0, label: None };
     let finished = session.play(&PaceArgs { threads: None, quiet: true })?;
-    print_finished(&[finished], args.format.format, false)
+    record_and_print(recorder.as_ref(), &[finished], args.format.format, false)
 }

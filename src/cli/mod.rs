@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod exit;
 mod generate;
+mod history;
 mod lexicon;
 mod marrakech;
 mod merge;
@@ -17,6 +18,7 @@ mod output;
 mod play;
 mod players;
 mod progress;
+mod recorder;
 mod replay;
 mod report;
 mod resume;
@@ -66,6 +68,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Check(args) => check::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Wordgame(args) => wordgame::run(&args),
+        Command::History(args) => history::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),

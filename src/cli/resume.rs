@@ -8,7 +8,8 @@ use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
-use crate::cli::session::{Finished, Session, print_finished};
+use crate::cli::recorder::{Recorder, only_whole, record_and_print, reminded};
+use crate::cli::session::{Finished, Session};
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Tally;
@@ -17,11 +18,15 @@ use crate::tournament::{RunFolder, RunInfo, survey};
 pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let runs = runs_in(&args.dir)?;
     let sweep = runs != [args.dir.clone()];
+    let recorder = Recorder::of(&args.recording)?;
     let sessions: Vec<Session> =
         runs.iter().map(|dir| reopen(dir, sweep, args)).collect::<Result<_, _>>()?;
-    let finished: Vec<Finished> =
-        sessions.into_iter().map(|session| session.play(&args.pace)).collect::<Result<_, _>>()?;
-    print_finished(&finished, args.format.format, args.pace.quiet)
+    let finished: Vec<Finished> = sessions
+        .into_iter()
+        .map(|session| session.play(&args.pace))
+        .collect::<Result<_, _>>()
+        .map_err(|failure| reminded(recorder.as_ref(), failure))?;
+    record_and_print(recorder.as_ref(), &finished, args.format.format, args.pace.quiet)
 }
 
 /// The folder itself if it is a run, else the runs right below it, by name.
@@ -67,6 +72,7 @@ pub(super) fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, R
 
 fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {
     let (prepared, info) = prepared_run(dir, &args.hosting.hosting())?;
+    only_whole(&args.recording, info.shard)?;
     let arena = &*prepared.arena;
     let games = info.shard.range(arena.schedule().total());
     let mut tally = Tally::new(arena.names());

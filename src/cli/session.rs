@@ -16,7 +16,7 @@ use crate::cli::progress::{Progress, leader};
 use crate::protocol::leftovers;
 use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
-use crate::tournament::{Benched, Ended, FolderError, RunFolder, run};
+use crate::tournament::{Benched, Config, Ended, FolderError, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
 pub(super) struct Session {
@@ -70,8 +70,16 @@ impl Session {
         let ranking = self.write_ranking()?;
         let benched = self.prepared.arena.benched();
         let unlinked = self.tally.unlinked();
-        let Session { folder, label, .. } = self;
-        Ok(Finished { folder, standings, ranking, label, unlinked, benched })
+        Ok(Finished {
+            folder: self.folder,
+            config: self.prepared.config,
+            games: self.tally.games(),
+            standings,
+            ranking,
+            label: self.label,
+            unlinked,
+            benched,
+        })
     }
 
     /// Writes the final order, if the schedule leads to one.
@@ -149,6 +157,9 @@ fn kept(resume: &str, error: &FolderError) -> Failure {
 /// A run whose games are all played.
 pub(super) struct Finished {
     pub(super) folder: RunFolder,
+    pub(super) config: Config,
+    /// How many games there are.
+    pub(super) games: u64,
     pub(super) standings: Vec<Standing>,
     /// The final order, where the schedule has stages.
     pub(super) ranking: Option<Table>,

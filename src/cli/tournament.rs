@@ -9,7 +9,8 @@ use crate::cli::args::TournamentArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::{Loaded, load};
 use crate::cli::output::{print, remark};
-use crate::cli::session::{Finished, Session, print_finished};
+use crate::cli::recorder::{Recorder, only_whole, record_and_print, reminded};
+use crate::cli::session::{Finished, Session};
 use crate::game::Settings;
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, PrepareError, Prepared};
@@ -25,14 +26,19 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     for run in &runs {
         run.check_place(args)?;
     }
+    only_whole(&args.recording, args.shard)?;
+    let recorder = Recorder::of(&args.recording)?;
     if let (None, Some(run), false) = (draft.seed, runs.first(), args.pace.quiet) {
         remark(&format!("seed {}", run.prepared.config.seed.0));
     }
     let sessions: Vec<Session> =
         runs.into_iter().map(|run| run.open(args)).collect::<Result<_, _>>()?;
-    let finished: Vec<Finished> =
-        sessions.into_iter().map(|session| session.play(&args.pace)).collect::<Result<_, _>>()?;
-    print_finished(&finished, args.format.format, args.pace.quiet)
+    let finished: Vec<Finished> = sessions
+        .into_iter()
+        .map(|session| session.play(&args.pace))
+        .collect::<Result<_, _>>()
+        .map_err(|failure| reminded(recorder.as_ref(), failure))?;
+    record_and_print(recorder.as_ref(), &finished, args.format.format, args.pace.quiet)
 }
 
 /// A run that is checked, but has no folder yet.

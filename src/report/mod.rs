@@ -3,7 +3,11 @@
 
 mod comparison;
 mod digest;
+mod history_line;
+mod history_plot;
+mod history_table;
 mod page;
+mod parquet_file;
 pub mod plot;
 mod ranking;
 mod standings;
@@ -16,7 +20,12 @@ pub use digest::{
     NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
     RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
 };
+pub use history_plot::history_plot;
+pub use history_table::{
+    HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
+};
 pub use page::page;
+pub use parquet_file::{ParquetError, write_parquet};
 pub use ranking::{Placing, RANKING_COLUMNS};
 pub use standings::{STANDING_COLUMNS, Standing, Tally};
 pub use table::{Cell, Format, Table, TableError};

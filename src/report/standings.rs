@@ -291,12 +291,17 @@ impl Standing {
     }
 }
 
-fn percent(interval: Interval) -> Interval {
+pub(super) fn percent(interval: Interval) -> Interval {
     Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
 }
 
 /// `52.3 (50.1 to 54.5)`.
-fn with_interval(value: f64, interval: Option<Interval>, decimals: usize, unit: &str) -> String {
+pub(super) fn with_interval(
+    value: f64,
+    interval: Option<Interval>,
+    decimals: usize,
+    unit: &str,
+) -> String {
     match interval {
         Some(Interval { low, high }) => {
             format!("{value:.decimals$}{unit} ({low:.decimals$} to {high:.decimals$})")

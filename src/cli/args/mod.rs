@@ -1,6 +1,7 @@
 //! The arguments as typed. Nothing here does anything.
 
 mod compare;
+mod history;
 mod hosting;
 mod marrakech;
 mod new_player;
@@ -18,6 +19,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(super) use compare::{AskedArgs, By, CompareArgs};
+pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use hosting::HostingArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
@@ -83,6 +85,8 @@ pub(super) enum Command {
     Train(TrainArgs),
     /// The 6.00 wordgame: play it, or see the best words of a hand
     Wordgame(WordgameArgs),
+    /// Show what `--history` has recorded over time
+    History(HistoryArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
     /// Print a completion script for a shell
@@ -203,6 +207,8 @@ pub(super) struct TournamentArgs {
     #[arg(long)]
     pub(super) print_config: bool,
     #[command(flatten)]
+    pub(super) recording: RecordingArgs,
+    #[command(flatten)]
     pub(super) hosting: HostingArgs,
     #[command(flatten)]
     pub(super) pace: PaceArgs,
@@ -227,6 +233,8 @@ pub(super) struct ResumeArgs {
     /// The folder of the run, or of the runs of a sweep
     pub(super) dir: PathBuf,
     #[command(flatten)]
+    pub(super) recording: RecordingArgs,
+    #[command(flatten)]
     pub(super) hosting: HostingArgs,
     #[command(flatten)]
     pub(super) pace: PaceArgs,
@@ -246,6 +254,8 @@ pub(super) struct MergeArgs {
     /// Replace an earlier run in that place
     #[arg(long)]
     pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) recording: RecordingArgs,
     #[command(flatten)]
     pub(super) format: FormatArg,
 }

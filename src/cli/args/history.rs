@@ -1,0 +1,79 @@
+//! The arguments of what is about the record of runs over time.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::cli::args::{FormatArg, up_to_a_million};
+use crate::history::commit_given;
+
+/// Where what was found out is recorded.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct RecordingArgs {
+    /// Record the finished run in this file, which is made if there is none; see `history`
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) history: Option<PathBuf>,
+    /// The commit to record [default: GITHUB_SHA, CI_COMMIT_SHA, or what git says here]
+    #[arg(long, value_name = "TEXT", requires = "history", value_parser = commit_given)]
+    pub(in crate::cli) commit: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame history show history.db --player letter-value --last 20
+  lettergame history plot history.db --player letter-value --svg strength.svg")]
+pub(in crate::cli) struct HistoryArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) query: HistoryQuery,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum HistoryQuery {
+    /// The recorded runs and verdicts, newest last
+    #[command(after_help = "Examples:
+  lettergame history show history.db --player letter-value --last 20
+  lettergame history show history.db --verdicts --format csv
+
+Runs of the same conditions (game, rules, names of the players, schedule, seed, word list) stand
+together. Below them a bar for each run shows a player's score, and | that the 95 % intervals of
+neighbours do not overlap: a hint, not a test; the test is a comparison.")]
+    Show {
+        #[command(flatten)]
+        what: PastArgs,
+        /// Only this player
+        #[arg(long, value_name = "NAME")]
+        player: Option<String>,
+        /// Only the verdicts; as csv or json with all that was recorded of them
+        #[arg(long)]
+        verdicts: bool,
+        #[command(flatten)]
+        format: FormatArg,
+    },
+    /// A picture of a player's scores over commits
+    #[command(
+        after_help = "Example:\n  lettergame history plot history.db --player letter-value --svg strength.svg"
+    )]
+    Plot {
+        #[command(flatten)]
+        what: PastArgs,
+        /// The player
+        #[arg(long, value_name = "NAME")]
+        player: String,
+        /// Where the picture goes
+        #[arg(long, value_name = "FILE")]
+        svg: PathBuf,
+    },
+}
+
+/// What of a record is looked at.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PastArgs {
+    /// The record that `--history` of other commands has made
+    pub(in crate::cli) file: PathBuf,
+    /// Only this game
+    #[arg(long)]
+    pub(in crate::cli) game: Option<String>,
+    /// Only so many of the last runs of each conditions, and of the last verdicts
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = up_to_a_million)]
+    pub(in crate::cli) last: Option<u32>,
+}

@@ -1,0 +1,142 @@
+//! `--history`: what a command has found out goes into a record, if one is named.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::cli::args::RecordingArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::remark;
+use crate::cli::session::{Finished, print_finished, quoted};
+use crate::history::{Estimate, History, PlayerRecord, RunRecord, commit_here, conditions};
+use crate::report::{Format, Standing};
+use crate::tournament::{Config, RunFolder, Shard, short_hash};
+
+/// A record that can be written, and the commit of now.
+pub(super) struct Recorder {
+    path: PathBuf,
+    commit: String,
+}
+
+impl Recorder {
+    /// Makes sure that the record can be written, if one is named, so that this is known before the
+    /// first game.
+    pub(super) fn of(args: &RecordingArgs) -> Result<Option<Recorder>, Failure> {
+        let Some(path) = &args.history else { return Ok(None) };
+        History::open(path)?;
+        let commit = args.commit.clone().unwrap_or_else(commit_here);
+        Ok(Some(Recorder { path: path.clone(), commit }))
+    }
+
+    /// Records finished runs, each once however often it is resumed.
+    fn record(&self, finished: &[Finished], quiet: bool) -> Result<(), Failure> {
+        for run in finished {
+            let added = self.add(run).map_err(|failure| self.lost(run.folder.dir(), &failure))?;
+            if !quiet {
+                let how = if added { "recorded in" } else { "was recorded before in" };
+                let (dir, file) = (run.folder.dir().display(), self.path.display());
+                remark(&format!("{dir} {how} {file}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&self, run: &Finished) -> Result<bool, Failure> {
+        let record = self.run_record(run)?;
+        Ok(History::open(&self.path)?.record_run(&record)?)
+    }
+
+    fn lost(&self, dir: &Path, failure: &Failure) -> Failure {
+        let [dir, file] = [dir, &self.path].map(|path| quoted(&path.display().to_string()));
+        Failure::Unusable(format!(
+            "{failure}\nthe run is complete and kept; record it with: lettergame resume {dir} --history {file}"
+        ))
+    }
+
+    fn run_record(&self, run: &Finished) -> Result<RunRecord, Failure> {
+        let (config, dir) = (&run.config, run.folder.dir());
+        let (_, info) = RunFolder::read_config(dir)?;
+        Ok(RunRecord {
+            time: SystemTime::now(),
+            commit: self.commit.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            conditions: conditions(config, &info.lexicon),
+            fingerprint: info.fingerprint,
+            name: config.name.to_string(),
+            game: config.game.clone(),
+            rules: rules(config),
+            seed: config.seed.0,
+            games: run.games,
+            folder: fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned()).display().to_string(),
+            finish: finish(dir)?,
+            players: run.standings.iter().map(player).collect(),
+        })
+    }
+}
+
+/// An interrupted run is not recorded; says what records it at its end.
+pub(super) fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
+    match (recorder, failure) {
+        (Some(Recorder { path, commit }), Failure::Interrupted(text)) => {
+            let file = quoted(&path.display().to_string());
+            let commit = if commit.is_empty() {
+                String::new()
+            } else {
+                format!(" --commit {}", quoted(commit))
+            };
+            let more = format!("with --history {file}{commit} it is recorded when it is complete");
+            Failure::Interrupted(format!("{text}\n{more}"))
+        }
+        (_, failure) => failure,
+    }
+}
+
+/// A shard is no whole run: its standings are those of some of the games.
+pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failure> {
+    if args.history.is_none() || shard == Shard::WHOLE {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "shard {shard} is not recorded, because it is no whole run; give --history to `lettergame merge`"
+    )))
+}
+
+/// Records finished runs where that was asked for, and prints their standings in any case.
+pub(super) fn record_and_print(
+    recorder: Option<&Recorder>,
+    finished: &[Finished],
+    format: Format,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let recorded = recorder.map_or(Ok(()), |recorder| recorder.record(finished, quiet));
+    let printed = print_finished(finished, format, quiet);
+    recorded.and(printed)
+}
+
+/// What tells this end of the run from others in the same folder: `timing.json` is written when games
+/// were played to the end, and left as it is when a complete run is resumed.
+fn finish(dir: &Path) -> Result<String, Failure> {
+    let path = dir.join("timing.json");
+    let bytes = fs::read(&path)
+        .map_err(|error| Failure::Unusable(format!("cannot read {}: {error}", path.display())))?;
+    Ok(short_hash(&bytes))
+}
+
+fn rules(config: &Config) -> String {
+    let preset = config.preset.iter().map(|preset| ("preset", preset.as_str()));
+    let pairs = preset.chain(config.rules.pairs());
+    pairs.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(",")
+}
+
+/// A player without a game has no figures.
+fn player(standing: &Standing) -> PlayerRecord {
+    let seen = |value, interval| Estimate::of(value, interval).filter(|_| standing.games > 0);
+    PlayerRecord {
+        player: standing.player.clone(),
+        games: standing.games,
+        win_share: seen(standing.win_share, standing.win_share_interval),
+        score: seen(standing.score, standing.score_interval),
+        rating: seen(standing.rating, standing.rating_interval),
+        faults: standing.faults,
+    }
+}

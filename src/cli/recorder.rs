@@ -8,8 +8,12 @@ use crate::cli::args::RecordingArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::session::{Finished, print_finished, quoted};
-use crate::history::{Estimate, History, PlayerRecord, RunRecord, commit_here, conditions};
-use crate::report::{Format, Standing};
+use crate::compare::{Finding, Question};
+use crate::history::{
+    Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
+};
+use crate::report::{Format, Standing, Told};
+use crate::stats::{Interval, PairedSummary};
 use crate::tournament::{Config, RunFolder, Shard, short_hash};
 
 /// A record that can be written, and the commit of now.
@@ -44,6 +48,41 @@ impl Recorder {
     fn add(&self, run: &Finished) -> Result<bool, Failure> {
         let record = self.run_record(run)?;
         Ok(History::open(&self.path)?.record_run(&record)?)
+    }
+
+    /// Records the verdict on each candidate of a comparison.
+    pub(super) fn record_verdicts(&self, game: &str, told: &Told) -> Result<(), Failure> {
+        let mut history = History::open(&self.path)?;
+        for finding in &told.comparison.findings {
+            history.record_verdict(&self.verdict_record(game, told, finding))?;
+        }
+        Ok(())
+    }
+
+    fn verdict_record(&self, game: &str, told: &Told, finding: &Finding) -> VerdictRecord {
+        let effect = &finding.effect;
+        let estimate = |pair: &PairedSummary, interval: Option<Interval>| {
+            Estimate::of(pair.difference().mean()?, interval)
+        };
+        VerdictRecord {
+            time: SystemTime::now(),
+            commit: self.commit.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            kind: match told.comparison.question {
+                Question::Fixed { .. } => "fixed".to_owned(),
+                Question::Sequential(_) => "sequential".to_owned(),
+            },
+            game: game.to_owned(),
+            candidate: finding.candidate.clone(),
+            baseline: told.comparison.baseline.clone(),
+            field: told.comparison.field.join(","),
+            settings: told.conditions.clone(),
+            blocks: effect.blocks(),
+            points: estimate(&effect.points, effect.points_interval()),
+            win_share: estimate(&effect.wins, effect.wins_interval()),
+            verdict: finding.verdict.name().to_owned(),
+            test: told.question_text(),
+        }
     }
 
     fn lost(&self, dir: &Path, failure: &Failure) -> Failure {

@@ -7,16 +7,26 @@ use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::resume::runs_in;
-use crate::report::{Report, RunTitle, page};
+use crate::report::{Digest, Report, RunTitle, page, write_parquet};
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let report = read(&args.dirs)?;
     if let Some(file) = &args.html {
         write_page(&report, file)?;
     }
+    if let Some(file) = &args.parquet {
+        let runs: Vec<(String, PathBuf)> = report.runs.iter().map(labelled).collect();
+        let rows = write_parquet(&runs, file).map_err(Failure::unusable)?;
+        remark(&format!("{rows} rows in {}", file.display()));
+    }
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
     report.runs.iter().for_each(|run| remark_on(&run.run));
     Ok(())
+}
+
+/// What a run is called in the report, and where it is.
+fn labelled(run: &Digest) -> (String, PathBuf) {
+    (run.run.label.clone(), PathBuf::from(&run.run.dir))
 }
 
 /// Writes the page and says where it is.

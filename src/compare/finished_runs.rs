@@ -139,6 +139,12 @@ impl FinishedRuns {
         (of(candidate, &self.a), of(baseline, &self.b))
     }
 
+    /// The game's name.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.a.config.game
+    }
+
     /// Everybody else.
     #[must_use]
     pub fn field(&self) -> Vec<String> {

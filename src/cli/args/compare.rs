@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{FormatArg, HostingArgs, PaceArgs, seed};
+use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -66,6 +66,8 @@ pub(in crate::cli) struct CompareArgs {
     /// Append the result as Markdown, as to the summary of a CI job
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) recording: RecordingArgs,
     #[command(flatten)]
     pub(in crate::cli) hosting: HostingArgs,
     #[command(flatten)]

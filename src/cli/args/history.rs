@@ -10,7 +10,7 @@ use crate::history::commit_given;
 /// Where what was found out is recorded.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RecordingArgs {
-    /// Record the finished run in this file, which is made if there is none; see `history`
+    /// Record the finished run or the verdict in this file, which is made if there is none; see `history`
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) history: Option<PathBuf>,
     /// The commit to record [default: GITHUB_SHA, CI_COMMIT_SHA, or what git says here]

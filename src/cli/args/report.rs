@@ -22,6 +22,10 @@ pub(in crate::cli) struct ReportArgs {
     /// Also writes a page with plots that needs nothing else; an older one is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
+    /// Also writes all rows of scores.csv as Parquet, for notebooks; an older file is replaced (only in
+    /// builds with the feature parquet)
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) parquet: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
+use crate::cli::recorder::Recorder;
 use crate::report::Told;
 use crate::tournament::Ended;
 
@@ -18,6 +19,8 @@ use files::Files;
 /// What was told, and what else is to be said of it.
 struct Answer {
     told: Told,
+    /// The game's name.
+    game: String,
     ended: Ended,
     /// Blocks that the answer rests on.
     blocks: u64,
@@ -27,6 +30,7 @@ struct Answer {
 
 pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     let files = Files::open(args)?;
+    let recorder = Recorder::of(&args.recording)?;
     let folders = args.contestants.iter().filter(|text| Path::new(text).is_dir()).count();
     let answer = match (folders, args.contestants.as_slice()) {
         (0, _) => played::answer(args)?,
@@ -40,6 +44,9 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
         }
     };
     files.write(&answer.told)?;
+    if let (Some(recorder), true) = (&recorder, answer.is_sound()) {
+        recorder.record_verdicts(&answer.game, &answer.told)?;
+    }
     print(&answer.told.render(args.format.format).map_err(Failure::unusable)?)?;
     if let (Some(command), false) = (&answer.told.repeat, args.pace.quiet) {
         remark(&format!("the same games with all rows: {command}"));
@@ -48,6 +55,11 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 impl Answer {
+    /// Was it played to its end by players that work?
+    fn is_sound(&self) -> bool {
+        self.ended == Ended::Complete && self.broken.is_empty()
+    }
+
     /// The exit code of the answer.
     fn exit(&self) -> Result<(), Failure> {
         if self.ended == Ended::Stopped {

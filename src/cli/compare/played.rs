@@ -56,6 +56,7 @@ pub(super) fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
         ended,
         broken: broken(&prepared),
         told: match_up.told(&ledger, &prepared, seatings),
+        game: first.config.game.clone(),
     })
 }
 

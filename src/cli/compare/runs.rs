@@ -36,8 +36,8 @@ pub(super) fn answer(args: &CompareArgs, a: &Path, b: &Path) -> Result<Answer, F
         comparison,
         repeat: None,
     };
-    let blocks = ledger.blocks();
-    Ok(Answer { told, ended: Ended::Complete, blocks, broken: Vec::new() })
+    let (blocks, game) = (ledger.blocks(), first.game().to_owned());
+    Ok(Answer { told, game, ended: Ended::Complete, blocks, broken: Vec::new() })
 }
 
 /// The conditions of finished runs are in their configs.

@@ -143,7 +143,7 @@ impl Told {
             notes.extend(pairing_note(&pair, unit, scale));
             notes.extend(odd_note(finding, &pair, &comparison.baseline));
         }
-        notes.extend(self.question_note());
+        notes.push(self.question_text());
         let swept = comparison.findings.iter().any(|finding| !finding.settings.is_empty());
         if swept {
             notes.push(
@@ -155,10 +155,21 @@ impl Told {
         notes
     }
 
-    fn question_note(&self) -> Option<String> {
+    /// What was tested, in words.
+    #[must_use]
+    pub fn question_text(&self) -> String {
         let count = self.comparison.findings.len();
         match &self.comparison.question {
-            Question::Fixed { .. } => None,
+            Question::Fixed { by, margin, alpha } => {
+                let (what, unit, scale) = match by {
+                    Measure::Points => ("points", "points", 1.0),
+                    Measure::Wins => ("wins", "% of the wins", 100.0),
+                };
+                let margin = margin.map_or_else(String::new, |margin| {
+                    format!(", where {} {unit} do not matter", margin * scale)
+                });
+                format!("t test of the mean difference of {what} a block at {alpha}{margin}")
+            }
             Question::Sequential(asked) => {
                 let (h0, h1) = asked.bounds.given();
                 let unit = match asked.bounds {
@@ -169,9 +180,7 @@ impl Told {
                     1 => String::new(),
                     _ => format!("; both errors are divided by {count} candidates (Bonferroni)"),
                 };
-                Some(format!(
-                    "sequential test of H0: {h0:+} {unit} against H1: {h1:+} {unit}{divided}"
-                ))
+                format!("sequential test of H0: {h0:+} {unit} against H1: {h1:+} {unit}{divided}")
             }
         }
     }

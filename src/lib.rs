@@ -59,6 +59,22 @@
 //! them played again one by one, so that blame and rows do not depend on batches. Who fails again and
 //! again is benched, in the order of games.
 //!
+//! # Which one is better
+//!
+//! Rows are told to whoever counts, one game after the other. [`report::Tally`] counts standings;
+//! [`report::Report`] reads the rows of runs back through a [`tournament::ScoreFile`], in one pass and bounded
+//! memory, and is shown as text or as [`report::page`] with plots of the kit [`report::plot`].
+//! [`compare::Contest`] plays candidates and a baseline in the same seats of the same deals and books
+//! the blocks in a [`compare::Ledger`], in the order of their numbers, until its [`compare::Question`] is
+//! answered; [`compare::FinishedRuns`] fills the same ledger from two runs. All formulas are in [`stats`],
+//! which knows numbers only: each file there says where its formula is from and what it assumes.
+//!
+//! # Schedules with stages
+//!
+//! In most schedules a game's players follow from its number. Swiss, knockout and ladder are drawn stage by
+//! stage: whoever sees games in order tells them to [`tournament::Schedule::note`], the runner as well as
+//! a reader of rows, so that resuming, replaying and reporting meet the same pairings.
+//!
 //! # The record over time
 //!
 //! [`history`] keeps finished runs and verdicts in one SQLite file, where a user asks for it, so that a

@@ -6,7 +6,7 @@ mod program;
 use std::fs;
 use std::path::Path;
 
-use program::{done, edit, refused, run, scratch, text, words};
+use program::{done, edit, example, refused, run, scratch, text, words};
 use serde_json::Value;
 
 /// What `compare LINE --format json --quiet` says, with its exit code.
@@ -161,6 +161,55 @@ fn runs_that_do_not_match_are_refused_with_the_difference() {
         let [first, second] = with(options);
         refused_runs([&first, &second], &said);
     }
+}
+
+#[test]
+fn runs_in_stages_are_refused() {
+    let dir = scratch();
+    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
+        done(
+            dir.path(),
+            &format!(
+                "tournament --players {player},zero,random --schedule ladder --rounds 1 --games 2 --seed 5 --quiet --out {name}"
+            ),
+        );
+    }
+    refused(dir.path(), "compare a b", 2, &["ladder", "pairings follow from results"]);
+}
+
+/// The sample player in Rust is the built-in strategy of the same name.
+#[cfg(unix)]
+#[test]
+fn programs_are_compared_as_well() {
+    let dir = scratch();
+    let sample = format!("cmd:{}", example("letter_value").display());
+    let asked = ["--against", "random", "--rounds", "2", "--games", "20", "--seed", "1"];
+    let args =
+        [&["compare", "--format", "json", "-q", &sample, "letter-value"], &asked[..]].concat();
+    let ran = run(dir.path(), &args).ended(3);
+    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(number(&told, "/findings/0/points/standard_error"), 0.0);
+    // one that ends in every game compares nothing
+    let broken = format!("cmd:{} exit", example("faulty").display());
+    let args = [&["compare", "-q", &broken, "letter-value"], &asked[..]].concat();
+    let ran = run(dir.path(), &args).ended(4);
+    assert!(ran.err.contains("failed in game after game"), "{}", ran.err);
+    assert!(ran.out.contains("made a fault"), "{}", ran.out);
+}
+
+#[test]
+fn verdicts_are_recorded() {
+    let dir = scratch();
+    let line =
+        "compare marginal letter-value --against random --rounds 2 --games 60 --seed 1 --quiet";
+    done(dir.path(), &format!("{line} --history past.db --commit c1"));
+    let shown = done(dir.path(), "history show past.db --verdicts --format json").out;
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    let of = |key: &str| shown.pointer(&format!("/0/{key}")).cloned().unwrap_or_default();
+    assert_eq!((of("commit"), of("candidate")), ("c1".into(), "marginal".into()));
+    assert_eq!((of("verdict"), of("blocks")), ("better".into(), 30.into()));
+    fs::write(dir.path().join("no.db"), "something else").unwrap();
+    refused(dir.path(), &format!("{line} --history no.db"), 4, &["no.db"]);
 }
 
 #[test]

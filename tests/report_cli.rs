@@ -362,6 +362,52 @@ fn several_runs_stand_side_by_side() {
 }
 
 #[test]
+fn a_sweep_has_one_table_of_players_by_setting() {
+    let dir = scratch();
+    done(
+        dir.path(),
+        "tournament --players marginal,zero --rounds 2 --hidden 0,3 --games 8 --seed 5 --quiet --out sweep",
+    );
+    let told = done(dir.path(), "report sweep --format markdown").out;
+    let table = told.split("Mean score by hidden").nth(1).expect("a table of means");
+    let row = table.lines().find(|line| line.starts_with("| marginal")).expect("a row");
+    let standings = text(&dir.path().join("sweep/hidden-3/standings.csv"));
+    let standing = standings.lines().find(|line| line.starts_with("marginal")).expect("a row");
+    let score: f64 = standing.split(',').nth(6).unwrap().parse().unwrap();
+    let cell: f64 = row.split('|').nth(3).unwrap().trim().parse().unwrap();
+    assert!((cell - score).abs() < 0.051, "{row} {standing}");
+    assert!(told.contains("Win share by hidden"), "{told}");
+}
+
+#[test]
+fn the_final_order_of_stages_is_told() {
+    let dir = scratch();
+    done(
+        dir.path(),
+        "tournament --players random,zero,marginal --schedule swiss --rounds 1 --games 4 --seed 5 --quiet --out run",
+    );
+    let ranking = text(&dir.path().join("run/ranking.csv"));
+    let told = done(dir.path(), "report run --html page.html");
+    let first = ranking.lines().nth(1).unwrap().split(',').nth(1).unwrap();
+    let order = told.out.split("Final order").nth(1).expect("a section");
+    let row = order.lines().find(|line| line.contains("│    1 ┆")).expect("a first place");
+    assert!(row.contains(first), "{row}");
+    assert!(text(&dir.path().join("page.html")).contains("final order"));
+    let run: Value =
+        serde_json::from_str(&done(dir.path(), "report run --format json").out).unwrap();
+    assert_eq!(run.pointer("/runs/0/ranking/0/player"), Some(&Value::from(first)));
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_is_refused_where_it_is_not_built_in() {
+    let dir = scratch();
+    done(dir.path(), "tournament --players zero --rounds 1 --games 2 --seed 5 --quiet --out run");
+    refused(dir.path(), "report run --parquet rows.parquet", 4, &["--features parquet"]);
+    assert!(!dir.path().join("rows.parquet").exists());
+}
+
+#[test]
 fn shards_are_told_with_their_own_games() {
     let dir = scratch();
     for shard in [1, 2] {

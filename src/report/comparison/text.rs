@@ -144,6 +144,13 @@ impl Told {
             notes.extend(odd_note(finding, &pair, &comparison.baseline));
         }
         notes.push(self.question_text());
+        if matches!(comparison.question, Question::Sequential(_)) {
+            notes.push(
+                "the intervals are those of a fixed number of blocks; where a test stopped early they are \
+                 a little too far from no difference"
+                    .to_owned(),
+            );
+        }
         let swept = comparison.findings.iter().any(|finding| !finding.settings.is_empty());
         if swept {
             notes.push(

@@ -4,6 +4,7 @@
 //! report on each. JSON has everything of all runs. CSV has the standings only: one table is all that
 //! it can hold.
 
+mod pivot;
 mod sections;
 mod sparkline;
 
@@ -99,7 +100,11 @@ impl Report {
         let faults = joined(faults).map(|table| Section::new("Faults", table));
         let standings = Section::new("Standings", self.standings(Standing::summary))
             .noted("`lettergame report FOLDER` tells more of one run, --format json all of them.");
-        [Some(Section::new("Runs", runs)), Some(standings), faults].into_iter().flatten().collect()
+        let mut sections = vec![Section::new("Runs", runs)];
+        sections.extend(pivot::sections(self));
+        sections.push(standings);
+        sections.extend(faults);
+        sections
     }
 }
 

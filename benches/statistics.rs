@@ -1,0 +1,101 @@
+//! What is made of results: rows read back and digested, ratings with their bootstrap, sequential tests.
+//!
+//! Every bench asserts the result that it times. Run with `cargo bench --bench statistics`; compare rows
+//! with each other, not with another machine.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use divan::{Bencher, black_box, counter::ItemsCount};
+use lettergame::base::{Branch, Seed};
+use lettergame::lexicon::Lexicon;
+use lettergame::registry::{self, GAMES};
+use lettergame::report::{Report, page};
+use lettergame::stats::{Accepted, BootstrapRatings, SequentialRun, SequentialTest};
+use lettergame::tournament::{Draft, RunFolder, RunInfo, Shard, run};
+use tempfile::TempDir;
+
+fn main() {
+    divan::main();
+}
+
+/// Games of the run that is read back; two rows each.
+const GAMES_READ: u64 = 20_000;
+
+/// A finished run of single rounds in a folder of its own.
+fn finished_run() -> TempDir {
+    let draft = Draft {
+        players: Some(vec!["letter-value".to_owned(), "random".to_owned()]),
+        games: Some(GAMES_READ),
+        rules: [("rounds".to_owned(), vec!["1".to_owned()])].into(),
+        ..Draft::default()
+    };
+    let config = draft.check(GAMES[0].name, Seed(7)).expect("the draft is complete");
+    let prepared = registry::prepare(&config, Arc::new(Lexicon::shipped())).expect("players");
+    let (config, arena) = (&prepared.config, &*prepared.arena);
+    let info = RunInfo {
+        shard: Shard::WHOLE,
+        fingerprint: config.fingerprint(""),
+        lexicon: String::new(),
+    };
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut folder = RunFolder::create(dir.path(), config, &info, &arena.headers(), false)
+        .expect("an empty folder");
+    let never = AtomicBool::new(false);
+    run(arena, 0..GAMES_READ, NonZeroUsize::MIN, &never, |batch| {
+        folder.append(&batch).expect("room on the disk");
+        Ok::<(), rayon::ThreadPoolBuildError>(())
+    })
+    .expect("threads");
+    dir
+}
+
+/// One pass over the rows of a run: all that a report says.
+#[divan::bench(sample_count = 10)]
+fn digest(bencher: Bencher) {
+    let dir = finished_run();
+    let dirs = [dir.path().to_owned()];
+    bencher.counter(ItemsCount::new(2 * GAMES_READ)).bench_local(|| {
+        let report = Report::read(&dirs, |_| {}).expect("a run");
+        assert_eq!(black_box(&report).runs[0].run.games_done, GAMES_READ);
+    });
+}
+
+/// The page of a report whose rows are read already.
+#[divan::bench(sample_count = 10)]
+fn html_page(bencher: Bencher) {
+    let dir = finished_run();
+    let report = Report::read(&[dir.path().to_owned()], |_| {}).expect("a run");
+    let length = page(&report).len();
+    bencher.bench_local(|| assert_eq!(black_box(page(&report)).len(), length));
+}
+
+/// Ratings with intervals of so many players over 2,000 blocks.
+#[divan::bench(args = [2, 4, 14, 50], sample_count = 5, sample_size = 1)]
+fn ratings(bencher: Bencher, players: usize) {
+    let mut results = BootstrapRatings::new(players);
+    let mut rng = Seed(1).rng();
+    for block in 0..2000 {
+        for i in 0..players {
+            let j = (i + 1 + rng.below(players as u32 - 1) as usize) % players;
+            let share = if rng.below(players as u32 + 2) as usize > i { 1.0 } else { 0.0 };
+            results.record(block, i, j, share).expect("two players");
+        }
+    }
+    let best = results.fit(0.95)[0];
+    bencher.bench_local(|| assert_eq!(black_box(results.fit(0.95))[0], best));
+}
+
+/// A sequential test of 2,000 blocks that tell nothing, a look after each.
+#[divan::bench]
+fn sequential(bencher: Bencher) {
+    let blocks: Vec<f64> =
+        (0..2000).map(|block| Seed(1).derive(Branch::Chance, block).rng().unit() - 0.5).collect();
+    let test = SequentialTest::new(1e-9, 1e-9).expect("errors below a half");
+    bencher.counter(ItemsCount::new(blocks.len())).bench(|| {
+        let mut run = SequentialRun::new(test, -0.01, 0.01);
+        let verdict = blocks.iter().map(|&block| run.add(black_box(block))).last();
+        assert_eq!(verdict, Some(None::<Accepted>));
+    });
+}

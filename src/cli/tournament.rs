@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::{Name, Seed};
-use crate::cli::args::TournamentArgs;
+use crate::cli::args::{RuleArgs, TournamentArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::{Loaded, load};
 use crate::cli::output::{print, remark};
@@ -178,22 +178,19 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         ..Draft::default()
     }
     .based(Path::new(&absolute(Path::new("."))));
-    let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
-    draft.rules = rules_of(&args.set, &named)?;
+    draft.rules = rules_of(&args.rules)?;
     Ok(draft)
 }
 
 /// The rules that `--set` and options of their own name.
-pub(super) fn rules_of(
-    set: &[String],
-    named: &[(&str, &Option<String>)],
-) -> Result<BTreeMap<String, Vec<String>>, Failure> {
-    let set = Settings::parse(set.iter().map(String::as_str)).map_err(Failure::usage)?;
+pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>, Failure> {
+    let set = Settings::parse(args.set.iter().map(String::as_str)).map_err(Failure::usage)?;
     let mut rules: BTreeMap<String, Vec<String>> =
         set.pairs().map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect();
+    let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
     for (key, value) in named {
         if let Some(text) = value {
-            rules.insert((*key).to_owned(), values(text));
+            rules.insert(key.to_owned(), values(text));
         }
     }
     Ok(rules)

@@ -5,6 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::history::{Estimate, Past, RunRecord};
 use crate::report::history_line::{Runs, apart, scores};
 use crate::report::history_table::{groups, short_commit, told};
+use crate::report::plot::{Ticks, number, ticks};
 
 /// Width of the picture; every length is in the units of the view box.
 const WIDTH: f64 = 800.0;
@@ -102,7 +103,7 @@ impl<'a> Panel<'a> {
 
     fn grid(&self) -> Markup {
         html! {
-            @for (value, label) in self.scale.ticks() {
+            @for (value, label) in self.scale.grid() {
                 @let y = self.scale.y(value);
                 line class="grid" x1=(LEFT) x2=(RIGHT) y1=(px(y)) y2=(px(y)) {}
                 text class="soft" x=(LEFT - 8.0) y=(px(y + 4.5)) text-anchor="end" { (label) }
@@ -164,24 +165,29 @@ impl<'a> Panel<'a> {
 struct Scale {
     low: f64,
     high: f64,
-    /// From line to line of the grid.
-    step: f64,
+    ticks: Ticks,
 }
 
+/// About how many lines the grid of a panel has.
+const GRID: u32 = 5;
+
 impl Scale {
-    /// From the lowest to the highest end of an interval, rounded to the grid; `None` without scores.
+    /// From the lowest to the highest end of an interval, or of the grid; `None` without scores.
     fn around<'a>(scores: impl Iterator<Item = &'a Estimate>) -> Option<Scale> {
-        let ends = scores.flat_map(|score| {
-            let interval = score.interval.map(|interval| [interval.low, interval.high]);
-            interval.unwrap_or([score.value; 2])
-        });
-        let (low, high) = ends.fold(None, |seen: Option<(f64, f64)>, end| {
-            Some(seen.map_or((end, end), |(low, high)| (low.min(end), high.max(end))))
-        })?;
-        let room = (high - low).max(f64::max(high.abs(), low.abs()) * 1e-6).max(1e-6);
-        let step = round_step(room / 4.0);
-        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
-        Some(Scale { low, high: if high > low { high } else { low + step }, step })
+        let ends: Vec<f64> = scores
+            .flat_map(|score| {
+                let interval = score.interval.map(|interval| [interval.low, interval.high]);
+                interval.unwrap_or([score.value; 2])
+            })
+            .collect();
+        let low = ends.iter().copied().reduce(f64::min)?;
+        let high = ends.iter().copied().reduce(f64::max)?;
+        let room = f64::max(high.abs(), low.abs()).max(1.0) * 1e-6;
+        let (low, high) = if high - low > room { (low, high) } else { (low - room, high + room) };
+        let ticks = ticks(low, high, GRID);
+        let (first, last) = (ticks.at.first().copied(), ticks.at.last().copied());
+        let (low, high) = (low.min(first.unwrap_or(low)), high.max(last.unwrap_or(high)));
+        Some(Scale { low, high, ticks })
     }
 
     fn y(&self, value: f64) -> f64 {
@@ -189,19 +195,9 @@ impl Scale {
     }
 
     /// The lines of the grid with their labels.
-    fn ticks(&self) -> Vec<(f64, String)> {
-        let count = ((self.high - self.low) / self.step).round() as u32;
-        let decimals = (-self.step.log10().floor()).max(0.0) as usize;
-        let value = |index: u32| self.low + self.step * f64::from(index);
-        (0..=count).map(|index| (value(index), format!("{:.decimals$}", value(index)))).collect()
+    fn grid(&self) -> impl Iterator<Item = (f64, String)> {
+        self.ticks.at.iter().map(|&value| (value, number(value, self.ticks.decimals)))
     }
-}
-
-/// The least of 1, 2 and 5 times a power of ten that is no less.
-fn round_step(least: f64) -> f64 {
-    let power = 10.0_f64.powf(least.log10().floor());
-    let steps = [1.0, 2.0, 5.0].map(|part| part * power);
-    steps.into_iter().find(|&step| step >= least).unwrap_or(10.0 * power)
 }
 
 /// A length to a tenth.
@@ -223,7 +219,7 @@ fn clean(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Scale, history_plot, round_step};
+    use super::{Scale, history_plot};
     use crate::history::{Estimate, Past, PlayerRecord, RunRecord};
     use crate::stats::Interval;
     use std::time::SystemTime;
@@ -295,13 +291,13 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_has_round_steps_and_holds_every_interval() {
-        assert_eq!([0.9, 1.0, 1.1, 3.0, 7.0].map(round_step), [1.0, 1.0, 2.0, 5.0, 10.0]);
+    fn a_panel_holds_every_interval_and_its_grid() {
         for (value, half) in [(10.0, 1.0), (0.0, 0.0), (-3.7, 0.01), (1e6, 3.0), (5.0, 1e5)] {
             let interval = Some(Interval { low: value - half, high: value + half });
             let scale = Scale::around([Estimate { value, interval }].iter()).unwrap();
             assert!(scale.low <= value - half && value + half <= scale.high, "{value}");
-            assert!((2..=8).contains(&scale.ticks().len()), "{value} {:?}", scale.ticks());
+            assert!((2..=8).contains(&scale.grid().count()), "{value} {:?}", scale.ticks);
+            assert!(scale.grid().all(|(at, _)| (scale.low..=scale.high).contains(&at)));
         }
     }
 

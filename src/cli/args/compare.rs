@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, seed};
+use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, RuleArgs, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -28,18 +28,8 @@ pub(in crate::cli) struct CompareArgs {
     /// A config whose rules, seats and player tables hold where no option says otherwise
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) config: Option<PathBuf>,
-    /// Rounds of a game [default: that of the preset]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(in crate::cli) rounds: Option<String>,
-    /// Hidden letters; several (0,3,5 or 0..7) are compared one by one and together
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(in crate::cli) hidden: Option<String>,
-    /// Preset of the game's rules
-    #[arg(long, value_name = "NAME")]
-    pub(in crate::cli) preset: Option<String>,
-    /// A rule of the game; may be given several times
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub(in crate::cli) set: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) rules: RuleArgs,
     /// Games of each candidate in each setting, in whole deals [default: 2000]
     #[arg(long, value_name = "N", conflicts_with = "sprt")]
     pub(in crate::cli) games: Option<u64>,

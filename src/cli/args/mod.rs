@@ -7,6 +7,7 @@ mod marrakech;
 mod new_player;
 mod play;
 mod report;
+mod rules;
 mod scrabble;
 mod train;
 mod wordgame;
@@ -25,6 +26,7 @@ pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
 pub(super) use play::{AuctionArgs, PlayArgs, PlayGame};
 pub(super) use report::ReportArgs;
+pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
     BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
     SelfPlayArgs, SetupArgs, ViewArgs,
@@ -144,18 +146,8 @@ pub(super) struct TournamentArgs {
     /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
-    /// Rounds of a game [default: that of the preset]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(super) rounds: Option<String>,
-    /// Hidden letters; several (0,3,5 or 0..7) make a run each
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(super) hidden: Option<String>,
-    /// Preset of the game's rules
-    #[arg(long, value_name = "NAME")]
-    pub(super) preset: Option<String>,
-    /// A rule of the game; may be given several times
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub(super) set: Vec<String>,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
     /// free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2; or
     /// swiss, knockout, ladder, where each stage follows from the results of those before
     #[arg(long, value_name = "NAME")]

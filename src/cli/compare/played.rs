@@ -206,8 +206,7 @@ fn conditions(args: &CompareArgs, who: Draft) -> Result<Draft, Failure> {
         ..who
     }
     .based(Path::new(&absolute(Path::new("."))));
-    let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
-    draft.rules = rules_of(&args.set, &named)?;
+    draft.rules = rules_of(&args.rules)?;
     let mut draft = file.overlaid(draft);
     // tables describe who is named; the others of a config do not play
     let players = draft.players.clone().unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::cli::output::remark;
 use crate::cli::progress::Progress;
 use crate::cli::session::{quoted, stop_flag};
 use crate::cli::tournament::{absolute, place, read_config, rules_of};
-use crate::compare::{Comparison, Contest, Footing, Lane, Ledger};
+use crate::compare::{Comparison, Contest, Footing, Lane, Ledger, Question};
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Told;
 use crate::tournament::{Config, Draft};
@@ -236,8 +236,15 @@ fn broken(prepared: &[Labelled]) -> Vec<String> {
     names
 }
 
-/// The difference so far, for the progress.
+/// What is known so far of the first candidate, for the progress.
 fn so_far(ledger: &Ledger) -> String {
+    if let Question::Sequential(asked) = ledger.question() {
+        let ratio = asked.log_likelihood_ratio(ledger.effect(0), ledger.footing());
+        let (lower, upper) = (asked.test.lower(), asked.test.upper());
+        return ratio.map_or_else(String::new, |ratio| {
+            format!("log likelihood ratio {ratio:.2} of {lower:.2} to {upper:.2}")
+        });
+    }
     let difference = ledger.effect(0).points.difference();
     match (difference.mean(), difference.standard_error()) {
         (Some(mean), Some(error)) => format!("{mean:+.2} points, error {error:.2}"),

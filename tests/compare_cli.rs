@@ -194,7 +194,29 @@ fn programs_are_compared_as_well() {
     let args = [&["compare", "-q", &broken, "letter-value"], &asked[..]].concat();
     let ran = run(dir.path(), &args).ended(4);
     assert!(ran.err.contains("failed in game after game"), "{}", ran.err);
-    assert!(ran.out.contains("made a fault"), "{}", ran.out);
+    assert!(ran.out.contains("made a fault") && ran.out.contains("no verdict"), "{}", ran.out);
+    let args =
+        [&["compare", "-q", "--junit", "j.xml", "letter-value", &broken], &asked[..]].concat();
+    run(dir.path(), &args).ended(4);
+    let junit = text(&dir.path().join("j.xml"));
+    assert!(junit.contains("errors=\"1\"") && junit.contains("no verdict"), "{junit}");
+}
+
+/// Two fields of the same names whose programs differ are not the same field.
+#[cfg(unix)]
+#[test]
+fn another_program_under_the_same_name_is_refused() {
+    let dir = scratch();
+    for (name, player, how) in [("a", "zero", "plain"), ("b", "random", "garbage")] {
+        let command = format!("{} {how}", example("faulty").display());
+        let config = format!(
+            "players = [\"{player}\", \"other\"]\ngames = 2\nseed = 1\n[rules]\nrounds = 1\n\
+             [[player]]\nname = \"other\"\ncommand = \"{command}\"\n"
+        );
+        fs::write(dir.path().join(format!("{name}.toml")), config).unwrap();
+        done(dir.path(), &format!("tournament {name}.toml --quiet --out {name}"));
+    }
+    refused(dir.path(), "compare a b", 2, &["the program of player 2", "plain", "garbage"]);
 }
 
 #[test]
@@ -244,6 +266,8 @@ fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
     let told = run(dir.path(), &words("compare a b --format json"));
     let told: Value = serde_json::from_str(&told.out).expect("JSON");
     assert_eq!(number(&told, "/findings/0/blocks"), 2.0);
+    let remark = told["remarks"][0].as_str().unwrap_or_default();
+    assert!(remark.contains("a has 10 complete deals and b has 2"), "{remark}");
     // one game alone is no deal
     fs::write(&scores, lines[..3].join("\n") + "\n").unwrap();
     refused(dir.path(), "compare a b", 4, &["no complete deal", "resume"]);
@@ -254,7 +278,9 @@ fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
     refused(dir.path(), "compare a b", 4, &["scores.csv", "header"]);
     fs::remove_file(&scores).unwrap();
     refused(dir.path(), "compare a b", 4, &["scores.csv"]);
-    edit(&dir.path().join("b/config.toml"), "games = 20", "games = x");
+    edit(&dir.path().join("b/config.toml"), "games = 20", "games = 40");
+    refused(dir.path(), "compare a b", 2, &["b/config.toml was changed"]);
+    edit(&dir.path().join("b/config.toml"), "games = 40", "games = x");
     refused(dir.path(), "compare a b", 2, &["config.toml"]);
 }
 
@@ -293,8 +319,10 @@ fn the_exit_code_is_the_verdict() {
     assert_eq!(compared(dir.path(), worse, 1)["findings"][0]["verdict"], "worse");
     let same = "zero zero --against random --rounds 2 --games 60 --seed 1";
     assert_eq!(compared(dir.path(), same, 3)["findings"][0]["verdict"], "undecided");
+    // 32 blocks without a difference are equal, 30 do not tell
     let equal = format!("{same} --margin 1");
-    let verdict = &compared(dir.path(), &equal, 0)["findings"][0]["verdict"];
+    compared(dir.path(), &equal, 3);
+    let verdict = &compared(dir.path(), &equal.replace("60", "64"), 0)["findings"][0]["verdict"];
     assert_eq!(verdict, "equal within the margin");
     // one candidate that is better is enough, and the other one's p-value is corrected
     let two = "marginal zero letter-value --against random --rounds 2 --games 60 --seed 1";
@@ -322,6 +350,10 @@ fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
     assert_eq!(told["findings"][0]["verdict"], "worse");
     let told = compared(dir.path(), &format!("{worse} --gain 5"), 1);
     assert_eq!(told["findings"][0]["verdict"], "no better");
+    // equal players are called neither better nor worse
+    let same = "random random --against random --rounds 1 --seed 1 --sprt --margin 4";
+    let told = compared(dir.path(), &format!("{same} --max-games 40000"), 0);
+    assert_eq!(told["findings"][0]["verdict"], "equal within the margin", "{told:#}");
     // with several settings and candidates, too
     let two = "marginal zero letter-value --against random --rounds 2 --seed 1 --sprt --margin 5";
     let line = format!("{two} --hidden 0,3 --max-games 2000");
@@ -332,7 +364,8 @@ fn a_sequential_test_stops_early_and_is_the_same_for_any_threads() {
 #[test]
 fn a_sequential_test_that_cannot_decide_says_so() {
     let dir = scratch();
-    let line = "zero zero --against random --rounds 2 --seed 1 --sprt --max-games 100";
+    let line =
+        "zero zero --against random --rounds 2 --seed 1 --sprt --elo0 -1 --elo1 1 --max-games 100";
     let told = compared(dir.path(), line, 3);
     assert_eq!(told["findings"][0]["verdict"], "undecided");
     assert_eq!(number(&told, "/findings/0/blocks"), 50.0);
@@ -390,6 +423,9 @@ fn wrong_options_are_named() {
         ("compare zero random --alpha 0.7", &["--alpha", "0.5"]),
         ("compare zero random --sprt --games 5", &["--games", "--sprt"]),
         ("compare zero xylophone --games 4", &["xylophone"]),
+        ("compare zero random --games 4 --seats fixed", &["--seats fixed", "--against"]),
+        ("compare zero random --games 4 --player zero", &["--player"]),
+        ("compare zero random --sprt --min-games 9 --max-games 5", &["--min-games 9"]),
         ("compare zero random --hidden 0,1 --rounds 2,3 --games 4", &["sweep one"]),
         ("compare zero random --games 0", &["games"]),
         ("compare score leave greedy --game scrabble --games 4", &["greedy"]),
@@ -399,5 +435,9 @@ fn wrong_options_are_named() {
     }
     fs::create_dir(dir.path().join("folder")).unwrap();
     refused(dir.path(), "compare folder zero", 2, &["folders"]);
+    refused(dir.path(), "compare folder folder folder", 2, &["not more"]);
+    // nothing is left of reports that were not written
+    refused(dir.path(), "compare zero xylophone --junit a.xml --markdown a.md", 2, &["xylophone"]);
+    assert!(!dir.path().join("a.xml").exists() && !dir.path().join("a.md").exists());
     refused(dir.path(), "compare folder folder", 4, &["folder is no run"]);
 }

@@ -448,6 +448,26 @@ fn a_replay_that_gives_another_score_than_the_run_is_told() {
     assert!(run(dir.path(), &["replay", "whole", "--game", "0"]).ended(1).err.contains("game 0"));
 }
 
+/// Games without rounds have a `rounds.csv` without rows.
+#[test]
+fn runs_of_games_without_rounds_are_resumed_and_merged() {
+    let dir = scratch();
+    let line =
+        "tournament --game marrakech --players random,greedy --games 12 --seed 3 --record plies";
+    let whole = played(dir.path(), line, "whole");
+    copy(&whole, &dir.path().join("cut"));
+    let scores = dir.path().join("cut/scores.csv");
+    cut(&scores, length_before(&scores, 7));
+    done(dir.path(), "resume cut --quiet");
+    assert_same_rows(&whole, &dir.path().join("cut"));
+    for part in ["1/2", "2/2"] {
+        let name = part.replace('/', "-");
+        done(dir.path(), &format!("{line} --shard {part} --out {name} --quiet"));
+    }
+    done(dir.path(), "merge 1-2 2-2 --out merged");
+    assert_same_rows(&whole, &dir.path().join("merged"));
+}
+
 #[test]
 fn a_resume_of_a_finished_run_changes_nothing() {
     let dir = scratch();

@@ -10,8 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use program::{
-    Background, assert_same_rows, bytes, copy, cut, done, edit, example, refused, scratch, table,
-    text,
+    Background, assert_same_rows, bytes, copy, cut, done, edit, example, refused, run, scratch,
+    table, text,
 };
 
 /// Nine players, so that pairs have a bye and groups of four are not all full.
@@ -168,6 +168,21 @@ fn a_player_program_plays_on_over_all_stages() {
     assert_same_run(&run("plain", 0, 1), &run("plain", 0, 3));
     // benched in the first stage, and absent from then on
     assert_same_run(&run("exit-at-new", 4, 1), &run("exit-at-new", 4, 3));
+}
+
+/// A program that joins right after another one broke is heard.
+#[cfg(unix)]
+#[test]
+fn a_player_is_not_blamed_for_one_that_broke() {
+    let dir = scratch();
+    let sample = format!("cmd:{}", example("letter_value").display());
+    let broken = format!("cmd:{} exit", example("faulty").display());
+    let players = format!("random,{broken},letter-value,zero,{sample}");
+    let args = ["tournament", "--players", &players, "--schedule", "swiss", "--games", "40"];
+    let more = ["--rounds", "2", "--seed", "4", "--threads", "1", "--out", "run", "--quiet"];
+    run(dir.path(), &[&args[..], &more].concat()).ended(4);
+    let faults = text(&dir.path().join("run/faults.jsonl"));
+    assert!(faults.contains("faulty") && !faults.contains("letter_value"), "{faults}");
 }
 
 #[test]

@@ -153,6 +153,7 @@ impl From<RunsError> for Failure {
             RunsError::Rows(error) => error.into(),
             RunsError::NoBlocks { .. } => Failure::unusable(error),
             RunsError::Schedule(..)
+            | RunsError::Edited(_)
             | RunsError::Differ { .. }
             | RunsError::Staged { .. }
             | RunsError::SamePlayers { .. }

@@ -1,7 +1,7 @@
 //! What a ledger of blocks says: a finding for each candidate.
 
 use crate::compare::question::{fixed_verdict, p_value};
-use crate::compare::{Effect, EloGain, Footing, Ledger, Measure, Question, Verdict};
+use crate::compare::{Effect, EloGain, Footing, Ledger, Measure, Question, Standing, Verdict};
 use crate::stats::{Interval, PairedSummary, holm, mean_interval};
 
 /// The confidence of all intervals.
@@ -36,8 +36,8 @@ pub struct Finding {
     pub p_value: Option<f64>,
     /// The same, adjusted for the number of candidates (Holm).
     pub adjusted_p_value: Option<f64>,
-    /// The log likelihood ratio of a sequential question.
-    pub log_likelihood_ratio: Option<f64>,
+    /// How far the tests of a sequential question have come, in the order of its hypotheses.
+    pub standings: Vec<Standing>,
     /// The answer.
     pub verdict: Verdict,
     /// Seats of the candidate and of the baseline that were banned or made a fault.
@@ -58,10 +58,10 @@ impl Comparison {
         let mut findings: Vec<Finding> = candidates.iter().enumerate().map(of).collect();
         if let Question::Fixed { margin, alpha, by } = *ledger.question() {
             adjust(&mut findings);
+            let count = findings.len();
             for finding in &mut findings {
-                let difference = by.difference(&finding.effect);
-                let p = finding.adjusted_p_value;
-                finding.verdict = fixed_verdict(&difference, p, margin, alpha);
+                let (effect, p) = (&finding.effect, finding.adjusted_p_value);
+                finding.verdict = fixed_verdict(effect, by, p, margin, (alpha, count));
             }
         }
         Comparison {
@@ -71,6 +71,16 @@ impl Comparison {
             field: field.to_vec(),
             findings,
         }
+    }
+
+    /// The same without verdicts: what was played does not bear them.
+    #[must_use]
+    pub fn without_verdicts(mut self) -> Comparison {
+        for finding in &mut self.findings {
+            finding.verdict = Verdict::Undecided;
+            (finding.p_value, finding.adjusted_p_value) = (None, None);
+        }
+        self
     }
 
     /// Does at least one candidate pass? `None` if none does and one may.
@@ -89,7 +99,7 @@ impl Comparison {
     pub fn measure(&self) -> Measure {
         match self.question {
             Question::Fixed { by, .. } => by,
-            Question::Sequential(asked) => asked.bounds.measure(),
+            Question::Sequential(asked) => asked.measure(),
         }
     }
 }
@@ -98,11 +108,9 @@ fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>
     let effect = *ledger.effect(index);
     let named = settings.iter().zip(ledger.effects(index));
     let named = named.filter_map(|(name, effect)| Some((name.clone()?, *effect)));
-    let (p_value, log_likelihood_ratio) = match ledger.question() {
-        Question::Fixed { by, .. } => (p_value(&by.difference(&effect)), None),
-        Question::Sequential(asked) => {
-            (None, asked.log_likelihood_ratio(&effect, ledger.footing()))
-        }
+    let p_value = match ledger.question() {
+        Question::Fixed { by, .. } => p_value(&by.difference(&effect)),
+        Question::Sequential(_) => None,
     };
     Finding {
         candidate: name.to_owned(),
@@ -110,7 +118,7 @@ fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>
         settings: named.collect(),
         p_value,
         adjusted_p_value: p_value,
-        log_likelihood_ratio,
+        standings: ledger.standings(index).to_vec(),
         verdict: ledger.sequential_verdict(index),
         faults: ledger.faults(index),
     }
@@ -134,21 +142,10 @@ impl Effect {
         mean_interval(&difference, LEVEL).filter(|_| difference.variance() > Some(0.0))
     }
 
-    /// The interval of the difference of win shares, within -1 and 1; `None` for fewer than two blocks.
-    ///
-    /// Where all `n` blocks are the same it reaches as far as blocks that did not come up may lead: others have a
-    /// probability of at most `1 - (0.05 / 2)^(1 / n)` (C. J. Clopper and E. S. Pearson, Biometrika 26,
-    /// 1934, for no success in `n` trials).
+    /// The interval of the difference of win shares; see [`Effect::wins_within`].
     #[must_use]
     pub fn wins_interval(&self) -> Option<Interval> {
-        let difference = self.wins.difference();
-        let Interval { low, high } = mean_interval(&difference, LEVEL)?;
-        let mut reach = 0.0;
-        if difference.variance() == Some(0.0) {
-            reach = 1.0 - ((1.0 - LEVEL) / 2.0).powf(1.0 / difference.count() as f64);
-        }
-        let (down, up) = (reach * (1.0 + low), reach * (1.0 - high));
-        Some(Interval { low: low - down, high: high + up }.clamp(-1.0, 1.0))
+        self.wins_within(LEVEL)
     }
 
     /// The difference of win shares as Elo points.

@@ -43,6 +43,23 @@ impl Effect {
         self.points.count()
     }
 
+    /// The interval of the difference of win shares, within -1 and 1; `None` for fewer than two blocks.
+    ///
+    /// Where all `n` blocks are the same it reaches as far as blocks that did not come up may lead: others
+    /// have a probability of at most `1 - ((1 - level) / 2)^(1 / n)` (C. J. Clopper and E. S. Pearson,
+    /// "The use of confidence or fiducial limits", Biometrika 26, 1934, for no success in `n` trials).
+    #[must_use]
+    pub fn wins_within(&self, level: f64) -> Option<Interval> {
+        let difference = self.wins.difference();
+        let Interval { low, high } = mean_interval(&difference, level)?;
+        let mut reach = 0.0;
+        if difference.variance() == Some(0.0) {
+            reach = 1.0 - ((1.0 - level) / 2.0).powf(1.0 / difference.count() as f64);
+        }
+        let (down, up) = (reach * (1.0 + low), reach * (1.0 - high));
+        Some(Interval { low: low - down, high: high + up }.clamp(-1.0, 1.0))
+    }
+
     /// The difference of win shares as Elo points with its interval.
     ///
     /// Head to head it is the rating difference under which the candidate is expected to take its share
@@ -67,7 +84,8 @@ impl Effect {
         let difference = self.wins.difference();
         let of = |difference: f64| elo_of((1.0 + difference) / 2.0);
         let elo = of(difference.mean()?)?;
-        let ends = mean_interval(&difference, level)
+        let ends = self
+            .wins_within(level)
             .and_then(|ends| Some(Interval { low: of(ends.low)?, high: of(ends.high)? }));
         Some(EloGain { elo, interval: ends })
     }
@@ -101,6 +119,19 @@ impl Footing {
             Footing::SameSeats => {
                 let odds = baseline / (1.0 - baseline) * 10.0_f64.powf(elo / 400.0);
                 odds / (1.0 + odds) - baseline
+            }
+        }
+    }
+}
+
+impl Footing {
+    /// By how much the share that so many Elo points promise the candidate grows with the baseline's.
+    pub(super) fn slope(self, elo: f64, baseline: f64) -> f64 {
+        match self {
+            Footing::HeadToHead => 1.0,
+            Footing::SameSeats => {
+                let ratio = 10.0_f64.powf(elo / 400.0);
+                ratio / (1.0 - baseline + ratio * baseline).powi(2)
             }
         }
     }

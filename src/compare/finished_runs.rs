@@ -54,6 +54,11 @@ pub enum RunsError {
         /// Its schedule.
         format: String,
     },
+    /// The config is not the one that the run began with.
+    #[error(
+        "{0}/config.toml was changed since the run began; change it back, or play the run again"
+    )]
+    Edited(PathBuf),
     /// No player differs.
     #[error(
         "{a} and {b} have the same players: say with --player which one is to be compared ({names})"
@@ -122,7 +127,10 @@ impl FinishedRuns {
         let others = (0..a.names.len()).filter(|&other| other != player);
         for other in others {
             let what = format!("player {}", other + 1);
-            a.check_same(&b, &what, &a.config.players[other], &b.config.players[other])?;
+            let (own, theirs) = (&a.config.players[other], &b.config.players[other]);
+            a.check_same(&b, &what, own, theirs)?;
+            let [own, theirs] = [&a, &b].map(|run| run.program(other));
+            a.check_same(&b, &format!("the program of {what}"), &own, &theirs)?;
         }
         Ok(FinishedRuns { a, b, player })
     }
@@ -152,26 +160,60 @@ impl FinishedRuns {
         others.map(|(_, name)| name.to_string()).collect()
     }
 
-    /// Reads the blocks of several pairs of runs, a setting each, in constant memory: the deals that are
-    /// complete in both, in order.
+    /// Game, seed and rules, in words.
+    #[must_use]
+    pub fn conditions(&self) -> String {
+        let config = &self.a.config;
+        let rules = config.rules.pairs().map(|(key, value)| format!("{key} {value}"));
+        let rules: Vec<String> = rules.collect();
+        format!("{}, seed {}, {}", config.game, config.seed.0, rules.join(", "))
+    }
+
+    /// Reads the blocks of several pairs of runs, a setting each: the deals that are complete in both, in
+    /// order; and remarks on pairs of which one run has more. Memory does not grow with a single pair;
+    /// of several, the blocks of all but the last wait for those of the last.
     ///
     /// # Errors
     /// Rows that do not read or are not those of the config, or no deal that is complete in both.
-    pub fn read(settings: &[FinishedRuns], question: Question) -> Result<Ledger, RunsError> {
+    pub fn read(
+        settings: &[FinishedRuns],
+        question: Question,
+    ) -> Result<(Ledger, Vec<String>), RunsError> {
         let mut ledger = Ledger::new(Footing::SameSeats, question, settings.len(), 1);
+        let mut remarks = Vec::new();
         for (index, runs) in settings.iter().enumerate() {
             let (mut a, mut b) = (runs.a.blocks(runs.player)?, runs.b.blocks(runs.player)?);
-            let mut none = true;
-            while let (Some(candidate), Some(baseline)) = (a.next_block()?, b.next_block()?) {
-                none = false;
-                ledger.add(index, vec![Block { candidate, baseline }]);
+            let (mut of_a, mut of_b) = (0_u64, 0_u64);
+            loop {
+                let (candidate, baseline) = (a.next_block()?, b.next_block()?);
+                of_a += u64::from(candidate.is_some());
+                of_b += u64::from(baseline.is_some());
+                match (candidate, baseline) {
+                    (Some(candidate), Some(baseline)) => {
+                        ledger.add(index, vec![Block { candidate, baseline }]);
+                    }
+                    (None, None) => break,
+                    _ => {}
+                }
             }
-            if none {
+            remarks.extend(runs.uneven(of_a, of_b));
+            if of_a.min(of_b) == 0 {
                 let (a, b) = (runs.a.dir.clone(), runs.b.dir.clone());
                 return Err(RunsError::NoBlocks { a, b });
             }
         }
-        Ok(ledger)
+        Ok((ledger, remarks))
+    }
+
+    /// A remark where one run has more complete deals than the other.
+    fn uneven(&self, of_a: u64, of_b: u64) -> Option<String> {
+        let (a, b) = (self.a.dir.display(), self.b.dir.display());
+        (of_a != of_b).then(|| {
+            format!(
+                "{a} has {of_a} complete deals and {b} has {of_b}: the first {} are compared",
+                of_a.min(of_b)
+            )
+        })
     }
 }
 
@@ -179,6 +221,9 @@ impl Run {
     fn open(dir: &Path) -> Result<Run, RunsError> {
         let (draft, info) = RunFolder::read_config(dir)?;
         let config = draft.check("", Seed(0))?;
+        if config.fingerprint(&info.lexicon) != info.fingerprint {
+            return Err(RunsError::Edited(dir.to_owned()));
+        }
         let players = config.players.len();
         let (format, seating) = (config.format, config.seating);
         let schedule = Schedule::new(format, seating, players, config.games, config.seed)
@@ -189,6 +234,13 @@ impl Run {
         })?;
         let names = unique_names(&config.players);
         Ok(Run { dir: dir.to_owned(), config, info, names, schedule, games_of_deal })
+    }
+
+    /// How a player's program is described, on one line; nothing for one that is built in.
+    fn program(&self, player: usize) -> String {
+        let name = &self.config.players[player];
+        let described = self.config.programs.get(name).map(|found| found.placeless().to_toml(name));
+        described.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn check_same_conditions(&self, other: &Run) -> Result<(), RunsError> {
@@ -202,6 +254,10 @@ impl Run {
         }
         self.check_same(other, "the seed", &text(&a.seed.0), &text(&b.seed.0))?;
         self.check_same(other, "the schedule", &text(&a.format), &text(&b.format))?;
+        let limit = |run: &Config| {
+            run.time_limit_ms.map_or("the game's".to_owned(), |ms| format!("{ms}ms"))
+        };
+        self.check_same(other, "the time limit", &limit(a), &limit(b))?;
         self.check_same(other, "seats", &text(&a.seating), &text(&b.seating))?;
         let count = |run: &Config| run.players.len().to_string();
         self.check_same(other, "the number of players", &count(a), &count(b))?;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::{Block, Effect, Footing, Means, Question, Verdict};
+use crate::compare::{Block, Effect, Footing, Means, Question, Standing, Verdict};
 
 /// All blocks so far. With several settings a block of the whole is the mean over all settings of the
 /// blocks of one number, so that it can be booked when the slowest setting has it.
@@ -30,6 +30,8 @@ struct Candidate {
     effect: Effect,
     /// The verdict of a sequential question, once it is there.
     verdict: Verdict,
+    /// How far each of its tests has come.
+    standings: Vec<Standing>,
     /// Seats that were banned or made a fault, the candidate's and the baseline's.
     faults: (u64, u64),
 }
@@ -45,7 +47,12 @@ impl Ledger {
         let effects = vec![Effect::default(); candidates];
         let setting = Setting { waiting: VecDeque::new(), effects };
         let (effect, verdict) = (Effect::default(), Verdict::Undecided);
-        let candidate = Candidate { effect, verdict, faults: (0, 0) };
+        let tests = match &question {
+            Question::Fixed { .. } => 0,
+            Question::Sequential(asked) => asked.hypotheses.pairs().len(),
+        };
+        let standings = vec![Standing::default(); tests];
+        let candidate = Candidate { effect, verdict, standings, faults: (0, 0) };
         Ledger {
             footing,
             question,
@@ -86,7 +93,8 @@ impl Ledger {
                 candidate.faults.0 += whole.candidate.faults;
                 candidate.faults.1 += whole.baseline.faults;
                 if let Question::Sequential(asked) = &self.question {
-                    candidate.verdict = asked.verdict(&candidate.effect, self.footing);
+                    let Candidate { effect, standings, .. } = candidate;
+                    candidate.verdict = asked.look(effect, self.footing, standings);
                 }
             }
         }
@@ -137,6 +145,12 @@ impl Ledger {
     /// The verdict of a sequential question on a candidate.
     pub(super) fn sequential_verdict(&self, candidate: usize) -> Verdict {
         self.candidates[candidate].verdict
+    }
+
+    /// How far the tests of a sequential question have come.
+    #[must_use]
+    pub fn standings(&self, candidate: usize) -> &[Standing] {
+        &self.candidates[candidate].standings
     }
 
     /// Seats of a candidate, and of the baseline it met, that were banned or made a fault.

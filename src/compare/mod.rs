@@ -18,6 +18,7 @@ mod effect;
 mod finished_runs;
 mod ledger;
 mod question;
+mod sequential;
 
 pub use blocks::{Block, Means, Side};
 pub use comparison::{Comparison, Finding, LEVEL, worth_of_pairing};
@@ -25,4 +26,5 @@ pub use contest::{Contest, Lane};
 pub use effect::{Effect, EloGain, Footing};
 pub use finished_runs::{FinishedRuns, RunsError};
 pub use ledger::Ledger;
-pub use question::{Bounds, Measure, Question, Sequential, Verdict};
+pub use question::{Measure, Question, Verdict};
+pub use sequential::{Hypotheses, Pair, Sequential, Standing, Unit};

@@ -53,7 +53,7 @@ pub struct Standing {
     pub score_interval: Option<Interval>,
     /// Mean place, 1 is best.
     pub mean_place: f64,
-    /// Rating on an Elo-like scale, mean of all players 0.
+    /// Rating on an Elo-like scale; the mean is 0 over the players that results link, or over all.
     pub rating: f64,
     /// Its interval.
     pub rating_interval: Option<Interval>,

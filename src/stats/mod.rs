@@ -34,6 +34,6 @@ pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use paired::PairedSummary;
 pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
-pub use sequential::{Accepted, SequentialRun, SequentialTest};
+pub use sequential::{Accepted, Residual, SequentialRun, SequentialTest};
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

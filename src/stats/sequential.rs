@@ -59,6 +59,15 @@ pub struct SequentialTest {
     upper: f64,
 }
 
+/// What a hypothesis leaves unexplained.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Residual {
+    /// The estimate less what the hypothesis says.
+    pub mean: f64,
+    /// The variance of a block's residual.
+    pub variance: f64,
+}
+
 /// Which hypothesis a [`SequentialTest`] accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accepted {
@@ -122,6 +131,37 @@ impl SequentialTest {
         sane.then(|| nearer_to_zero(plain, other))
     }
 
+    /// As [`SequentialTest::log_likelihood_ratio`] of an estimate for which a block has another variance
+    /// under each hypothesis, as where the hypothesis is about one of two shares given the other one.
+    /// Without the correction for skewness; `least_variance` is the floor of both.
+    ///
+    /// `None` for fewer than two blocks, and when a number is not finite.
+    #[must_use]
+    pub fn log_likelihood_ratio_of(
+        blocks: u64,
+        h0: Residual,
+        h1: Residual,
+        least_variance: f64,
+    ) -> Option<f64> {
+        let count = blocks as f64;
+        let raised = |variance: f64| variance * (1.0 + HEADROOM / count.sqrt());
+        let distance = |h: Residual| h.mean / raised(h.variance).max(least_variance).sqrt();
+        let ratio = ratio(count, distance(h0), distance(h1));
+        (blocks > 1 && ratio.is_finite()).then_some(ratio)
+    }
+
+    /// The verdict on a log likelihood ratio of so many blocks; `None` means that more are needed, as
+    /// always below [`SequentialTest::LEAST_BLOCKS`].
+    #[must_use]
+    pub fn verdict_on(&self, blocks: u64, ratio: f64) -> Option<Accepted> {
+        match blocks {
+            ..SequentialTest::LEAST_BLOCKS => None,
+            _ if ratio <= self.lower => Some(Accepted::H0),
+            _ if ratio >= self.upper => Some(Accepted::H1),
+            _ => None,
+        }
+    }
+
     /// The verdict on the blocks so far; `None` means that more are needed, as always below
     /// [`SequentialTest::LEAST_BLOCKS`].
     ///
@@ -130,12 +170,7 @@ impl SequentialTest {
     #[must_use]
     pub fn accepted(&self, summary: &Summary, h0: f64, h1: f64) -> Option<Accepted> {
         let ratio = SequentialTest::log_likelihood_ratio(summary, h0, h1)?;
-        match summary.count() {
-            ..SequentialTest::LEAST_BLOCKS => None,
-            _ if ratio <= self.lower => Some(Accepted::H0),
-            _ if ratio >= self.upper => Some(Accepted::H1),
-            _ => None,
-        }
+        self.verdict_on(summary.count(), ratio)
     }
 }
 

@@ -221,7 +221,8 @@ impl Foreign {
 
     /// Without what differs from machine to machine and decides nothing: folders. Of a module its
     /// bytes count, not the place of its file.
-    pub(super) fn placeless(&self) -> Foreign {
+    #[must_use]
+    pub fn placeless(&self) -> Foreign {
         match self {
             Foreign::Program(program) => Foreign::Program(Program {
                 cwd: PathBuf::new(),
@@ -235,7 +236,8 @@ impl Foreign {
     }
 
     /// As a table of a config.
-    pub(super) fn to_toml(&self, name: &str) -> String {
+    #[must_use]
+    pub fn to_toml(&self, name: &str) -> String {
         let quoted = |value: &str| toml::Value::from(value).to_string();
         let mut text = format!("\n[[player]]\nname = {}\n", quoted(name));
         let mut line = |key: &str, value: String| {

@@ -186,6 +186,9 @@ impl Faults {
     }
 }
 
+/// Columns of a `rounds.csv` of a game that has no rounds: it has no rows either.
+const NO_ROUNDS: usize = 4;
+
 /// Where the rows of some games end in a file whose rows start with the game's number.
 #[derive(Default)]
 struct EndOfGames {
@@ -203,7 +206,7 @@ fn end_of_games(path: &Path, games: Range<u64>) -> Result<EndOfGames, RecoverErr
         if line_number == 1 {
             columns = cells(line);
             end.bytes = line.len() as u64;
-            return true;
+            return columns != NO_ROUNDS;
         }
         let game = leading_number(line);
         if !line.ends_with(b"\n") || game.is_some_and(|game| game >= games.end) {
@@ -226,7 +229,7 @@ fn end_of_games(path: &Path, games: Range<u64>) -> Result<EndOfGames, RecoverErr
     })?;
     match damaged {
         Some(text) => Err(RecoverError::Damaged { path: path.to_owned(), line: line_number, text }),
-        None if next < games.end => {
+        None if next < games.end && columns != NO_ROUNDS => {
             Err(RecoverError::Cut { path: path.to_owned(), game: games.end - 1 })
         }
         None => Ok(end),

@@ -73,10 +73,10 @@ pub(in crate::cli) struct AskedArgs {
     #[arg(long, value_name = "WHAT", value_enum, conflicts_with_all = ["sprt"])]
     pub(in crate::cli) by: Option<By>,
     /// A difference in points (with --by wins in percent of the wins) that does not matter; with
-    /// --sprt: worse by that against better by that
+    /// --sprt: worse by that, equal, or better by that
     #[arg(long, value_name = "D", value_parser = positive)]
     pub(in crate::cli) margin: Option<f64>,
-    /// Stop as soon as the verdict is certain [default: Elo -10 against +10]
+    /// Stop as soon as the verdict is certain [default: worse by 10 Elo, equal, or better by 10]
     #[arg(long)]
     pub(in crate::cli) sprt: bool,
     /// Is it better by D points, or no better? (with --sprt)
@@ -120,7 +120,7 @@ fn finite(text: &str) -> Result<f64, String> {
 
 fn positive(text: &str) -> Result<f64, String> {
     let number = finite(text).ok().filter(|&number| number > 0.0);
-    number.ok_or_else(|| "a number above 0 is wanted".to_owned())
+    number.ok_or_else(|| "a number above 0 and up to 1000000 is wanted".to_owned())
 }
 
 fn error_rate(text: &str) -> Result<f64, String> {

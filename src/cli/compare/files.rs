@@ -1,6 +1,6 @@
 //! The files that a comparison writes beside its output; found out before the first game is played.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,42 +8,72 @@ use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::report::{Format, Told};
 
+/// The files, open. One that was made and is not written is removed again.
 pub(super) struct Files {
-    junit: Option<(PathBuf, File)>,
-    markdown: Option<(PathBuf, File)>,
+    junit: Option<Target>,
+    markdown: Option<Target>,
+}
+
+struct Target {
+    path: PathBuf,
+    file: File,
+    /// It was not there before, and nothing is in it yet.
+    fresh: bool,
 }
 
 impl Files {
     /// Opens them, so that one that cannot be written is known before hours are spent.
     pub(super) fn open(args: &CompareArgs) -> Result<Files, Failure> {
         Ok(Files {
-            junit: args.junit.as_deref().map(|path| open(path, false)).transpose()?,
-            markdown: args.markdown.as_deref().map(|path| open(path, true)).transpose()?,
+            junit: args.junit.as_deref().map(|path| Target::open(path, false)).transpose()?,
+            markdown: args.markdown.as_deref().map(|path| Target::open(path, true)).transpose()?,
         })
     }
 
-    pub(super) fn write(self, told: &Told) -> Result<(), Failure> {
-        if let Some((path, file)) = self.junit {
+    pub(super) fn write(mut self, told: &Told) -> Result<(), Failure> {
+        if let Some(target) = &mut self.junit {
             let text = told.junit().map_err(Failure::unusable)?;
-            file.set_len(0).map_err(|error| cannot("write", &path, &error))?;
-            write(&path, file, &text)?;
+            target.empty()?;
+            target.write(&text)?;
         }
-        if let Some((path, file)) = self.markdown {
+        if let Some(target) = &mut self.markdown {
             let text = told.render(Format::Markdown).map_err(Failure::unusable)?;
-            write(&path, file, &text)?;
+            target.write(&text)?;
         }
         Ok(())
     }
 }
 
-/// A file that is there stays as it is until something is written.
-fn open(path: &Path, append: bool) -> Result<(PathBuf, File), Failure> {
-    let file = OpenOptions::new().create(true).append(append).write(true).open(path);
-    file.map(|file| (path.to_owned(), file)).map_err(|error| cannot("write", path, &error))
+impl Target {
+    /// A file that is there stays as it is until something is written.
+    fn open(path: &Path, append: bool) -> Result<Target, Failure> {
+        let fresh = !path.exists();
+        let file = OpenOptions::new().create(true).append(append).write(true).open(path);
+        let file = file.map_err(|error| cannot("write", path, &error))?;
+        Ok(Target { path: path.to_owned(), file, fresh })
+    }
+
+    /// Takes out what was in it; a pipe or a device has nothing in it.
+    fn empty(&self) -> Result<(), Failure> {
+        if self.file.metadata().is_ok_and(|data| data.is_file()) {
+            self.file.set_len(0).map_err(|error| cannot("write", &self.path, &error))?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.fresh = false;
+        self.file.write_all(text.as_bytes()).map_err(|error| cannot("write", &self.path, &error))
+    }
 }
 
-fn write(path: &Path, mut file: File, text: &str) -> Result<(), Failure> {
-    file.write_all(text.as_bytes()).map_err(|error| cannot("write", path, &error))
+impl Drop for Target {
+    fn drop(&mut self) {
+        if self.fresh {
+            // an empty report would be taken for one; that it cannot be removed harms nobody
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 fn cannot(act: &str, path: &Path, error: &std::io::Error) -> Failure {

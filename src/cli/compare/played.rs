@@ -19,18 +19,27 @@ use crate::cli::tournament::{absolute, place, read_config, rules_of};
 use crate::compare::{Comparison, Contest, Footing, Lane, Ledger, Question};
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Told;
-use crate::tournament::{Config, Draft};
+use crate::tournament::{Config, Draft, Seating};
 
 /// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
 const MOST_GAMES: u64 = 200_000;
 
 pub(super) fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
+    if args.player.is_some() {
+        return Err(Failure::usage("--player goes with the folders of two finished runs"));
+    }
     let match_up = MatchUp::of(args)?;
     let prepared = match_up.prepare(args)?;
     let Some((_, first)) = prepared.first() else {
         return Err(Failure::usage("there is nothing to compare"));
     };
+    if match_up.footing == Footing::HeadToHead && first.config.seating == Seating::Fixed {
+        return Err(Failure::usage(
+            "--seats fixed: head to head the seat would be part of the difference; take rotate or \
+             permute, or a field with --against",
+        ));
+    }
     let seatings = seatings(first);
     let question = question(&args.asked, match_up.candidates, seatings)?;
     if let (None, false) = (match_up.draft.seed, args.pace.quiet) {
@@ -160,6 +169,8 @@ impl MatchUp {
                 "version": env!("CARGO_PKG_VERSION"),
             }),
             repeat: self.repeat(config, games),
+            remarks: Vec::new(),
+            trouble: None,
         }
     }
 
@@ -185,6 +196,9 @@ impl MatchUp {
         }
         if let Some(file) = &config.lexicon {
             command += &format!(" --lexicon {}", quoted(file));
+        }
+        if let Some(ms) = config.time_limit_ms {
+            command += &format!(" --time-limit {ms}ms");
         }
         let (seating, seed) = (config.seating, config.seed.0);
         Some(format!("{command} --seats {seating} --games {games} --seed {seed}"))
@@ -239,11 +253,12 @@ fn broken(prepared: &[Labelled]) -> Vec<String> {
 /// What is known so far of the first candidate, for the progress.
 fn so_far(ledger: &Ledger) -> String {
     if let Question::Sequential(asked) = ledger.question() {
-        let ratio = asked.log_likelihood_ratio(ledger.effect(0), ledger.footing());
-        let (lower, upper) = (asked.test.lower(), asked.test.upper());
-        return ratio.map_or_else(String::new, |ratio| {
-            format!("log likelihood ratio {ratio:.2} of {lower:.2} to {upper:.2}")
+        let pairs = asked.hypotheses.pairs();
+        let told = pairs.iter().zip(ledger.standings(0)).filter_map(|(pair, standing)| {
+            let (lower, upper) = (pair.test.lower(), pair.test.upper());
+            Some(format!("log likelihood ratio {:.2} of {lower:.2} to {upper:.2}", standing.ratio?))
         });
+        return told.collect::<Vec<_>>().join(", ");
     }
     let difference = ledger.effect(0).points.difference();
     match (difference.mean(), difference.standard_error()) {

@@ -27,11 +27,14 @@ pub(super) fn answer(args: &CompareArgs, a: &Path, b: &Path) -> Result<Answer, F
     };
     let (candidate, baseline) = first.contestants();
     let field = first.field();
-    let ledger = FinishedRuns::read(&settings, question)?;
+    let (ledger, remarks) = FinishedRuns::read(&settings, question)?;
     let comparison = Comparison::of(&ledger, &[candidate], &baseline, &field, &labels);
     let (shown_a, shown_b) = (a.display().to_string(), b.display().to_string());
+    let deals = if ledger.blocks() == 1 { "1 deal" } else { &format!("{} deals", ledger.blocks()) };
     let told = Told {
-        conditions: format!("{shown_a} and {shown_b}: {} deals", ledger.blocks()),
+        conditions: format!("{shown_a} and {shown_b}: {deals}; {}", first.conditions()),
+        remarks,
+        trouble: None,
         parameters: json!({"runs": [shown_a, shown_b], "version": env!("CARGO_PKG_VERSION")}),
         comparison,
         repeat: None,

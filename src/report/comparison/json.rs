@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::compare::{Bounds, Effect, EloGain, Finding, Footing, Measure, Question};
+use crate::compare::{Effect, EloGain, Finding, Footing, Measure, Pair, Question, Unit};
 use crate::report::Told;
 use crate::stats::{Interval, PairedSummary};
 
@@ -21,6 +21,8 @@ impl Told {
             "parameters": self.parameters,
             "repeat": self.repeat,
             "passes": comparison.passes(),
+            "trouble": self.trouble,
+            "remarks": self.remarks,
             "findings": comparison
                 .findings
                 .iter()
@@ -36,18 +38,22 @@ fn question_json(question: &Question) -> Value {
             json!({"test": "fixed", "by": measure(*by), "margin": margin, "alpha": alpha})
         }
         Question::Sequential(asked) => {
-            let (h0, h1) = asked.bounds.given();
+            let test = |pair: &Pair| {
+                json!({
+                    "h0": pair.h0,
+                    "h1": pair.h1,
+                    "lower": pair.test.lower(),
+                    "upper": pair.test.upper(),
+                })
+            };
             json!({
                 "test": "sequential",
-                "by": measure(asked.bounds.measure()),
-                "unit": match asked.bounds {
-                    Bounds::Points { .. } => "points",
-                    Bounds::Elo { .. } => "elo",
+                "by": measure(asked.measure()),
+                "unit": match asked.unit {
+                    Unit::Points => "points",
+                    Unit::Elo => "elo",
                 },
-                "h0": h0,
-                "h1": h1,
-                "lower": asked.test.lower(),
-                "upper": asked.test.upper(),
+                "tests": asked.hypotheses.pairs().iter().map(test).collect::<Vec<_>>(),
                 "least_blocks": asked.least_blocks,
             })
         }
@@ -73,7 +79,8 @@ fn finding_json(finding: &Finding, footing: Footing) -> Value {
     value["passes"] = finding.verdict.passes().into();
     value["p_value"] = finding.p_value.into();
     value["p_adjusted"] = finding.adjusted_p_value.into();
-    value["log_likelihood_ratio"] = finding.log_likelihood_ratio.into();
+    value["log_likelihood_ratios"] =
+        finding.standings.iter().map(|standing| Value::from(standing.ratio)).collect();
     value["faults"] = json!({"candidate": finding.faults.0, "baseline": finding.faults.1});
     value["settings"] = settings.collect();
     value

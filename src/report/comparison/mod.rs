@@ -19,6 +19,10 @@ pub struct Told {
     pub conditions: String,
     /// The conditions for programs.
     pub parameters: Value,
+    /// What else a reader should know.
+    pub remarks: Vec<String>,
+    /// Why there is no verdict, though there are figures: it was interrupted, or programs failed.
+    pub trouble: Option<String>,
     /// The command that plays the same games again and keeps all rows, if there is one.
     pub repeat: Option<String>,
 }

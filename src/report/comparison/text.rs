@@ -1,6 +1,8 @@
 //! A comparison as text: a table, the verdict on each candidate, and what a reader should know.
 
-use crate::compare::{Bounds, Effect, Finding, Footing, Measure, Question, worth_of_pairing};
+use crate::compare::{
+    Effect, Finding, Footing, Hypotheses, Measure, Pair, Question, Standing, Unit, worth_of_pairing,
+};
 use crate::report::{Cell, Format, Table, TableError, Told};
 use crate::stats::{Interval, PairedSummary};
 
@@ -8,15 +10,16 @@ impl Told {
     /// As text, or as Markdown.
     pub(super) fn text(&self, format: Format) -> Result<String, TableError> {
         let markdown = format == Format::Markdown;
-        let title = self.title();
+        let title = plain(&self.title(), markdown);
+        let conditions = plain(&self.conditions, markdown);
         let mut text = match markdown {
-            true => format!("### {title}\n\n{}\n\n", self.conditions),
-            false => format!("{title}\n{}\n", self.conditions),
+            true => format!("### {title}\n\n{conditions}\n\n"),
+            false => format!("{title}\n{conditions}\n"),
         };
         text += &self.table().render(format)?;
         for finding in &self.comparison.findings {
             text += if markdown { "\n- " } else { "" };
-            text += &self.sentence(finding, markdown);
+            text += &plain(&self.sentence(finding, markdown), markdown);
             text += if markdown { "" } else { "\n" };
         }
         let notes = self.notes();
@@ -99,6 +102,9 @@ impl Told {
 
     /// The verdict on one candidate with its evidence.
     pub(super) fn sentence(&self, finding: &Finding, markdown: bool) -> String {
+        if let Some(trouble) = &self.trouble {
+            return format!("{}: no verdict ({trouble})", finding.candidate);
+        }
         let verdict = finding.verdict.name();
         let verdict = if markdown { format!("**{verdict}**") } else { verdict.to_owned() };
         let mut text = format!("{}: {verdict}", finding.candidate);
@@ -124,9 +130,18 @@ impl Told {
                 })
             }
             Question::Sequential(asked) => {
-                let ratio = finding.log_likelihood_ratio?;
-                let (lower, upper) = (asked.test.lower(), asked.test.upper());
-                Some(format!("log likelihood ratio {ratio:.2}, bounds {lower:.2} and {upper:.2}"))
+                let told = |(pair, standing): (&Pair, &Standing)| {
+                    let ratio = standing.ratio?;
+                    let (lower, upper) = (pair.test.lower(), pair.test.upper());
+                    Some(format!(
+                        "{:+} against {:+}: log likelihood ratio {ratio:.2}, bounds {lower:.2} and {upper:.2}",
+                        pair.h0, pair.h1
+                    ))
+                };
+                let pairs = asked.hypotheses.pairs();
+                let all: Option<Vec<String>> =
+                    pairs.iter().zip(&finding.standings).map(told).collect();
+                Some(all?.join("; "))
             }
         }
     }
@@ -137,10 +152,12 @@ impl Told {
             Measure::Points => (finding.effect.points, "points", 1.0),
             Measure::Wins => (finding.effect.wins, "% of the wins", 100.0),
         };
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = self.remarks.clone();
         for finding in &comparison.findings {
             let (pair, unit, scale) = measured(finding);
-            notes.extend(pairing_note(&pair, unit, scale));
+            if comparison.footing == Footing::SameSeats {
+                notes.extend(pairing_note(&pair, unit, scale));
+            }
             notes.extend(odd_note(finding, &pair, &comparison.baseline));
         }
         notes.push(self.question_text());
@@ -178,16 +195,22 @@ impl Told {
                 format!("t test of the mean difference of {what} a block at {alpha}{margin}")
             }
             Question::Sequential(asked) => {
-                let (h0, h1) = asked.bounds.given();
-                let unit = match asked.bounds {
-                    Bounds::Points { .. } => "points",
-                    Bounds::Elo { .. } => "Elo of win share",
+                let unit = match asked.unit {
+                    Unit::Points => "points",
+                    Unit::Elo => "Elo of win share",
                 };
+                let hypotheses: Vec<String> = match asked.hypotheses {
+                    Hypotheses::Two(pair) => vec![pair.h0, pair.h1],
+                    Hypotheses::Three { below, above } => vec![below.h0, above.h0, above.h1],
+                }
+                .iter()
+                .map(|value| format!("{value:+}"))
+                .collect();
                 let divided = match count {
                     1 => String::new(),
                     _ => format!("; both errors are divided by {count} candidates (Bonferroni)"),
                 };
-                format!("sequential test of H0: {h0:+} {unit} against H1: {h1:+} {unit}{divided}")
+                format!("sequential test of {} {unit}{divided}", hypotheses.join(" against "))
             }
         }
     }
@@ -226,6 +249,19 @@ fn odd_note(finding: &Finding, pair: &PairedSummary, baseline: &str) -> Option<S
     let all = [odd, faults(name, finding.faults.0), faults(baseline, finding.faults.1)];
     let all: Vec<String> = all.into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join("; "))
+}
+
+/// Text without control characters; in Markdown without markup that a name could bring along.
+fn plain(text: &str, markdown: bool) -> String {
+    let shown = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    if !markdown {
+        return shown.collect();
+    }
+    let escaped = shown.flat_map(|c| {
+        let slash = matches!(c, '|' | '<' | '`' | '[' | '_').then_some('\\');
+        slash.into_iter().chain([c])
+    });
+    escaped.collect()
 }
 
 fn p_text(p: f64) -> String {

@@ -48,10 +48,11 @@ const WORK: usize = 300_000_000;
 /// The seed of all draws.
 const SEED: Seed = Seed(0x626f_6f74_7374_7261);
 
-/// One player's rating, in Elo-like points with mean 0 over all players.
+/// One player's rating, in Elo-like points with mean 0 over the players that results link, or over all if
+/// they link none.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingFit {
-    /// The rating from all results, as [`fit`](super::fit) gives it.
+    /// The rating from all results: the differences are those that [`fit`](super::fit) gives.
     pub rating: f64,
     /// Where the rating would lie with results without end; `None` when there are too few blocks of
     /// results to tell, and where only the prior holds the rating: see [`BootstrapRatings::fit`].
@@ -137,23 +138,26 @@ impl BootstrapRatings {
     /// 1, and where the rating rests on the prior: [`PairTable::classes`] are then more than one. Only
     /// players of a class of two or more have intervals, and only if it is the only such class, so
     /// that a player who won or lost every game has none. The interval concerns the player alone,
-    /// against the average of all; the difference of two players has another one.
+    /// against the average of these players; the difference of two has another one.
     ///
     /// Assumes independent blocks. The prior pulls the interval to the middle along with the rating.
-    /// The bootstrap cannot see what never happened: for a player that always tied the interval is far
-    /// too narrow.
+    /// The bootstrap cannot see what never happened: where all blocks are alike, as if all games were
+    /// tied, there is no interval.
     ///
     /// Time is that of up to 1000 sums of all cells, each with a fit that starts near its goal, on all
     /// threads; of fewer where they are long, so that it stays below a second up to 100 players.
     pub fn fit(&self, level: f64) -> Vec<RatingFit> {
         let total = self.total();
         let start = strengths(&total, vec![0.0; self.players]);
-        let ratings = to_ratings(&start);
         let linked = linked(&total);
-        let errors = if linked.contains(&true) { self.errors(&start, &ratings) } else { None };
+        let ratings = around(to_ratings(&start), &linked);
+        let errors = if linked.contains(&true) { self.errors(&start, &linked) } else { None };
         let interval = |player: usize| {
             let freedom = self.cells_of(player).checked_sub(1)?;
             let error = errors.as_ref().filter(|_| linked[player])?[player];
+            if error == 0.0 {
+                return None;
+            }
             t_interval(ratings[player], error, freedom, level)
         };
         (0..self.players)
@@ -161,19 +165,20 @@ impl BootstrapRatings {
             .collect()
     }
 
-    /// The bootstrap's standard error of each of `ratings`, which belong to the strengths `start`.
-    /// `None` for fewer than two cells in use.
-    fn errors(&self, start: &[f64], ratings: &[f64]) -> Option<Vec<f64>> {
+    /// The bootstrap's standard error of each rating, which belong to the strengths `start`. `None` for
+    /// fewer than two cells in use.
+    fn errors(&self, start: &[f64], linked: &[bool]) -> Option<Vec<f64>> {
         let in_use: Vec<&PairTable> = self.cells.iter().filter(|cell| !cell.is_empty()).collect();
         let cells = in_use.len();
         if cells < 2 {
             return None;
         }
         let replicates = replicates(self.players, cells);
+        let ratings = around(to_ratings(start), linked);
         let deviations = |replicate: usize| -> Vec<f64> {
             let drawn = self.drawn(&in_use, replicate as u64);
-            let again = to_ratings(&strengths(&drawn, start.to_vec()));
-            again.iter().zip(ratings).map(|(again, rating)| again - rating).collect()
+            let again = around(to_ratings(&strengths(&drawn, start.to_vec())), linked);
+            again.iter().zip(&ratings).map(|(again, rating)| again - rating).collect()
         };
         let all: Vec<Vec<f64>> = (0..replicates).into_par_iter().map(deviations).collect();
         let factor = cells as f64 / (cells - 1) as f64;
@@ -213,6 +218,18 @@ fn linked(total: &PairTable) -> Vec<bool> {
         class.into_iter().for_each(|player| linked[player] = true);
     }
     linked
+}
+
+/// The ratings with mean 0 over those who are linked, or over all if nobody is: a player that lost
+/// everything falls with every further game, and must not lift the others by that.
+fn around(mut ratings: Vec<f64>, linked: &[bool]) -> Vec<f64> {
+    let of_linked = || ratings.iter().zip(linked).filter(|(_, linked)| **linked);
+    let count = of_linked().count();
+    if count > 0 {
+        let mean = of_linked().map(|(rating, _)| rating).sum::<f64>() / count as f64;
+        ratings.iter_mut().for_each(|rating| *rating -= mean);
+    }
+    ratings
 }
 
 /// How many cells there are at most for so many players.

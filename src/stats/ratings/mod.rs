@@ -5,7 +5,7 @@
 //! 1929): player `i` has a strength, and of the point that `i` and `j` play for `i`
 //! expects the share `1 / (1 + exp(strength of j - strength of i))`. Strengths are told on an
 //! Elo-like scale: 400 points more mean odds of ten to one, and the mean over
-//! all players is 0.
+//! the players that results link (or over all) is 0.
 //!
 //! - [`PairTable`]: the points of each player against each other one. The model
 //!   needs nothing else, so the order of results plays no part.

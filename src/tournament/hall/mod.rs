@@ -152,8 +152,8 @@ impl<'a, G: Game> Hall<'a, G> {
         if let Some(&client) = self.places.get(&(player, clone)) {
             return Some(client);
         }
-        let client = Client::new(player, launch, self.next_tag);
-        self.next_tag += 1;
+        let tag = self.fresh_tag();
+        let client = Client::new(player, launch, tag);
         self.clients.push(client);
         self.places.insert((player, clone), self.clients.len() - 1);
         Some(self.clients.len() - 1)

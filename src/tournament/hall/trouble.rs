@@ -33,19 +33,25 @@ impl<G: Game> Hall<'_, G> {
         }
     }
 
+    /// What no process, past or present, has told its news under.
+    pub(super) fn fresh_tag(&mut self) -> u64 {
+        self.next_tag += 1;
+        self.next_tag
+    }
+
     /// A process is of no use any more. In a single game it was the cause; several are played again,
     /// each alone.
     pub(super) fn broken(&mut self, number: usize, broken: &Broken) {
         if broken.harness {
             self.guests.give_up(&broken.said);
         }
-        self.next_tag += 1;
+        let tag = self.fresh_tag();
         let client = &mut self.clients[number];
         let log = client.last_lines();
         if let Some(link) = &client.link {
             self.plan.keep_log(client.player, &link.log_text());
         }
-        let lost = client.lose(self.next_tag);
+        let lost = client.lose(tag);
         match lost[..] {
             [] => {}
             [ticket] => self.blame(number, ticket, broken, log),

@@ -63,11 +63,12 @@ impl Match {
     }
 
     /// The points that the match is worth for one of its players, in parts of a win: the share of the
-    /// others that it beat, where equal wins are half a win. So 1, 1/2 or 0 in a pair.
+    /// others that it beat, by more wins or as many and more points; equal ones are half beaten. So 1, 1/2
+    /// or 0 in a pair.
     pub(super) fn match_points(&self, own: &Entry) -> u64 {
         let others = self.entries.iter().filter(|other| other.player != own.player);
         let halves: u64 = others
-            .map(|other| match own.wins.cmp(&other.wins) {
+            .map(|other| match (own.wins, own.points).cmp(&(other.wins, other.points)) {
                 std::cmp::Ordering::Less => 0,
                 std::cmp::Ordering::Equal => 1,
                 std::cmp::Ordering::Greater => 2,
@@ -119,6 +120,11 @@ mod tests {
         assert_eq!((points(&pair, 0), points(&pair, 1)), (0, WIN));
         let mut three = Match::new(&[0, 1, 2]);
         three.note(&game(&[(0, 5, 1), (1, 3, 2), (2, 3, 2)]));
+        // as many wins are parted by points
+        let mut even = Match::new(&[0, 1]);
+        even.note(&game(&[(0, 9, 1), (1, 3, 2)]));
+        even.note(&game(&[(0, 3, 2), (1, 4, 1)]));
+        assert_eq!((points(&even, 0), points(&even, 1)), (WIN, 0));
         let all = [0, 1, 2].map(|player| points(&three, player) * 4 / WIN);
         assert_eq!(all, [4, 1, 1]);
     }

@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 
 use lettergame::base::{Seed, unique_names};
-use lettergame::tournament::{Format, Schedule, Seating};
-use program::{cut, done, edit, refused, scratch, shell, table, table_of, text};
+use lettergame::tournament::{Format, RunFolder, Schedule, Seating};
+use program::{cut, done, edit, refused, run, scratch, shell, table, table_of, text, words};
 use serde_json::Value;
 
 /// A run whose players and game are not known to the program: only the rows count.
@@ -71,7 +71,17 @@ impl Handmade<'_> {
         fs::create_dir_all(dir).expect("a folder");
         fs::write(dir.join("config.toml"), config).expect("written");
         fs::write(dir.join("scores.csv"), rows).expect("written");
+        sign(dir);
     }
+}
+
+/// Writes the fingerprint of the config as it is now into it.
+fn sign(dir: &Path) {
+    let (draft, info) = RunFolder::read_config(dir).expect("a config");
+    let fingerprint = draft.check("nothing", Seed(0)).expect("a config").fingerprint(&info.lexicon);
+    let (old, new) = (&info.fingerprint, &fingerprint);
+    let line = |print: &str| format!("fingerprint = \"{print}\"");
+    edit(&dir.join("config.toml"), &line(old), &line(new));
 }
 
 /// The JSON of a report, which has no number that is none.
@@ -142,11 +152,10 @@ fn figures_are_those_of_a_plain_computation() {
         near(&spread["mean"], mean(&scores));
         near(&spread["min"], scores[0]);
         near(&spread["max"], scores[11]);
-        if spread["bin_width"] == 1 {
-            near(&spread["lower_quartile"], quartile(&scores, 1));
-            near(&spread["median"], quartile(&scores, 2));
-            near(&spread["upper_quartile"], quartile(&scores, 3));
-        }
+        near(&spread["lower_quartile"], quartile(&scores, 1));
+        near(&spread["median"], quartile(&scores, 2));
+        near(&spread["upper_quartile"], quartile(&scores, 3));
+        assert_eq!(spread["exact_quartiles"], true);
         let bins = spread["bins"].as_array().expect("bins");
         assert_eq!(bins.iter().filter_map(Value::as_u64).sum::<u64>(), 12);
         for place in 1..=3 {
@@ -274,6 +283,21 @@ fn an_unfinished_run_is_told_as_far_as_it_is() {
 }
 
 #[test]
+fn rows_with_line_breaks_of_windows_are_whole() {
+    let dir = scratch();
+    let scores = dir.path().join("run/scores.csv");
+    PLAIN.write(&dir.path().join("run"), |game, _| game as i32);
+    let rows = text(&scores).replace('\n', "\r\n");
+    fs::write(&scores, &rows).expect("written");
+    let ran = done(dir.path(), "report run");
+    assert_eq!(ran.err, "");
+    assert!(!ran.out.contains("Behind the last whole game"), "{}", ran.out);
+    assert_eq!(json(dir.path(), "run")["runs"][0]["run"]["cut"], false);
+    cut(&scores, rows.len() as u64 - 3);
+    assert_eq!(json(dir.path(), "run")["runs"][0]["run"]["cut"], true);
+}
+
+#[test]
 fn few_games_have_means_and_no_intervals() {
     let dir = scratch();
     for games in [1, 2] {
@@ -292,7 +316,30 @@ fn few_games_have_means_and_no_intervals() {
         let shown = done(dir.path(), "report run").out;
         let pair = shown.lines().find(row).expect("the pair").to_owned();
         assert!(pair.contains("100.0 %") && !pair.contains(" to "), "{pair}");
+        assert!(!shown.contains("Intervals hold") && shown.contains("two deals"), "{shown}");
     }
+}
+
+#[test]
+fn an_incomplete_deal_keeps_all_figures_together() {
+    let dir = scratch();
+    // four deals of two seatings, the last one with a single game
+    let score = |game: u64, player: usize| 100 + 40 * (game as i32 % 5) - 9 * player as i32;
+    Handmade { games: 7, ..PLAIN }.write(&dir.path().join("run"), score);
+    let run = &json(dir.path(), "run")["runs"][0];
+    let mean = (0..7).map(|game| f64::from(score(game, 0))).sum::<f64>() / 7.0;
+    let standings = run["standings"].as_array().expect("standings");
+    let standing = standings.iter().find(|standing| standing["player"] == "ghost");
+    let standing = standing.expect("ghost");
+    let ghost = player(run, "ghost");
+    let last = ghost["convergence"].as_array().expect("points").last().expect("a point");
+    near(&standing["score"], mean);
+    near(&last["mean"], mean);
+    for interval in [&standing["score_interval"], &last["interval"]] {
+        let end = |key: &str| interval[key].as_f64().expect("an end");
+        near(&((end("low") + end("high")) / 2.0).into(), mean);
+    }
+    near(&last["interval"]["low"], standing["score_interval"]["low"].as_f64().expect("an end"));
 }
 
 #[test]
@@ -346,7 +393,8 @@ fn several_runs_stand_side_by_side() {
     let report = json(dir.path(), "sweep/run3 sweep/run0");
     assert_eq!(
         (&report["setting"], &report["runs"][0]["run"]["setting"]),
-        (&"hidden".into(), &"3".into())
+        (&"hidden".into(), &"0".into()),
+        "in the order of the values, not of the names"
     );
     let shown = done(dir.path(), "report sweep").out;
     assert!(shown.contains("│ hidden-3 ┆ ghost"), "{shown}");
@@ -359,6 +407,109 @@ fn several_runs_stand_side_by_side() {
         (&report["setting"], &report["runs"][0]["run"]["label"]),
         (&Value::Null, &"other".into())
     );
+}
+
+#[test]
+fn a_config_that_was_edited_is_refused() {
+    let dir = scratch();
+    let line = "tournament --players letter-value,random --games 4 --rounds 2 --seed 1 --quiet";
+    done(dir.path(), &format!("{line} --out run"));
+    let config = dir.path().join("run/config.toml");
+    edit(&config, "rounds = 2", "rounds = 3");
+    let said = ["run/config.toml was changed since the run began", "change it back"];
+    refused(dir.path(), "resume run", 2, &said);
+    refused(dir.path(), "report run", 2, &said);
+    edit(&config, "rounds = 3", "rounds = 2");
+    done(dir.path(), "report run");
+    // name and comments do not count
+    edit(&config, "name = \"", "# mine\nname = \"my-");
+    done(dir.path(), "report run");
+}
+
+#[test]
+fn broken_runs_are_left_out_of_several() {
+    let dir = scratch();
+    let fresh = || {
+        for hidden in ["0", "3", "5"] {
+            let rules = format!("hidden = {hidden}");
+            Handmade { rules: &rules, ..PLAIN }
+                .write(&dir.path().join(format!("sweep/h{hidden}")), |game, _| game as i32);
+        }
+    };
+    let folder = dir.path().join("sweep/h3");
+    let (scores, config) = (folder.join("scores.csv"), folder.join("config.toml"));
+    let breaks: [(&dyn Fn(), &str); 4] = [
+        (&|| fs::remove_file(&scores).expect("removed"), "sweep/h3/scores.csv"),
+        (&|| edit(&scores, "ghost,1,1,0", "ghost,one,1,0"), "`one` is not possible"),
+        (&|| fs::write(&config, "players = ").expect("written"), "sweep/h3/config.toml"),
+        (&|| edit(&config, "games = 4", "games = 6"), "was changed since the run began"),
+    ];
+    for (broken, said) in breaks {
+        fresh();
+        broken();
+        let ran = run(dir.path(), &words("report sweep --format csv")).ended(4);
+        let rows = table_of(&ran.out);
+        let labels: Vec<&str> = rows.iter().map(|row| row["run"].as_str()).collect();
+        assert_eq!(labels, ["hidden-0", "hidden-0", "hidden-5", "hidden-5"], "{said}");
+        assert!(ran.err.contains("left out: ") && ran.err.contains(said), "{}", ran.err);
+        assert!(ran.err.contains("error: a run is left out"), "{}", ran.err);
+        assert_ne!(run(dir.path(), &words("report sweep/h3")).code, Some(0), "alone it is refused");
+    }
+    fresh();
+    for hidden in ["0", "3", "5"] {
+        fs::remove_file(dir.path().join(format!("sweep/h{hidden}/scores.csv"))).expect("removed");
+    }
+    refused(dir.path(), "report sweep", 4, &["sweep/h0/scores.csv"]);
+}
+
+#[test]
+fn ratings_that_rest_on_the_prior_are_named_for_each_run() {
+    let dir = scratch();
+    for hidden in 0..8 {
+        let rules = format!("hidden = {hidden}");
+        let run = Handmade { rules: &rules, ..PLAIN };
+        // in two of the runs, both players win
+        let score = |game: u64, player: usize| match hidden {
+            2 | 3 => (game / 2 + player as u64) as i32 % 2,
+            7 => 1 - player as i32,
+            _ => player as i32,
+        };
+        run.write(&dir.path().join(format!("sweep/h{hidden}")), score);
+    }
+    let told = done(dir.path(), "report sweep").out;
+    for note in [
+        "\nhidden-0, hidden-1, hidden-4, hidden-5, hidden-6: ratings of phantom against ghost rest \
+         on the prior alone: ghost lost every game to phantom.\n",
+        "\nhidden-7: ratings of ghost against phantom rest on the prior alone: phantom lost every \
+         game to ghost.\n",
+    ] {
+        assert!(told.contains(note), "{told}");
+    }
+    assert_eq!(told.matches("prior").count(), 2, "{told}");
+    let linked = done(dir.path(), "report sweep/h2 sweep/h3").out;
+    assert!(!linked.contains("prior"), "{linked}");
+}
+
+#[test]
+fn a_sweep_of_numbers_is_in_their_order() {
+    let dir = scratch();
+    for hidden in ["1", "2", "10", "-1"] {
+        let rules = format!("hidden = {hidden}");
+        Handmade { rules: &rules, ..PLAIN }
+            .write(&dir.path().join(format!("sweep/hidden-{hidden}")), |game, _| game as i32);
+    }
+    let settings = |what: &str| -> Vec<String> {
+        let report = json(dir.path(), what);
+        let runs = report["runs"].as_array().expect("runs");
+        runs.iter().map(|run| run["run"]["setting"].to_string()).collect()
+    };
+    let wanted = [r#""-1""#, r#""1""#, r#""2""#, r#""10""#];
+    assert_eq!(settings("sweep"), wanted);
+    assert_eq!(settings("sweep/hidden-10 sweep/hidden-2 sweep/hidden--1 sweep/hidden-1"), wanted);
+    // one value that is no number: by the names of the folders
+    edit(&dir.path().join("sweep/hidden-2/config.toml"), "hidden = 2", "hidden = \"none\"");
+    sign(&dir.path().join("sweep/hidden-2"));
+    assert_eq!(settings("sweep"), [r#""-1""#, r#""1""#, r#""10""#, r#""none""#]);
 }
 
 #[test]
@@ -484,6 +635,7 @@ fn bad_input_is_refused_with_its_name_and_remedy() {
     fresh();
     edit(&run.join("config.toml"), "free-for-all", "gauntlet");
     edit(&run.join("config.toml"), "\"ghost\", ", "");
+    sign(&run);
     refused(dir.path(), "report run", 2, &["run/config.toml", "gauntlet wants at least 2"]);
     fresh();
     edit(&run.join("config.toml"), "[run]", "[walk]");

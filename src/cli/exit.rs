@@ -121,9 +121,10 @@ impl From<DigestError> for Failure {
         match error {
             DigestError::Folder(error) => error.into(),
             DigestError::Recover(error) => error.into(),
-            DigestError::Config(..) | DigestError::Schedule(..) | DigestError::Twice(_) => {
-                Failure::usage(error)
-            }
+            DigestError::Config(..)
+            | DigestError::Schedule(..)
+            | DigestError::Changed(_)
+            | DigestError::Twice(_) => Failure::usage(error),
             DigestError::NoRounds(..) | DigestError::NoGames(_) => Failure::unusable(error),
         }
     }

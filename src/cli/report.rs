@@ -7,10 +7,10 @@ use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::resume::runs_in;
-use crate::report::{Digest, Report, RunTitle, page, write_parquet};
+use crate::report::{Digest, DigestError, Report, RunTitle, page, write_parquet};
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let report = read(&args.dirs)?;
+    let (report, broken) = read(&args.dirs)?;
     if let Some(file) = &args.html {
         write_page(&report, file)?;
     }
@@ -21,7 +21,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
     report.runs.iter().for_each(|run| remark_on(&run.run));
-    Ok(())
+    all_told(broken)
 }
 
 /// What a run is called in the report, and where it is.
@@ -39,11 +39,26 @@ fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report on the runs in these folders.
-fn read(dirs: &[PathBuf]) -> Result<Report, Failure> {
+/// The report on the runs in these folders, and how many it leaves out because they are broken; those
+/// that have not begun are not.
+fn read(dirs: &[PathBuf]) -> Result<(Report, usize), Failure> {
     let runs: Vec<Vec<PathBuf>> =
         dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, Failure>>()?;
-    Ok(Report::read(&runs.concat(), |why| remark(&format!("left out: {why}")))?)
+    let mut broken = 0;
+    let report = Report::read(&runs.concat(), |why| {
+        broken += usize::from(!matches!(why, DigestError::NoGames(_)));
+        remark(&format!("left out: {why}"));
+    })?;
+    Ok((report, broken))
+}
+
+/// A report that leaves broken runs out is told, but does not end well.
+fn all_told(broken: usize) -> Result<(), Failure> {
+    match broken {
+        0 => Ok(()),
+        1 => Err(Failure::Unusable("a run is left out; see above".to_owned())),
+        _ => Err(Failure::Unusable(format!("{broken} runs are left out; see above"))),
+    }
 }
 
 /// Says what is missing in a run.

@@ -1,17 +1,24 @@
 //! Standings: games, wins, means and ratings of each player, with 95 % intervals.
 //!
-//! The unit of statistics is the deal: games of one deal share their chance, so a player's mean over
-//! the games of a deal counts as one observation. Memory does not grow with the number of games.
+//! The unit of statistics is the deal: games of one deal share their chance, so a player's games of a
+//! deal count as one observation, which weighs as much as there are games in it (the last deal may not
+//! have all of its games). Memory does not grow with the number of games.
 
 use serde::Serialize;
 
 use crate::base::{BySeat, Name};
+use crate::report::table::shown;
 use crate::report::{Cell, Table};
-use crate::stats::{BootstrapRatings, Interval, RatingFit, Summary, mean_interval, share_interval};
+use crate::stats::{
+    BootstrapRatings, Interval, RatingFit, RatioSummary, ratio_interval, share_interval,
+};
 use crate::tournament::{GameScore, SeatScore};
 
 /// The confidence of all intervals.
 const LEVEL: f64 = 0.95;
+
+/// The most decimals of a figure that stands with its interval.
+const MOST_DECIMALS: usize = 4;
 
 /// How many names of a list a remark tells, if there are two more at least.
 const LISTED: usize = 4;
@@ -78,8 +85,8 @@ struct PlayerTally {
     places: u64,
     faults: u64,
     points: i64,
-    win_shares: Summary,
-    scores: Summary,
+    win_shares: RatioSummary,
+    scores: RatioSummary,
     open_deal: OpenDeal,
 }
 
@@ -106,8 +113,8 @@ impl PlayerTally {
     fn close_deal(&mut self) {
         let deal = std::mem::take(&mut self.open_deal);
         if deal.games > 0 {
-            self.win_shares.add(deal.wins / deal.games as f64);
-            self.scores.add(deal.points as f64 / deal.games as f64);
+            self.win_shares.add(deal.wins, deal.games as f64);
+            self.scores.add(deal.points as f64, deal.games as f64);
         }
     }
 }
@@ -232,7 +239,7 @@ fn standing(name: &Name, mut player: PlayerTally, rating: RatingFit) -> Standing
         win_share: player.wins / games,
         win_share_interval: share_interval(&player.win_shares, LEVEL),
         score: player.points as f64 / games,
-        score_interval: mean_interval(&player.scores, LEVEL),
+        score_interval: ratio_interval(&player.scores, LEVEL),
         mean_place: player.places as f64 / games,
         rating: rating.rating,
         rating_interval: rating.interval,
@@ -295,25 +302,39 @@ pub(super) fn percent(interval: Interval) -> Interval {
     Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
 }
 
-/// `52.3 (50.1 to 54.5)`.
+/// `52.3 (50.1 to 54.5)`: with so many decimals, or as many more as a narrow interval needs.
 pub(super) fn with_interval(
     value: f64,
     interval: Option<Interval>,
     decimals: usize,
     unit: &str,
 ) -> String {
+    let decimals = interval.map_or(decimals, |interval| telling(interval, decimals));
+    let value = shown(value, decimals);
     match interval {
         Some(Interval { low, high }) => {
-            format!("{value:.decimals$}{unit} ({low:.decimals$} to {high:.decimals$})")
+            format!("{value}{unit} ({} to {})", shown(low, decimals), shown(high, decimals))
         }
-        None => format!("{value:.decimals$}{unit}"),
+        None => value + unit,
     }
+}
+
+/// The decimals from `least` on with which the ends of an interval are a unit of the last one apart or
+/// more, at most [`MOST_DECIMALS`]; `least` for an interval without width.
+fn telling(interval: Interval, least: usize) -> usize {
+    let width = interval.high - interval.low;
+    let tells = |decimals: &usize| width * 10_f64.powi(*decimals as i32) >= 1.0;
+    if width <= 0.0 {
+        return least;
+    }
+    (least..MOST_DECIMALS).find(tells).unwrap_or(MOST_DECIMALS.max(least))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Standing, Tally};
+    use super::{Standing, Tally, with_interval};
     use crate::base::{BySeat, Points, Seat, unique_names};
+    use crate::stats::Interval;
     use crate::tournament::{GameScore, SeatScore};
 
     /// Games given by their places: a row for each, a column for each player, 0 where it did not play.
@@ -339,6 +360,39 @@ mod tests {
     fn interval_of(standings: &[Standing], player: &str) -> bool {
         let of = standings.iter().find(|standing| standing.player == player);
         of.expect("a player").rating_interval.is_some()
+    }
+
+    /// Deals of 2, 2 and 1 games, with 30, 50 and 10 points: as worked out beside `RatioSummary`.
+    #[test]
+    fn an_incomplete_deal_weighs_less_and_the_interval_is_around_the_mean() {
+        let mut tally = Tally::new(&unique_names(&["a"]));
+        for (game, points) in [10, 20, 30, 20, 10].into_iter().enumerate() {
+            let (points, place, faulty, failed) = (Points(points), 1, false, false);
+            let score = SeatScore { player: 0, points, place, faulty, failed };
+            let seats = BySeat::from_fn(1, |_: Seat| score);
+            tally.add(&GameScore { game: game as u64, deal: game as u64 / 2, seats });
+        }
+        let standing = &tally.standings()[0];
+        let interval = standing.score_interval.expect("three deals");
+        assert_eq!(standing.score, 18.0);
+        assert!(((interval.low + interval.high) / 2.0 - 18.0).abs() < 1e-9, "{interval:?}");
+        let half = 4.302_653 * (296.0_f64 / 6.0).sqrt() / (5.0 / 3.0);
+        assert!((interval.high - 18.0 - half).abs() < 1e-4, "{interval:?}");
+    }
+
+    #[test]
+    fn a_narrow_interval_has_the_decimals_that_it_needs() {
+        let told = |value, half, decimals| {
+            let interval = Interval { low: value - half, high: value + half };
+            with_interval(value, Some(interval), decimals, "")
+        };
+        assert_eq!(told(89.31, 0.8, 1), "89.3 (88.5 to 90.1)");
+        assert_eq!(told(89.314_2, 0.02, 1), "89.31 (89.29 to 89.33)");
+        assert_eq!(told(89.314_2, 0.000_9, 0), "89.314 (89.313 to 89.315)");
+        assert_eq!(told(0.123_456_789, 1e-9, 1), "0.1235 (0.1235 to 0.1235)");
+        assert_eq!(told(7.0, 0.0, 1), "7.0 (7.0 to 7.0)");
+        assert_eq!(told(-0.3, 0.7, 0), "0 (-1 to 0)");
+        assert_eq!(with_interval(-0.2, None, 0, " %"), "0 %");
     }
 
     #[test]

@@ -71,9 +71,7 @@ impl Cell {
     /// A number with so many decimals.
     #[must_use]
     pub fn number(value: f64, decimals: usize) -> Cell {
-        let text = format!("{value:.decimals$}");
-        let is_zero = text.trim_start_matches('-').bytes().all(|b| b == b'0' || b == b'.');
-        Cell::Number(if is_zero { text.trim_start_matches('-').to_owned() } else { text })
+        Cell::Number(shown(value, decimals))
     }
 
     /// A number, or nothing.
@@ -96,6 +94,13 @@ impl Cell {
             Cell::Nothing => Value::Null,
         }
     }
+}
+
+/// A number with so many decimals, without a minus before nothing.
+pub(super) fn shown(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let is_zero = text.trim_start_matches('-').bytes().all(|b| b == b'0' || b == b'.');
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
 /// A terminal that says it has fewer columns is not believed.

@@ -14,7 +14,7 @@
 
 use serde::Serialize;
 
-use super::Summary;
+use super::{RatioSummary, Summary};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The most degrees of freedom for which the quantile of `statrs` is used.
@@ -67,14 +67,33 @@ pub fn mean_interval(summary: &Summary, level: f64) -> Option<Interval> {
     t_interval(summary.mean()?, summary.standard_error()?, freedom, level)
 }
 
-/// The interval of a mean of shares, each from 0 to 1: that of [`mean_interval`] cut to 0..1, and no
-/// narrower at its far end than what so many observations can tell when all of them were 0, or all
+/// The Student t interval of the ratio of `summary`, with one degree of freedom less than there are
+/// blocks. For blocks of one size it is [`mean_interval`] of their means.
+///
+/// `None` for fewer than two blocks, and for a level that is not strictly between 0 and 1.
+///
+/// ```
+/// use lettergame::stats::{RatioSummary, ratio_interval};
+///
+/// let mut deals = RatioSummary::default();
+/// [8.0, 10.0, 12.0].into_iter().for_each(|total| deals.add(total, 2.0));
+/// let interval = ratio_interval(&deals, 0.95).unwrap();
+/// assert!((interval.low - 2.516).abs() < 0.001);
+/// assert!((interval.high - 7.484).abs() < 0.001);
+/// ```
+pub fn ratio_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
+    let freedom = summary.count().checked_sub(1)?;
+    t_interval(summary.mean()?, summary.standard_error()?, freedom, level)
+}
+
+/// The interval of a mean of shares, each from 0 to 1: that of [`ratio_interval`] cut to 0..1, and no
+/// narrower at its far end than what so many blocks can tell when all of them were 0, or all
 /// 1: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", Biometrika 26,
 /// 1934, for no success in as many trials.
 ///
-/// `None` as for [`mean_interval`].
-pub fn share_interval(summary: &Summary, level: f64) -> Option<Interval> {
-    let Interval { low, high } = mean_interval(summary, level)?.clamp(0.0, 1.0);
+/// `None` as for [`ratio_interval`].
+pub fn share_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
+    let Interval { low, high } = ratio_interval(summary, level)?.clamp(0.0, 1.0);
     let unseen = 1.0 - ((1.0 - level) / 2.0).powf(1.0 / summary.count() as f64);
     Some(Interval { low: low.min(1.0 - unseen), high: high.max(unseen) })
 }
@@ -129,9 +148,10 @@ pub(super) fn t_two_tails(freedom: u64, t: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Interval, mean_interval, share_interval, t_exact, t_expansion, t_interval, t_two_sided,
+        Interval, mean_interval, ratio_interval, share_interval, t_exact, t_expansion, t_interval,
+        t_two_sided,
     };
-    use crate::stats::Summary;
+    use crate::stats::{RatioSummary, Summary};
     use statrs::distribution::{ContinuousCDF, StudentsT};
 
     /// Degrees of freedom, two-sided level and quantile, from the t table in the
@@ -211,21 +231,28 @@ mod tests {
         }
     }
 
+    /// Blocks of a single measurement each.
+    fn games(shares: impl Iterator<Item = f64>) -> RatioSummary {
+        let mut summary = RatioSummary::default();
+        shares.for_each(|share| summary.add(share, 1.0));
+        summary
+    }
+
     #[test]
     fn a_share_that_was_never_seen_may_still_exist() {
-        let never: Summary = std::iter::repeat_n(0.0, 100).collect();
+        let never = games(std::iter::repeat_n(0.0, 100));
         let interval = share_interval(&never, 0.95).unwrap();
         // Clopper and Pearson for 0 of 100
         assert!(interval.low == 0.0 && (interval.high - 0.036_217).abs() < 1e-6);
-        let always: Summary = std::iter::repeat_n(1.0, 100).collect();
+        let always = games(std::iter::repeat_n(1.0, 100));
         let interval = share_interval(&always, 0.95).unwrap();
         assert!((interval.low - (1.0 - 0.036_217)).abs() < 1e-6 && interval.high == 1.0);
     }
 
     #[test]
     fn an_even_share_is_as_a_mean() {
-        let summary: Summary = (0..1000).map(|index| f64::from(index % 2)).collect();
-        assert_eq!(share_interval(&summary, 0.95), mean_interval(&summary, 0.95));
+        let summary = games((0..1000).map(|index| f64::from(index % 2)));
+        assert_eq!(share_interval(&summary, 0.95), ratio_interval(&summary, 0.95));
     }
 
     #[test]

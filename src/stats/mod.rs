@@ -2,9 +2,10 @@
 //!
 //! A [`Summary`] condenses any number of measurements into four numbers and
 //! can be merged, so that shards of a tournament are summarised apart and put
-//! together afterwards. [`mean_interval`] and [`share_interval`] say how far its mean can be
+//! together afterwards. [`mean_interval`] says how far its mean can be
 //! trusted, [`mean_p_value`] whether a value can be its true mean, and [`holm`] corrects several such
-//! tests. A [`PairedSummary`] is of two measurements of each block, which met the same luck. A
+//! tests. A [`RatioSummary`] is of blocks of measurements that may be unequally large;
+//! [`ratio_interval`] and [`share_interval`] say how far the mean of one measurement can be trusted. A [`PairedSummary`] is of two measurements of each block, which met the same luck. A
 //! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes.
 //! [`BootstrapRatings`] condenses results of player against player in
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
@@ -25,15 +26,17 @@ mod least_squares;
 mod logistic;
 mod paired;
 mod ratings;
+mod ratio;
 mod sequential;
 mod summary;
 mod tests_of_mean;
 
-pub use intervals::{Interval, mean_interval, share_interval, t_interval};
+pub use intervals::{Interval, mean_interval, ratio_interval, share_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use paired::PairedSummary;
 pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
+pub use ratio::RatioSummary;
 pub use sequential::{Accepted, Residual, SequentialRun, SequentialTest};
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

@@ -5,7 +5,7 @@
 
 use crate::report::digest::Checkpoint;
 use crate::report::digest::deal_mean::LEVEL;
-use crate::stats::{Summary, mean_interval};
+use crate::stats::{RatioSummary, ratio_interval};
 
 /// The most snapshots before the last.
 const MOST: usize = 128;
@@ -22,8 +22,8 @@ pub(super) struct Convergence {
 struct Snapshot {
     /// Games so far.
     games: u64,
-    /// The means of the deals so far, of each player.
-    scores: Vec<Summary>,
+    /// The deals so far, of each player.
+    scores: Vec<RatioSummary>,
 }
 
 impl Convergence {
@@ -32,7 +32,7 @@ impl Convergence {
     }
 
     /// A deal is over, after so many games of the run; `scores` are asked for when needed.
-    pub(super) fn end_deal(&mut self, games: u64, scores: impl FnOnce() -> Vec<Summary>) {
+    pub(super) fn end_deal(&mut self, games: u64, scores: impl FnOnce() -> Vec<RatioSummary>) {
         self.deals += 1;
         if !self.deals.is_multiple_of(self.step) {
             return;
@@ -57,14 +57,14 @@ impl Convergence {
     pub(super) fn of(&self, player: usize) -> Vec<Checkpoint> {
         let told = |snapshot: &Snapshot| {
             let scores = snapshot.scores.get(player)?;
-            let interval = mean_interval(scores, LEVEL);
+            let interval = ratio_interval(scores, LEVEL);
             Some(Checkpoint { games: snapshot.games, mean: scores.mean()?, interval })
         };
         self.snapshots.iter().filter_map(told).collect()
     }
 
     /// Adds the snapshot of the end, when all games are counted.
-    pub(super) fn finish(&mut self, games: u64, scores: Vec<Summary>) {
+    pub(super) fn finish(&mut self, games: u64, scores: Vec<RatioSummary>) {
         self.deals += 1;
         if self.snapshots.last().is_none_or(|last| last.games < games) {
             self.snapshots.push(Snapshot { games, scores });
@@ -75,18 +75,18 @@ impl Convergence {
 #[cfg(test)]
 mod tests {
     use super::{Convergence, MOST};
-    use crate::stats::Summary;
+    use crate::stats::RatioSummary;
 
     #[test]
     fn snapshots_are_few_even_and_end_with_the_last_game() {
         for deals in [1, 2, 100, 128, 129, 1000, 99_999] {
             let mut convergence = Convergence::new();
-            let mut scores = Summary::default();
+            let mut scores = RatioSummary::default();
             for deal in 1..deals {
-                scores.add(deal as f64);
+                scores.add(2.0 * deal as f64, 2.0);
                 convergence.end_deal(deal * 2, || vec![scores]);
             }
-            scores.add(deals as f64);
+            scores.add(2.0 * deals as f64, 2.0);
             convergence.finish(deals * 2, vec![scores]);
             let points = convergence.of(0);
             assert_eq!(convergence.deals(), deals);
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_player_that_never_sat_has_no_point() {
         let mut convergence = Convergence::new();
-        convergence.finish(1, vec![Summary::default()]);
+        convergence.finish(1, vec![RatioSummary::default()]);
         assert_eq!(convergence.of(0), []);
     }
 }

@@ -13,7 +13,7 @@ use crate::report::digest::pairs::Pairs;
 use crate::report::digest::relation::RelationCount;
 use crate::report::digest::seats::Seats;
 use crate::report::digest::{PlayerDigest, SamplePoint};
-use crate::stats::Summary;
+use crate::stats::RatioSummary;
 use crate::tournament::{GameRows, SeatScore};
 
 /// The own columns that are looked at against each other: what letters cost, and what the words made of
@@ -136,7 +136,7 @@ impl Counter {
 }
 
 /// The scores of each player by deals.
-fn summaries(players: &[PlayerCount]) -> Vec<Summary> {
+fn summaries(players: &[PlayerCount]) -> Vec<RatioSummary> {
     players.iter().map(|player| player.scores.deals()).collect()
 }
 

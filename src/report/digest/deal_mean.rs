@@ -1,12 +1,11 @@
 //! A mean over everything, with an interval that takes each deal as one observation.
 //!
-//! Games of one deal share their chance, so their mean counts once (a cluster of measurements; the
-//! interval is that of [`mean_interval`] over the means of deals). The deals are weighted alike, which
-//! is exact as long as all have equally many measurements; only the last one of an unfinished run has
-//! fewer.
+//! Games of one deal share their chance, so they count as one observation: a cluster of measurements,
+//! which weighs as much as it has (the last deal may have fewer, and a round may not be reached in each
+//! game). The interval is that of [`ratio_interval`] over the deals.
 
 use crate::report::digest::Estimate;
-use crate::stats::{Interval, Summary, mean_interval, share_interval};
+use crate::stats::{Interval, RatioSummary, ratio_interval, share_interval};
 
 /// The confidence of all intervals.
 pub(super) const LEVEL: f64 = 0.95;
@@ -16,8 +15,8 @@ pub(super) const LEVEL: f64 = 0.95;
 pub(super) struct DealMean {
     count: u64,
     total: f64,
-    /// The means of the deals that are over.
-    closed: Summary,
+    /// The deals that are over.
+    closed: RatioSummary,
     /// The deal in progress.
     deal: u64,
     open_count: u64,
@@ -44,18 +43,18 @@ impl DealMean {
         self.count
     }
 
-    /// The means of the deals, that in progress included.
-    pub(super) fn deals(&self) -> Summary {
+    /// The deals, that in progress included.
+    pub(super) fn deals(&self) -> RatioSummary {
         let mut deals = self.closed;
         if self.open_count > 0 {
-            deals.add(self.open_total / self.open_count as f64);
+            deals.add(self.open_total, self.open_count as f64);
         }
         deals
     }
 
     /// The mean with its interval; `None` where nothing was added.
     pub(super) fn mean(&self) -> Option<Estimate> {
-        self.estimate(mean_interval)
+        self.estimate(ratio_interval)
     }
 
     /// The mean of shares, each from 0 to 1, with its interval.
@@ -63,7 +62,7 @@ impl DealMean {
         self.estimate(share_interval)
     }
 
-    fn estimate(&self, interval: fn(&Summary, f64) -> Option<Interval>) -> Option<Estimate> {
+    fn estimate(&self, interval: fn(&RatioSummary, f64) -> Option<Interval>) -> Option<Estimate> {
         let deals = self.deals();
         (self.count > 0).then(|| Estimate {
             mean: self.total / self.count as f64,
@@ -92,6 +91,14 @@ mod tests {
         let interval = found.interval.unwrap();
         assert_eq!((found.mean, found.count, found.deals), (5.0, 6, 3));
         assert!((interval.low - 2.5159).abs() < 1e-4 && (interval.high - 7.4841).abs() < 1e-4);
+    }
+
+    #[test]
+    fn the_interval_is_around_the_mean_of_unequal_deals() {
+        let found = of(&[(0, 10.0), (0, 20.0), (1, 30.0), (1, 20.0), (2, 10.0)]).mean().unwrap();
+        let interval = found.interval.unwrap();
+        assert_eq!((found.mean, found.deals), (18.0, 3));
+        assert!(((interval.low + interval.high) / 2.0 - 18.0).abs() < 1e-9, "{interval:?}");
     }
 
     #[test]

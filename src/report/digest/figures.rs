@@ -106,7 +106,7 @@ pub struct RunTitle {
 pub struct Estimate {
     /// The mean over all observations, in the unit of what was measured.
     pub mean: f64,
-    /// Its 95 % interval, from the means of the deals; `None` with fewer than two deals.
+    /// Its 95 % interval, in which a deal is one observation; `None` with fewer than two deals.
     pub interval: Option<Interval>,
     /// How many observations.
     pub count: u64,
@@ -152,13 +152,15 @@ pub struct Distribution {
     pub mean: f64,
     /// Their standard deviation, over games (not deals); `None` for a single one.
     pub standard_deviation: Option<f64>,
-    /// The least number that a quarter of all do not exceed. An exact number of the sample when
-    /// `bin_width` is 1, else the middle of its bin (within `min..=max`), off by half a bin at most.
+    /// The least number that a quarter of all do not exceed. A number of the sample when
+    /// `exact_quartiles`, else the middle of its bin (within `min..=max`), off by half a bin at most.
     pub lower_quartile: f64,
     /// The same for a half.
     pub median: f64,
     /// The same for three quarters.
     pub upper_quartile: f64,
+    /// The quartiles are exact: `false` only with more than 20,000 different numbers.
+    pub exact_quartiles: bool,
     /// The lowest number that belongs to the first bin, a multiple of `bin_width`.
     pub first: i64,
     /// How many whole numbers a bin holds: 1, 2, 4, ... , as few as 256 bins allow.
@@ -198,7 +200,7 @@ pub struct SeatDigest {
 pub struct Checkpoint {
     /// Games of the run so far.
     pub games: u64,
-    /// The mean over the deals so far of the player's mean score of a deal.
+    /// The player's mean score of a game so far.
     pub mean: f64,
     /// Its interval.
     pub interval: Option<Interval>,

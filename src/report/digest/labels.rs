@@ -1,5 +1,6 @@
 //! What runs of one report are called: by the one rule in which they differ, else by their folders.
 
+use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use crate::report::digest::read::RunHead;
@@ -38,6 +39,21 @@ impl Labels {
     pub(super) fn value(&self, index: usize) -> Option<String> {
         self.values.get(index).cloned()
     }
+}
+
+/// Puts the runs of a sweep in the order of its values, if all of them are numbers; others stay as they
+/// stand.
+pub(super) fn sort_sweep(heads: &mut [RunHead]) {
+    let configs: Vec<&Config> = heads.iter().map(|head| &head.config).collect();
+    let Some(key) = swept(&configs) else { return };
+    let number = |head: &RunHead| number(&rule(&head.config, &key));
+    if heads.iter().all(|head| number(head).is_some()) {
+        heads.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(Ordering::Equal));
+    }
+}
+
+fn number(value: &str) -> Option<f64> {
+    value.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// The one rule that has another value in each run, when game, players, schedule and all other rules

@@ -1,6 +1,7 @@
 //! Reading runs: from their folders to a [`Report`].
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use crate::registry::GAMES;
 use crate::report::Placing;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::deal_mean::LEVEL;
-use crate::report::digest::labels::{Labels, folder_name};
+use crate::report::digest::labels::{Labels, folder_name, sort_sweep};
 use crate::report::digest::rounds::read_rounds;
 use crate::report::digest::{Digest, Report, RunTitle};
 use crate::tournament::{
@@ -31,6 +32,11 @@ pub enum DigestError {
     /// Its config has a schedule that is not possible.
     #[error("{0}/config.toml: {1}")]
     Schedule(PathBuf, ScheduleError),
+    /// Its config is not the one that it was played with.
+    #[error(
+        "{0}/config.toml was changed since the run began; change it back, or start a new run with --out"
+    )]
+    Changed(PathBuf),
     /// Its rows cannot be used.
     #[error(transparent)]
     Recover(#[from] RecoverError),
@@ -57,32 +63,44 @@ pub(super) struct RunHead {
 }
 
 impl Report {
-    /// Reads the runs in these folders. Of several runs, those without a whole game are left out and
-    /// told to `left_out`. Time is linear in the rows.
+    /// Reads the runs in these folders. Runs that differ in one rule alone come in the order of its
+    /// values, if these are numbers; others as they were named. Of several runs, those that cannot be
+    /// reported are left out and told to `left_out`. Time is linear in the rows.
     ///
     /// # Errors
-    /// When a folder holds no run, its rows are damaged or not those of its config, or no game is done.
+    /// When no run can be reported: a folder holds no run, its config was changed, its rows are damaged
+    /// or not those of its config, or no game is done. When a folder is named twice.
     pub fn read(
         dirs: &[PathBuf],
-        mut left_out: impl FnMut(&DigestError),
+        left_out: impl FnMut(&DigestError),
     ) -> Result<Report, DigestError> {
         check_once(dirs)?;
-        let heads: Vec<RunHead> =
-            dirs.iter().map(|dir| RunHead::read(dir)).collect::<Result<_, _>>()?;
+        let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHead::read(dir)));
+        sort_sweep(&mut heads);
         let labels = Labels::of(&heads);
-        let mut runs = Vec::new();
-        for (index, head) in heads.iter().enumerate() {
-            match head.digest(labels.label(index), labels.value(index)) {
-                Ok(digest) => runs.push(digest),
-                Err(error @ DigestError::NoGames(_)) if heads.len() > 1 => left_out(&error),
-                Err(error) => return Err(error),
-            }
+        let digest = |(index, head): (usize, &RunHead)| {
+            head.digest(labels.label(index), labels.value(index))
+        };
+        let (runs, more) = parted(heads.iter().enumerate().map(digest));
+        failed.extend(more);
+        if runs.is_empty() && !failed.is_empty() {
+            return Err(failed.swap_remove(0));
         }
-        match heads.first() {
-            Some(head) if runs.is_empty() => Err(DigestError::NoGames(head.dir.clone())),
-            _ => Ok(Report { setting: labels.setting, runs }),
+        failed.iter().for_each(left_out);
+        Ok(Report { setting: labels.setting, runs })
+    }
+}
+
+/// What could be read, and why the rest could not.
+fn parted<T>(all: impl Iterator<Item = Result<T, DigestError>>) -> (Vec<T>, Vec<DigestError>) {
+    let (mut read, mut failed) = (Vec::new(), Vec::new());
+    for result in all {
+        match result {
+            Ok(one) => read.push(one),
+            Err(error) => failed.push(error),
         }
     }
+    (read, failed)
 }
 
 fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
@@ -98,6 +116,9 @@ impl RunHead {
         let config = draft
             .check(GAMES[0].name, Seed(0))
             .map_err(|error| DigestError::Config(dir.to_owned(), error))?;
+        if config.fingerprint(&info.lexicon) != info.fingerprint {
+            return Err(DigestError::Changed(dir.to_owned()));
+        }
         let players = config.players.len();
         let schedule =
             Schedule::new(config.format, config.seating, players, config.games, config.seed)
@@ -134,8 +155,7 @@ impl RunHead {
             return Err(DigestError::NoGames(self.dir.clone()));
         }
         let done = self.games().start..file.next();
-        let length = fs::metadata(&path).map_or(0, |data| data.len());
-        let cut = length > file.end();
+        let cut = has_more(&path, file.end()).unwrap_or(false);
         self.finish(counter, done, |title| RunTitle { label, setting, cut, ..title })
     }
 
@@ -208,6 +228,15 @@ impl RunHead {
             level: LEVEL,
         }
     }
+}
+
+/// Whether a file goes on behind this byte; the second half of a line break of two is nothing more.
+fn has_more(path: &Path, end: u64) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(end))?;
+    let mut rest = Vec::new();
+    file.take(2).read_to_end(&mut rest)?;
+    Ok(!matches!(&rest[..], b"" | b"\n"))
 }
 
 /// The version of the program that finished the run.

@@ -153,6 +153,7 @@ fn distribution(mean: f64, games: u64) -> Distribution {
         lower_quartile: mean - spread as f64 / 4.0,
         median: mean,
         upper_quartile: mean + spread as f64 / 4.0,
+        exact_quartiles: true,
         first: middle - spread,
         bin_width: 1,
         bins,

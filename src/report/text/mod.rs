@@ -15,6 +15,9 @@ const WIDEST: usize = 32;
 const NARROWEST: usize = 8;
 const USUAL: usize = 24;
 
+/// How many runs a note names, if there are two more at least.
+const LISTED: usize = 4;
+
 /// The columns of a terminal that stand beside the sparkline in the widest table.
 const BESIDE: usize = 72;
 
@@ -79,6 +82,21 @@ impl Report {
         Ok(text)
     }
 
+    /// What the ratings of runs cannot tell from results: a note for all runs of which the same is true.
+    fn unlinked(&self) -> Vec<String> {
+        let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+        for run in &self.runs {
+            let (label, Some(why)) = (run.run.label.as_str(), run.unlinked.as_deref()) else {
+                continue;
+            };
+            match told.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, labels)) => labels.push(label),
+                None => told.push((why, vec![label])),
+            }
+        }
+        told.iter().map(|(why, labels)| format!("{}: {why}.", shortened(labels))).collect()
+    }
+
     /// What is told of several runs.
     fn overview(&self) -> Vec<Section> {
         let columns = ["run", "game", "games", "deals", "seed", "folder"];
@@ -100,11 +118,20 @@ impl Report {
         let faults = joined(faults).map(|table| Section::new("Faults", table));
         let standings = Section::new("Standings", self.standings(Standing::summary))
             .noted("`lettergame report FOLDER` tells more of one run, --format json all of them.");
+        let standings = self.unlinked().iter().fold(standings, |section, told| section.noted(told));
         let mut sections = vec![Section::new("Runs", runs)];
         sections.extend(pivot::sections(self));
         sections.push(standings);
         sections.extend(faults);
         sections
+    }
+}
+
+/// The first of some runs, so that a note stays short.
+fn shortened(labels: &[&str]) -> String {
+    match labels.len().checked_sub(LISTED) {
+        None | Some(0 | 1) => labels.join(", "),
+        Some(more) => format!("{}, {more} other runs", labels[..LISTED].join(", ")),
     }
 }
 

@@ -4,8 +4,9 @@
 use crate::report::text::{Body, Section, sparkline};
 use crate::report::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
-    PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table,
+    PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, standings,
 };
+use crate::stats::Interval;
 
 /// The most rows of the table of pairs.
 const MOST_PAIRS: usize = 100;
@@ -17,7 +18,7 @@ const MOST_PLACES: usize = 6;
 pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
     let all = [
         ranking(digest),
-        Some(standings(digest)),
+        Some(standing(digest)),
         pairs(digest),
         Some(scores(digest, width)),
         Some(places(digest)),
@@ -39,9 +40,14 @@ fn ranking(digest: &Digest) -> Option<Section> {
 }
 
 /// The standings with their intervals.
-fn standings(digest: &Digest) -> Section {
-    let note =
-        "Intervals hold 95 %; a deal is one observation, because its games share their chance.";
+fn standing(digest: &Digest) -> Section {
+    let has_intervals = digest.standings.iter().any(|own| own.score_interval.is_some());
+    let note = match has_intervals {
+        true => {
+            "Intervals hold 95 %; a deal is one observation, because its games share their chance."
+        }
+        false => "Intervals take two deals at least, because games of one deal share their chance.",
+    };
     let section = Section::new("Standings", Standing::summary(&digest.standings)).noted(note);
     digest.unlinked.iter().fold(section, |section, unlinked| section.noted(&format!("{unlinked}.")))
 }
@@ -85,25 +91,31 @@ fn scores(digest: &Digest, width: usize) -> Section {
     let high = all.iter().map(|(_, scores)| scores.max).max().unwrap_or(0);
     let shape = format!("{low} to {high}");
     let columns = ["player", "min", "25 %", "median", "75 %", "max", "spread", &shape];
+    let by_bins = all.iter().any(|(_, scores)| !scores.exact_quartiles);
     let mut table = Table::new(&columns);
     for (player, scores) in all {
         table.push(vec![
             Cell::text(player),
             Cell::Number(scores.min.to_string()),
-            quantile(scores.lower_quartile),
-            quantile(scores.median),
-            quantile(scores.upper_quartile),
+            quantile(scores, scores.lower_quartile),
+            quantile(scores, scores.median),
+            quantile(scores, scores.upper_quartile),
             Cell::Number(scores.max.to_string()),
             Cell::maybe(scores.standard_deviation, 1),
             Cell::text(&sparkline::histogram(scores, (low, high), width)),
         ]);
     }
-    Section::new("Scores", table).noted("spread: the standard deviation over games.")
+    let section = Section::new("Scores", table).noted("spread: the standard deviation over games.");
+    let note = "~: to half a bin of the histogram; there are too many different scores for more.";
+    if by_bins { section.noted(note) } else { section }
 }
 
-/// A quartile: whole, or in the middle of a bin.
-fn quantile(value: f64) -> Cell {
-    Cell::number(value, usize::from(value.fract() != 0.0))
+/// A quartile: a score, or with `~` the middle of a bin.
+fn quantile(scores: &Distribution, value: f64) -> Cell {
+    if scores.exact_quartiles {
+        return Cell::number(value, 0);
+    }
+    Cell::Number(format!("~{value:.0}"))
 }
 
 fn places(digest: &Digest) -> Section {
@@ -275,24 +287,16 @@ fn share(estimate: &Estimate) -> String {
 }
 
 fn with_interval(estimate: &Estimate, factor: f64, decimals: usize, unit: &str) -> String {
-    // a cell never shows a minus before nothing
-    let shown = |value: f64| match Cell::number(value * factor, decimals) {
-        Cell::Number(text) | Cell::Text(text) => text,
-        Cell::Nothing => String::new(),
-    };
-    let mean = shown(estimate.mean);
-    match estimate.interval {
-        Some(interval) => {
-            format!("{mean}{unit} ({} to {})", shown(interval.low), shown(interval.high))
-        }
-        None => mean + unit,
-    }
+    let scaled =
+        |interval: Interval| Interval { low: interval.low * factor, high: interval.high * factor };
+    let interval = estimate.interval.map(scaled);
+    standings::with_interval(estimate.mean * factor, interval, decimals, unit)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{points, share, with_interval};
-    use crate::report::Estimate;
+    use super::{points, quantile, share, with_interval};
+    use crate::report::{Cell, Distribution, Estimate};
     use crate::stats::Interval;
 
     #[test]
@@ -303,5 +307,26 @@ mod tests {
         assert_eq!(share(&estimate), "12.0 % (-4.0 to 25.0)");
         assert_eq!(with_interval(&estimate, 1.0, 2, ""), "0.12 (-0.04 to 0.25)");
         assert_eq!(share(&Estimate { interval: None, ..estimate }), "12.0 %");
+    }
+
+    #[test]
+    fn quartiles_by_bins_are_marked() {
+        let exact = Distribution {
+            count: 1,
+            min: 450,
+            max: 450,
+            mean: 450.0,
+            standard_deviation: None,
+            lower_quartile: 450.0,
+            median: 450.0,
+            upper_quartile: 450.0,
+            exact_quartiles: true,
+            first: 450,
+            bin_width: 1,
+            bins: vec![1],
+        };
+        assert_eq!(quantile(&exact, 450.0), Cell::Number("450".to_owned()));
+        let by_bins = Distribution { exact_quartiles: false, ..exact };
+        assert_eq!(quantile(&by_bins, 451.5), Cell::Number("~452".to_owned()));
     }
 }

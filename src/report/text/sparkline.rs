@@ -88,6 +88,7 @@ mod tests {
             lower_quartile: 10.0,
             median: 10.0,
             upper_quartile: 18.5,
+            exact_quartiles: true,
             first: 10,
             bin_width: 2,
             bins: vec![2, 0, 0, 0, 1],

@@ -476,6 +476,19 @@ fn a_plot_has_a_point_for_each_run_and_never_replaces_the_history() {
     let line = "history plot history.db --player mine --svg ./history.db";
     refused(dir.path(), line, 2, &["is the history itself"]);
     assert_eq!(bytes(&file(&dir)), before);
+    let line = "history plot history.db --player mine --svg";
+    refused(dir.path(), &format!("{line} -"), 2, &["--svg", "`./-`"]);
+    for name in ["config.toml", "scores.csv"] {
+        fs::create_dir_all(dir.path().join("run")).expect("a folder");
+        fs::write(dir.path().join("run").join(name), "a,b").expect("written");
+    }
+    let said = ["run/scores.csv is a file of a run", "--svg"];
+    refused(dir.path(), &format!("{line} run/scores.csv"), 2, &said);
+    assert_eq!(text(&dir.path().join("run/scores.csv")), "a,b");
+    fs::hard_link(dir.path().join("out.svg"), dir.path().join("old.svg")).expect("a second name");
+    fs::write(dir.path().join("out.svg"), "old").expect("written");
+    done(dir.path(), &format!("{line} out.svg"));
+    assert_eq!(text(&dir.path().join("old.svg")), "old", "replaced in one step");
 }
 
 const TOURNAMENT: &str =

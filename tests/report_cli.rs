@@ -600,6 +600,36 @@ fn faults_are_told_with_their_games() {
 }
 
 #[test]
+fn replays_are_offered_only_where_they_work() {
+    let dir = scratch();
+    let run = Handmade { players: &["ghost", "cmd:./phantom"], ..PLAIN };
+    run.write(&dir.path().join("run"), |game, _| game as i32);
+    edit(&dir.path().join("run/scores.csv"), ",ok,", ",late,");
+    let why = "players are programs; a run with --record plies can be replayed";
+    for format in ["table", "markdown"] {
+        let told = done(dir.path(), &format!("report run --html page.html --format {format}")).out;
+        assert!(told.matches(why).count() == 1 && !told.contains("lettergame replay"), "{told}");
+        assert!(told.contains("highest score: 3, ") && told.contains("first tie"), "{told}");
+    }
+    let page = text(&dir.path().join("page.html"));
+    assert_eq!(page.matches(why).count(), 1);
+    for offer in ["lettergame replay", "data-game=", "data-replay=", "Choose a"] {
+        assert!(!page.contains(offer), "{offer}");
+    }
+    let told = &json(dir.path(), "run")["runs"][0];
+    assert_eq!(told["run"]["replayable"], false);
+    assert_eq!(told["notable"][0].get("replay"), Some(&Value::Null));
+    // a module is played again without a log
+    let run = Handmade { players: &["ghost", "wasm:phantom.wasm"], ..PLAIN };
+    run.write(&dir.path().join("-dash"), |game, _| game as i32);
+    let told = done(dir.path(), "report --html page.html -- -dash").out;
+    assert!(told.contains("  lettergame replay ./-dash --game 3\n"), "{told}");
+    let page = text(&dir.path().join("page.html"));
+    assert!(page.contains("data-replay=\"lettergame replay ./-dash --game \""));
+    assert!(page.contains("lettergame tournament ./-dash/config.toml"));
+}
+
+#[test]
 fn bad_input_is_refused_with_its_name_and_remedy() {
     let dir = scratch();
     let run = dir.path().join("run");

@@ -7,6 +7,7 @@ use crate::base::did_you_mean;
 use crate::cli::args::{HistoryArgs, HistoryQuery, PastArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
+use crate::cli::whole_file::{check_place, write_whole};
 use crate::history::{Filter, History};
 use crate::report::{Format, history_plot, history_text, verdict_table};
 
@@ -38,6 +39,7 @@ fn show(
 }
 
 fn plot(what: &PastArgs, player: &str, svg: &Path) -> Result<(), Failure> {
+    check_place(svg, "--svg")?;
     let (history, filter) = open(what, Some(player))?;
     let (file, out) = (what.file.display(), svg.display());
     let Some(picture) = history_plot(&history.runs(&filter)?, player) else {
@@ -47,8 +49,7 @@ fn plot(what: &PastArgs, player: &str, svg: &Path) -> Result<(), Failure> {
     if svg.exists() && is_history(&what.file) {
         return Err(Failure::Usage(format!("{out} is the history itself; take another --svg")));
     }
-    fs::write(svg, picture)
-        .map_err(|error| Failure::Unusable(format!("cannot write {out}: {error}")))?;
+    write_whole(svg, &picture, "--svg")?;
     remark(&format!("picture in {out}"));
     Ok(())
 }

@@ -27,6 +27,7 @@ mod session;
 mod tournament;
 mod train;
 mod venue;
+mod whole_file;
 mod wordgame;
 mod words;
 

@@ -75,7 +75,7 @@ fn log_of(dir: &Path, prepared: &Prepared, game: u64) -> Result<Option<PlyLog>, 
     if prepared.config.record == Record::Plies {
         return Ok(Some(PlyLog::read(dir, game)?));
     }
-    if prepared.arena.has_programs() {
+    if !prepared.config.is_replayable() {
         return Err(Failure::Usage(format!(
             "{}: players are programs, which are not asked again, and the run has not recorded \
              their moves; play it with --record plies to replay its games",

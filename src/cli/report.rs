@@ -1,15 +1,19 @@
 //! `report`: what the rows of finished and unfinished runs say.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::resume::runs_in;
+use crate::cli::whole_file::{check_place, write_whole};
 use crate::report::{Digest, DigestError, Report, RunTitle, page, write_parquet};
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    let files = [(&args.html, "--html"), (&args.parquet, "--parquet")];
+    for (file, option) in files {
+        file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
+    }
     let (report, broken) = read(&args.dirs)?;
     if let Some(file) = &args.html {
         write_page(&report, file)?;
@@ -31,11 +35,8 @@ fn labelled(run: &Digest) -> (String, PathBuf) {
 
 /// Writes the page and says where it is.
 fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
-    let shown = file.display();
-    fs::write(file, page(report)).map_err(|error| {
-        Failure::Unusable(format!("cannot write {shown}: {error}; name another file with --html"))
-    })?;
-    remark(&format!("page: {shown}"));
+    write_whole(file, &page(report), "--html")?;
+    remark(&format!("page: {}", file.display()));
     Ok(())
 }
 
@@ -69,7 +70,8 @@ fn remark_on(run: &RunTitle) {
     }
     if games_done < games_total {
         remark(&format!(
-            "{dir}: {games_done} of {games_total} games are done; `lettergame resume {dir}` goes on"
+            "{dir}: {games_done} of {games_total} games are done; `lettergame resume {}` goes on",
+            run.shell_dir()
         ));
     }
 }

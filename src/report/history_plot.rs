@@ -12,7 +12,9 @@ const WIDTH: f64 = 800.0;
 /// Height above the first panel, of a panel, and below the last one.
 const TOP: f64 = 44.0;
 const PANEL: f64 = 300.0;
-const BOTTOM: f64 = 30.0;
+const BOTTOM: f64 = 48.0;
+/// From a line of the footnote to the next.
+const LINE: f64 = 18.0;
 /// Edges of the field of a panel: left and right in the picture, top and bottom in the panel.
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = WIDTH - 24.0;
@@ -34,6 +36,12 @@ svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-
 .paper{fill:#14181d}.ink{fill:#e9edf1}.soft{fill:#9aa4ae}.grid{stroke:#3a424b}
 .line{stroke:#64a8f7}.apart{stroke:#f59a62}.interval{stroke:#64a8f7}.score{fill:#64a8f7}}
 ";
+
+/// How to read it, line by line.
+const FOOTNOTE: [&str; 2] = [
+    "mean score a game with its 95 % interval",
+    "thick: intervals of neighbours do not overlap; *: with changes not committed",
+];
 
 /// Draws a panel for each conditions under which the player was in a run: scores over runs in the order
 /// of time, evenly spaced, each with its interval, joined by a line that is thick where the intervals
@@ -58,8 +66,8 @@ pub fn history_plot(runs: &[Past<RunRecord>], player: &str) -> Option<String> {
             @for (index, panel) in panels.iter().enumerate() {
                 g transform={ "translate(0 " (TOP + PANEL * index as f64) ")" } { (panel.markup()) }
             }
-            text class="soft" x=(LEFT) y=(height - 12.0) {
-                "mean score a game with its 95 % interval; thick: intervals of neighbours do not overlap; *: with changes not committed"
+            @for (index, line) in FOOTNOTE.iter().enumerate() {
+                text class="soft" x=(LEFT) y=(height - BOTTOM + LINE * (index as f64 + 1.0)) { (line) }
             }
         }
     };
@@ -299,6 +307,28 @@ mod tests {
             assert!((2..=8).contains(&scale.grid().count()), "{value} {:?}", scale.ticks);
             assert!(scale.grid().all(|(at, _)| (scale.low..=scale.high).contains(&at)));
         }
+    }
+
+    #[test]
+    fn the_footnote_stays_in_the_picture() {
+        let text = drawn(&[run("x", "one", Some((1.0, 1.0)))]);
+        let xml = roxmltree::Document::parse(&text).unwrap();
+        let [.., first, last] = xml
+            .descendants()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text")))
+            .collect::<Vec<_>>()[..]
+        else {
+            panic!("no footnote")
+        };
+        assert!(last.text().unwrap().ends_with("not committed"));
+        for line in [first, last] {
+            let number = |name| line.attribute(name).unwrap().parse::<f64>().unwrap();
+            // DejaVu Sans, a wide font, takes 0.63 of its size for a letter on average
+            let wide = line.text().unwrap().chars().count() as f64 * 13.0 * 0.63;
+            assert!(number("x") + wide < super::WIDTH, "{:?}", line.text());
+            assert!(number("y") > super::TOP + super::PANEL, "below the panels");
+        }
+        assert_ne!(first.attribute("y"), last.attribute("y"));
     }
 
     #[test]

@@ -13,6 +13,9 @@ use crate::tournament::GameScore;
 /// After so many games in a row in which its program failed a player is benched.
 const IN_A_ROW: u32 = 5;
 
+/// What the `said` of a line of `faults.jsonl` begins with where a benched player's program was not asked.
+pub const BENCHED: &str = "benched after ";
+
 /// A player that is benched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Benched {
@@ -98,7 +101,7 @@ pub(super) struct Absent;
 
 impl<G: Game> Player<G> for Absent {
     fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
-        let why = format!("benched after {IN_A_ROW} games in a row in which its program failed");
+        let why = format!("{BENCHED}{IN_A_ROW} games in a row in which its program failed");
         Err(Fault::Gone(why))
     }
 }

@@ -129,6 +129,14 @@ impl Config {
         rules_json(preset.chain(self.rules.pairs()))
     }
 
+    /// Can games of a run of this config be played again? Programs are never asked twice: where one is a
+    /// player, only from recorded moves.
+    #[must_use]
+    pub fn is_replayable(&self) -> bool {
+        let is_program = |foreign: &Foreign| matches!(foreign, Foreign::Program(_));
+        self.record == Record::Plies || !self.programs.values().any(is_program)
+    }
+
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
     /// SHA-256. Runs with the same one can be joined. The name and the place of the word list on disk
     /// do not count.
@@ -232,6 +240,26 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::Shard;
+    use crate::base::Seed;
+    use crate::tournament::Draft;
+
+    #[test]
+    fn games_of_programs_are_replayed_from_recorded_moves_only() {
+        let replayable = |player: &str, record: &str| {
+            let text = format!("players = [\"random\", {player:?}]\nrecord = {record:?}\n");
+            let draft = Draft::from_toml(&text, "a config").unwrap();
+            draft.check("auction", Seed(0)).unwrap().is_replayable()
+        };
+        for (player, record, wanted) in [
+            ("zero", "games", true),
+            ("wasm:x.wasm", "games", true),
+            ("cmd:./x", "games", false),
+            ("cmd:./x", "rounds", false),
+            ("cmd:./x", "plies", true),
+        ] {
+            assert_eq!(replayable(player, record), wanted, "{player} {record}");
+        }
+    }
 
     #[test]
     fn shards_cover_the_run_without_overlap() {

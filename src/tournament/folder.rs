@@ -199,6 +199,16 @@ impl RunFolder {
         dir.join("config.toml").is_file()
     }
 
+    /// Is this, under any name, a file that a run writes, in the folder of a run? The file need not be
+    /// there yet.
+    #[must_use]
+    pub fn owns(file: &Path) -> bool {
+        let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let (Some(name), Some(folder)) = (place.file_name(), place.parent()) else { return false };
+        let is_log = folder.ends_with(LOGS) && folder.parent().is_some_and(RunFolder::is_run);
+        is_log || (OWN.iter().any(|own| name == *own) && RunFolder::is_run(folder))
+    }
+
     /// Opens the files of a run to append to them. Where no game is done yet, files that a kill left
     /// without their header line get it.
     ///

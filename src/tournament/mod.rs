@@ -28,7 +28,7 @@ mod score;
 mod score_file;
 
 pub use arena::Arena;
-pub use bench::Benched;
+pub use bench::{BENCHED, Benched};
 pub use config::{Config, ConfigError, Record, Shard, rules_json, short_hash};
 pub use draft::{Draft, DraftError, Places};
 pub use folder::{FolderError, LogFile, RunFolder, RunInfo};

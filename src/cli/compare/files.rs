@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
+use crate::cli::whole_file::check_place;
 use crate::report::{Format, Told};
 
 /// The files, open. One that was made and is not written is removed again.
@@ -24,6 +25,9 @@ struct Target {
 impl Files {
     /// Opens them, so that one that cannot be written is known before hours are spent.
     pub(super) fn open(args: &CompareArgs) -> Result<Files, Failure> {
+        for (file, option) in [(&args.junit, "--junit"), (&args.markdown, "--markdown")] {
+            file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
+        }
         Ok(Files {
             junit: args.junit.as_deref().map(|path| Target::open(path, false)).transpose()?,
             markdown: args.markdown.as_deref().map(|path| Target::open(path, true)).transpose()?,

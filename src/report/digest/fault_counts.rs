@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::base::Name;
 use crate::game::FaultKind;
 use crate::report::digest::FaultDigest;
-use crate::tournament::{FolderError, RecoverError};
+use crate::tournament::{BENCHED, FolderError, RecoverError};
 
 /// How many games are named for each kind of fault.
 const MOST_GAMES: usize = 5;
@@ -35,6 +35,17 @@ struct FaultLine {
     game: u64,
     player: String,
     fault: String,
+    #[serde(default)]
+    said: String,
+}
+
+impl FaultLine {
+    /// The fault's name, or that the player is benched: then its program was not asked.
+    fn kind(&self) -> Option<&'static str> {
+        let kind = FaultKind::from_name(&self.fault)?;
+        let benched = kind == FaultKind::Gone && self.said.starts_with(BENCHED);
+        Some(if benched { FaultDigest::BENCHED } else { kind.name() })
+    }
 }
 
 impl FaultCount {
@@ -83,9 +94,9 @@ impl FaultCounts {
     fn add_line(&mut self, line: &[u8], names: &[Name], next: u64) -> Option<()> {
         let line: FaultLine = serde_json::from_slice(line).ok()?;
         let player = names.iter().position(|name| name.as_str() == line.player)?;
-        let kind = FaultKind::from_name(&line.fault)?;
+        let kind = line.kind()?;
         if line.game < next {
-            let count = self.0.entry((player, kind.name().to_owned())).or_default();
+            let count = self.0.entry((player, kind.to_owned())).or_default();
             count.lines += 1;
             count.note(line.game);
         }
@@ -140,6 +151,17 @@ mod tests {
         assert_eq!((found[0].seats, found[0].lines), (1, 0));
         assert_eq!((found[1].seats, found[1].lines), (1, 8), "game 10 is not done");
         assert_eq!(found[1].first_games, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn seats_of_benched_players_are_counted_apart() {
+        let gone = |said: &str| line(1, "a", "gone").replace("\"x\"", &format!("{said:?}"));
+        let benched = gone("benched after 5 games in a row in which its program failed");
+        let own = line(2, "a", "illegal").replace("\"x\"", "\"benched after all\"");
+        let found = of(&(gone("it has exited") + &benched + &benched + &own)).unwrap();
+        let found = found.digest(&unique_names(&["a"]));
+        let told: Vec<(&str, u64)> = found.iter().map(|f| (f.kind.as_str(), f.lines)).collect();
+        assert_eq!(told, [("benched", 2), ("gone", 1), ("illegal", 1)]);
     }
 
     #[test]

@@ -91,6 +91,8 @@ pub struct RunTitle {
     pub cut: bool,
     /// How much was written: `games`, `rounds` or `plies`.
     pub record: String,
+    /// Can its games be played again? Not where a player is a program and moves were not recorded.
+    pub replayable: bool,
     /// The fingerprint of all that decides the rows.
     pub fingerprint: String,
     /// The fingerprint of the word list.
@@ -296,11 +298,12 @@ pub struct RoundDigest {
 pub struct FaultDigest {
     /// The name in files.
     pub player: String,
-    /// `banned`, or the fault's name: `illegal`, `late`, `gone`, ...
+    /// The fault's name: `illegal`, `late`, `gone`, ...; or `banned`, of a seat; or `benched`, of the
+    /// decisions for which a program was not asked any more, because it had failed game after game.
     pub kind: String,
     /// Seats whose `status` in `scores.csv` is this: it is their first fault, or they were banned.
     pub seats: u64,
-    /// Lines of `faults.jsonl`, which has every single fault of a player that is a program.
+    /// Lines of `faults.jsonl`, which has every single fault.
     pub lines: u64,
     /// The first games in which it happened, ascending, at most 5.
     pub first_games: Vec<u64>,
@@ -335,17 +338,16 @@ pub struct NotableGame {
     pub player: String,
     /// The score or the lead, in points.
     pub points: i64,
-    /// The command that plays it again.
-    pub replay: String,
+    /// The command that plays it again; `None` where [`RunTitle::replayable`] says that none can.
+    pub replay: Option<String>,
+}
+
+impl FaultDigest {
+    /// The kind of decisions for which a program was not asked.
+    pub const BENCHED: &str = "benched";
 }
 
 impl Digest {
-    /// The command that plays one game of this run again, ready for a shell.
-    #[must_use]
-    pub fn replay_command(&self, game: u64) -> String {
-        replay_command(&self.run.dir, game)
-    }
-
     /// How `player` did against `opponent`; `None` when they never met. Linear in the pairs.
     #[must_use]
     pub fn pair(&self, player: &str, opponent: &str) -> Option<&PairDigest> {
@@ -353,10 +355,39 @@ impl Digest {
     }
 }
 
-/// The command that plays a game of the run in `dir` again, the folder in quotes where a shell needs
-/// them.
-pub(super) fn replay_command(dir: &str, game: u64) -> String {
-    let quoted =
-        shlex::try_quote(dir).map_or_else(|_| dir.to_owned(), std::borrow::Cow::into_owned);
-    format!("lettergame replay {quoted} --game {game}")
+/// Why no replays are offered, and the remedy.
+pub(in crate::report) const UNREPLAYABLE: &str =
+    "players are programs; a run with --record plies can be replayed";
+
+impl RunTitle {
+    /// The folder as a shell and a command line take it.
+    #[must_use]
+    pub fn shell_dir(&self) -> String {
+        shell_path(&self.dir)
+    }
+
+    /// The command that plays one game of this run again, ready for a shell; `None` where none can.
+    #[must_use]
+    pub fn replay_command(&self, game: u64) -> Option<String> {
+        let dir = self.shell_dir();
+        self.replayable.then(|| format!("lettergame replay {dir} --game {game}"))
+    }
+}
+
+/// A path as a shell and a command line take it: in quotes where it needs them, and never as an option.
+pub(in crate::report) fn shell_path(path: &str) -> String {
+    let path = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };
+    shlex::try_quote(&path).map_or_else(|_| path.clone(), |quoted| quoted.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shell_path;
+
+    #[test]
+    fn a_path_is_one_word_and_no_option() {
+        let paths = ["runs/a", "a run", "-dash", "-a run", "--"];
+        let shown = paths.map(shell_path);
+        assert_eq!(shown, ["runs/a", "'a run'", "./-dash", "'./-a run'", "./--"]);
+    }
 }

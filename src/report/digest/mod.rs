@@ -25,4 +25,5 @@ pub use figures::{
     PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest, RoundsDigest, RunTitle,
     SamplePoint, SeatDigest, Ties,
 };
+pub(in crate::report) use figures::{UNREPLAYABLE, shell_path};
 pub use read::DigestError;

@@ -1,7 +1,6 @@
 //! Games worth a look: extremes of the run and the best game of each player.
 
 use crate::base::Name;
-use crate::report::digest::figures::replay_command;
 use crate::report::digest::{Notability, NotableGame, Ties};
 use crate::tournament::{GameScore, SeatScore};
 
@@ -81,8 +80,12 @@ impl Notables {
         self.ties
     }
 
-    /// What was found in the run in `dir`.
-    pub(super) fn digest(&self, names: &[Name], dir: &str) -> Vec<NotableGame> {
+    /// What was found; `replay` gives the command that plays a game again.
+    pub(super) fn digest(
+        &self,
+        names: &[Name],
+        replay: impl Fn(u64) -> Option<String>,
+    ) -> Vec<NotableGame> {
         let extremes = [
             (Notability::HighestScore, self.highest),
             (Notability::LowestScore, self.lowest),
@@ -93,14 +96,7 @@ impl Notables {
         let told = |(what, found): (Notability, Option<Found>)| {
             let Found { game, seat, player, points } = found?;
             let player = names[player].to_string();
-            Some(NotableGame {
-                what,
-                game,
-                seat,
-                player,
-                points,
-                replay: replay_command(dir, game),
-            })
+            Some(NotableGame { what, game, seat, player, points, replay: replay(game) })
         };
         extremes.into_iter().chain(best).filter_map(told).collect()
     }
@@ -128,9 +124,9 @@ mod tests {
     fn found(games: &[GameScore]) -> (Vec<(Notability, u64, String, i64)>, Ties) {
         let mut notables = Notables::new(3);
         games.iter().for_each(|game| notables.add(game));
-        let told = notables.digest(&unique_names(&["a", "b", "c"]), "a run");
+        let told = notables.digest(&unique_names(&["a", "b", "c"]), |game| Some(game.to_string()));
         let plain = told.into_iter().map(|game| {
-            assert_eq!(game.replay, format!("lettergame replay 'a run' --game {}", game.game));
+            assert_eq!(game.replay, Some(game.game.to_string()));
             (game.what, game.game, game.player, game.points)
         });
         (plain.collect(), notables.ties())

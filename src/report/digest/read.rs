@@ -184,7 +184,7 @@ impl RunHead {
             ties: counter.notables.ties(),
             rounds,
             faults: counter.faults.digest(&self.names),
-            notable: counter.notables.digest(&self.names, &run.dir),
+            notable: counter.notables.digest(&self.names, |game| run.replay_command(game)),
             run,
         })
     }
@@ -222,6 +222,7 @@ impl RunHead {
             deals,
             cut: false,
             record: config.record.to_string(),
+            replayable: config.is_replayable(),
             fingerprint: self.info.fingerprint.clone(),
             lexicon: self.info.lexicon.clone(),
             version: version(&self.dir),

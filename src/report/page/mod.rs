@@ -25,7 +25,7 @@ mod title;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::plot;
-use crate::report::{Digest, Report};
+use crate::report::{Digest, Report, RunTitle};
 use cast::Cast;
 
 /// The page's own style sheet, behind that of the plots.
@@ -99,7 +99,7 @@ fn whole(run: &Digest, cast: &Cast) -> Markup {
         nav aria-label="contents" {
             @for section in &sections { a href={ "#" (section.id) } { (section.heading) } }
         }
-        div data-replay=(replay_start(run)) {
+        div data-replay=[replay_start(run)] {
             @for section in &sections {
                 section aria-labelledby=(section.id) {
                     h2 id=(section.id) { (section.heading) }
@@ -114,7 +114,7 @@ fn whole(run: &Digest, cast: &Cast) -> Markup {
 fn brief(run: &Digest, number: usize, cast: &Cast) -> Markup {
     let prefix = format!("run-{number}-");
     html! {
-        details.run id={ (prefix) "details" } data-replay=(replay_start(run)) {
+        details.run id={ (prefix) "details" } data-replay=[replay_start(run)] {
             summary { h2 { (run.run.label) } }
             (title::facts(run))
             (standings::section(run, cast, &prefix).content)
@@ -126,16 +126,20 @@ fn brief(run: &Digest, number: usize, cast: &Cast) -> Markup {
 }
 
 /// The command that replays a game of the run, without the game's number.
-fn replay_start(run: &Digest) -> String {
-    let mut command = run.replay_command(0);
+fn replay_start(run: &Digest) -> Option<String> {
+    let mut command = run.run.replay_command(0)?;
     command.pop();
-    command
+    Some(command)
 }
 
-/// A game's number that can be chosen.
-fn game_button(game: u64) -> Markup {
+/// A game's number that can be chosen, where games of the run can be replayed.
+fn game_number(run: &RunTitle, game: u64) -> Markup {
     html! {
-        button.game type="button" data-game=(game) aria-label={ "Replay game " (game) } { (game) }
+        @if run.replayable {
+            button.game type="button" data-game=(game) aria-label={ "Replay game " (game) } { (game) }
+        } @else {
+            (game)
+        }
     }
 }
 
@@ -281,6 +285,26 @@ mod tests {
         assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
         assert!(!page.contains("<script>alert") && !page.contains("<img"));
         assert_eq!(page.matches("</style>").count(), 1);
+    }
+
+    /// What a browser was seen to do with it: no test here runs scripts.
+    #[test]
+    fn the_script_leads_keys_into_the_panel_and_opens_what_is_printed() {
+        let by_key = between(SCRIPT, "const chooseByKey", "};");
+        assert!(by_key.contains("choose(mark)") && by_key.contains("\"replay-copy\").focus()"));
+        assert_eq!(SCRIPT.matches("chooseByKey").count(), 3, "for points and for buttons");
+        let printing = between(SCRIPT, "\"beforeprint\"", "});");
+        assert!(printing.contains("details.open = true"), "{printing}");
+        assert!(between(SCRIPT, "\"afterprint\"", "});").contains("details.open = false"));
+    }
+
+    /// A name of 90 characters breaks wherever it stands in running text, because the whole page allows it.
+    #[test]
+    fn long_names_break_lines() {
+        let body = between(STYLE, "body {", "}");
+        assert!(body.contains("overflow-wrap: anywhere"), "{body}");
+        let other = |rule: &str| STYLE.matches(rule).count();
+        assert_eq!((other("overflow-wrap: normal"), other("word-break")), (0, 0));
     }
 
     #[test]

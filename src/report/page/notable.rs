@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use crate::report::page::title::count;
-use crate::report::page::{Section, command, game_button};
+use crate::report::page::{Section, command, game_number};
 use crate::report::plot::number;
-use crate::report::{Digest, Notability, NotableGame};
+use crate::report::{Digest, Notability, NotableGame, RunTitle};
 
 pub(super) fn section(run: &Digest, prefix: &str) -> Option<Section> {
     if run.notable.is_empty() {
@@ -15,31 +15,31 @@ pub(super) fn section(run: &Digest, prefix: &str) -> Option<Section> {
         div.scroll tabindex="0" role="group" aria-label="notable games" id={ (prefix) "notable-games" } {
             table.notable {
                 thead { tr {
-                    @for column in ["what", "player", "points", "game", "replay"] {
-                        th.text scope="col" { (column) }
-                    }
+                    @for column in ["what", "player"] { th.text scope="col" { (column) } }
+                    @for column in ["points", "game"] { th scope="col" { (column) } }
+                    @if run.run.replayable { th.text scope="col" { "replay" } }
                 } }
-                tbody { @for game in &run.notable { (row(game)) } }
+                tbody { @for game in &run.notable { (row(&run.run, game)) } }
             }
         }
         @if let Some(first) = run.ties.first_game {
             p {
                 "Games without a sole winner: " (count(run.ties.games)) ", the first is "
-                (game_button(first)) "."
+                (game_number(&run.run, first)) "."
             }
         }
     };
     Some(Section { id: "notable", heading: "Games worth a look", content })
 }
 
-fn row(game: &NotableGame) -> Markup {
+fn row(run: &RunTitle, game: &NotableGame) -> Markup {
     html! {
         tr {
             th scope="row" { (told(game.what)) }
             td.text { (game.player) }
-            td.text { (number(game.points as f64, 0)) }
-            td.text { (game_button(game.game)) }
-            td { (command(&game.replay)) }
+            td { (number(game.points as f64, 0)) }
+            td { (game_number(run, game.game)) }
+            @if let Some(replay) = &game.replay { td.command-cell { (command(replay)) } }
         }
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn overview(report: &Report, title: &str, cast: &Cast) -> Markup {
             h1 { (title) }
             @for run in &report.runs { (named_warnings(run)) }
         }
-        (reading(report.runs.first().map_or(0.95, |run| run.run.level)))
+        @let replayable = report.runs.iter().any(|run| run.run.replayable);
+        (reading(report.runs.first().map_or(0.95, |run| run.run.level), replayable))
         h2 { "All runs" }
         (Figure { id: "score-over-runs", title: &format!("Mean score over {over}"), plot: &score,
             about: "The mean score of each player in each run, with its interval." })

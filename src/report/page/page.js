@@ -42,6 +42,11 @@
     byId("replay-command").textContent = mark.closest("[data-replay]").dataset.replay + mark.dataset.game;
     panel.hidden = false;
   };
+  // whoever chose with the keyboard goes on with it in the panel; closing leads back
+  const chooseByKey = (mark) => {
+    choose(mark);
+    byId("replay-copy").focus();
+  };
   const close = () => {
     panel.hidden = true;
     chosen?.focus();
@@ -54,7 +59,8 @@
     const button = event.target.closest("[data-copy]");
     if (button) { copy(button.dataset.copy, button); }
     const mark = event.target.closest("[data-game]");
-    if (mark) { choose(mark); }
+    // a click without a pointer comes from a key
+    if (mark) { (event.detail === 0 ? chooseByKey : choose)(mark); }
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !panel.hidden) { close(); }
@@ -72,8 +78,18 @@
     }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      choose(mark);
+      chooseByKey(mark);
     }
+  });
+
+  // paper shows what was closed, too
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const details of opened) { details.open = true; }
+  });
+  addEventListener("afterprint", () => {
+    for (const details of opened) { details.open = false; }
   });
 
   for (const mark of document.querySelectorAll(".points [data-game]")) {

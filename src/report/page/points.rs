@@ -5,7 +5,11 @@ use maud::{Markup, html};
 use crate::report::page::Section;
 use crate::report::page::cast::Cast;
 use crate::report::plot::{Cloud, Data, Figure, Scatter, ScatterPoint, Unit};
-use crate::report::{Digest, PlayerDigest, Relation};
+use crate::report::{Digest, PlayerDigest, Relation, SamplePoint};
+
+/// How to choose a mark of the plot.
+const CHOOSE: &str =
+    " Choose a mark to replay its game: with the pointer, or with Tab, the arrow keys and Enter.";
 
 pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section> {
     let columns = run.players.iter().any(|player| !player.columns.is_empty());
@@ -13,13 +17,15 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section
     if !columns && scatter.is_none() {
         return None;
     }
+    let about = format!(
+        "Each mark is one seat of one game, a sample; the large marks are means over all games.{}",
+        if run.run.replayable { CHOOSE } else { "" }
+    );
     let content = html! {
         @if let Some(scatter) = &scatter {
             @let title = format!("{} against {}", capital(&scatter.y), scatter.x);
-            (Figure { id: &format!("{prefix}relation"), title: &title, plot: scatter,
-                about: "Each mark is one seat of one game, a sample; the large marks are means over \
-                    all games. Choose a mark to replay its game: with the pointer, or with Tab, the \
-                    arrow keys and Enter." })
+            @let id = format!("{prefix}relation");
+            (Figure { id: &id, title: &title, plot: scatter, about: &about })
         }
         @if columns { (means(run, cast)) }
     };
@@ -45,17 +51,21 @@ fn scatter(run: &Digest, cast: &Cast) -> Option<Scatter> {
         .collect();
     let (_, first) = related.first()?;
     let mut clouds: Vec<Cloud> =
-        related.iter().map(|(player, relation)| cloud(player, relation, cast)).collect();
+        related.iter().map(|(player, relation)| cloud(run, player, relation, cast)).collect();
     clouds.sort_by_key(|cloud| cloud.series.0);
     Some(Scatter { clouds, x: words(&first.x), y: words(&first.y) })
 }
 
-fn cloud(player: &PlayerDigest, relation: &Relation, cast: &Cast) -> Cloud {
-    let points = relation.points.iter();
+fn cloud(run: &Digest, player: &PlayerDigest, relation: &Relation, cast: &Cast) -> Cloud {
+    let point = |point: &SamplePoint| ScatterPoint {
+        x: point.x,
+        y: point.y,
+        game: run.run.replayable.then_some(point.game),
+    };
     Cloud {
         label: player.player.clone(),
         series: cast.series(&player.player),
-        points: points.map(|p| ScatterPoint { x: p.x, y: p.y, game: p.game }).collect(),
+        points: relation.points.iter().map(point).collect(),
         mean: Some([relation.mean_x, relation.mean_y]),
         correlation: relation.correlation,
     }

@@ -85,6 +85,7 @@ fn title(names: &[&str], games: u64) -> RunTitle {
         deals: games,
         cut: false,
         record: "rounds".into(),
+        replayable: true,
         fingerprint: "fd7ded5f2e38480d".into(),
         lexicon: "3e9c18e0ad77292f".into(),
         version: Some("0.1.0".into()),
@@ -236,7 +237,7 @@ fn notable(names: &[&str]) -> Vec<NotableGame> {
         seat: index,
         player: (*name).to_owned(),
         points: 731 - 40 * index as i64,
-        replay: format!("lettergame replay 'results/a run' --game {}", 17 + index),
+        replay: Some(format!("lettergame replay 'results/a run' --game {}", 17 + index)),
     };
     names.iter().enumerate().map(game).collect()
 }

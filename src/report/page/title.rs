@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
+use crate::report::digest::{UNREPLAYABLE, shell_path};
 use crate::report::page::command;
 use crate::report::plot::number;
 use crate::report::{Digest, Report, RunTitle};
@@ -28,7 +29,7 @@ pub(super) fn of_run(run: &Digest, title: &str) -> Markup {
             (warnings(&run.run))
         }
         (facts(run))
-        (reading(run.run.level))
+        (reading(run.run.level, run.run.replayable))
     }
 }
 
@@ -76,6 +77,7 @@ pub(super) fn facts(digest: &Digest) -> Markup {
             dt { "Fingerprint" } dd { code { (run.fingerprint) } ", word list " code { (run.lexicon) } }
             @if let Some(version) = &run.version { dt { "Version" } dd { (version) } }
             dt { "Repeat it" } dd { (command(&repeat(&run.dir))) }
+            @if !run.replayable { dt { "Replays" } dd { (UNREPLAYABLE) } }
         }
     }
 }
@@ -89,9 +91,7 @@ fn several(of: u64, what: &str) -> String {
 /// The command that plays the whole run again.
 fn repeat(dir: &str) -> String {
     let config = format!("{}/config.toml", dir.trim_end_matches('/'));
-    let quoted =
-        shlex::try_quote(&config).map_or_else(|_| config.clone(), |text| text.into_owned());
-    format!("lettergame tournament {quoted} --out ELSEWHERE")
+    format!("lettergame tournament {} --out ELSEWHERE", shell_path(&config))
 }
 
 /// Names, each of which may hold commas itself.
@@ -109,12 +109,15 @@ fn rules(run: &RunTitle) -> Markup {
 }
 
 /// How to read the intervals.
-pub(super) fn reading(level: f64) -> Markup {
+pub(super) fn reading(level: f64, replayable: bool) -> Markup {
     html! {
         p.reading {
             "Intervals hold the true mean with " (number(level * 100.0, 0)) " % confidence. Their unit "
             "is the deal: games of one deal share their chance, so their mean counts as one "
-            "observation. Choose a game in a plot or a table to see the command that plays it again."
+            "observation."
+            @if replayable {
+                " Choose a game in a plot or a table to see the command that plays it again."
+            }
         }
     }
 }

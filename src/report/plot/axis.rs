@@ -37,7 +37,14 @@ pub(super) struct Axis {
 
 impl Axis {
     fn new(domain: Domain, unit: Unit, wanted: u32) -> Axis {
-        let (domain, ticks) = domain.ticked(wanted);
+        if unit == Unit::Plain {
+            let (domain, ticks) = domain.ticked(wanted);
+            return Axis { domain, ticks, unit };
+        }
+        // there are no shares below none or above all
+        let (domain, mut ticks) = domain.of_shares().ticked(wanted);
+        let domain = domain.of_shares();
+        ticks.at.retain(|&tick| (domain.low()..=domain.high()).contains(&tick));
         Axis { domain, ticks, unit }
     }
 
@@ -150,4 +157,26 @@ pub(super) fn name_across(area: Area, name: &str) -> Markup {
 /// The name of the axis up, above its top.
 pub(super) fn name_up(area: Area, left: f64, name: &str) -> Markup {
     html! { text.name x=(Px(left)) y=(Px(area.top - 12.0)) { (name) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Axis;
+    use crate::report::plot::scale::Domain;
+    use crate::report::plot::text::Unit;
+
+    #[test]
+    fn an_axis_of_shares_ends_at_none_and_at_all() {
+        for (shares, low, high) in
+            [([0.25; 2], 0.0, 0.75), ([0.5; 2], 0.0, 1.0), ([0.9, 1.0], 0.9, 1.0)]
+        {
+            let domain = Domain::of(shares).unwrap().padded(0.02);
+            let axis = Axis::sideways(domain, Unit::Percent, 400.0);
+            assert!(axis.domain.low() >= 0.0 && axis.domain.low() <= low, "{shares:?}");
+            assert!(axis.domain.high() <= 1.0 && axis.domain.high() >= high, "{shares:?}");
+            assert!(axis.ticks.at.iter().all(|tick| (0.0..=1.0).contains(tick)), "{shares:?}");
+        }
+        let plain = Axis::sideways(Domain::of([0.25]).unwrap(), Unit::Plain, 400.0);
+        assert!(plain.domain.low() < 0.0);
+    }
 }

@@ -51,6 +51,17 @@ struct Layout {
     width: f64,
 }
 
+impl Layout {
+    /// From where to where the reference line goes: where words stand above the marks, not through them.
+    fn reference(&self, rows: usize) -> Vec<[f64; 2]> {
+        if self.marks - self.words < 10.0 {
+            return vec![[self.area.top, self.area.bottom]];
+        }
+        let top = |row: usize| self.area.top + self.row * row as f64;
+        (0..rows).map(|row| [top(row) + self.words + 6.0, top(row + 1)]).collect()
+    }
+}
+
 impl Forest {
     fn shown(&self, row: &ForestRow) -> String {
         self.unit.show_with(row.value, row.interval, self.decimals)
@@ -123,7 +134,9 @@ impl Plot for Forest {
         let marks = html! {
             (axis.across(area))
             @if let Some(x) = self.reference.and_then(finite).map(|value| scale.at(value)) {
-                line.reference x1=(Px(x)) x2=(Px(x)) y1=(Px(area.top)) y2=(Px(area.bottom)) {}
+                @for [from, to] in layout.reference(self.rows.len()) {
+                    line.reference x1=(Px(x)) x2=(Px(x)) y1=(Px(from)) y2=(Px(to)) {}
+                }
             }
             @for (row, top) in self.rows.iter().zip(tops) { (self.row(row, top, &layout, scale)) }
             (name_across(area, &self.axis))
@@ -134,12 +147,41 @@ impl Plot for Forest {
     fn data(&self) -> Data {
         let mut data = Data::new(["", self.axis.as_str(), "from", "to"]);
         for row in &self.rows {
-            let show = |value| self.unit.show(value, self.decimals);
+            let decimals = self.unit.decimals(row.interval, self.decimals);
+            let show = |value| self.unit.show(value, decimals);
             let end = |end: fn(Interval) -> f64| {
                 finite_interval(row.interval).map_or_else(|| "\u{2013}".into(), |i| show(end(i)))
             };
             data.push([row.label.clone(), show(row.value), end(|i| i.low), end(|i| i.high)]);
         }
         data
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Forest, ForestRow};
+    use crate::report::plot::figure::{NARROW, Plot, WIDE};
+    use crate::report::plot::series::Series;
+    use crate::report::plot::text::Unit;
+
+    #[test]
+    fn the_reference_line_never_crosses_words() {
+        let row =
+            |k| ForestRow { label: "a".into(), series: Series(k), value: 0.5, interval: None };
+        let forest = Forest {
+            rows: (0..3).map(row).collect(),
+            axis: "share".into(),
+            unit: Unit::Percent,
+            decimals: 1,
+            reference: Some(0.5),
+        };
+        let lines = |wide| forest.draw(wide).marks.into_string().matches("\"reference\"").count();
+        assert_eq!((lines(WIDE), lines(NARROW)), (1, 3));
+        for [from, to] in forest.layout(NARROW).reference(3) {
+            let layout = forest.layout(NARROW);
+            let base = |row: usize| layout.area.top + layout.row * row as f64 + layout.words;
+            assert!((0..3).all(|row| base(row) < from || to < base(row) - 12.0), "{from} to {to}");
+        }
     }
 }

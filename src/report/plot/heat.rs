@@ -35,6 +35,14 @@ fn class(share: f64) -> &'static str {
     CLASSES[(share.clamp(0.0, 1.0) * (STEPS - 1) as f64).round() as usize]
 }
 
+/// A share in whole percent; that of the other side of the same meetings makes 100 with it, also where
+/// both are at a half. Whoever is ahead is rounded up there.
+fn whole_percent(share: f64) -> f64 {
+    // shares are means of halves: what is less than this away from a half is one
+    let nearest = |share: f64| (share * 100.0 + 1e-7).round();
+    if share >= 0.5 { nearest(share) } else { 100.0 - nearest(1.0 - share) }
+}
+
 impl HeatMap {
     fn share(&self, row: usize, column: usize) -> Option<f64> {
         self.shares
@@ -52,7 +60,7 @@ impl HeatMap {
             @match share {
                 Some(share) => g class=(class(share)) {
                     rect x=(Px(x)) y="0" width=(Px(wide - 2.0)) height=(Px(high - 2.0)) rx="3" {}
-                    text x=(Px(middle - 1.0)) y=(Px(base - 1.0)) { (number(share * 100.0, 0)) }
+                    text x=(Px(middle - 1.0)) y=(Px(base - 1.0)) { (number(whole_percent(share), 0)) }
                 },
                 None if row == column => {},
                 None => text.none x=(Px(middle - 1.0)) y=(Px(base - 1.0)) { "\u{2013}" },
@@ -60,18 +68,19 @@ impl HeatMap {
         }
     }
 
-    /// `3 name`: columns are headed by these numbers, so that no name stands on its side.
-    fn numbered(&self, row: usize) -> String {
-        format!("{}\u{2002}{}", row + 1, self.labels[row])
+    /// The room of the numbers before the names. Columns are headed by these numbers, so that no name
+    /// stands on its side.
+    fn number_room(&self) -> f64 {
+        width(&self.labels.len().to_string(), LABEL_SIZE)
     }
 }
 
 impl Plot for HeatMap {
     fn draw(&self, wide: f64) -> Drawing {
         let count = self.labels.len();
-        let names =
-            (0..count).map(|row| width(&self.numbered(row), LABEL_SIZE)).fold(0.0, f64::max);
-        let left = names.min(wide * 0.28) + 10.0;
+        let names = self.labels.iter().map(|name| width(name, LABEL_SIZE)).fold(0.0, f64::max);
+        let start = self.number_room() + 8.0;
+        let left = (start + names).min(wide * 0.28) + 10.0;
         let cell = ((wide - left) / count.max(1) as f64).clamp(LEAST_CELL[0], MOST_CELL[0]);
         let high = cell.clamp(LEAST_CELL[1], MOST_CELL[1]);
         let place = |column: usize| left + cell * column as f64;
@@ -84,8 +93,10 @@ impl Plot for HeatMap {
                 }
                 @for row in 0..count {
                     g transform={ "translate(0 " (Px(HEAD + high * row as f64)) ")" } {
-                        text.label x="0" y=(Px(high / 2.0 + 3.5)) {
-                            (fitted(&self.numbered(row), LABEL_SIZE, left - 10.0))
+                        @let base = high / 2.0 + 3.5;
+                        text.label x=(Px(start - 8.0)) y=(Px(base)) text-anchor="end" { (row + 1) }
+                        text.label x=(Px(start)) y=(Px(base)) {
+                            (fitted(&self.labels[row], LABEL_SIZE, left - start - 10.0))
                         }
                         @for column in 0..count { (self.cell(row, column, [place(column), cell, high])) }
                     }
@@ -112,7 +123,34 @@ impl Plot for HeatMap {
 
 #[cfg(test)]
 mod tests {
-    use super::class;
+    use std::collections::BTreeSet;
+
+    use super::{HeatMap, class, whole_percent};
+    use crate::report::plot::figure::{Plot, WIDE};
+
+    #[test]
+    fn numbers_end_and_names_start_at_one_place_each() {
+        let labels = (0..12).map(|k| format!("player-{k}")).collect();
+        let map = HeatMap { labels, shares: vec![] };
+        let marks = map.draw(WIDE).marks.into_string();
+        let starts = |mark: &str| {
+            let labels = marks.split("<text class=\"label\" x=\"").skip(1);
+            let x = labels.filter(|rest| rest.split('<').next().is_some_and(|r| r.contains(mark)));
+            x.map(|rest| rest.split('"').next().unwrap().to_owned()).collect::<BTreeSet<String>>()
+        };
+        assert_eq!((starts(">player").len(), starts("=\"end\"").len()), (1, 1));
+        assert_eq!(marks.matches("=\"end\"").count(), 12);
+    }
+
+    #[test]
+    fn the_cells_of_a_pair_make_a_hundred() {
+        assert_eq!([0.905, 0.095, 0.5, 0.0, 1.0].map(whole_percent), [91.0, 9.0, 50.0, 0.0, 100.0]);
+        for step in 0..=2000_u32 {
+            let share = f64::from(step) / 2000.0;
+            let sum = whole_percent(share) + whole_percent(1.0 - share);
+            assert_eq!(sum, 100.0, "{share}");
+        }
+    }
 
     #[test]
     fn the_middle_of_the_palette_is_even() {

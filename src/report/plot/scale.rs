@@ -46,6 +46,13 @@ impl Domain {
         (Domain::of(ends).unwrap_or(self), ticks)
     }
 
+    /// The part of the range in which shares can be; the range itself where it has none.
+    #[must_use]
+    pub fn of_shares(self) -> Domain {
+        let (low, high) = (self.low.max(0.0), self.high.min(1.0));
+        if low < high { Domain { low, high } } else { self }
+    }
+
     /// The range with a further share of its width at both ends.
     #[must_use]
     pub fn padded(self, share: f64) -> Domain {

@@ -1,4 +1,4 @@
-//! One number against another: clouds of points, each a game that can be chosen.
+//! One number against another: clouds of points, each of a game.
 
 use maud::{Markup, html};
 
@@ -16,8 +16,8 @@ pub struct ScatterPoint {
     pub x: f64,
     /// How far up.
     pub y: f64,
-    /// The number of the game it is from: the attribute `data-game` of its mark.
-    pub game: u64,
+    /// The number of the game that is chosen with it: the attribute `data-game` of its mark.
+    pub game: Option<u64>,
 }
 
 /// The points of one player.
@@ -63,8 +63,8 @@ impl Cloud {
         html! {
             g.points.(self.series.class()) data-label=(self.label) {
                 @for (index, point) in self.points().step_by(every).enumerate() {
-                    path d=(self.series.shape(x.at(point.x), y.at(point.y))) data-game=(point.game)
-                        tabindex=[(index == 0).then_some("0")] {}
+                    path d=(self.series.shape(x.at(point.x), y.at(point.y))) data-game=[point.game]
+                        tabindex=[(index == 0 && point.game.is_some()).then_some("0")] {}
                 }
             }
         }
@@ -132,6 +132,6 @@ impl Plot for Scatter {
     }
 
     fn is_interactive(&self) -> bool {
-        true
+        self.clouds.iter().flat_map(|cloud| &cloud.points).any(|point| point.game.is_some())
     }
 }

@@ -98,7 +98,7 @@ fn scatter(count: usize, number: fn(usize) -> f64) -> Scatter {
         move |at: usize| ScatterPoint {
             x: number(at),
             y: number(at + k),
-            game: (at * 60 + k) as u64,
+            game: Some((at * 60 + k) as u64),
         }
     };
     let cloud = |k: usize| Cloud {

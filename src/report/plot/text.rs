@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use crate::stats::Interval;
 
+/// The most decimals that a narrow interval asks for.
+const MOST_DECIMALS: usize = 4;
+
 /// What a number is a number of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
@@ -24,9 +27,24 @@ impl Unit {
         }
     }
 
-    /// `12.3 (11.9 to 12.7)`, or the value alone.
+    /// How many decimals a value with this interval wants, `least` or more: so many that the last one is
+    /// worth no more than half of the interval's width, but at most 4.
+    #[must_use]
+    pub fn decimals(self, interval: Option<Interval>, least: usize) -> usize {
+        let factor = if self == Unit::Percent { 100.0 } else { 1.0 };
+        let half = interval.map_or(0.0, |Interval { low, high }| (high - low) / 2.0 * factor);
+        let is_fine = |&decimals: &usize| 0.1_f64.powi(decimals as i32) <= half * (1.0 + 1e-9);
+        if !(half.is_finite() && half > 0.0) {
+            return least;
+        }
+        (least..MOST_DECIMALS).find(is_fine).unwrap_or(least.max(MOST_DECIMALS))
+    }
+
+    /// `12.3 (11.9 to 12.7)`, or the value alone; with so many decimals, or more where the interval is
+    /// too narrow for them.
     #[must_use]
     pub fn show_with(self, value: f64, interval: Option<Interval>, decimals: usize) -> String {
+        let decimals = self.decimals(interval, decimals);
         let shown = self.show(value, decimals);
         let factor = if self == Unit::Percent { 100.0 } else { 1.0 };
         match interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite()) {
@@ -136,6 +154,21 @@ mod tests {
         assert_eq!(Unit::Percent.show_with(0.2, interval, 0), "20\u{202f}% (10 to 30)");
         let endless = Some(Interval { low: f64::NEG_INFINITY, high: 0.3 });
         assert_eq!(Unit::Plain.show_with(0.2, endless, 1), "0.2");
+    }
+
+    #[test]
+    fn narrow_intervals_have_more_decimals() {
+        let show = |value: f64, half: f64, decimals| {
+            let interval = Some(Interval { low: value - half, high: value + half });
+            Unit::Percent.show_with(value, interval, decimals)
+        };
+        assert_eq!(show(0.893, 0.02, 1), "89.3\u{202f}% (87.3 to 91.3)");
+        assert_eq!(show(0.893, 0.001, 1), "89.3\u{202f}% (89.2 to 89.4)");
+        assert_eq!(show(0.893, 0.000_12, 1), "89.30\u{202f}% (89.29 to 89.31)");
+        assert_eq!(show(0.893, 1e-9, 1), "89.3000\u{202f}% (89.3000 to 89.3000)");
+        assert_eq!(show(0.893, 0.0, 1), "89.3\u{202f}% (89.3 to 89.3)");
+        let rating = Some(Interval { low: 11.7, high: 12.7 });
+        assert_eq!(Unit::Plain.show_with(12.2, rating, 0), "12.2 (11.7 to 12.7)");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The sections of a report on one run, each a title with a table, as the terminal and Markdown show
 //! them. Players stand in the order of the standings.
 
+use crate::report::digest::UNREPLAYABLE;
 use crate::report::text::{Body, Section, sparkline};
 use crate::report::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
@@ -257,23 +258,34 @@ pub(super) fn faults(digest: &Digest) -> Option<Section> {
     (!digest.faults.is_empty()).then(|| Section::new("Faults", table).noted(note))
 }
 
+/// Games worth a look: with commands where they can be replayed, else with their numbers.
 fn notable(digest: &Digest) -> Section {
-    let told = |game: &NotableGame| {
-        let NotableGame { player, points, .. } = game;
-        let what = match game.what {
-            Notability::HighestScore => format!("highest score: {points}, {player}"),
-            Notability::LowestScore => format!("lowest score: {points}, {player}"),
-            Notability::ClosestFinish => format!("closest finish: {player} by {points}"),
-            Notability::WidestMargin => format!("widest margin: {player} by {points}"),
-            Notability::BestOfPlayer => format!("best of {player}: {points}"),
-        };
-        (what, game.replay.clone())
+    let first_tie = digest.ties.first_game.map(|game| ("first tie".to_owned(), game));
+    let games: Vec<(String, u64)> = digest.notable.iter().map(told).chain(first_tie).collect();
+    let title = "Games worth a look";
+    if !digest.run.replayable {
+        let mut table = Table::new(&["what", "game"]);
+        games
+            .iter()
+            .for_each(|(what, game)| table.push(vec![Cell::text(what), Cell::count(*game)]));
+        return Section::new(title, table).noted(&format!("Not replayable: {UNREPLAYABLE}."));
+    }
+    let command = |(what, game)| Some((what, digest.run.replay_command(game)?));
+    let commands = games.into_iter().filter_map(command).collect();
+    Section { title: title.to_owned(), notes: Vec::new(), body: Body::Commands(commands) }
+}
+
+/// Why a game is worth a look, and its number.
+fn told(game: &NotableGame) -> (String, u64) {
+    let NotableGame { player, points, .. } = game;
+    let what = match game.what {
+        Notability::HighestScore => format!("highest score: {points}, {player}"),
+        Notability::LowestScore => format!("lowest score: {points}, {player}"),
+        Notability::ClosestFinish => format!("closest finish: {player} by {points}"),
+        Notability::WidestMargin => format!("widest margin: {player} by {points}"),
+        Notability::BestOfPlayer => format!("best of {player}: {points}"),
     };
-    let tie = digest.ties.first_game;
-    let tie = tie.map(|game| ("first tie".to_owned(), digest.replay_command(game)));
-    let commands = digest.notable.iter().map(told).chain(tie).collect();
-    let title = "Games worth a look".to_owned();
-    Section { title, notes: Vec::new(), body: Body::Commands(commands) }
+    (what, game.game)
 }
 
 /// `12.3 (10.1 to 14.5)`.

@@ -1,0 +1,53 @@
+//! Files that commands write beside their results: pages, pictures, tables for notebooks. They are
+//! written whole or not at all, and never in the place of a run's own files.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::cli::exit::Failure;
+use crate::tournament::RunFolder;
+
+/// Can this file be written for that option? Nothing is changed.
+pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
+    let shown = file.display();
+    if file == Path::new("-") {
+        return Err(Failure::Usage(format!(
+            "{option} wants the name of a file, and `-` is none; a file of that name is `./-`"
+        )));
+    }
+    if RunFolder::owns(file) {
+        return Err(Failure::Usage(format!(
+            "{shown} is a file of a run, which would be lost; name another file with {option}"
+        )));
+    }
+    Ok(())
+}
+
+/// Writes a file in place of an older one. Readers see the old one or the new one whole; what is no
+/// plain file, such as `/dev/null` or a pipe, is written to.
+pub(super) fn write_whole(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
+    check_place(file, option)?;
+    let written = match fs::metadata(file) {
+        Ok(data) if !data.is_file() => fs::write(file, text),
+        _ => replace(file, text),
+    };
+    written.map_err(|error| {
+        let shown = file.display();
+        Failure::Unusable(format!("cannot write {shown}: {error}; name another file with {option}"))
+    })
+}
+
+/// Writes beside the file, then renames; a link stays a link.
+fn replace(file: &Path, text: &str) -> io::Result<()> {
+    let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut draft = tempfile::Builder::new().prefix(".").suffix(".new").make_in(
+        folder.unwrap_or(Path::new(".")),
+        // with the permissions that any new file has
+        |path: &Path| File::create_new(path),
+    )?;
+    draft.write_all(text.as_bytes())?;
+    draft.persist(&place).map_err(|error| error.error)?;
+    Ok(())
+}

@@ -93,8 +93,8 @@ fn filled(path: &Path) {
         }
         assert!(history.record_run(&record).unwrap());
     }
-    history.record_verdict(&verdict(3, "undecided")).unwrap();
-    history.record_verdict(&verdict(4, "better")).unwrap();
+    history.record_verdicts(&[verdict(3, "undecided")]).unwrap();
+    history.record_verdicts(&[verdict(4, "better")]).unwrap();
 }
 
 fn commits(path: &Path, filter: &Filter) -> Vec<String> {
@@ -108,7 +108,7 @@ fn a_record_comes_back_as_it_went_in() {
     let (written, said) = (record("first", 1, 10.25), verdict(2, "better"));
     let mut history = History::open(&file(&dir)).unwrap();
     history.record_run(&written).unwrap();
-    history.record_verdict(&said).unwrap();
+    history.record_verdicts(std::slice::from_ref(&said)).unwrap();
     drop(history);
     let history = History::read(&file(&dir)).unwrap();
     let all = Filter::default();

@@ -52,11 +52,9 @@ impl Recorder {
 
     /// Records the verdict on each candidate of a comparison.
     pub(super) fn record_verdicts(&self, game: &str, told: &Told) -> Result<(), Failure> {
-        let mut history = History::open(&self.path)?;
-        for finding in &told.comparison.findings {
-            history.record_verdict(&self.verdict_record(game, told, finding))?;
-        }
-        Ok(())
+        let record = |finding| self.verdict_record(game, told, finding);
+        let verdicts: Vec<VerdictRecord> = told.comparison.findings.iter().map(record).collect();
+        Ok(History::open(&self.path)?.record_verdicts(&verdicts)?)
     }
 
     fn verdict_record(&self, game: &str, told: &Told, finding: &Finding) -> VerdictRecord {

@@ -188,14 +188,15 @@ impl History {
         added.map_err(|error| HistoryError::of(&path, error))
     }
 
-    /// Adds what a comparison said, whole or not at all.
+    /// Adds what a comparison said of each of its candidates, all or nothing.
     ///
     /// # Errors
     /// As [`record_run`](History::record_run).
-    pub fn record_verdict(&mut self, verdict: &VerdictRecord) -> Result<(), HistoryError> {
+    pub fn record_verdicts(&mut self, verdicts: &[VerdictRecord]) -> Result<(), HistoryError> {
         let path = self.path.clone();
         let change = self.change()?;
-        let added = add_verdict(&change, verdict).and_then(|()| change.commit());
+        let added = verdicts.iter().try_for_each(|verdict| add_verdict(&change, verdict));
+        let added = added.and_then(|()| change.commit());
         added.map_err(|error| HistoryError::of(&path, error))
     }
 }

@@ -259,18 +259,20 @@ impl Standing {
     fn cells(&self) -> Vec<Cell> {
         let low = |interval: Option<Interval>| interval.map(|interval| interval.low);
         let high = |interval: Option<Interval>| interval.map(|interval| interval.high);
+        // who did not play has no mean
+        let mean = |value, decimals| Cell::maybe((self.games > 0).then_some(value), decimals);
         vec![
             Cell::text(&self.player),
             Cell::count(self.games),
             Cell::number(self.wins, 2),
-            Cell::number(self.win_share, 4),
+            mean(self.win_share, 4),
             Cell::maybe(low(self.win_share_interval), 4),
             Cell::maybe(high(self.win_share_interval), 4),
-            Cell::number(self.score, 2),
+            mean(self.score, 2),
             Cell::maybe(low(self.score_interval), 2),
             Cell::maybe(high(self.score_interval), 2),
-            Cell::number(self.mean_place, 3),
-            Cell::number(self.rating, 1),
+            mean(self.mean_place, 3),
+            mean(self.rating, 1),
             Cell::maybe(low(self.rating_interval), 1),
             Cell::maybe(high(self.rating_interval), 1),
             Cell::count(self.faults),
@@ -283,6 +285,12 @@ impl Standing {
         let columns = ["player", "games", "win share", "score", "place", "rating", "faults"];
         let mut table = Table::new(&columns);
         for standing in standings {
+            if standing.games == 0 {
+                let mut row = vec![Cell::Nothing; columns.len()];
+                (row[0], row[1]) = (Cell::text(&standing.player), Cell::count(0));
+                table.push(row);
+                continue;
+            }
             let share = standing.win_share_interval;
             table.push(vec![
                 Cell::text(&standing.player),
@@ -423,6 +431,15 @@ mod tests {
         assert_eq!(remark(&["a", "b", "c", "d"], games).as_deref(), Some(said));
         let standings = tally(&["a", "b", "c", "d"], games).standings();
         assert!(["a", "b", "c", "d"].iter().all(|player| !interval_of(&standings, player)));
+    }
+
+    #[test]
+    fn who_did_not_play_has_no_figures() {
+        let standings = tally(&["a", "b", "c"], &[&[1, 2, 0], &[2, 1, 0]]).standings();
+        let text = Standing::table(&standings).render(crate::report::Format::Csv).unwrap();
+        assert!(text.contains("\nc,0,0.00,,,,,,,,,,,0\n"), "{text}");
+        let text = Standing::summary(&standings).render(crate::report::Format::Csv).unwrap();
+        assert!(text.contains("\nc,0,,,,,\n"), "{text}");
     }
 
     #[test]

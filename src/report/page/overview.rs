@@ -82,7 +82,8 @@ fn lines(report: &Report, cast: &Cast, value: fn(&Standing) -> (f64, Option<Inte
 /// The standings of all runs in one table.
 fn table(report: &Report) -> Markup {
     let mut data =
-        Data::new(["run", "player", "games", "win share", "mean score", "faults"]).named_by(2);
+        Data::new(["run", "player", "games", "win share", "mean score", "rating", "faults"])
+            .named_by(2);
     for run in &report.runs {
         for standing in run.standings.iter().filter(|standing| standing.games > 0) {
             data.push([
@@ -91,9 +92,15 @@ fn table(report: &Report) -> Markup {
                 count(standing.games),
                 Unit::Percent.show_with(standing.win_share, standing.win_share_interval, 1),
                 Unit::Plain.show_with(standing.score, standing.score_interval, 1),
+                Unit::Plain.show_with(standing.rating, standing.rating_interval, 0),
                 count(standing.faults),
             ]);
         }
     }
-    html! { (data) }
+    html! {
+        (data)
+        @for run in &report.runs {
+            @if let Some(unlinked) = &run.unlinked { p { (run.run.label) ": " (unlinked) "." } }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What a ledger of blocks says: a finding for each candidate.
 
 use crate::compare::question::{fixed_verdict, p_value};
-use crate::compare::{Effect, EloGain, Footing, Ledger, Measure, Question, Standing, Verdict};
+use crate::compare::{Effect, EloGain, Footing, Ledger, Measure, Question, TestProgress, Verdict};
 use crate::stats::{Interval, PairedSummary, holm, mean_interval};
 
 /// The confidence of all intervals.
@@ -37,7 +37,7 @@ pub struct Finding {
     /// The same, adjusted for the number of candidates (Holm).
     pub adjusted_p_value: Option<f64>,
     /// How far the tests of a sequential question have come, in the order of its hypotheses.
-    pub standings: Vec<Standing>,
+    pub progress: Vec<TestProgress>,
     /// The answer.
     pub verdict: Verdict,
     /// Seats of the candidate and of the baseline that were banned or made a fault.
@@ -118,7 +118,7 @@ fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>
         settings: named.collect(),
         p_value,
         adjusted_p_value: p_value,
-        standings: ledger.standings(index).to_vec(),
+        progress: ledger.progress(index).to_vec(),
         verdict: ledger.sequential_verdict(index),
         faults: ledger.faults(index),
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::{Block, Effect, Footing, Means, Question, Standing, Verdict};
+use crate::compare::{Block, Effect, Footing, Means, Question, TestProgress, Verdict};
 
 /// All blocks so far. With several settings a block of the whole is the mean over all settings of the
 /// blocks of one number, so that it can be booked when the slowest setting has it.
@@ -31,7 +31,7 @@ struct Candidate {
     /// The verdict of a sequential question, once it is there.
     verdict: Verdict,
     /// How far each of its tests has come.
-    standings: Vec<Standing>,
+    progress: Vec<TestProgress>,
     /// Seats that were banned or made a fault, the candidate's and the baseline's.
     faults: (u64, u64),
 }
@@ -51,8 +51,8 @@ impl Ledger {
             Question::Fixed { .. } => 0,
             Question::Sequential(asked) => asked.hypotheses.pairs().len(),
         };
-        let standings = vec![Standing::default(); tests];
-        let candidate = Candidate { effect, verdict, standings, faults: (0, 0) };
+        let progress = vec![TestProgress::default(); tests];
+        let candidate = Candidate { effect, verdict, progress, faults: (0, 0) };
         Ledger {
             footing,
             question,
@@ -93,8 +93,8 @@ impl Ledger {
                 candidate.faults.0 += whole.candidate.faults;
                 candidate.faults.1 += whole.baseline.faults;
                 if let Question::Sequential(asked) = &self.question {
-                    let Candidate { effect, standings, .. } = candidate;
-                    candidate.verdict = asked.look(effect, self.footing, standings);
+                    let Candidate { effect, progress, .. } = candidate;
+                    candidate.verdict = asked.look(effect, self.footing, progress);
                 }
             }
         }
@@ -149,8 +149,8 @@ impl Ledger {
 
     /// How far the tests of a sequential question have come.
     #[must_use]
-    pub fn standings(&self, candidate: usize) -> &[Standing] {
-        &self.candidates[candidate].standings
+    pub fn progress(&self, candidate: usize) -> &[TestProgress] {
+        &self.candidates[candidate].progress
     }
 
     /// Seats of a candidate, and of the baseline it met, that were banned or made a fault.

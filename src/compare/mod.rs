@@ -4,8 +4,7 @@
 //! ([`Footing::SameSeats`]), or meet each other in all seatings of each deal ([`Footing::HeadToHead`]).
 //! Games of one deal depend on each other, so the deal with all its seatings is one [`Block`], and
 //! blocks are the unit of all statistics: what chance deals to both cancels in their difference
-//! (common random numbers: P. W. Glynn and D. L. Iglehart in A. M. Law, "Simulation Modeling and
-//! Analysis", chapter 11).
+//! (common random numbers: A. M. Law, "Simulation Modeling and Analysis", 2015, section 11.2).
 //!
 //! [`Contest`] plays blocks in the order of their numbers until its [`Question`] is answered; [`FinishedRuns`]
 //! reads them from runs that were played before. Both fill a [`Ledger`], and [`Comparison`] says what
@@ -27,4 +26,4 @@ pub use effect::{Effect, EloGain, Footing};
 pub use finished_runs::{FinishedRuns, RunsError};
 pub use ledger::Ledger;
 pub use question::{Measure, Question, Verdict};
-pub use sequential::{Hypotheses, Pair, Sequential, Standing, Unit};
+pub use sequential::{Hypotheses, Pair, Sequential, TestProgress, Unit};

@@ -65,7 +65,7 @@ pub struct Pair {
 
 /// How far one test has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct TestProgress {
     /// The log likelihood ratio of the upper hypothesis to the lower; when one was accepted, the one
     /// then. `None` for fewer than two blocks.
     pub ratio: Option<f64>,
@@ -95,22 +95,22 @@ impl Sequential {
     }
 
     /// Looks at the blocks so far, and at the verdict: [`Verdict::Undecided`] means to go on. A test that
-    /// has accepted a hypothesis is left as it is. `standings` has a place for each test.
+    /// has accepted a hypothesis is left as it is. `progress` has a place for each test.
     pub(super) fn look(
         &self,
         effect: &Effect,
         footing: Footing,
-        standings: &mut [Standing],
+        progress: &mut [TestProgress],
     ) -> Verdict {
         let blocks = effect.blocks();
-        for (pair, standing) in self.hypotheses.pairs().iter().zip(standings.iter_mut()) {
-            if standing.accepted.is_none() {
-                standing.ratio = self.ratio(pair, effect, footing);
-                let ratio = standing.ratio.filter(|_| blocks >= self.least_blocks);
-                standing.accepted = ratio.and_then(|ratio| pair.test.verdict_on(blocks, ratio));
+        for (pair, progress) in self.hypotheses.pairs().iter().zip(progress.iter_mut()) {
+            if progress.accepted.is_none() {
+                progress.ratio = self.ratio(pair, effect, footing);
+                let ratio = progress.ratio.filter(|_| blocks >= self.least_blocks);
+                progress.accepted = ratio.and_then(|ratio| pair.test.verdict_on(blocks, ratio));
             }
         }
-        match (&self.hypotheses, standings) {
+        match (&self.hypotheses, progress) {
             (Hypotheses::Two(pair), [one]) => two_way(pair, one.accepted),
             (Hypotheses::Three { .. }, [below, above]) => three_way(below.accepted, above.accepted),
             _ => Verdict::Undecided,
@@ -197,7 +197,7 @@ impl Shares {
 mod tests {
     use rayon::prelude::*;
 
-    use super::{Hypotheses, Pair, Sequential, Standing, Unit};
+    use super::{Hypotheses, Pair, Sequential, TestProgress, Unit};
     use crate::base::{Branch, Rng, Seed};
     use crate::compare::{Block, Effect, Footing, Means, Verdict};
     use crate::stats::SequentialTest;
@@ -223,10 +223,10 @@ mod tests {
     /// Looks after every block until there is a verdict.
     fn asked(asked: &Sequential, blocks: impl IntoIterator<Item = Block>) -> (Verdict, u64) {
         let mut effect = Effect::default();
-        let mut standings = vec![Standing::default(); asked.hypotheses.pairs().len()];
+        let mut progress = vec![TestProgress::default(); asked.hypotheses.pairs().len()];
         for block in blocks {
             effect.add(&block);
-            let verdict = asked.look(&effect, Footing::SameSeats, &mut standings);
+            let verdict = asked.look(&effect, Footing::SameSeats, &mut progress);
             if verdict != Verdict::Undecided {
                 return (verdict, effect.blocks());
             }

@@ -254,9 +254,9 @@ fn broken(prepared: &[Labelled]) -> Vec<String> {
 fn so_far(ledger: &Ledger) -> String {
     if let Question::Sequential(asked) = ledger.question() {
         let pairs = asked.hypotheses.pairs();
-        let told = pairs.iter().zip(ledger.standings(0)).filter_map(|(pair, standing)| {
+        let told = pairs.iter().zip(ledger.progress(0)).filter_map(|(pair, progress)| {
             let (lower, upper) = (pair.test.lower(), pair.test.upper());
-            Some(format!("log likelihood ratio {:.2} of {lower:.2} to {upper:.2}", standing.ratio?))
+            Some(format!("log likelihood ratio {:.2} of {lower:.2} to {upper:.2}", progress.ratio?))
         });
         return told.collect::<Vec<_>>().join(", ");
     }

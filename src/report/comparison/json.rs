@@ -80,7 +80,7 @@ fn finding_json(finding: &Finding, footing: Footing) -> Value {
     value["p_value"] = finding.p_value.into();
     value["p_adjusted"] = finding.adjusted_p_value.into();
     value["log_likelihood_ratios"] =
-        finding.standings.iter().map(|standing| Value::from(standing.ratio)).collect();
+        finding.progress.iter().map(|progress| Value::from(progress.ratio)).collect();
     value["faults"] = json!({"candidate": finding.faults.0, "baseline": finding.faults.1});
     value["settings"] = settings.collect();
     value

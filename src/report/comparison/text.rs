@@ -1,7 +1,8 @@
 //! A comparison as text: a table, the verdict on each candidate, and what a reader should know.
 
 use crate::compare::{
-    Effect, Finding, Footing, Hypotheses, Measure, Pair, Question, Standing, Unit, worth_of_pairing,
+    Effect, Finding, Footing, Hypotheses, Measure, Pair, Question, TestProgress, Unit,
+    worth_of_pairing,
 };
 use crate::report::{Cell, Format, Table, TableError, Told};
 use crate::stats::{Interval, PairedSummary};
@@ -130,8 +131,8 @@ impl Told {
                 })
             }
             Question::Sequential(asked) => {
-                let told = |(pair, standing): (&Pair, &Standing)| {
-                    let ratio = standing.ratio?;
+                let told = |(pair, progress): (&Pair, &TestProgress)| {
+                    let ratio = progress.ratio?;
                     let (lower, upper) = (pair.test.lower(), pair.test.upper());
                     Some(format!(
                         "{:+} against {:+}: log likelihood ratio {ratio:.2}, bounds {lower:.2} and {upper:.2}",
@@ -140,7 +141,7 @@ impl Told {
                 };
                 let pairs = asked.hypotheses.pairs();
                 let all: Option<Vec<String>> =
-                    pairs.iter().zip(&finding.standings).map(told).collect();
+                    pairs.iter().zip(&finding.progress).map(told).collect();
                 Some(all?.join("; "))
             }
         }

@@ -17,6 +17,15 @@ fn compared(dir: &Path, line: &str, code: i32) -> Value {
     serde_json::from_str(&ran.out).expect("JSON")
 }
 
+/// Plays the runs `a` and `b`: each with its player, then the others and the options.
+#[track_caller]
+fn two_runs(dir: &Path, players: [&str; 2], others: &str) {
+    for (name, player) in ["a", "b"].into_iter().zip(players) {
+        let line = format!("tournament --players {player},{others} --seed 5 --quiet --out {name}");
+        done(dir, &line);
+    }
+}
+
 fn number(value: &Value, path: &str) -> f64 {
     value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path} in {value:#}"))
 }
@@ -99,14 +108,7 @@ fn head_to_head_both_play_the_same_games() {
 #[test]
 fn finished_runs_say_the_same_as_a_contest() {
     let dir = scratch();
-    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
-        done(
-            dir.path(),
-            &format!(
-                "tournament --players {player},random,zero --rounds 3 --games 90 --seed 5 --quiet --out {name}"
-            ),
-        );
-    }
+    two_runs(dir.path(), ["marginal", "frequency"], "random,zero --rounds 3 --games 90");
     let of_runs = compared(dir.path(), "a b", 0);
     let played = compared(
         dir.path(),
@@ -121,14 +123,7 @@ fn finished_runs_say_the_same_as_a_contest() {
 #[test]
 fn two_builds_of_one_player_are_compared_by_its_name() {
     let dir = scratch();
-    for name in ["a", "b"] {
-        done(
-            dir.path(),
-            &format!(
-                "tournament --players marginal,zero --rounds 2 --games 20 --seed 5 --quiet --out {name}"
-            ),
-        );
-    }
+    two_runs(dir.path(), ["marginal", "marginal"], "zero --rounds 2 --games 20");
     refused(dir.path(), "compare a b", 2, &["same players", "--player", "marginal, zero"]);
     refused(dir.path(), "compare a b --player shadow", 2, &["shadow", "marginal, zero"]);
     let told = compared(dir.path(), "a b --player marginal", 3);
@@ -166,14 +161,11 @@ fn runs_that_do_not_match_are_refused_with_the_difference() {
 #[test]
 fn runs_in_stages_are_refused() {
     let dir = scratch();
-    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
-        done(
-            dir.path(),
-            &format!(
-                "tournament --players {player},zero,random --schedule ladder --rounds 1 --games 2 --seed 5 --quiet --out {name}"
-            ),
-        );
-    }
+    two_runs(
+        dir.path(),
+        ["marginal", "frequency"],
+        "zero,random --schedule ladder --rounds 1 --games 2",
+    );
     refused(dir.path(), "compare a b", 2, &["ladder", "pairings follow from results"]);
 }
 
@@ -250,14 +242,7 @@ fn another_word_list_is_refused() {
 #[test]
 fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
     let dir = scratch();
-    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
-        done(
-            dir.path(),
-            &format!(
-                "tournament --players {player},zero --rounds 2 --games 20 --seed 5 --quiet --out {name}"
-            ),
-        );
-    }
+    two_runs(dir.path(), ["marginal", "frequency"], "zero --rounds 2 --games 20");
     let scores = dir.path().join("b/scores.csv");
     let whole = text(&scores);
     // half a row behind five games: two deals are complete
@@ -287,14 +272,7 @@ fn damaged_runs_are_refused_and_unfinished_ones_are_read_as_far_as_they_go() {
 #[test]
 fn sweeps_are_compared_setting_by_setting() {
     let dir = scratch();
-    for (name, player) in [("a", "marginal"), ("b", "frequency")] {
-        done(
-            dir.path(),
-            &format!(
-                "tournament --players {player},zero --rounds 2 --hidden 0,3 --games 20 --seed 5 --quiet --out {name}"
-            ),
-        );
-    }
+    two_runs(dir.path(), ["marginal", "frequency"], "zero --rounds 2 --hidden 0,3 --games 20");
     let of_runs = compared(dir.path(), "a b", 0);
     let played = compared(
         dir.path(),

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::cli::args::RecordingArgs;
+use crate::cli::args::{PaceArgs, RecordingArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::cli::session::{Finished, print_finished, quoted};
+use crate::cli::session::{Finished, Session, print_finished, quoted};
 use crate::compare::{Finding, Question};
 use crate::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
@@ -111,8 +111,23 @@ impl Recorder {
     }
 }
 
+/// Plays all sessions, records the runs where that was asked for, and prints their standings.
+pub(super) fn play_and_record(
+    sessions: Vec<Session>,
+    recorder: Option<&Recorder>,
+    pace: &PaceArgs,
+    format: Format,
+) -> Result<(), Failure> {
+    let finished: Vec<Finished> = sessions
+        .into_iter()
+        .map(|session| session.play(pace))
+        .collect::<Result<_, _>>()
+        .map_err(|failure| reminded(recorder, failure))?;
+    record_and_print(recorder, &finished, format, pace.quiet)
+}
+
 /// An interrupted run is not recorded; says what records it at its end.
-pub(super) fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
+fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
     match (recorder, failure) {
         (Some(Recorder { path, commit }), Failure::Interrupted(text)) => {
             let file = quoted(&path.display().to_string());

@@ -8,8 +8,8 @@ use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
-use crate::cli::recorder::{Recorder, only_whole, record_and_print, reminded};
-use crate::cli::session::{Finished, Session};
+use crate::cli::recorder::{Recorder, only_whole, play_and_record};
+use crate::cli::session::Session;
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Tally;
@@ -21,12 +21,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let recorder = Recorder::of(&args.recording)?;
     let sessions: Vec<Session> =
         runs.iter().map(|dir| reopen(dir, sweep, args)).collect::<Result<_, _>>()?;
-    let finished: Vec<Finished> = sessions
-        .into_iter()
-        .map(|session| session.play(&args.pace))
-        .collect::<Result<_, _>>()
-        .map_err(|failure| reminded(recorder.as_ref(), failure))?;
-    record_and_print(recorder.as_ref(), &finished, args.format.format, args.pace.quiet)
+    play_and_record(sessions, recorder.as_ref(), &args.pace, args.format.format)
 }
 
 /// The folder itself if it is a run, else the runs right below it, by name.

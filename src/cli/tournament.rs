@@ -9,8 +9,8 @@ use crate::cli::args::{RuleArgs, TournamentArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::{Loaded, load};
 use crate::cli::output::{print, remark};
-use crate::cli::recorder::{Recorder, only_whole, record_and_print, reminded};
-use crate::cli::session::{Finished, Session};
+use crate::cli::recorder::{Recorder, only_whole, play_and_record};
+use crate::cli::session::Session;
 use crate::game::Settings;
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, PrepareError, Prepared};
@@ -33,12 +33,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     }
     let sessions: Vec<Session> =
         runs.into_iter().map(|run| run.open(args)).collect::<Result<_, _>>()?;
-    let finished: Vec<Finished> = sessions
-        .into_iter()
-        .map(|session| session.play(&args.pace))
-        .collect::<Result<_, _>>()
-        .map_err(|failure| reminded(recorder.as_ref(), failure))?;
-    record_and_print(recorder.as_ref(), &finished, args.format.format, args.pace.quiet)
+    play_and_record(sessions, recorder.as_ref(), &args.pace, args.format.format)
 }
 
 /// A run that is checked, but has no folder yet.

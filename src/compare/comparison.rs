@@ -2,10 +2,7 @@
 
 use crate::compare::question::{fixed_verdict, p_value};
 use crate::compare::{Effect, EloGain, Footing, Ledger, Measure, Question, TestProgress, Verdict};
-use crate::stats::{Interval, PairedSummary, holm, mean_interval};
-
-/// The confidence of all intervals.
-pub const LEVEL: f64 = 0.95;
+use crate::stats::{Interval, LEVEL, PairedSummary, holm, mean_interval};
 
 /// The findings of a comparison, with all that they were asked.
 #[derive(Clone, Debug)]

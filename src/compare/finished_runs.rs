@@ -224,10 +224,8 @@ impl Run {
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(RunsError::Edited(dir.to_owned()));
         }
-        let players = config.players.len();
-        let (format, seating) = (config.format, config.seating);
-        let schedule = Schedule::new(format, seating, players, config.games, config.seed)
-            .map_err(|error| RunsError::Schedule(dir.to_owned(), error))?;
+        let schedule =
+            config.schedule().map_err(|error| RunsError::Schedule(dir.to_owned(), error))?;
         let games_of_deal = schedule.games_of_deal().ok_or_else(|| RunsError::Staged {
             dir: dir.to_owned(),
             format: config.format.to_string(),

@@ -125,12 +125,6 @@ impl Ledger {
         self.footing
     }
 
-    /// How many candidates there are.
-    #[must_use]
-    pub fn candidates(&self) -> usize {
-        self.candidates.len()
-    }
-
     /// The effect of a candidate over all settings.
     #[must_use]
     pub fn effect(&self, candidate: usize) -> &Effect {

@@ -20,7 +20,7 @@ mod question;
 mod sequential;
 
 pub use blocks::{Block, Means, Side};
-pub use comparison::{Comparison, Finding, LEVEL, worth_of_pairing};
+pub use comparison::{Comparison, Finding, worth_of_pairing};
 pub use contest::{Contest, Lane};
 pub use effect::{Effect, EloGain, Footing};
 pub use finished_runs::{FinishedRuns, RunsError};

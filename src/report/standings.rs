@@ -10,12 +10,9 @@ use crate::base::{BySeat, Name};
 use crate::report::table::shown;
 use crate::report::{Cell, Table};
 use crate::stats::{
-    BootstrapRatings, Interval, RatingFit, RatioSummary, ratio_interval, share_interval,
+    BootstrapRatings, Interval, LEVEL, RatingFit, RatioSummary, ratio_interval, share_interval,
 };
 use crate::tournament::{GameScore, SeatScore};
-
-/// The confidence of all intervals.
-const LEVEL: f64 = 0.95;
 
 /// The most decimals of a figure that stands with its interval.
 const MOST_DECIMALS: usize = 4;

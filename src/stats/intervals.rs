@@ -17,6 +17,9 @@ use serde::Serialize;
 use super::{RatioSummary, Summary};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
+/// The confidence of every interval that is told to people and programs.
+pub const LEVEL: f64 = 0.95;
+
 /// The most degrees of freedom for which the quantile of `statrs` is used.
 const MOST_EXACT_FREEDOM: f64 = 1000.0;
 

@@ -31,7 +31,7 @@ mod sequential;
 mod summary;
 mod tests_of_mean;
 
-pub use intervals::{Interval, mean_interval, ratio_interval, share_interval, t_interval};
+pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, share_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use paired::PairedSummary;

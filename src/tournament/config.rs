@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::base::{Name, Seed};
 use crate::game::Settings;
-use crate::tournament::{Foreign, Format, Seating};
+use crate::tournament::{Foreign, Format, Schedule, ScheduleError, Seating};
 
 /// What is played. Made from a [`Draft`](crate::tournament::Draft), which is its only gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,6 +114,14 @@ impl Config {
         }
         self.programs.iter().for_each(|(name, foreign)| text += &foreign.to_toml(name));
         text
+    }
+
+    /// Every game that the config leads to, by number.
+    ///
+    /// # Errors
+    /// When the players do not fit the format.
+    pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
+        Schedule::new(self.format, self.seating, self.players.len(), self.games, self.seed)
     }
 
     /// The time for a decision of a player program, where it is set.

@@ -111,13 +111,7 @@ impl<G: Game> Plan<G> {
         lexicon: &Lexicon,
         hosting: &Hosting,
     ) -> Result<Plan<G>, PlanError> {
-        let schedule = Schedule::new(
-            config.format,
-            config.seating,
-            config.players.len(),
-            config.games,
-            config.seed,
-        )?;
+        let schedule = config.schedule()?;
         schedule.seats().into_iter().try_for_each(|seats| admit(&*rules, seats))?;
         // where nobody is asked and where all are built in nothing is made ready
         let hosted = !hosting.read_only && !config.programs.is_empty();

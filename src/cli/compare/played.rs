@@ -19,7 +19,7 @@ use crate::cli::tournament::{absolute, place, read_config, rules_of};
 use crate::compare::{Comparison, Contest, Footing, Lane, Ledger, Question};
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Told;
-use crate::tournament::{Config, Draft, Seating};
+use crate::tournament::{Config, Draft, Schedule, Seating};
 
 /// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
@@ -40,7 +40,7 @@ pub(super) fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
              permute, or a field with --against",
         ));
     }
-    let seatings = seatings(first);
+    let seatings = seatings(first.arena.schedule());
     let question = question(&args.asked, match_up.candidates, seatings)?;
     if let (None, false) = (match_up.draft.seed, args.pace.quiet) {
         remark(&format!("seed {}", first.config.seed.0));
@@ -120,14 +120,10 @@ impl MatchUp {
         runs.into_iter()
             .map(|(label, run)| {
                 let mut config = run.check(GAMES[0].name, drawn)?;
-                let whole = prepare(&config)?;
-                let seatings = seatings(&whole);
+                // an impossible schedule is told by what prepares it
+                let seatings = config.schedule().map_or(1, |schedule| seatings(&schedule));
                 config.games = games(args).div_ceil(seatings) * seatings;
-                let label = label.map(|label| label.to_string());
-                Ok((
-                    label,
-                    if config.games == whole.config.games { whole } else { prepare(&config)? },
-                ))
+                Ok((label.map(|label| label.to_string()), prepare(&config)?))
             })
             .collect()
     }
@@ -229,8 +225,7 @@ fn conditions(args: &CompareArgs, who: Draft) -> Result<Draft, Failure> {
 }
 
 /// In how many seatings a deal is played: the games of a candidate in a block.
-fn seatings(prepared: &Prepared) -> u64 {
-    let schedule = prepared.arena.schedule();
+fn seatings(schedule: &Schedule) -> u64 {
     schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
 }
 

@@ -4,8 +4,7 @@
 //! and the step doubles, so that those that are left are evenly spread, whatever the number of deals.
 
 use crate::report::digest::Checkpoint;
-use crate::report::digest::deal_mean::LEVEL;
-use crate::stats::{RatioSummary, ratio_interval};
+use crate::stats::{LEVEL, RatioSummary, ratio_interval};
 
 /// The most snapshots before the last.
 const MOST: usize = 128;

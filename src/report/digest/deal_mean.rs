@@ -5,10 +5,7 @@
 //! game). The interval is that of [`ratio_interval`] over the deals.
 
 use crate::report::digest::Estimate;
-use crate::stats::{Interval, RatioSummary, ratio_interval, share_interval};
-
-/// The confidence of all intervals.
-pub(super) const LEVEL: f64 = 0.95;
+use crate::stats::{Interval, LEVEL, RatioSummary, ratio_interval, share_interval};
 
 /// Sums up measurements that come deal by deal, in constant memory.
 #[derive(Clone, Debug, Default)]

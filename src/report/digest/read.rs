@@ -11,10 +11,10 @@ use crate::base::{Name, Seed, unique_names};
 use crate::registry::GAMES;
 use crate::report::Placing;
 use crate::report::digest::counter::Counter;
-use crate::report::digest::deal_mean::LEVEL;
 use crate::report::digest::labels::{Labels, folder_name, sort_sweep};
 use crate::report::digest::rounds::read_rounds;
 use crate::report::digest::{Digest, Report, RunTitle};
+use crate::stats::LEVEL;
 use crate::tournament::{
     Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, Schedule,
     ScheduleError, ScoreFile,
@@ -119,10 +119,8 @@ impl RunHead {
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(DigestError::Changed(dir.to_owned()));
         }
-        let players = config.players.len();
         let schedule =
-            Schedule::new(config.format, config.seating, players, config.games, config.seed)
-                .map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
+            config.schedule().map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
         let names = unique_names(&config.players);
         Ok(RunHead { dir: dir.to_owned(), config, info, schedule, names })
     }

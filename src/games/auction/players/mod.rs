@@ -3,14 +3,31 @@
 //! Each is a `Bidder`: it says what to bid, and names the best word it can at the end of a round,
 //! which the library finds. They see a game through [`View`] alone.
 
+mod adaptive;
+mod copies;
+mod copycat;
+mod crescendo;
+mod drainer;
+mod flat;
 mod frequency;
+mod hoarder;
 mod letter_value;
 mod marginal;
+mod mixture;
+mod pattern;
 mod random;
+mod rivals;
+mod saver;
 mod seven_letter;
+mod sevens;
 mod shadow;
+#[cfg(test)]
+mod situation;
+mod sniper;
+mod spender;
 mod truthful;
 mod vowel_balance;
+mod word_list;
 mod zero;
 
 use std::sync::Arc;
@@ -18,12 +35,14 @@ use std::sync::Arc;
 use compact_str::CompactString;
 
 use crate::base::{Rng, Seat};
-use crate::game::{Fault, Player, Roster, Strategy};
+use crate::game::{Fault, Player, Roster, Setting, SettingError, Settings, Strategy};
+use crate::games::auction::players::sevens::SEVEN;
 use crate::games::auction::rules::{Asked, Auction, Event, Move, View};
 use crate::lexicon::{Letter, LetterCounts};
 
-/// Every strategy of the Letter Game, weakest idea first.
-pub static ROSTER: [Roster<Auction>; 9] = [
+/// Every strategy of the Letter Game: those that came first, weakest idea first, then twelve opponents
+/// of the kinds that classes write.
+pub static ROSTER: [Roster<Auction>; 21] = [
     random::ENTRY,
     letter_value::ENTRY,
     zero::ENTRY,
@@ -33,6 +52,18 @@ pub static ROSTER: [Roster<Auction>; 9] = [
     seven_letter::ENTRY,
     marginal::ENTRY,
     shadow::ENTRY,
+    hoarder::ENTRY,
+    pattern::ENTRY,
+    crescendo::ENTRY,
+    spender::ENTRY,
+    sniper::ENTRY,
+    copycat::ENTRY,
+    mixture::ENTRY,
+    drainer::ENTRY,
+    word_list::ENTRY,
+    adaptive::ENTRY,
+    saver::ENTRY,
+    flat::ENTRY,
 ];
 
 /// Somebody who bids for letters in one seat for one game.
@@ -83,6 +114,42 @@ where
     F: Fn(Seat, usize) -> B + Send + Sync + 'static,
 {
     Arc::new(Bidders(make))
+}
+
+/// A setting as it is listed.
+const fn setting(key: &'static str, default: &'static str, about: &'static str) -> Setting {
+    Setting { key, default, about }
+}
+
+/// The setting `key` as a number of points, 0 to 1000.
+fn points(settings: &mut Settings, key: &'static str, default: i64) -> Result<i64, SettingError> {
+    settings.take(key, default, "0 to 1000", |n| (0..=1000).contains(n))
+}
+
+/// The setting `key` as a part of a whole, 0 to 100 per cent.
+fn per_cent(
+    settings: &mut Settings,
+    key: &'static str,
+    default: usize,
+) -> Result<usize, SettingError> {
+    settings.take(key, default, "0 to 100", |n| (0..=100).contains(n))
+}
+
+/// Whether so many per cent of the round's auctions are over.
+fn has_gone(view: &View<'_>, per_cent: usize) -> bool {
+    let rules = view.rules();
+    let all = rules.rules().auctions(view.seats(), rules.tiles().total());
+    100 * all.saturating_sub(view.auctions_left()) >= per_cent * all
+}
+
+/// Whether the seat has two or more of this letter.
+fn held_twice(view: &View<'_>, letter: Letter) -> bool {
+    view.letters().count(letter) >= 2
+}
+
+/// Whether the best word of the seat's letters has seven letters or more.
+fn has_seven(view: &View<'_>) -> bool {
+    BestWord::of(view, view.letters()).length >= SEVEN
 }
 
 /// How many of the letters that come after the one on sale the seat may hope to win, if all who

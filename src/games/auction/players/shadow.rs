@@ -7,10 +7,11 @@
 //! The worth is what the letter adds to the best word now, and `need` points while the seat holds
 //! fewer than seven letters.
 
-use crate::base::{BySeat, Rng, Seat};
+use crate::base::Rng;
 use crate::game::{Listing, Roster, Setting};
+use crate::games::auction::players::rivals::Rivals;
 use crate::games::auction::players::{Bidder, best_with_and_without, strategy};
-use crate::games::auction::rules::{Auction, Event, Sale, View};
+use crate::games::auction::rules::{Auction, Event, View};
 use crate::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster {
@@ -34,96 +35,35 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
     make: |settings, _| {
         let need = settings.take("need", 3, "0 to 1000", |n| (0..=1000).contains(n))?;
         let drain = settings.take("drain", 50, "0 to 100", |n| (0..=100).contains(n))?;
-        Ok(strategy(move |seat, seats| Shadow {
-            seat,
-            need,
-            drain,
-            rivals: BySeat::filled(seats, Habits::default()),
-        }))
+        Ok(strategy(move |seat, seats| Shadow { need, drain, rivals: Rivals::new(seat, seats) }))
     },
 };
 
-/// The past bids of one rival: sum and number, by letter and in all.
-#[derive(Clone, Copy, Default)]
-struct Habits {
-    letters: [Mean; 26],
-    all: Mean,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: i64,
-    count: i64,
-}
-
-impl Mean {
-    fn add(&mut self, value: i64) {
-        self.sum += value;
-        self.count += 1;
-    }
-
-    fn value(self) -> Option<i64> {
-        (self.count > 0).then(|| self.sum / self.count)
-    }
-}
-
-impl Habits {
-    fn note(&mut self, letter: Letter, bid: i64) {
-        self.letters[letter.index()].add(bid);
-        self.all.add(bid);
-    }
-
-    fn expect(&self, letter: Letter) -> i64 {
-        self.letters[letter.index()].value().or(self.all.value()).unwrap_or(0)
-    }
-}
-
 struct Shadow {
-    seat: Seat,
     need: i64,
     /// Per cent.
     drain: i64,
-    rivals: BySeat<Habits>,
+    rivals: Rivals,
 }
 
 impl Shadow {
-    /// The highest bid to expect from the others.
-    fn expected_price(&self, view: &View<'_>, letter: Letter) -> i64 {
-        let rivals = self
-            .rivals
-            .iter()
-            .filter(|&(seat, _)| seat != self.seat && !view.banned().contains(seat));
-        rivals
-            .map(|(seat, habits)| habits.expect(letter).min(i64::from(view.all_points()[seat].0)))
-            .max()
-            .unwrap_or(0)
-    }
-
     fn worth(&self, view: &View<'_>, letter: Letter) -> i64 {
         let (with, without) = best_with_and_without(view, letter);
         let need = if view.letters().len() < 7 { self.need } else { 0 };
         with.points - without.points + need
     }
-
-    fn note(&mut self, sale: &Sale) {
-        for (seat, bid) in sale.bids.iter() {
-            if let Some(bid) = bid {
-                self.rivals[seat].note(sale.letter, i64::from(bid.0));
-            }
-        }
-    }
 }
 
 impl Bidder for Shadow {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
-        let price = self.expected_price(view, letter);
+        let price = self.rivals.expected_price(view, letter);
         let worth = self.worth(view, letter);
         if worth > price { worth } else { worth.max(price * self.drain / 100) }
     }
 
     fn observe(&mut self, event: &Event) {
         if let Event::Auction(sale) = event {
-            self.note(sale);
+            self.rivals.observe(sale);
         }
     }
 }

@@ -226,6 +226,19 @@ impl State {
         Some(title + &self.held.iter().map(seat_line).collect::<String>())
     }
 
+    /// Puts these letters first into the bag of a round that starts: the hidden ones of seat 0, of seat
+    /// 1 and so on, then those to be sold.
+    #[cfg(test)]
+    pub(in crate::games::auction) fn stack(&mut self, rules: &AuctionRules, letters: &str) {
+        for (place, letter) in letters.chars().filter_map(Letter::from_char).enumerate() {
+            let found = self.bag[place..].iter().position(|&there| there == letter);
+            self.bag.swap(place, place + found.expect("a letter that is left in the bag"));
+        }
+        for seat in self.points.seats() {
+            self.held[seat] = self.hidden_letters(rules, seat).iter().copied().collect();
+        }
+    }
+
     /// Where in the bag the letters lie that a seat knows: its hidden ones and those shown.
     #[cfg(test)]
     pub(super) fn own_and_shown(&self, rules: &AuctionRules, seat: Seat) -> Vec<usize> {

@@ -1,0 +1,85 @@
+//! `sniper`: sits still for most of a round, then pays for the last letters of a word.
+//!
+//! In the first `still` per cent of the auctions of a round it bids `idle` for a letter that
+//! brings the nearest seven-letter words nearer. After that a letter is worth the part of the words within reach
+//! that would be lost without it, times `aim` points. The letter that completes a word is worth `shot`
+//! at any time; once a word is complete everything is worth nothing. Source: a plan common in
+//! classes: prices fall at the end of a round, and points that were saved win the letters that count.
+
+use crate::base::Rng;
+use crate::game::{Listing, Roster};
+use crate::games::auction::players::sevens::{Sevens, Step};
+use crate::games::auction::players::{Bidder, has_gone, per_cent, points, setting, strategy};
+use crate::games::auction::rules::{Auction, View};
+use crate::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "sniper",
+        suffix: None,
+        idea: "sits still for most of a round, then bids high on the last letters of a word",
+        settings: &[
+            setting("still", "50", "part of a round, per cent, 0 to 100"),
+            setting("idle", "4", "points for a letter that brings words nearer, early, 0 to 1000"),
+            setting(
+                "aim",
+                "14",
+                "points for a letter that all words within reach need, later, 0 to 1000",
+            ),
+            setting(
+                "shot",
+                "30",
+                "points for the letter that completes a 7-letter word, 0 to 1000",
+            ),
+        ],
+    },
+    make: |settings, rules| {
+        let still = per_cent(settings, "still", 50)?;
+        let (idle, aim) = (points(settings, "idle", 4)?, points(settings, "aim", 14)?);
+        let shot = points(settings, "shot", 30)?;
+        let reach = Sevens::prepare(rules);
+        Ok(strategy(move |_, _| Sniper { sevens: Sevens::new(&reach), still, idle, aim, shot }))
+    },
+};
+
+struct Sniper {
+    sevens: Sevens,
+    /// Per cent.
+    still: usize,
+    idle: i64,
+    aim: i64,
+    shot: i64,
+}
+
+impl Bidder for Sniper {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let step = self.sevens.step(view, letter);
+        let waits = matches!(step, Step::Nears { .. }) && !has_gone(view, self.still);
+        if !waits {
+            step.points(self.aim, self.shot)
+        } else if self.sevens.useful(letter) {
+            self.idle
+        } else {
+            0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::auction::players::situation::Situation;
+
+    #[test]
+    fn it_waits_and_then_pays_for_what_all_words_within_reach_need() {
+        let mut table = Situation::new("sniper:still=40:idle=1:aim=20:shot=41", 3, 1, "QUARTERS");
+        // two of five auctions are in the still part; the fourth completes QUARTER
+        let bids = table.bids(&[&[], &[], &[], &[], &[]]);
+        assert_eq!((bids[0], bids[1], bids[3], bids[4]), (1, 1, 41, 0), "{bids:?}");
+        assert!(bids[2] > 1 && bids[2] <= 20, "{bids:?}");
+    }
+
+    #[test]
+    fn a_letter_that_completes_a_word_is_shot_at_at_once() {
+        assert_eq!(Situation::new("sniper:still=100:shot=41", 6, 1, "QUARTERX").bid(), 41);
+    }
+}

@@ -639,6 +639,12 @@ fn a_training_that_is_not_possible_is_refused_before_it_starts() {
         let line = format!("train marrakech-standing --rounds {rounds}");
         refused(dir.path(), &line, 2, &["--rounds", rounds, number, "100"]);
     }
+    for (option, most) in [("states", "1000000"), ("draws", "100000")] {
+        for wrong in ["0", "-1", "1.5", "many", "1000001"] {
+            let line = format!("train auction-odds --{option} {wrong}");
+            refused(dir.path(), &line, 2, &[&format!("--{option}"), wrong, number, most]);
+        }
+    }
     train("--threads 0", 2, &["--threads", "1 or more"]);
     train("--seed 9223372036854775808", 2, &["--seed", "9223372036854775807"]);
     train("--out nowhere/w.csv", 4, &["nowhere/w.csv"]);
@@ -646,4 +652,16 @@ fn a_training_that_is_not_possible_is_refused_before_it_starts() {
     refused(dir.path(), "train marrakech-standin", 2, &["marrakech-standing"]);
     refused(dir.path(), "train", 2, &["Usage", "marrakech-standing"]);
     assert!(snapshot(dir.path()).is_empty());
+}
+
+#[test]
+fn odds_of_a_word_list_without_words_of_seven_letters_are_refused() {
+    let dir = scratch();
+    fs::write(dir.path().join("w.txt"), "cat\nzzzzzzz\n").expect("written");
+    let said = "the word list has no words of seven letters that the tiles can make";
+    refused(dir.path(), "train auction-odds --lexicon w.txt", 4, &[said]);
+    refused(dir.path(), "train auction-odds --lexicon no.txt", 4, &["cannot read no.txt"]);
+    fs::write(dir.path().join("w.txt"), "jukebox\n").expect("written");
+    let line = "train auction-odds --states 1 --lexicon w.txt";
+    refused(dir.path(), line, 2, &["1 states are too few", "take more"]);
 }

@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 46] = [
+const COMMANDS: [&str; 47] = [
     "tournament",
     "resume",
     "merge",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 46] = [
     "words check",
     "words list",
     "train",
+    "train auction-odds",
     "train marrakech-standing",
     "train scrabble-leaves",
     "play",
@@ -681,6 +682,28 @@ fn a_training_prints_weights_or_writes_them_into_a_file() {
     assert_eq!((written.out.as_str(), written.err.contains("w.csv")), ("", true));
     assert_eq!(text(&dir.path().join("w.csv")), printed.out);
     assert_eq!(done(dir.path(), &format!("{line} --quiet")).err, "");
+}
+
+#[test]
+fn a_training_of_odds_prints_them_or_writes_them_into_a_file() {
+    let dir = scratch();
+    let line = "train auction-odds --states 60 --draws 10 --seed 7";
+    let printed = done(dir.path(), line);
+    assert_eq!(printed.out.lines().next(), Some("term,weight"));
+    let (rows, shipped) =
+        (table_of(&printed.out), table_of(include_str!("../files/auction-odds.csv")));
+    assert_eq!(rows.len(), 6);
+    for (row, other) in rows.iter().zip(&shipped) {
+        assert_eq!(row["term"], other["term"]);
+        assert!(row["weight"].parse::<f64>().is_ok(), "{row:?}");
+    }
+    assert!(printed.err.starts_with("60 states, 10 draws each: "), "{}", printed.err);
+    let written = done(dir.path(), &format!("{line} --out o.csv --threads 1"));
+    assert_eq!((written.out.as_str(), written.err.contains("o.csv")), ("", true));
+    assert_eq!(text(&dir.path().join("o.csv")), printed.out);
+    assert_eq!(done(dir.path(), &format!("{line} --quiet")).err, "");
+    fs::write(dir.path().join("w.txt"), "RETAINS\nSTONED\n").expect("written");
+    assert_ne!(done(dir.path(), &format!("{line} --lexicon w.txt")).out, printed.out);
 }
 
 #[test]

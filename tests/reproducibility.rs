@@ -49,6 +49,10 @@ fn a_training_depends_on_its_options_alone() {
     }
     let other = "train marrakech-standing --games 40 --rounds 1 --seed 8 --quiet";
     assert_ne!(one, done(dir.path(), other).out);
+    let line = "train auction-odds --states 200 --draws 5 --quiet";
+    let one = done(dir.path(), &format!("{line} --threads 1")).out;
+    assert_eq!(one, done(dir.path(), &format!("{line} --threads 3")).out);
+    assert_ne!(one, done(dir.path(), &format!("{line} --seed 2")).out);
 }
 
 #[test]

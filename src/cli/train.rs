@@ -6,19 +6,37 @@ use std::path::Path;
 use std::thread;
 
 use crate::base::Seed;
-use crate::cli::args::{LeavesArgs, MakingArgs, StandingArgs, TrainArgs, TrainGoal};
+use crate::cli::args::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
+use crate::games::auction::players::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 use crate::games::marrakech::players::{StandingFit, StandingTraining, fit_standing};
 use crate::games::scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
 use crate::games::scrabble::rules::Scrabble;
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.goal {
+        TrainGoal::AuctionOdds(args) => auction_odds(args),
         TrainGoal::MarrakechStanding(args) => marrakech_standing(args),
         TrainGoal::ScrabbleLeaves(args) => scrabble_leaves(args),
     }
+}
+
+fn auction_odds(args: &OddsArgs) -> Result<(), Failure> {
+    let OddsArgs { states, draws, lexicon, making } = args;
+    let training = OddsTraining { states: *states, draws: *draws, seed: Seed(making.seed) };
+    let lexicon = load(lexicon.as_deref(), making.pace.quiet)?.lexicon;
+    let told = |fit: &OddsFit| {
+        if !making.pace.quiet {
+            remark(&odds_line(fit, &training));
+        }
+    };
+    let failure = |error: OddsFitError| match error {
+        OddsFitError::NoWords => Failure::unusable(error),
+        OddsFitError::TooFew { .. } => Failure::usage(error),
+    };
+    made(making, || fit_odds(&training, &lexicon, told).map_err(failure))
 }
 
 fn marrakech_standing(args: &StandingArgs) -> Result<(), Failure> {
@@ -65,6 +83,15 @@ fn made(
     Ok(())
 }
 
+fn odds_line(fit: &OddsFit, training: &OddsTraining) -> String {
+    let OddsFit { observations, log_loss, error } = fit;
+    let OddsTraining { states, draws, .. } = training;
+    let error = error.map_or(String::new(), |error| format!(", chances off by {error:.4}"));
+    format!(
+        "{states} states, {draws} draws each: {observations} observations, log loss {log_loss:.5}{error}"
+    )
+}
+
 fn leaves_line(fit: &LeaveFit) -> String {
     let LeaveFit { round, rounds, games, observations, mean_score } = fit;
     format!(
@@ -91,7 +118,11 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use std::num::NonZeroU32;
+
+    use super::{line, odds_line};
+    use crate::base::Seed;
+    use crate::games::auction::players::{OddsFit, OddsTraining};
     use crate::games::marrakech::players::StandingFit;
 
     #[test]
@@ -99,5 +130,15 @@ mod tests {
         let fit = StandingFit { round: 2, players: 3, observations: 1200, log_loss: 0.512_344 };
         let wanted = "round 2 of 3, 3 players: 1200 observations, log loss 0.51234";
         assert_eq!(line(&fit, 3), wanted);
+    }
+
+    #[test]
+    fn a_line_on_odds_says_how_far_they_are_off_where_that_is_known() {
+        let [states, draws] = [20, 10].map(|number| NonZeroU32::new(number).expect("not 0"));
+        let training = OddsTraining { states, draws, seed: Seed(1) };
+        let fit = OddsFit { observations: 190, log_loss: 0.252_331, error: Some(0.034_26) };
+        let wanted = "20 states, 10 draws each: 190 observations, log loss 0.25233";
+        assert_eq!(odds_line(&fit, &training), format!("{wanted}, chances off by 0.0343"));
+        assert_eq!(odds_line(&OddsFit { error: None, ..fit }, &training), wanted);
     }
 }

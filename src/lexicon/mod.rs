@@ -40,6 +40,7 @@
 //! ```
 
 mod best;
+mod completions;
 mod counts;
 mod dictionary;
 mod exclusion_search;
@@ -60,6 +61,7 @@ mod word_list;
 mod word_list_text;
 
 pub use best::{Best, BestWords, best_naive};
+pub use completions::{Branches, Completions, Ways};
 pub use counts::{LetterCounts, ParseLettersError};
 pub use dictionary::Lexicon;
 pub use identities::{ClassId, Identities, KeyCollision};

@@ -31,7 +31,7 @@ pub(super) use scrabble::{
     BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
     SelfPlayArgs, SetupArgs, ViewArgs,
 };
-pub(super) use train::{LeavesArgs, MakingArgs, StandingArgs, TrainArgs, TrainGoal};
+pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
 use crate::report::Format;

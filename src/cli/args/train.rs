@@ -17,6 +17,15 @@ pub(in crate::cli) struct TrainArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum TrainGoal {
+    /// How likely letters still to come complete a word in the Letter Game: the odds of champion
+    #[command(after_help = "Examples:
+  lettergame train auction-odds --out auction-odds.csv
+  lettergame train auction-odds --states 500
+
+Random letters are filled up by random draws from a random bag; the odds are fitted to how often a
+draw completes a word of seven letters. The same options make the same bytes; the defaults make the
+file that comes with the program, which a build takes from files/auction-odds.csv.")]
+    AuctionOdds(OddsArgs),
     /// What a position of Marrakech is worth: the weights of expectimax and mcts
     #[command(after_help = "Examples:
   lettergame train marrakech-standing --out marrakech-standing.csv
@@ -36,6 +45,33 @@ the same board, and the next round plays with those. The same options make the s
 defaults make the file that comes with the program, which a build takes from
 files/scrabble-leaves.csv.")]
     ScrabbleLeaves(LeavesArgs),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OddsArgs {
+    /// Random states of a round: letters held, and a bag
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "50000",
+        allow_negative_numbers = true,
+        value_parser = states
+    )]
+    pub(in crate::cli) states: NonZeroU32,
+    /// Random draws for each state
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        allow_negative_numbers = true,
+        value_parser = draws
+    )]
+    pub(in crate::cli) draws: NonZeroU32,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) making: MakingArgs,
 }
 
 #[derive(Debug, Args)]
@@ -102,6 +138,14 @@ pub(in crate::cli) struct MakingArgs {
 
 fn games(text: &str) -> Result<NonZeroU32, String> {
     number(text, 1_000_000)
+}
+
+fn states(text: &str) -> Result<NonZeroU32, String> {
+    number(text, 1_000_000)
+}
+
+fn draws(text: &str) -> Result<NonZeroU32, String> {
+    number(text, 100_000)
 }
 
 fn rounds(text: &str) -> Result<NonZeroU32, String> {

@@ -4,6 +4,7 @@
 //! which the library finds. They see a game through [`View`] alone.
 
 mod adaptive;
+mod champion;
 mod copies;
 mod copycat;
 mod crescendo;
@@ -30,6 +31,8 @@ mod vowel_balance;
 mod word_list;
 mod zero;
 
+pub use champion::{OddsFit, OddsFitError, OddsTraining, fit_odds};
+
 use std::sync::Arc;
 
 use compact_str::CompactString;
@@ -42,7 +45,7 @@ use crate::lexicon::{Letter, LetterCounts};
 
 /// Every strategy of the Letter Game: those that came first, weakest idea first, then twelve opponents
 /// of the kinds that classes write.
-pub static ROSTER: [Roster<Auction>; 21] = [
+pub static ROSTER: [Roster<Auction>; 22] = [
     random::ENTRY,
     letter_value::ENTRY,
     zero::ENTRY,
@@ -64,6 +67,7 @@ pub static ROSTER: [Roster<Auction>; 21] = [
     adaptive::ENTRY,
     saver::ENTRY,
     flat::ENTRY,
+    champion::ENTRY,
 ];
 
 /// Somebody who bids for letters in one seat for one game.

@@ -1,0 +1,307 @@
+//! The champion in its seat: asks the models what a letter is worth and what others will bid, and keeps
+//! them up to date.
+
+use std::sync::Arc;
+
+use crate::base::{BySeat, Points, Rng, Seat};
+use crate::games::auction::players::champion::Parts;
+use crate::games::auction::players::champion::choice::{Offer, Opponent};
+use crate::games::auction::players::champion::habits::{self, Habits, Occasion};
+use crate::games::auction::players::champion::odds::Odds;
+use crate::games::auction::players::champion::prices::{LEVELS, Levels, PriceList, at_most};
+use crate::games::auction::players::champion::standing::Standing;
+use crate::games::auction::players::champion::value::{Holding, Market};
+use crate::games::auction::players::sevens::SEVEN;
+use crate::games::auction::players::{BestWord, Bidder, best_with_and_without};
+use crate::games::auction::rules::{AuctionRules, Event, Sale, View};
+use crate::lexicon::{Completions, Letter, LetterCounts};
+
+/// So few auctions before the end of a round it looks letters ahead.
+const LOOKS_AHEAD: usize = 20;
+/// The prices to come are those at these parts of what is left of the round.
+const STAGES: [f64; 3] = [5.0 / 6.0, 0.5, 1.0 / 6.0];
+/// Auctions for which what was found about the same hand, or about prices, is taken as still good.
+const STAYS: usize = 4;
+/// The mean bid of a rival of whom nothing is known.
+const USUAL_BID: f64 = 5.0;
+/// How much of what a rival is made to pay counts. Of equals the first is taken.
+const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
+/// What a pressure would have brought fades by this with each sale.
+const FADING: f64 = 0.97;
+
+/// What is settled before a game.
+pub(super) struct Plan {
+    pub(super) completions: Completions,
+    pub(super) rules: AuctionRules,
+    /// Letters of the whole bag.
+    pub(super) bag: usize,
+    /// Letters that are looked ahead.
+    pub(super) effort: u32,
+    pub(super) parts: Parts,
+}
+
+/// Where the game stands, as the announcements tell it.
+struct Table {
+    /// Auctions of a whole round, and those that are over in this one.
+    auctions: usize,
+    sold: usize,
+    last_price: i32,
+    /// Letters that each seat holds.
+    held: BySeat<usize>,
+}
+
+impl Table {
+    /// How a seat may look at the sale of this letter when so many auctions are left.
+    fn occasion(&self, seat: Seat, letter: Letter, left: usize) -> Occasion {
+        Occasion {
+            letter,
+            held: self.held[seat],
+            left: left as f64 / (self.auctions + 1) as f64,
+            last_price: self.last_price,
+        }
+    }
+
+    /// How it may look at the sale when only this part of the auctions that are left now will be left, and
+    /// everybody has won as many letters since.
+    fn later(&self, seat: Seat, letter: Letter, part: f64) -> Occasion {
+        let left = self.left() as f64;
+        let won = left * (1.0 - part) / self.held.len() as f64;
+        let mut later = self.occasion(seat, letter, self.left());
+        later.held += won as usize;
+        later.left *= part;
+        later
+    }
+
+    fn left(&self) -> usize {
+        self.auctions.saturating_sub(self.sold)
+    }
+}
+
+/// A bid that was made, to be compared with others when the sale is known.
+struct Pending {
+    offer: Offer,
+    bids: [usize; PRESSURES.len()],
+}
+
+pub(super) struct Champion {
+    seat: Seat,
+    plan: Arc<Plan>,
+    table: Table,
+    prior: Levels,
+    habits: BySeat<Habits>,
+    standing: Standing,
+    /// Of this round: the prices to come and the auctions left when they were found.
+    prices: Option<(usize, PriceList)>,
+    /// Of this round: the own hand and the auctions left when it was looked at.
+    holding: Option<(usize, Holding)>,
+    /// What each pressure would have brought lately.
+    success: [f64; PRESSURES.len()],
+    pending: Option<Pending>,
+}
+
+impl Champion {
+    pub(super) fn new(seat: Seat, seats: usize, plan: Arc<Plan>) -> Champion {
+        let rules = &plan.rules;
+        let table = Table {
+            auctions: rules.auctions(seats, plan.bag),
+            sold: 0,
+            last_price: 0,
+            held: BySeat::filled(seats, rules.hidden()),
+        };
+        Champion {
+            seat,
+            table,
+            prior: habits::prior(USUAL_BID),
+            habits: BySeat::from_fn(seats, |_| Habits::new()),
+            standing: Standing::new(seats, rules.hidden(), rules.start_points()),
+            prices: None,
+            holding: None,
+            success: [0.0; PRESSURES.len()],
+            pending: None,
+            plan,
+        }
+    }
+
+    /// The others who can bid now, with the points that they may spend.
+    fn rivals(&self, view: &View<'_>) -> Vec<(Seat, i32)> {
+        let cap = self.plan.rules.letter_cap().unwrap_or(usize::MAX);
+        let rivals = view.all_points().iter().filter(|&(seat, _)| {
+            seat != self.seat && !view.banned().contains(seat) && self.table.held[seat] < cap
+        });
+        let purse = |points: &Points| if self.knows_purses() { points.0 } else { i32::MAX };
+        rivals.map(|(seat, points)| (seat, purse(points))).collect()
+    }
+
+    fn knows_purses(&self) -> bool {
+        self.plan.parts >= Parts::Budget
+    }
+
+    fn learns(&self) -> bool {
+        self.plan.parts >= Parts::Prices
+    }
+
+    /// Expected points with the letter less those without it.
+    fn worth(&mut self, view: &View<'_>, letter: Letter, rivals: &[(Seat, i32)]) -> f64 {
+        let (with, without) = best_with_and_without(view, letter);
+        let left = self.table.left().saturating_sub(1);
+        if left == 0 || without.length >= SEVEN {
+            return (with.points - without.points) as f64;
+        }
+        let unseen = view.unseen();
+        let (priced, prices) = self.prices_to_come(rivals, &unseen);
+        let known = self.known_holding(view.letters());
+        let market = Market {
+            view,
+            completions: &self.plan.completions,
+            odds: Odds::shipped(),
+            prices: &prices,
+            purse: if self.knows_purses() { f64::from(view.points().0) } else { f64::INFINITY },
+            left,
+        };
+        let (looked, holding) =
+            known.unwrap_or_else(|| (self.table.sold, market.holding(view.letters(), &unseen)));
+        let worth = if left >= LOOKS_AHEAD {
+            let (now, more) = market.plain(&holding, letter);
+            more - now
+        } else {
+            let now = market.ahead(&holding, &unseen, self.plan.effort)[left];
+            let more = if with.length >= SEVEN {
+                with.points as f64
+            } else {
+                let mut letters = *view.letters();
+                letters.add(letter);
+                let more = market.holding(&letters, &unseen);
+                market.ahead(&more, &unseen, self.plan.effort)[left]
+            };
+            more - now
+        };
+        self.prices = Some((priced, prices));
+        self.holding = Some((looked, holding));
+        worth
+    }
+
+    /// The prices of the rest of the round, as they are in the middle of it, and when they were found.
+    fn prices_to_come(
+        &mut self,
+        rivals: &[(Seat, i32)],
+        unseen: &LetterCounts,
+    ) -> (usize, PriceList) {
+        let fresh = self.prices.take().filter(|&(found, _)| self.is_fresh(found));
+        fresh.unwrap_or_else(|| {
+            let bids = |rival: usize, letter, stage: usize| {
+                let (seat, purse): (Seat, i32) = rivals[rival];
+                let occasion = self.table.later(seat, letter, STAGES[stage]);
+                self.habits[seat].expect(&occasion, purse, &self.prior)
+            };
+            (self.table.sold, PriceList::new(rivals.len(), STAGES.len(), unseen, bids))
+        })
+    }
+
+    /// What was found about the hand some auctions ago, if it is still this one.
+    fn known_holding(&mut self, letters: &LetterCounts) -> Option<(usize, Holding)> {
+        let known = self.holding.take()?;
+        (known.1.letters == *letters && self.is_fresh(known.0)).then_some(known)
+    }
+
+    /// Is what was found when so many letters were sold still good? At the end of a round nothing stays.
+    fn is_fresh(&self, sold: usize) -> bool {
+        let age = self.table.sold - sold;
+        age == 0 || (age < STAYS && self.table.left() > 2 * STAYS)
+    }
+
+    /// The bid with the best expected standing.
+    fn choose(
+        &mut self,
+        view: &View<'_>,
+        letter: Letter,
+        worth: f64,
+        rivals: &[(Seat, i32)],
+    ) -> i64 {
+        let rounds_left = self.plan.rules.rounds() - view.round() + 1;
+        let weights =
+            self.standing.weights(self.seat, view.banned(), view.all_points(), rounds_left);
+        let left = self.table.left();
+        let opponents = rivals.iter().map(|&(seat, purse)| {
+            let occasion = self.table.occasion(seat, letter, left);
+            let bids = self.habits[seat].expect(&occasion, purse, &self.prior);
+            let profit = self.standing.profit(seat);
+            Opponent { seat, weight: weights[seat], profit, at_most: at_most(&bids) }
+        });
+        let offer = Offer { worth, opponents: opponents.collect() };
+        let most = self.most(view, letter);
+        if self.plan.parts < Parts::All {
+            return offer.best_bid(most, PRESSURES[0]) as i64;
+        }
+        let bids = PRESSURES.map(|pressure| offer.best_bid(most, pressure));
+        let best = (1..PRESSURES.len()).fold(0, |best, next| {
+            if self.success[next] > self.success[best] { next } else { best }
+        });
+        self.pending = Some(Pending { offer, bids });
+        bids[best] as i64
+    }
+
+    /// No bid is higher than what the letter can decide: the points of the best word that it could still
+    /// be part of.
+    fn most(&self, view: &View<'_>, letter: Letter) -> usize {
+        let mut all = view.letters().plus(&view.unseen());
+        all.add(letter);
+        let purse = view.points().0.max(0) as usize;
+        purse.min(BestWord::of(view, &all).points.max(0) as usize).min(LEVELS - 1)
+    }
+
+    fn note_sale(&mut self, sale: &Sale) {
+        let left = self.table.left();
+        let others = || {
+            let bids = sale.bids.iter().filter(|&(seat, _)| seat != self.seat);
+            bids.filter_map(|(seat, bid)| bid.map(|bid| (seat, bid.0)))
+        };
+        if let Some(Pending { offer, bids }) = self.pending.take() {
+            for (success, bid) in self.success.iter_mut().zip(bids) {
+                *success = FADING * *success + offer.outcome(bid, others());
+            }
+        }
+        if self.learns() {
+            for (seat, bid) in others() {
+                let occasion = self.table.occasion(seat, sale.letter, left);
+                self.habits[seat].note(&occasion, bid, &self.prior);
+            }
+        }
+        self.standing.note_sale(sale);
+        if let Some(winner) = sale.winner {
+            self.table.held[winner] += 1;
+        }
+        self.table.last_price = sale.price.0;
+        self.table.sold += 1;
+    }
+
+    fn begin_round(&mut self) {
+        self.table.sold = 0;
+        self.table.held.values_mut().for_each(|held| *held = self.plan.rules.hidden());
+        (self.prices, self.holding) = (None, None);
+    }
+}
+
+impl Bidder for Champion {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let rivals = self.rivals(view);
+        if rivals.is_empty() {
+            return 0;
+        }
+        let worth = self.worth(view, letter, &rivals);
+        if self.plan.parts < Parts::Standing {
+            return worth.max(0.0).round() as i64;
+        }
+        self.choose(view, letter, worth, &rivals)
+    }
+
+    fn observe(&mut self, event: &Event) {
+        match event {
+            Event::Auction(sale) => self.note_sale(sale),
+            Event::Round(end) => {
+                self.standing.note_round(end);
+                self.begin_round();
+            }
+            Event::Banned { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! From the number of ways in which a random draw completes words in the mean to the chance that it
+//! completes one.
+//!
+//! A way is a set of drawn tiles that makes a class of anagrams whole. Words share letters, and two
+//! tiles of a letter do the same, so ways come in heaps: the chance is not `1 - exp(-S)` of their
+//! expected number `S`, but its log-odds are nearly a straight line in `ln S`, shifted by how many
+//! letters are held and drawn (many letters make many words out of few good draws). The weights are fitted to random draws
+//! by [`fit_odds`](super::fit_odds).
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use thiserror::Error;
+
+/// What the log-odds are a sum of, each with its weight.
+pub(super) const TERMS: usize = NAMES.len();
+
+const NAMES: [&str; 6] = ["constant", "log", "log_squared", "log_cubed", "held", "drawn"];
+
+const HEADER: &str = "term,weight";
+
+/// `ln S` counts no further than from the first to the second.
+const LOGS: (f64, f64) = (-6.0, 7.0);
+
+/// More letters, held or drawn, count as so many.
+const MOST_LETTERS: f64 = 14.0;
+
+static SHIPPED: LazyLock<Odds> = LazyLock::new(|| {
+    let text = include_str!("../../../../../files/auction-odds.csv");
+    Odds::parse(text).unwrap_or_else(|error| panic!("files/auction-odds.csv: {error}"))
+});
+
+/// Log-odds as a polynomial of `ln S`, of the letters held and of the letters drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Odds {
+    weights: [f64; TERMS],
+}
+
+/// Why a text holds no odds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: `{found}` was found, {wanted} is wanted")]
+pub(super) struct ParseOddsError {
+    line: usize,
+    found: String,
+    wanted: String,
+}
+
+impl Odds {
+    /// Those with these weights, in the order of [`Odds::terms`].
+    pub(super) fn new(weights: [f64; TERMS]) -> Odds {
+        Odds { weights }
+    }
+
+    /// Those that come with the program.
+    ///
+    /// # Panics
+    /// Never: a test reads the file.
+    pub(super) fn shipped() -> &'static Odds {
+        &SHIPPED
+    }
+
+    /// The chance that a draw of `drawn` letters completes a word, which it does in `expected` ways in
+    /// the mean, when `held` letters are held: from 0 to 1, and never more than `expected` (Markov's
+    /// inequality).
+    pub(super) fn chance(&self, expected: f64, held: f64, drawn: f64) -> f64 {
+        if expected <= 0.0 {
+            return 0.0;
+        }
+        let terms = Odds::terms(expected, held, drawn);
+        let odds: f64 = terms.iter().zip(&self.weights).map(|(term, weight)| term * weight).sum();
+        logistic(odds).min(expected)
+    }
+
+    /// What the weights are multiplied with.
+    pub(super) fn terms(expected: f64, held: f64, drawn: f64) -> [f64; TERMS] {
+        let log = libm::log(expected).clamp(LOGS.0, LOGS.1);
+        let [held, drawn] = [held, drawn].map(|letters| letters.min(MOST_LETTERS));
+        [1.0, log, log * log, log * log * log, held, drawn]
+    }
+
+    /// Is the expected number so small that it bounds the chance closely enough?
+    pub(super) fn is_bound_enough(expected: f64) -> bool {
+        expected <= 0.0 || libm::log(expected) < LOGS.0
+    }
+
+    /// As CSV: `term,weight`.
+    pub(super) fn to_csv(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for (name, weight) in NAMES.iter().zip(&self.weights) {
+            let _ = writeln!(text, "{name},{weight}");
+        }
+        text
+    }
+
+    /// Reads what [`Odds::to_csv`] writes.
+    ///
+    /// # Errors
+    /// The first line that is not as it has to be.
+    pub(super) fn parse(text: &str) -> Result<Odds, ParseOddsError> {
+        let mut lines = text.lines();
+        let mut line = 0;
+        let mut next = || {
+            line += 1;
+            (line, lines.next())
+        };
+        let header = next();
+        if header.1 != Some(HEADER) {
+            return Err(ParseOddsError::new(header, HEADER));
+        }
+        let mut weights = [0.0; TERMS];
+        for (name, weight) in NAMES.iter().zip(&mut weights) {
+            let row = next();
+            let cell = row.1.and_then(|row| row.strip_prefix(name)?.strip_prefix(','));
+            let number = cell.and_then(|cell| cell.parse().ok()).filter(|n: &f64| n.is_finite());
+            *weight = number.ok_or_else(|| ParseOddsError::new(row, &format!("{name},WEIGHT")))?;
+        }
+        match next() {
+            (_, None) => Ok(Odds { weights }),
+            more => Err(ParseOddsError::new(more, "the end")),
+        }
+    }
+}
+
+impl ParseOddsError {
+    fn new((line, found): (usize, Option<&str>), wanted: &str) -> ParseOddsError {
+        let found = found.unwrap_or("the end").to_owned();
+        ParseOddsError { line, found, wanted: wanted.to_owned() }
+    }
+}
+
+/// From log-odds to the chance, with the `exp` that is the same on every machine.
+pub(super) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-odds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NAMES, Odds};
+
+    #[test]
+    fn the_shipped_odds_read_back() {
+        let odds = Odds::shipped();
+        assert_eq!(odds.to_csv(), include_str!("../../../../../files/auction-odds.csv"));
+        assert_eq!(Odds::parse(&odds.to_csv()).as_ref(), Ok(odds));
+    }
+
+    #[test]
+    fn a_text_that_holds_no_odds_is_told_by_line() {
+        let good = Odds::new([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).to_csv();
+        for (text, said) in [
+            (String::new(), "line 1: `the end` was found, term,weight is wanted"),
+            (good.replace("log,2", "log,x"), "line 3: `log,x` was found, log,WEIGHT is wanted"),
+            (good.replace("held,5", "held,NaN"), "line 6: `held,NaN` was found"),
+            (good.replace("held,5", "held,inf"), "line 6: `held,inf` was found"),
+            (good.replace("drawn,6\n", ""), "line 7: `the end` was found, drawn,WEIGHT is wanted"),
+            (good.clone() + "more,7\n", "line 8: `more,7` was found, the end is wanted"),
+        ] {
+            let error = Odds::parse(&text).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        }
+    }
+
+    /// Every term by itself: the log-odds are the term, and a chance has them.
+    #[test]
+    fn log_odds_are_the_sum_of_the_terms() {
+        let log = libm::log(20.0);
+        for (index, term) in
+            [1.0, log, log * log, log * log * log, 3.0, 5.0].into_iter().enumerate()
+        {
+            let odds = Odds::new(std::array::from_fn(|k| if k == index { 0.1 } else { 0.0 }));
+            let chance = odds.chance(20.0, 3.0, 5.0);
+            let found = libm::log(chance / (1.0 - chance));
+            assert!((found - 0.1 * term).abs() < 1e-12, "{}: {found}", NAMES[index]);
+        }
+    }
+
+    #[test]
+    fn a_chance_grows_with_the_ways_that_are_expected() {
+        let odds = Odds::shipped();
+        for (held, drawn) in [(0, 7), (3, 12), (6, 1), (7, 5), (12, 12), (20, 20)] {
+            let chance = |expected: f64| odds.chance(expected, held.into(), drawn.into());
+            let (mut before, mut expected) = (0.0, 1e-6);
+            while expected < 1e4 {
+                let now = chance(expected);
+                // beyond the range of the logarithm it may stand still
+                let inside = (0.0025..1000.0).contains(&(expected / 1.25));
+                let more = if inside { now > before } else { now >= before };
+                assert!(more && now < 1.0, "{held} {drawn} {expected}");
+                assert!(now <= expected);
+                (before, expected) = (now, expected * 1.25);
+            }
+            assert!(before > 0.9, "{held} {drawn}: {before}");
+            assert_eq!([chance(0.0), chance(-1e-9)], [0.0; 2]);
+        }
+    }
+}

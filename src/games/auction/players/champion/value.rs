@@ -1,0 +1,291 @@
+//! What letters are worth: the points that a round is expected to bring to a holder of letters, less what
+//! it is still to pay.
+//!
+//! A hoarder buys the letters that cost no more than some limit until it can make a seven-letter word. The
+//! number of letters that come within its reach in the auctions that are left is binomial; each number of
+//! random letters has its chance to complete a word ([`Odds`]); and of the letters that come before, it
+//! buys the part that fits ([`FIT`]). The best limit gives the worth of hoarding, in closed form.
+//!
+//! Whoever looks a letter ahead does better: of each letter that may come it buys those that bring more
+//! than they cost. That is the Bellman equation of the rest of the round, `V(L, t + 1) = V(L, t) +
+//! E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side takes the worth of hoarding, or a
+//! further look ahead, for the letters that are then held.
+
+use crate::games::auction::players::BestWord;
+use crate::games::auction::players::champion::odds::Odds;
+use crate::games::auction::players::champion::prices::{PriceList, Prices};
+use crate::games::auction::rules::View;
+use crate::lexicon::{Branches, Completions, Letter, LetterCounts, Ways};
+
+/// What the seven-letter word of a round brings in the mean: 50 and the letters of the best one.
+const SEVEN: f64 = 62.0;
+
+/// Letters won are counted up to here: so many more complete a word almost always.
+const MOST_WON: usize = 16;
+
+/// A number for each number of letters won from 0.
+type ByWon = [f64; MOST_WON + 1];
+
+/// What a hoarder may pay for a letter: some limits to choose from.
+const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
+
+/// Auctions left for which the worth of hoarding is found; between these it is taken as a line.
+const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/// The part of the letters in reach that whoever picks the fitting ones needs to buy: with no hidden
+/// letters, what each hidden letter takes from it (as these already say what fits), and the least. Fitted to
+/// games against the nine strategies that came first.
+const FIT: (f64, f64, f64) = (0.7, 0.04, 0.4);
+
+/// So near to the end of a round the best word of fewer letters counts too.
+const NEAR: usize = 4;
+
+/// Everything but the letters held that the worth depends on.
+pub(super) struct Market<'a> {
+    pub(super) view: &'a View<'a>,
+    pub(super) completions: &'a Completions,
+    pub(super) odds: &'a Odds,
+    pub(super) prices: &'a PriceList,
+    /// The points that can be spent.
+    pub(super) purse: f64,
+    /// Auctions after the one that is bid in now.
+    pub(super) left: usize,
+}
+
+/// A holder of letters, and what it would have with one more.
+#[derive(Clone)]
+pub(super) struct Holding {
+    pub(super) letters: LetterCounts,
+    now: Hand,
+    /// By the letter's index.
+    with: [Hand; 26],
+}
+
+/// Letters in hand, as far as their worth depends on them.
+#[derive(Clone, Copy)]
+struct Hand {
+    /// Points of the best word.
+    best: f64,
+    /// Whether seven of them make a word.
+    complete: bool,
+    /// The chance that so many random letters complete one.
+    chances: ByWon,
+    /// Letters that may still be taken.
+    room: usize,
+}
+
+/// How many letters a hoarder wins, whatever it holds.
+struct Hoarding {
+    /// The chances to win just so many and more than so many. The last counts for all that are more.
+    exactly: ByWon,
+    more: ByWon,
+    /// What a letter in reach costs in the mean: the price of those that are bought, times their part.
+    cost: f64,
+}
+
+impl Hoarding {
+    fn new(market: &Market<'_>, limit: usize, auctions: usize) -> Hoarding {
+        let (chance, price) = market.prices.any.won_with(limit);
+        let affordable = if price > 0.0 { (market.purse / price) as usize } else { MOST_WON };
+        let exactly = binomial(auctions, chance.min(0.999), affordable.min(MOST_WON));
+        let mut more = [0.0; MOST_WON + 1];
+        for won in (0..MOST_WON).rev() {
+            more[won] = more[won + 1] + exactly[won + 1];
+        }
+        Hoarding { exactly, more, cost: price * market.fit() }
+    }
+
+    /// What it is to have this hand: its word at the end less what is paid until a word is complete.
+    fn worth(&self, hand: &Hand) -> f64 {
+        if hand.complete || hand.room == 0 {
+            return hand.best;
+        }
+        let (mut complete, mut bought) = (0.0, 0.0);
+        for (won, chance) in hand.chances.iter().enumerate() {
+            complete += self.exactly[won] * chance;
+            bought += self.more[won] * (1.0 - chance);
+        }
+        let word = complete * SEVEN.max(hand.best) + (1.0 - complete) * hand.best;
+        word - self.cost * bought.min(hand.room as f64)
+    }
+}
+
+/// The chances to win just so many of `auctions`, where no more than `most` are.
+fn binomial(auctions: usize, chance: f64, most: usize) -> ByWon {
+    let mut exactly = [0.0; MOST_WON + 1];
+    // (1 - chance)^auctions by squaring: plain products give the same on every machine
+    let (mut none, mut square, mut times) = (1.0, 1.0 - chance, auctions);
+    while times > 0 {
+        if times % 2 == 1 {
+            none *= square;
+        }
+        square *= square;
+        times /= 2;
+    }
+    let (mut won_so_many, mut sum) = (none, 0.0);
+    for won in 0..most.min(auctions) {
+        exactly[won] = won_so_many;
+        sum += won_so_many;
+        let next = (auctions - won) as f64 / (won + 1) as f64;
+        won_so_many *= next * chance / (1.0 - chance);
+    }
+    exactly[most.min(auctions)] = (1.0 - sum).max(0.0);
+    exactly
+}
+
+impl Market<'_> {
+    /// What there is to know of a holder of letters when these are not seen. Takes some tens of
+    /// microseconds: once through the classes of words.
+    pub(super) fn holding(&self, letters: &LetterCounts, unseen: &LetterCounts) -> Holding {
+        let Branches { now, with } = self.completions.branches(letters, unseen);
+        let best = self.best(letters);
+        let draws = Draws::new(unseen.len());
+        let (held, room) = (letters.len(), self.room(letters));
+        let now = self.hand(&now, &draws, held, room, best);
+        let with = Letter::ALL.map(|letter| {
+            let ways = &with[letter.index()];
+            let best = if self.left <= NEAR || ways[0] > 0.5 {
+                self.best(&one_more(letters, letter))
+            } else {
+                best
+            };
+            self.hand(ways, &draws, held + 1, room.saturating_sub(1), best)
+        });
+        Holding { letters: *letters, now, with }
+    }
+
+    /// See [`FIT`].
+    fn fit(&self) -> f64 {
+        let (whole, each, least) = FIT;
+        (whole - each * self.view.rules().rules().hidden() as f64).max(least)
+    }
+
+    fn best(&self, letters: &LetterCounts) -> f64 {
+        BestWord::of(self.view, letters).points as f64
+    }
+
+    /// Letters that may be taken beside these.
+    fn room(&self, letters: &LetterCounts) -> usize {
+        let cap = self.view.rules().rules().letter_cap();
+        cap.map_or(usize::MAX, |cap| cap.saturating_sub(letters.len()))
+    }
+
+    fn hand(&self, ways: &Ways, draws: &Draws, held: usize, room: usize, best: f64) -> Hand {
+        let complete = ways[0] > 0.5;
+        let mut chances = [1.0; MOST_WON + 1];
+        if !complete {
+            for (won, chance) in chances.iter_mut().enumerate() {
+                let expected = draws.expected(ways, won, room);
+                *chance = self.odds.chance(expected, held as f64, won as f64);
+                if *chance > 0.998 {
+                    break;
+                }
+            }
+        }
+        Hand { best, complete, chances, room }
+    }
+
+    /// The worth of a holding to a hoarder with the best limit, and that limit.
+    fn hoarding(&self, hand: &Hand, auctions: usize) -> (f64, usize) {
+        let worth = |limit| Hoarding::new(self, limit, auctions).worth(hand);
+        let limits = LIMITS.iter().map(|&limit| (worth(limit), limit));
+        limits.fold((f64::NEG_INFINITY, 0), |best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// The worth of a holding, and of the same with one more letter, to a hoarder.
+    pub(super) fn plain(&self, holding: &Holding, letter: Letter) -> (f64, f64) {
+        let (now, with) = (&holding.now, &holding.with[letter.index()]);
+        (self.hoarding(now, self.left).0, self.hoarding(with, self.left).0)
+    }
+
+    /// The worth of a holding to whoever looks so many letters ahead (1 or more), by the number of
+    /// auctions left. Each letter more takes some twenty times as long.
+    pub(super) fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {
+        let mut worth = vec![holding.now.best; self.left + 1];
+        if holding.now.room == 0 {
+            return worth;
+        }
+        let stops = self.stops(&holding.now);
+        let kinds = Letter::ALL.into_iter().filter(|&letter| unseen.count(letter) > 0);
+        let next: Vec<(f64, &Prices, Vec<f64>)> = kinds
+            .map(|letter| {
+                let chance = f64::from(unseen.count(letter)) / unseen.len() as f64;
+                let hand = &holding.with[letter.index()];
+                let then = if hand.complete || hand.room == 0 {
+                    vec![hand.best; self.left + 1]
+                } else if letters > 1 {
+                    let mut rest = *unseen;
+                    rest.remove(letter);
+                    let more = self.holding(&one_more(&holding.letters, letter), &rest);
+                    self.ahead(&more, &rest, letters - 1)
+                } else {
+                    self.hoarded(&stops, hand)
+                };
+                (chance, &self.prices.each[letter.index()], then)
+            })
+            .collect();
+        for left in 0..self.left {
+            let now = worth[left];
+            let gain = |(chance, prices, then): &(f64, &Prices, Vec<f64>)| {
+                chance * prices.surplus((then[left] - now).min(self.purse))
+            };
+            worth[left + 1] = now + next.iter().map(gain).sum::<f64>();
+        }
+        worth
+    }
+
+    /// Hoarding with the best limit for a hand, by auctions left.
+    fn stops(&self, hand: &Hand) -> Vec<(usize, Hoarding)> {
+        let mut stops: Vec<usize> = STOPS.iter().map(|&stop| stop.min(self.left)).collect();
+        stops.dedup();
+        let hoarding = |auctions| {
+            let (_, limit) = self.hoarding(hand, auctions + 1);
+            Hoarding::new(self, limit, auctions)
+        };
+        stops.into_iter().map(|auctions| (auctions, hoarding(auctions))).collect()
+    }
+
+    /// The worth of a hand to a hoarder, by the number of auctions left.
+    fn hoarded(&self, stops: &[(usize, Hoarding)], hand: &Hand) -> Vec<f64> {
+        let mut worth = vec![hand.best; self.left + 1];
+        let mut from = 0;
+        for (to, hoarding) in stops {
+            let (start, end) = (worth[from], hoarding.worth(hand));
+            for left in from + 1..=*to {
+                worth[left] = start + (end - start) * (left - from) as f64 / (to - from) as f64;
+            }
+            from = *to;
+        }
+        worth
+    }
+}
+
+fn one_more(letters: &LetterCounts, letter: Letter) -> LetterCounts {
+    let mut more = *letters;
+    more.add(letter);
+    more
+}
+
+/// The chance that a given set of tiles is in a random draw, by the size of both.
+struct Draws([Ways; MOST_WON + 1]);
+
+impl Draws {
+    /// From a bag of so many.
+    fn new(bag: usize) -> Draws {
+        Draws(std::array::from_fn(|drawn| {
+            let mut chance = 1.0;
+            std::array::from_fn(|tiles| {
+                let now = chance;
+                let left = bag.saturating_sub(tiles).max(1);
+                chance *= drawn.saturating_sub(tiles) as f32 / left as f32;
+                now
+            })
+        }))
+    }
+
+    /// In how many ways a draw of so many completes a word in the mean, by no more than `room` tiles.
+    fn expected(&self, ways: &Ways, drawn: usize, room: usize) -> f64 {
+        let products = ways.iter().zip(&self.0[drawn]).map(|(ways, chance)| ways * chance);
+        f64::from(products.take(room.saturating_add(1)).sum::<f32>())
+    }
+}

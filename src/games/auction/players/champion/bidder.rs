@@ -16,8 +16,8 @@ use crate::games::auction::players::{BestWord, Bidder, best_with_and_without};
 use crate::games::auction::rules::{AuctionRules, Event, Sale, View};
 use crate::lexicon::{Completions, Letter, LetterCounts};
 
-/// So few auctions before the end of a round it looks letters ahead.
-const LOOKS_AHEAD: usize = 20;
+/// With more auctions than these left of a round it looks one letter ahead, however much effort is asked for.
+const FURTHER: usize = 20;
 /// The prices to come are those at these parts of what is left of the round.
 const STAGES: [f64; 3] = [5.0 / 6.0, 0.5, 1.0 / 6.0];
 /// Auctions for which what was found about the same hand, or about prices, is taken as still good.
@@ -160,24 +160,18 @@ impl Champion {
         };
         let (looked, holding) =
             known.unwrap_or_else(|| (self.table.sold, market.holding(view.letters(), &unseen)));
-        let worth = if left >= LOOKS_AHEAD {
-            let (now, more) = market.plain(&holding, letter);
-            more - now
+        let ahead = if left < FURTHER { self.plan.effort } else { 1 };
+        let now = market.ahead(&holding, &unseen, ahead)[left];
+        let more = if with.length >= SEVEN {
+            with.points as f64
         } else {
-            let now = market.ahead(&holding, &unseen, self.plan.effort)[left];
-            let more = if with.length >= SEVEN {
-                with.points as f64
-            } else {
-                let mut letters = *view.letters();
-                letters.add(letter);
-                let more = market.holding(&letters, &unseen);
-                market.ahead(&more, &unseen, self.plan.effort)[left]
-            };
-            more - now
+            let mut letters = *view.letters();
+            letters.add(letter);
+            market.ahead(&market.holding(&letters, &unseen), &unseen, ahead)[left]
         };
         self.prices = Some((priced, prices));
         self.holding = Some((looked, holding));
-        worth
+        more - now
     }
 
     /// The prices of the rest of the round, as they are in the middle of it, and when they were found.

@@ -192,12 +192,6 @@ impl Market<'_> {
         limits.fold((f64::NEG_INFINITY, 0), |best, next| if next.0 > best.0 { next } else { best })
     }
 
-    /// The worth of a holding, and of the same with one more letter, to a hoarder.
-    pub(super) fn plain(&self, holding: &Holding, letter: Letter) -> (f64, f64) {
-        let (now, with) = (&holding.now, &holding.with[letter.index()]);
-        (self.hoarding(now, self.left).0, self.hoarding(with, self.left).0)
-    }
-
     /// The worth of a holding to whoever looks so many letters ahead (1 or more), by the number of
     /// auctions left. Each letter more takes some twenty times as long.
     pub(super) fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {

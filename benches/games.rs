@@ -1,7 +1,7 @@
 //! Whole tournaments on one thread, at each level of record, and what the parts of a bid cost.
 //!
-//! Every bench asserts the result that it times: the sum of all scores, pinned for the seed. Run with
-//! `cargo bench --bench games`; compare rows with each other, not with another machine.
+//! Every bench asserts the result that it times: the sum of all scores, pinned for the seed. Run
+//! with `cargo bench --bench games`; compare rows with each other, not with another machine.
 
 use std::sync::{Arc, LazyLock};
 
@@ -20,18 +20,25 @@ fn main() {
 }
 
 fn arena(players: &[&str], record: &str) -> Box<dyn Arena> {
-    let draft = Draft {
+    prepared(Draft {
         players: Some(players.iter().map(|&player| player.to_owned()).collect()),
         games: Some(GAMES_TIMED),
         record: Some(record.to_owned()),
         ..Draft::default()
-    };
+    })
+}
+
+fn prepared(draft: Draft) -> Box<dyn Arena> {
     let config = draft.check(GAMES[0].name, Seed(7)).expect("the draft is complete");
     registry::prepare(&config, Arc::clone(&LEXICON)).expect("the players exist").arena
 }
 
 fn total_score(arena: &dyn Arena) -> i64 {
-    let batch = arena.play(0..GAMES_TIMED);
+    total_of(arena, GAMES_TIMED)
+}
+
+fn total_of(arena: &dyn Arena, games: u64) -> i64 {
+    let batch = arena.play(0..games);
     let seats = batch.scores.iter().flat_map(|game| game.seats.values());
     seats.map(|seat| i64::from(seat.points.0)).sum()
 }
@@ -55,6 +62,37 @@ fn mirror(bencher: Bencher, player: &str) {
     let expected = total_score(&*arena);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {
         assert_eq!(black_box(total_score(&*arena)), expected);
+    });
+}
+
+/// One player among `letter-value`s: seats, hidden letters, and auctions of the ten rounds, in each
+/// of which it bids.
+const TABLES: [(usize, u64, u64); 3] = [(9, 0, 720), (9, 3, 450), (2, 7, 20)];
+
+/// Bids that are timed at once, at least.
+const BIDS_TIMED: u64 = 400;
+
+/// What a bid costs `champion`, as a ratio to `marginal`; `letter-value` shows the part of the rest
+/// of the table. The items are bids of the player.
+#[divan::bench(
+    args = ["champion", "marginal", "letter-value"],
+    consts = [0, 1, 2],
+    sample_count = 10,
+    sample_size = 1,
+)]
+fn bid<const TABLE: usize>(bencher: Bencher, player: &str) {
+    let (seats, hidden, auctions) = TABLES[TABLE];
+    let others = (1..seats).map(|_| "letter-value");
+    let games = BIDS_TIMED.div_ceil(auctions);
+    let arena = prepared(Draft {
+        players: Some([player].into_iter().chain(others).map(str::to_owned).collect()),
+        games: Some(games),
+        rules: [("hidden".to_owned(), vec![hidden.to_string()])].into(),
+        ..Draft::default()
+    });
+    let expected = total_of(&*arena, games);
+    bencher.counter(ItemsCount::new(games * auctions)).bench(|| {
+        assert_eq!(black_box(total_of(&*arena, games)), expected);
     });
 }
 

@@ -1,11 +1,11 @@
-//! One battery for every game and every player of the registry: games end, nobody makes a fault, moves
-//! read back, the same seed gives the same rows, points obey their sum.
+//! One battery for every game and every player of the registry: games end, nobody makes a fault,
+//! moves read back, the same seed gives the same rows, points obey their sum.
 
 mod harness;
 
 use harness::LEXICON;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use lettergame::base::Seed;
 use lettergame::game::{Fault, Game, Listing, Setting, Table, Turn};
@@ -14,13 +14,29 @@ use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, Marrakec
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::registry::{self, GAMES, GameEntry};
-use lettergame::tournament::{Arena, Batch, Draft};
+use lettergame::tournament::{Arena, Batch, Draft, GameScore};
+use rayon::prelude::*;
 
 /// How much a player that thinks long thinks here.
 const EFFORT: [(&str, &str); 2] = [("samples", "6"), ("playouts", "200")];
 
-/// A player's name as it can be typed: where a number may follow, also with one; with its parameters;
-/// and alone, unless it thinks long then.
+/// Games of each session.
+const GAMES_PLAYED: u64 = 3;
+
+/// Tables beside those of all players: settings that are words or change how far a player looks.
+const TABLES: [(&str, &[&str]); 1] = [(
+    "auction",
+    &[
+        "champion:effort=2",
+        "champion:parts=value",
+        "champion:parts=prices",
+        "champion:parts=budget",
+        "champion:parts=standing",
+    ],
+)];
+
+/// A player's name as it can be typed: where a number may follow, also with one; with its
+/// parameters; and alone, unless it thinks long then.
 fn typed(listing: &Listing) -> Vec<String> {
     let effort = |key: &str| EFFORT.iter().find(|effort| effort.0 == key).map(|effort| effort.1);
     let mut names = Vec::new();
@@ -36,6 +52,13 @@ fn typed(listing: &Listing) -> Vec<String> {
         names.push(format!("{}:{}", listing.name, pairs.join(":")));
     }
     names
+}
+
+/// Tables of so many at which all of these sit; the first ones fill the last table.
+fn tables(names: &[String], seats: usize) -> Vec<Vec<String>> {
+    let filled = names.len().next_multiple_of(seats);
+    let all: Vec<String> = names.iter().cycle().take(filled).cloned().collect();
+    all.chunks(seats).map(<[String]>::to_vec).collect()
 }
 
 fn arena(game: &GameEntry, preset: &str, players: Vec<String>, games: u64) -> Box<dyn Arena> {
@@ -58,59 +81,117 @@ fn short(game: &GameEntry, preset: &str) -> BTreeMap<String, Vec<String>> {
     pairs.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect()
 }
 
-fn for_each_player(mut test: impl FnMut(&GameEntry, &str, String)) {
-    for game in &GAMES {
-        for preset in game.presets {
-            for listing in (game.roster)() {
-                typed(&listing).into_iter().for_each(|name| test(game, preset, name));
-            }
-        }
+/// What a table played in [`GAMES_PLAYED`] games, in all the ways that must give the same.
+struct Session {
+    game: &'static str,
+    title: String,
+    together: Batch,
+    /// Each game by itself, in the order of their numbers, played the last one first.
+    apart: Vec<Batch>,
+    /// Each game once more, with the lines of its log.
+    replays: Vec<(GameScore, String)>,
+}
+
+impl Session {
+    fn play(game: &'static GameEntry, preset: &str, players: Vec<String>) -> Session {
+        let title = format!("{} {preset} {players:?}", game.name);
+        let arena = arena(game, preset, players, GAMES_PLAYED);
+        let together = arena.play(0..GAMES_PLAYED);
+        let mut apart: Vec<Batch> =
+            (0..GAMES_PLAYED).rev().map(|one| arena.play(one..one + 1)).collect();
+        apart.reverse();
+        let replays = (0..GAMES_PLAYED).map(|number| replay(&*arena, number)).collect();
+        Session { game: game.name, title, together, apart, replays }
     }
 }
+
+fn replay(arena: &dyn Arena, number: u64) -> (GameScore, String) {
+    let mut log = String::new();
+    let score = arena.replay(number, &mut |ply| {
+        for choice in &ply.moves {
+            log += &format!("{number},{},{},{},\n", ply.ply, choice.seat, choice.choice);
+        }
+    });
+    (score, log)
+}
+
+/// Sessions of all players under all presets, up to four at a table, and of [`TABLES`]. Played once
+/// for all tests.
+static SESSIONS: LazyLock<Vec<Session>> = LazyLock::new(|| {
+    let mut asked = Vec::new();
+    for game in &GAMES {
+        let names: Vec<String> = (game.roster)().iter().flat_map(typed).collect();
+        let more = TABLES.iter().filter(|table| table.0 == game.name);
+        let more = more.map(|table| table.1.iter().map(|&name| name.to_owned()).collect());
+        let all: Vec<Vec<String>> =
+            tables(&names, 4.min(*game.seats.end())).into_iter().chain(more).collect();
+        for preset in game.presets {
+            asked.extend(all.iter().map(|players| (game, *preset, players.clone())));
+        }
+    }
+    let session = |(game, preset, players)| Session::play(game, preset, players);
+    asked.into_par_iter().map(session).collect()
+});
 
 fn text(batch: &Batch, file: usize) -> String {
     String::from_utf8(batch.files[file].clone()).unwrap()
 }
 
+/// Under the first preset every number of seats, under the others the fewest and the most.
+fn seats_of(game: &GameEntry, preset: &str) -> impl Iterator<Item = usize> {
+    let ends = [*game.seats.start(), *game.seats.end()];
+    let all = preset == game.presets[0];
+    game.seats.clone().filter(move |seats| all || ends.contains(seats))
+}
+
 #[test]
 fn every_player_plays_every_number_of_seats_without_a_fault() {
-    for_each_player(|game, preset, name| {
-        for seats in game.seats.clone() {
-            let arena = arena(game, preset, vec![name.clone(); seats], 1);
-            let batch = arena.play(0..1);
-            assert_eq!(batch.scores[0].seats.len(), seats, "{name}");
-            assert!(batch.scores[0].seats.values().all(|seat| !seat.faulty), "{name} {preset}");
-        }
-    });
+    for game in &GAMES {
+        let first = |listing: &Listing| typed(listing).swap_remove(0);
+        let names: Vec<String> = (game.roster)().iter().map(first).collect();
+        let all: Vec<(&str, Vec<String>)> = (game.presets.iter())
+            .flat_map(|preset| seats_of(game, preset).map(move |seats| (preset, seats)))
+            .flat_map(|(preset, seats)| tables(&names, seats).into_iter().map(|t| (*preset, t)))
+            .collect();
+        all.into_par_iter().for_each(|(preset, players)| {
+            let batch = arena(game, preset, players.clone(), 1).play(0..1);
+            assert_eq!(batch.scores[0].seats.len(), players.len());
+            let faulty = batch.scores[0].seats.values().filter(|seat| seat.faulty).count();
+            assert_eq!(faulty, 0, "{} {preset} {players:?}", game.name);
+        });
+    }
+}
+
+#[test]
+fn nobody_makes_a_fault_whatever_its_settings() {
+    for session in SESSIONS.iter() {
+        let seats = session.together.scores.iter().flat_map(|score| score.seats.values());
+        assert_eq!(seats.filter(|seat| seat.faulty).count(), 0, "{}", session.title);
+    }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_rows_and_another_order_of_games_too() {
-    for_each_player(|game, preset, name| {
-        let arena = arena(game, preset, vec![name.clone(), game.bench_players[1].to_owned()], 4);
-        let together = arena.play(0..4);
-        let mut apart: Vec<Batch> = (0..4).rev().map(|one| arena.play(one..one + 1)).collect();
-        apart.reverse();
-        for file in 0..together.files.len() {
-            let joined: String = apart.iter().map(|batch| text(batch, file)).collect();
-            assert_eq!(text(&together, file), joined, "{name} {preset}");
+    for session in SESSIONS.iter() {
+        for file in 0..session.together.files.len() {
+            let joined: String = session.apart.iter().map(|batch| text(batch, file)).collect();
+            assert_eq!(text(&session.together, file), joined, "{}", session.title);
         }
-    });
+    }
 }
 
 #[test]
 fn moves_in_the_log_read_back() {
-    for_each_player(|game, preset, name| {
-        let arena = arena(game, preset, vec![name.clone(); 3.min(*game.seats.end())], 1);
-        let log = text(&arena.play(0..1), 2);
+    for session in SESSIONS.iter() {
+        let log = text(&session.together, 2);
         assert!(log.lines().count() > 6);
         for line in log.lines() {
             let cells: Vec<&str> = line.split(',').collect();
             assert_eq!(cells.len(), 5, "no cell needs quotes: {line}");
-            assert_eq!(read_and_written(game.name, cells[3]), cells[3]);
+            assert_eq!(read_and_written(session.game, cells[3]), cells[3]);
             assert_eq!(cells[4], "");
         }
-    });
+    }
 }
 
 fn read_and_written(game: &str, choice: &str) -> String {
@@ -190,7 +271,8 @@ fn assert_sum(game: &str, row: &[&str]) {
             assert_eq!(number(6), number(10) + number(11), "{row:?}");
             assert_eq!(number(10), 30 + number(13) - number(12), "{row:?}");
         }
-        // turns times points a turn, to the rounding of the latter, and what the tiles left are worth
+        // turns times points a turn, to the rounding of the latter, and what the tiles left are
+        // worth
         "scrabble" => {
             let played = number(10) as f64 * row[13].parse::<f64>().unwrap();
             let for_tiles = number(6) as f64 - played;
@@ -205,28 +287,21 @@ fn assert_sum(game: &str, row: &[&str]) {
 
 #[test]
 fn a_score_is_the_sum_of_its_parts() {
-    for_each_player(|game, preset, name| {
-        let arena = arena(game, preset, vec![name.clone(); 4.min(*game.seats.end())], 4);
-        for line in text(&arena.play(0..4), 0).lines() {
-            assert_sum(game.name, &line.split(',').collect::<Vec<_>>());
+    for session in SESSIONS.iter() {
+        for line in text(&session.together, 0).lines() {
+            assert_sum(session.game, &line.split(',').collect::<Vec<_>>());
         }
-    });
+    }
 }
 
 #[test]
 fn a_replay_is_the_game_that_was_played() {
-    for_each_player(|game, preset, name| {
-        let arena = arena(game, preset, vec![name.clone(), game.bench_players[0].to_owned()], 3);
-        let played = arena.play(0..3);
-        for (number, score) in (0..3).zip(&played.scores) {
-            let mut log = String::new();
-            let replayed = arena.replay(number, &mut |ply| {
-                for choice in &ply.moves {
-                    log += &format!("{number},{},{},{},\n", ply.ply, choice.seat, choice.choice);
-                }
-            });
-            assert_eq!(replayed, *score, "{name}");
-            assert!(text(&played, 2).contains(&log), "{name}");
+    for session in SESSIONS.iter() {
+        let log = text(&session.together, 2);
+        for (played, (replayed, _)) in session.together.scores.iter().zip(&session.replays) {
+            assert_eq!(replayed, played, "{}", session.title);
         }
-    });
+        let whole: String = session.replays.iter().map(|replay| replay.1.as_str()).collect();
+        assert_eq!(log, whole, "{}", session.title);
+    }
 }

@@ -531,6 +531,7 @@ fn players_are_listed_in_all_formats() {
         "adaptive",
         "saver",
         "flat",
+        "champion",
     ];
     assert!(expected.iter().all(|name| names.contains(name)), "{names:?}");
     assert!(names.iter().any(|name| name.starts_with("truthful")), "{names:?}");

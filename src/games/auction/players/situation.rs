@@ -1,12 +1,12 @@
-//! A situation for tests of bidding rules: seat 0 is the player, whose letters and sales are laid out
-//! by hand; the others bid what they are told.
+//! A situation for tests of bidding rules: seat 0 is the player, whose letters and sales are laid
+//! out by hand; the others bid what they are told.
 
 use std::sync::{Arc, LazyLock};
 
 use crate::base::{Rng, Seat, Seed};
 use crate::game::{Game, Player, Roster, Settings, Table};
 use crate::games::auction::players::ROSTER;
-use crate::games::auction::rules::{Asked, Auction, AuctionRules, Move};
+use crate::games::auction::rules::{Asked, Auction, AuctionRules, Move, View};
 use crate::lexicon::Lexicon;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
@@ -18,9 +18,9 @@ pub(super) struct Situation {
 }
 
 impl Situation {
-    /// The player of this name at a table of so many, each with `hidden` hidden letters. `letters` are
-    /// the first of the bag of round 1: the hidden ones of seat 0, of seat 1 and so on, then those that
-    /// are sold.
+    /// The player of this name at a table of so many, each with `hidden` hidden letters. `letters`
+    /// are the first of the bag of round 1: the hidden ones of seat 0, of seat 1 and so on, then
+    /// those that are sold.
     pub(super) fn new(player: &str, hidden: usize, seats: usize, letters: &str) -> Situation {
         let settings = Settings::parse([format!("hidden={hidden}").as_str()]).unwrap();
         let rules = AuctionRules::read("words", settings).unwrap();
@@ -30,6 +30,11 @@ impl Situation {
         let strategy = Roster::make(&ROSTER, player, &auction).unwrap();
         let player = strategy.sit(&auction, Seat::new(0).unwrap(), seats);
         Situation { table: Table::at(auction, state, seats), player, rng: Seed(2).rng() }
+    }
+
+    /// What the player sees.
+    pub(super) fn view(&self) -> View<'_> {
+        self.table.view(Seat::new(0).unwrap())
     }
 
     /// What the player bids for the letter on sale.
@@ -47,8 +52,8 @@ impl Situation {
         events.iter().for_each(|event| self.player.observe(event));
     }
 
-    /// What the player bids for the next letters of the round, one after the other, each of which is
-    /// then sold for that bid and these of the others.
+    /// What the player bids for the next letters of the round, one after the other, each of which
+    /// is then sold for that bid and these of the others.
     pub(super) fn bids(&mut self, others: &[&[i64]]) -> Vec<i64> {
         let one = |others: &&[i64]| {
             let own = self.bid();
@@ -60,8 +65,8 @@ impl Situation {
 
     /// Ends the round with no words, after sales in which everybody bids nothing.
     pub(super) fn end_round(&mut self) {
-        let round = self.table.view(Seat::new(0).unwrap()).round();
-        while self.table.view(Seat::new(0).unwrap()).round() == round {
+        let round = self.view().round();
+        while self.view().round() == round {
             let events = self.table.step(|_, view| {
                 Ok(match view.asked() {
                     Asked::Bid(_) => Move::Bid(0),

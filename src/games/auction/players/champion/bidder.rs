@@ -1,5 +1,5 @@
-//! The champion in its seat: asks the models what a letter is worth and what others will bid, and keeps
-//! them up to date.
+//! The champion in its seat: asks the models what a letter is worth and what others will bid, and
+//! keeps them up to date.
 
 use std::sync::Arc;
 
@@ -26,6 +26,9 @@ const STAYS: usize = 4;
 const USUAL_BID: f64 = 5.0;
 /// How much of what a rival is made to pay counts. Of equals the first is taken.
 const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
+/// What is taken for the success of each pressure at a table of three or more before anything is known: there
+/// a rival's point weighs little, so to press blindly costs more than it brings.
+const AMONG_MANY: [f64; PRESSURES.len()] = [-6.0, -3.0, 0.0];
 /// What a pressure would have brought fades by this with each sale.
 const FADING: f64 = 0.97;
 
@@ -61,8 +64,8 @@ impl Table {
         }
     }
 
-    /// How it may look at the sale when only this part of the auctions that are left now will be left, and
-    /// everybody has won as many letters since.
+    /// How it may look at the sale when only this part of the auctions that are left now will be
+    /// left, and everybody has won as many letters since.
     fn later(&self, seat: Seat, letter: Letter, part: f64) -> Occasion {
         let left = self.left() as f64;
         let won = left * (1.0 - part) / self.held.len() as f64;
@@ -116,7 +119,7 @@ impl Champion {
             standing: Standing::new(seats, rules.hidden(), rules.start_points()),
             prices: None,
             holding: None,
-            success: [0.0; PRESSURES.len()],
+            success: if seats > 2 { AMONG_MANY } else { [0.0; PRESSURES.len()] },
             pending: None,
             plan,
         }
@@ -174,7 +177,8 @@ impl Champion {
         more - now
     }
 
-    /// The prices of the rest of the round, as they are in the middle of it, and when they were found.
+    /// The prices of the rest of the round, as they are in the middle of it, and when they were
+    /// found.
     fn prices_to_come(
         &mut self,
         rivals: &[(Seat, i32)],
@@ -197,7 +201,8 @@ impl Champion {
         (known.1.letters == *letters && self.is_fresh(known.0)).then_some(known)
     }
 
-    /// Is what was found when so many letters were sold still good? At the end of a round nothing stays.
+    /// Is what was found when so many letters were sold still good? At the end of a round nothing
+    /// stays.
     fn is_fresh(&self, sold: usize) -> bool {
         let age = self.table.sold - sold;
         age == 0 || (age < STAYS && self.table.left() > 2 * STAYS)
@@ -234,8 +239,8 @@ impl Champion {
         bids[best] as i64
     }
 
-    /// No bid is higher than what the letter can decide: the points of the best word that it could still
-    /// be part of.
+    /// No bid is higher than what a letter can decide: the points of the best word that could be
+    /// made of the own letters, this one and all that are not seen.
     fn most(&self, view: &View<'_>, letter: Letter) -> usize {
         let mut all = view.letters().plus(&view.unseen());
         all.add(letter);
@@ -297,5 +302,80 @@ impl Bidder for Champion {
             }
             Event::Banned { .. } => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::auction::players::best_with_and_without;
+    use crate::games::auction::players::situation::Situation;
+    use crate::games::auction::rules::Asked;
+
+    #[test]
+    fn at_the_last_sale_it_bids_what_the_letter_adds() {
+        // seat 0 has RETAINQ; the H goes to the other, then the S makes RETAINS
+        let letters = "RETAINQBBCCDDGHS";
+        for parts in ["value", "prices", "budget"] {
+            let mut table = Situation::new(&format!("champion:parts={parts}"), 7, 2, letters);
+            table.sell(&[0, 1]);
+            let bid = table.bid();
+            let view = table.view();
+            let Asked::Bid(letter) = view.asked() else { panic!("a letter is on sale") };
+            let (with, without) = best_with_and_without(&view, letter);
+            assert_eq!((with.points, letter.to_char()), (57, 'S'));
+            assert_eq!(bid, with.points - without.points, "{parts}");
+        }
+    }
+
+    #[test]
+    fn with_a_seven_letter_word_it_bids_nothing_for_what_does_not_improve_it() {
+        // no rival ever bids; there is no better word of RETAINS and another vowel
+        for parts in ["value", "prices", "budget"] {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 7, 2, "RETAINSBBCCDDGAE");
+            assert_eq!(table.bids(&[&[0], &[0]]), [0, 0], "{parts}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_helps_is_worth_more_than_one_that_does_not() {
+        let bid = |letter| {
+            let letters = format!("RETAINQBBCCDDGH{letter}");
+            let mut table = Situation::new("champion", 7, 2, &letters);
+            table.sell(&[0, 1]);
+            table.bid()
+        };
+        assert!(bid('S') > bid('V') + 5, "{} {}", bid('S'), bid('V'));
+    }
+
+    #[test]
+    fn it_bids_no_more_than_it_owns() {
+        for parts in ["standing", "all"] {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 6, 2, "RETAINBBCCDDGS");
+            // 98 points go for the G; the S would make a word of 57
+            table.sell(&[99, 98]);
+            let bid = table.bid();
+            assert!((0..=2).contains(&bid), "{parts}: {bid}");
+        }
+    }
+
+    #[test]
+    fn it_learns_what_rivals_bid() {
+        let bid = |parts: &str, usual: i64| {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 3, 2, "RETBCDAINSEOU");
+            (0..3).for_each(|_| table.sell(&[0, usual]));
+            table.bid()
+        };
+        assert_eq!(bid("value", 1), bid("value", 30));
+        assert_ne!(bid("prices", 1), bid("prices", 30));
+    }
+
+    #[test]
+    fn a_new_round_starts_from_nothing_held() {
+        let mut table = Situation::new("champion", 3, 2, "RETBCDAINSEOU");
+        table.end_round();
+        assert!((0..=100).contains(&table.bid()));
     }
 }

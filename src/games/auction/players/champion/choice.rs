@@ -1,10 +1,10 @@
 //! Which bid is best, when it is known what the letter is worth and what the rivals may bid.
 //!
-//! A bid `b` wins at the highest rival bid `m` if `b > m` (half of the time if `b = m`) and earns the
-//! worth less `m`. If a rival wins, it earns what the letter is worth to it less the price, which is at
-//! least `b`: as the game is about the standing, a rival's point counts against the own points with a
-//! weight. So a bid just below a rival's makes it pay, and a letter that a rival has cheap is worth
-//! taking from it.
+//! A bid `b` wins at the highest rival bid `m` if `b > m` (half of the time if `b = m`) and earns
+//! the worth less `m`. If a rival wins, it earns what the letter is worth to it less the price,
+//! which is at least `b`: as the game is about the standing, a rival's point counts against the own
+//! points with a weight. So a bid just below a rival's makes it pay, and a letter that a rival has
+//! cheap is worth taking from it.
 
 use std::cmp::Ordering;
 
@@ -25,14 +25,16 @@ pub(super) struct Opponent {
 
 /// A letter on sale, as far as it decides about a bid.
 pub(super) struct Offer {
-    /// Expected points with the letter less those without; negative where it takes the room of others.
+    /// Expected points with the letter less those without; negative where it takes the room of
+    /// others.
     pub(super) worth: f64,
     pub(super) opponents: Vec<Opponent>,
 }
 
 impl Offer {
-    /// The bid up to `most` with the best expected standing, where making rivals pay counts for `pressure`
-    /// of what it is worth. The lowest of equals. Linear in the levels, quadratic in the opponents.
+    /// The bid up to `most` with the best expected standing, where making rivals pay counts for
+    /// `pressure` of what it is worth. The lowest of equals. Linear in the levels, quadratic in the
+    /// opponents.
     pub(super) fn best_bid(&self, most: usize, pressure: f64) -> usize {
         let highest = self.highest();
         let mut gained = 0.5 * self.gain(0, highest[0]);
@@ -60,7 +62,8 @@ impl Offer {
         })
     }
 
-    /// What it brings to win at this price, which has this chance, instead of losing to whoever bids it.
+    /// What it brings to win at this price, which has this chance, instead of losing to whoever
+    /// bids it.
     fn gain(&self, price: usize, chance: f64) -> f64 {
         let (mut likely, mut denied) = (0.0, 0.0);
         for opponent in &self.opponents {
@@ -73,7 +76,8 @@ impl Offer {
         chance * (self.worth - price as f64 + denied)
     }
 
-    /// What it brings that whoever wins above `level` pays a point more: all others bid at most `level`.
+    /// What it brings that whoever wins above `level` pays a point more: all others bid at most
+    /// `level`.
     fn raised(&self, level: usize) -> f64 {
         let alone = |(index, opponent): (usize, &Opponent)| {
             let others = self.opponents.iter().enumerate().filter(|&(other, _)| other != index);

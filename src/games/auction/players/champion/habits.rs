@@ -1,10 +1,10 @@
 //! What a rival will bid, from its past bids.
 //!
-//! There are several ways to look at past bids: all of them, those for the same letter, those made with as
-//! many letters held, at the same stage of a round for a letter of the same kind, or after a like price.
-//! Each gives a distribution, backed off to that of all bids and further to a geometric one. They are mixed
-//! by how well each has told the bids so far: by its recent likelihood, so that the rule that a rival follows
-//! is found by success.
+//! There are several ways to look at past bids: all of them, those for the same letter, those made
+//! with as many letters held, at the same stage of a round for a letter of the same kind, or after
+//! a like price. Each gives a distribution, backed off to that of all bids and further to a
+//! geometric one. They are mixed by how well each has told the bids so far: by its recent
+//! likelihood, so that the rule that a rival follows is found by success.
 
 use crate::games::auction::players::champion::prices::{LEVELS, Levels};
 use crate::lexicon::Letter;
@@ -130,7 +130,8 @@ impl Habits {
     }
 }
 
-/// Bids above what is owned are bids of all that is owned. What is missing to a whole goes to the last.
+/// Bids above what is owned are bids of all that is owned. What is missing to a whole goes to the
+/// last.
 fn no_more_than(chances: &mut Levels, purse: i32) {
     let most = (purse.max(0) as usize).min(LEVELS - 1);
     chances[most + 1..].fill(0.0);

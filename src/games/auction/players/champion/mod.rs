@@ -1,21 +1,26 @@
-//! `champion`: knows what a letter is worth to it, what it will cost, and what the standing makes of both.
+//! `champion`: knows what a letter is worth to it, what it will cost, and what the standing makes
+//! of both.
 //!
-//! In a single Vickrey auction the best bid is the worth of the thing (Vickrey 1961). Here letters complement
-//! each other, more auctions follow, and points buy letters later; but given the rest of the round each
-//! auction is again a Vickrey auction, for the difference between the expected outcome with the letter and
-//! without it. That is the truthful bid in sequential second-price auctions, for which the bidder must know
-//! the distribution of later prices (Weber 1983, "Multiple-object auctions"; Boutilier, Goldszmidt and
-//! Sabata 1999, "Sequential auctions for the allocation of resources with complementarities", whose dynamic
-//! programme over bundles is the one of [`value`] with hands for bundles). Budgets change it in that a rival
-//! without points cannot bid and that a bid can exhaust a purse (Benoit and Krishna 2001, "Multiple-object
-//! auctions with budget constrained bidders": it pays to raise the price of what a rival wins).
+//! In a single Vickrey auction the best bid is the worth of the thing (Vickrey 1961). Here letters
+//! complement each other, more auctions follow, and points buy letters later; but given the rest of
+//! the round each auction is again a Vickrey auction, for the difference between the expected
+//! outcome with the letter and without it. That is the truthful bid in sequential second-price
+//! auctions, for which the bidder must know the distribution of later prices (Weber 1983,
+//! "Multiple-object auctions"; Boutilier, Goldszmidt and Sabata 1999, "Sequential auctions for the
+//! allocation of resources with complementarities", whose dynamic programme over bundles is the one
+//! of [`value`] with hands for bundles). Budgets change it in that a rival without points cannot
+//! bid and that a bid can exhaust a purse (Benoit and Krishna 2001, "Multiple-object auctions with
+//! budget constrained bidders": it pays to raise the price of what a rival wins).
 //!
-//! 1. [`value`]: what a hand is expected to bring in the rest of the round, as optimal stopping over random
-//!    letters at the prices to come. [`odds`] has the chance that random letters complete a seven-letter word.
-//! 2. [`habits`] and [`prices`]: the bids of each rival from its past ones, and the prices that follow.
-//! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most points: just
-//!    below a rival's bid to make it pay, above it to keep a letter from it. How far it goes in that
-//!    ([`bidder`]) is what would have gone best so far in the game, which each sale tells afterwards.
+//! 1. [`value`]: what a hand is expected to bring in the rest of the round, as optimal stopping
+//!    over random letters at the prices to come. [`odds`] has the chance that random letters
+//!    complete a seven-letter word.
+//! 2. [`habits`] and [`prices`]: the bids of each rival from its past ones, and the prices that
+//!    follow.
+//! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
+//!    points: just below a rival's bid to make it pay, above it to keep a letter from it. How far
+//!    it goes in that ([`bidder`]) is what would have gone best so far in the game, which each sale
+//!    tells afterwards.
 
 mod bidder;
 mod choice;
@@ -43,7 +48,8 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
     listing: Listing {
         name: "champion",
         suffix: None,
-        idea: "bids the worth of a letter in the rest of the round at the prices to come, and for the standing",
+        idea: "bids the worth of a letter in the rest of the round at the prices to come, and for \
+               the standing",
         settings: &[
             setting("effort", "1", "letters it looks ahead near the end of a round, 1 to 4"),
             setting("parts", "all", "what it is made of: value, prices, budget, standing or all"),
@@ -96,5 +102,19 @@ impl FromStr for Parts {
     type Err = ();
     fn from_str(text: &str) -> Result<Parts, ()> {
         Parts::ALL.iter().find(|(_, name)| *name == text).map(|(parts, _)| *parts).ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Parts;
+
+    #[test]
+    fn parts_read_back() {
+        for (parts, name) in Parts::ALL {
+            assert_eq!((parts.to_string().as_str(), name.parse()), (name, Ok(parts)));
+            assert!(Parts::WANTED.contains(name));
+        }
+        assert_eq!("some".parse::<Parts>(), Err(()));
     }
 }

@@ -4,8 +4,8 @@
 //! A way is a set of drawn tiles that makes a class of anagrams whole. Words share letters, and two
 //! tiles of a letter do the same, so ways come in heaps: the chance is not `1 - exp(-S)` of their
 //! expected number `S`, but its log-odds are nearly a straight line in `ln S`, shifted by how many
-//! letters are held and drawn (many letters make many words out of few good draws). The weights are fitted to random draws
-//! by [`fit_odds`](super::fit_odds).
+//! letters are held and drawn (many letters make many words out of few good draws). The weights are
+//! fitted to random draws by [`fit_odds`](super::fit_odds).
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -59,9 +59,9 @@ impl Odds {
         &SHIPPED
     }
 
-    /// The chance that a draw of `drawn` letters completes a word, which it does in `expected` ways in
-    /// the mean, when `held` letters are held: from 0 to 1, and never more than `expected` (Markov's
-    /// inequality).
+    /// The chance that a draw of `drawn` letters completes a word, which it does in `expected` ways
+    /// in the mean, when `held` letters are held: from 0 to 1, and never more than `expected`
+    /// (Markov's inequality).
     pub(super) fn chance(&self, expected: f64, held: f64, drawn: f64) -> f64 {
         if expected <= 0.0 {
             return 0.0;

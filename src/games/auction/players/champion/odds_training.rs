@@ -1,18 +1,19 @@
-//! How likely a random draw completes a word, from nothing: random states of a round and random draws.
+//! How likely a random draw completes a word, from nothing: random states of a round and random
+//! draws.
 //!
-//! A state is up to twelve letters held from a fresh bag, which make no word of seven letters, with up to
-//! sixty more tiles gone. The rest of the bag is drawn from again and again; the share of the draws
-//! of `k` letters that complete a word, for each `k` up to twelve, is an observation beside the number
-//! of ways in which such a draw completes words in the mean. To these shares the weights of the log-odds are
-//! fitted by [`fit_shares`].
+//! A state is up to twelve letters held from a fresh bag, which make no word of seven letters, with
+//! up to sixty more tiles gone. The rest of the bag is drawn from again and again; the share of the
+//! draws of `k` letters that complete a word, for each `k` up to twelve, is an observation beside
+//! the number of ways in which such a draw completes words in the mean. To these shares the weights
+//! of the log-odds are fitted by [`fit_shares`].
 //!
 //! That number is exact: a set of `d` tiles is in a random draw of `k` out of `N` with probability
 //! `(k)_d / (N)_d` (falling factorials), and [`Completions`] counts the sets that complete a word.
 //!
-//! The letters of a draw of `k` are the first ones of a draw of twelve, so the observations of a state
-//! depend on each other. That leaves the weights right on average; it would make standard errors too
-//! small, and none are told. Observations whose expected number is below the range of the odds are left
-//! out: there it bounds the chance by itself.
+//! The letters of a draw of `k` are the first ones of a draw of twelve, so the observations of a
+//! state depend on each other. That leaves the weights right on average; it would make standard
+//! errors too small, and none are told. Observations whose expected number is below the range of
+//! the odds are left out: there it bounds the chance by itself.
 
 use std::num::NonZeroU32;
 
@@ -61,12 +62,12 @@ pub struct OddsTraining {
 pub struct OddsFit {
     /// Shares of draws that the weights were fitted to.
     pub observations: usize,
-    /// The mean negative log probability of a draw's completing a word or not, in nats: `ln 2`, 0.693,
-    /// is what a coin gives.
+    /// The mean negative log probability of a draw's completing a word or not, in nats: `ln 2`,
+    /// 0.693, is what a coin gives.
     pub log_loss: f64,
     /// By how much the chances are off: the root of the mean squared difference from the true ones,
-    /// which is that from the shares less what the sampling of `draws` draws adds. `None` with one draw
-    /// a state, and where the sampling explains all of it.
+    /// which is that from the shares less what the sampling of `draws` draws adds. `None` with one
+    /// draw a state, and where the sampling explains all of it.
     pub error: Option<f64>,
 }
 
@@ -86,14 +87,14 @@ pub enum OddsFitError {
     },
 }
 
-/// Trains the odds by which `champion` judges what a round may still bring, and returns them as the CSV
-/// that a build takes from `files/auction-odds.csv`: `term,weight`, a line for each term of the
+/// Trains the odds by which `champion` judges what a round may still bring, and returns them as the
+/// CSV that a build takes from `files/auction-odds.csv`: `term,weight`, a line for each term of the
 /// log-odds, to six digits.
 ///
-/// Nothing but the training and the lexicon decides the result, to the last byte: not the odds that come
-/// with the program, nor the threads of the rayon pool in which it is called, all of which are used.
-/// `told` is called after the fit. Time is about 6.5 microseconds on one thread for a draw; memory is 300
-/// bytes a state.
+/// Nothing but the training and the lexicon decides the result, to the last byte: not the odds that
+/// come with the program, nor the threads of the rayon pool in which it is called, all of which are
+/// used. `told` is called after the fit. Time is about 6.5 microseconds on one thread for a draw;
+/// memory is 300 bytes a state.
 ///
 /// # Errors
 /// [`OddsFitError`] if there are no words to complete, or the states are too few.
@@ -141,8 +142,9 @@ fn six_digits(number: f64) -> f64 {
     format!("{number:.5e}").parse().unwrap_or_default()
 }
 
-/// By how much the chances are off, sampling taken out: the expected square of the difference of share
-/// and true chance `p` is `p (1 - p) / n`, of which `share (1 - share) / (n - 1)` is an unbiased estimate.
+/// By how much the chances are off, sampling taken out: the expected square of the difference of
+/// share and true chance `p` is `p (1 - p) / n`, of which `share (1 - share) / (n - 1)` is an
+/// unbiased estimate.
 fn error(odds: &Odds, blocks: &[Vec<Observation>], draws: u32) -> Option<f64> {
     let rows = blocks.iter().flatten();
     let excess = |row: &Observation| {
@@ -312,8 +314,8 @@ mod tests {
         assert!((LINK.share)(-700.0) > 0.0);
     }
 
-    /// Of 5 tiles, 3 single ones and 4 pairs complete a word: drawing 2 of 5 has each tile with 2/5 and
-    /// each pair with 1/10.
+    /// Of 5 tiles, 3 single ones and 4 pairs complete a word: drawing 2 of 5 has each tile with 2/5
+    /// and each pair with 1/10.
     #[test]
     fn the_expected_number_weighs_sets_by_their_chance() {
         let ways = [0.0, 3.0, 4.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0];

@@ -36,8 +36,8 @@ impl Prices {
         Prices { reached, paid }
     }
 
-    /// The chance to win with a bid of `limit`, a tie counted as half a win, and the mean price of those
-    /// that are won.
+    /// The chance to win with a bid of `limit`, a tie counted as half a win, and the mean price of
+    /// those that are won.
     pub(super) fn won_with(&self, limit: usize) -> (f64, f64) {
         let middle = |sums: &Levels| {
             let below = if limit == 0 { 0.0 } else { sums[limit - 1] };
@@ -47,7 +47,8 @@ impl Prices {
         (chance, if chance > 0.0 { middle(&self.paid) / chance } else { 0.0 })
     }
 
-    /// What a letter brings to whoever bids its worth: the mean of `worth - price` where that is positive.
+    /// What a letter brings to whoever bids its worth: the mean of `worth - price` where that is
+    /// positive.
     pub(super) fn surplus(&self, worth: f64) -> f64 {
         if worth <= 0.0 {
             return 0.0;
@@ -66,8 +67,9 @@ pub(super) struct PriceList {
 }
 
 impl PriceList {
-    /// The mean over some stages of the prices at a table of rivals who make each bid for a letter with
-    /// these chances, each for himself. Linear in the rivals, the stages, the letters and the levels.
+    /// The mean over some stages of the prices at a table of rivals who make each bid for a letter
+    /// with these chances, each for himself. Linear in the rivals, the stages, the letters and the
+    /// levels.
     pub(super) fn new(
         rivals: usize,
         stages: usize,

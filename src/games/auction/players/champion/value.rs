@@ -1,15 +1,16 @@
-//! What letters are worth: the points that a round is expected to bring to a holder of letters, less what
-//! it is still to pay.
+//! What letters are worth: the points that a round is expected to bring to a holder of letters,
+//! less what it is still to pay.
 //!
-//! A hoarder buys the letters that cost no more than some limit until it can make a seven-letter word. The
-//! number of letters that come within its reach in the auctions that are left is binomial; each number of
-//! random letters has its chance to complete a word ([`Odds`]); and of the letters that come before, it
-//! buys the part that fits ([`FIT`]). The best limit gives the worth of hoarding, in closed form.
+//! A hoarder buys the letters that cost no more than some limit until it can make a seven-letter
+//! word. The number of letters that come within its reach in the auctions that are left is
+//! binomial; each number of random letters has its chance to complete a word ([`Odds`]); and of the
+//! letters that come before, it buys the part that fits ([`FIT`]). The best limit gives the worth
+//! of hoarding, in closed form.
 //!
-//! Whoever looks a letter ahead does better: of each letter that may come it buys those that bring more
-//! than they cost. That is the Bellman equation of the rest of the round, `V(L, t + 1) = V(L, t) +
-//! E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side takes the worth of hoarding, or a
-//! further look ahead, for the letters that are then held.
+//! Whoever looks a letter ahead does better: of each letter that may come it buys those that bring
+//! more than they cost. That is the Bellman equation of the rest of the round, `V(L, t + 1) = V(L,
+//! t) + E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side takes the worth of
+//! hoarding, or a further look ahead, for the letters that are then held.
 
 use crate::games::auction::players::BestWord;
 use crate::games::auction::players::champion::odds::Odds;
@@ -32,9 +33,9 @@ const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
 /// Auctions left for which the worth of hoarding is found; between these it is taken as a line.
 const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The part of the letters in reach that whoever picks the fitting ones needs to buy: with no hidden
-/// letters, what each hidden letter takes from it (as these already say what fits), and the least. Fitted to
-/// games against the nine strategies that came first.
+/// The part of the letters in reach that whoever picks the fitting ones needs to buy: with no
+/// hidden letters, what each hidden letter takes from it (as these already say what fits), and the
+/// least. Fitted to games against the nine strategies that came first.
 const FIT: (f64, f64, f64) = (0.7, 0.04, 0.4);
 
 /// So near to the end of a round the best word of fewer letters counts too.
@@ -76,10 +77,12 @@ struct Hand {
 
 /// How many letters a hoarder wins, whatever it holds.
 struct Hoarding {
-    /// The chances to win just so many and more than so many. The last counts for all that are more.
+    /// The chances to win just so many and more than so many. The last counts for all that are
+    /// more.
     exactly: ByWon,
     more: ByWon,
-    /// What a letter in reach costs in the mean: the price of those that are bought, times their part.
+    /// What a letter in reach costs in the mean: the price of those that are bought, times their
+    /// part.
     cost: f64,
 }
 
@@ -95,7 +98,8 @@ impl Hoarding {
         Hoarding { exactly, more, cost: price * market.fit() }
     }
 
-    /// What it is to have this hand: its word at the end less what is paid until a word is complete.
+    /// What it is to have this hand: its word at the end less what is paid until a word is
+    /// complete.
     fn worth(&self, hand: &Hand) -> f64 {
         if hand.complete || hand.room == 0 {
             return hand.best;
@@ -123,8 +127,8 @@ fn binomial(auctions: usize, chance: f64, most: usize) -> ByWon {
         times /= 2;
     }
     let (mut won_so_many, mut sum) = (none, 0.0);
-    for won in 0..most.min(auctions) {
-        exactly[won] = won_so_many;
+    for (won, exactly) in exactly.iter_mut().enumerate().take(most.min(auctions)) {
+        *exactly = won_so_many;
         sum += won_so_many;
         let next = (auctions - won) as f64 / (won + 1) as f64;
         won_so_many *= next * chance / (1.0 - chance);
@@ -245,8 +249,9 @@ impl Market<'_> {
         let mut from = 0;
         for (to, hoarding) in stops {
             let (start, end) = (worth[from], hoarding.worth(hand));
-            for left in from + 1..=*to {
-                worth[left] = start + (end - start) * (left - from) as f64 / (to - from) as f64;
+            let steps = (to - from) as f64;
+            for (step, worth) in worth[from + 1..=*to].iter_mut().enumerate() {
+                *worth = start + (end - start) * (step + 1) as f64 / steps;
             }
             from = *to;
         }
@@ -277,9 +282,145 @@ impl Draws {
         }))
     }
 
-    /// In how many ways a draw of so many completes a word in the mean, by no more than `room` tiles.
+    /// In how many ways a draw of so many completes a word in the mean, by no more than `room`
+    /// tiles.
     fn expected(&self, ways: &Ways, drawn: usize, room: usize) -> f64 {
         let products = ways.iter().zip(&self.0[drawn]).map(|(ways, chance)| ways * chance);
         f64::from(products.take(room.saturating_add(1)).sum::<f32>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hand, Market, binomial};
+    use crate::games::auction::players::champion::odds::Odds;
+    use crate::games::auction::players::champion::prices::{LEVELS, PriceList};
+    use crate::games::auction::players::situation::Situation;
+    use crate::lexicon::{Completions, Letter, LetterCounts};
+
+    /// The market of a table of two when every letter goes for `price` and so many auctions are
+    /// left.
+    fn market<T>(left: usize, price: usize, test: impl Fn(&Market<'_>, &LetterCounts) -> T) -> T {
+        let table = Situation::new("zero", 0, 2, "E");
+        let view = table.view();
+        let unseen = view.unseen();
+        let prices = PriceList::new(1, 1, &unseen, |_, _, _| {
+            let mut bids = [0.0; LEVELS];
+            bids[price] = 1.0;
+            bids
+        });
+        let completions = Completions::new(view.rules().lexicon(), 7);
+        let odds = Odds::shipped();
+        let (view, completions, prices) = (&view, &completions, &prices);
+        test(&Market { view, completions, odds, prices, purse: 100.0, left }, &unseen)
+    }
+
+    fn letter(letter: char) -> Letter {
+        Letter::from_char(letter).unwrap()
+    }
+
+    /// What these letters are worth to a hoarder, without and with one more.
+    fn plain(letters: &str, more: char, left: usize, price: usize) -> (f64, f64) {
+        market(left, price, |market, unseen| {
+            let holding = market.holding(&letters.parse().unwrap(), unseen);
+            let worth = |hand| market.hoarding(hand, left).0;
+            (worth(&holding.now), worth(&holding.with[letter(more).index()]))
+        })
+    }
+
+    /// What these letters are worth to whoever looks so far ahead, by auctions left.
+    fn ahead(letters: &str, left: usize, price: usize, effort: u32) -> Vec<f64> {
+        market(left, price, |market, unseen| {
+            market.ahead(&market.holding(&letters.parse().unwrap(), unseen), unseen, effort)
+        })
+    }
+
+    fn grows(numbers: &[f64]) -> bool {
+        numbers.windows(2).all(|pair| pair[0] < pair[1])
+    }
+
+    #[test]
+    fn the_number_won_is_binomial() {
+        assert_eq!(binomial(4, 0.5, 16)[..5], [1.0, 4.0, 6.0, 4.0, 1.0].map(|ways| ways / 16.0));
+        for (auctions, chance) in [(0, 0.3), (1, 0.999), (9, 0.2), (16, 0.7)] {
+            let exactly = binomial(auctions, chance, 16);
+            assert!((exactly.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            let terms = exactly.iter().enumerate().map(|(won, chance)| won as f64 * chance);
+            assert!((terms.sum::<f64>() - auctions as f64 * chance).abs() < 1e-9, "{auctions}");
+        }
+    }
+
+    #[test]
+    fn more_than_can_be_paid_for_are_not_won() {
+        let exactly = binomial(4, 0.5, 1);
+        assert_eq!(exactly[..3], [1.0 / 16.0, 15.0 / 16.0, 0.0]);
+        let exactly = binomial(112, 0.999, 16);
+        assert!((exactly[16] - 1.0).abs() < 1e-12, "{exactly:?}");
+    }
+
+    #[test]
+    fn without_an_auction_left_letters_are_worth_their_best_word() {
+        // CAT is 5 points, CATS one more; RETAINS has the bonus of 50
+        assert_eq!(plain("CAT", 'S', 0, 3), (5.0, 6.0));
+        assert_eq!(plain("RETAIN", 'S', 0, 3), (6.0, 57.0));
+        assert_eq!(ahead("CAT", 0, 3, 1), [5.0]);
+    }
+
+    #[test]
+    fn letters_are_worth_more_with_more_auctions_left_and_at_lower_prices() {
+        let by_left = [0, 1, 2, 4, 8, 16].map(|left| plain("RETAIN", 'S', left, 3).0);
+        assert!(grows(&by_left), "{by_left:?}");
+        let by_price = [20, 10, 5, 1].map(|price| plain("RETAIN", 'S', 8, price).0);
+        assert!(grows(&by_price), "{by_price:?}");
+        for effort in [1, 2] {
+            let by_left = ahead("RETAIN", 8, 3, effort);
+            assert!(grows(&by_left), "{by_left:?}");
+            let by_price = [20, 10, 5, 1].map(|price| ahead("RETAIN", 8, price, effort)[8]);
+            assert!(grows(&by_price), "{by_price:?}");
+        }
+    }
+
+    /// One auction from the end the worth of looking ahead is the mean over the letters of what
+    /// each adds beyond its price.
+    #[test]
+    fn one_auction_ahead_is_the_mean_of_what_letters_add() {
+        let (left, price) = (1, 3);
+        let found = ahead("RETAIN", left, price, 1)[1];
+        let wanted = market(left, price, |market, unseen| {
+            let held: LetterCounts = "RETAIN".parse().unwrap();
+            let adds = |letter: Letter| {
+                let mut more = held;
+                more.add(letter);
+                let surplus = market.best(&more) - market.best(&held) - price as f64;
+                f64::from(unseen.count(letter)) / unseen.len() as f64 * surplus.max(0.0)
+            };
+            market.best(&held) + Letter::ALL.map(adds).iter().sum::<f64>()
+        });
+        assert!((found - wanted).abs() < 1e-9, "{found} {wanted}");
+    }
+
+    #[test]
+    fn a_complete_hand_is_worth_its_word() {
+        for left in [0, 5, 40] {
+            assert_eq!(plain("RETAINS", 'Q', left, 1).0, 57.0);
+        }
+    }
+
+    #[test]
+    fn the_letter_that_completes_a_word_is_worth_most() {
+        for left in [1, 2] {
+            let (now, with_s) = plain("RETAIN", 'S', left, 4);
+            let (_, with_v) = plain("RETAIN", 'V', left, 4);
+            assert!(with_s > with_v && with_s > now, "{left}: {now} {with_s} {with_v}");
+            assert_eq!(with_s, 57.0);
+        }
+    }
+
+    #[test]
+    fn who_has_no_room_has_the_word_of_its_letters() {
+        let hand = Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0 };
+        assert_eq!(market(9, 1, |market, _| market.hoarding(&hand, 9).0), 8.0);
+        let hand = Hand { room: 1, ..hand };
+        assert!(market(9, 1, |market, _| market.hoarding(&hand, 9).0) > 50.0);
     }
 }

@@ -163,14 +163,14 @@ impl Champion {
         };
         let (looked, holding) =
             known.unwrap_or_else(|| (self.table.sold, market.holding(view.letters(), &unseen)));
-        let ahead = if left < FURTHER { self.plan.effort } else { 1 };
-        let now = market.ahead(&holding, &unseen, ahead)[left];
+        let ahead = if left < FURTHER { self.plan.effort } else { self.plan.effort.min(1) };
+        let now = market.worth(&holding, &unseen, ahead);
         let more = if with.length >= SEVEN {
             with.points as f64
         } else {
             let mut letters = *view.letters();
             letters.add(letter);
-            market.ahead(&market.holding(&letters, &unseen), &unseen, ahead)[left]
+            market.worth(&market.holding(&letters, &unseen), &unseen, ahead)
         };
         self.prices = Some((priced, prices));
         self.holding = Some((looked, holding));

@@ -51,12 +51,12 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         idea: "bids the worth of a letter in the rest of the round at the prices to come, and for \
                the standing",
         settings: &[
-            setting("effort", "1", "letters it looks ahead near the end of a round, 1 to 4"),
+            setting("effort", "1", "letters it looks ahead near the end of a round, 0 to 4"),
             setting("parts", "all", "what it is made of: value, prices, budget, standing or all"),
         ],
     },
     make: |settings, rules| {
-        let effort = settings.take("effort", 1, "1 to 4", |n| (1..=4).contains(n))?;
+        let effort = settings.take("effort", 1, "0 to 4", |n| (0..=4).contains(n))?;
         let parts = settings.take("parts", Parts::All, Parts::WANTED, |_| true)?;
         let completions = Completions::new(rules.lexicon(), SEVEN);
         let (bag, rules) = (rules.tiles().total(), rules.rules().clone());

@@ -189,6 +189,14 @@ impl Market<'_> {
         Hand { best, complete, chances, room }
     }
 
+    /// The worth of a holding to whoever looks so many letters ahead; 0 is to hoard.
+    pub(super) fn worth(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> f64 {
+        if letters == 0 {
+            return self.hoarding(&holding.now, self.left).0;
+        }
+        self.ahead(holding, unseen, letters)[self.left]
+    }
+
     /// The worth of a holding to a hoarder with the best limit, and that limit.
     fn hoarding(&self, hand: &Hand, auctions: usize) -> (f64, usize) {
         let worth = |limit| Hoarding::new(self, limit, auctions).worth(hand);
@@ -198,7 +206,7 @@ impl Market<'_> {
 
     /// The worth of a holding to whoever looks so many letters ahead (1 or more), by the number of
     /// auctions left. Each letter more takes some twenty times as long.
-    pub(super) fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {
+    fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {
         let mut worth = vec![holding.now.best; self.left + 1];
         if holding.now.room == 0 {
             return worth;

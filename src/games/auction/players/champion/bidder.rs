@@ -16,7 +16,7 @@ use crate::games::auction::players::{BestWord, Bidder, best_with_and_without};
 use crate::games::auction::rules::{AuctionRules, Event, Sale, View};
 use crate::lexicon::{Completions, Letter, LetterCounts};
 
-/// With more auctions than these left of a round it looks one letter ahead, however much effort is asked for.
+/// With more auctions than these left of a round it looks one letter ahead at most.
 const FURTHER: usize = 20;
 /// The prices to come are those at these parts of what is left of the round.
 const STAGES: [f64; 3] = [5.0 / 6.0, 0.5, 1.0 / 6.0];
@@ -26,8 +26,8 @@ const STAYS: usize = 4;
 const USUAL_BID: f64 = 5.0;
 /// How much of what a rival is made to pay counts. Of equals the first is taken.
 const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
-/// What is taken for the success of each pressure at a table of three or more before anything is known: there
-/// a rival's point weighs little, so to press blindly costs more than it brings.
+/// What is taken for the success of each pressure at a table of three or more before anything is
+/// known: there a rival's point weighs little, so to press blindly costs more than it brings.
 const AMONG_MANY: [f64; PRESSURES.len()] = [-6.0, -3.0, 0.0];
 /// What a pressure would have brought fades by this with each sale.
 const FADING: f64 = 0.97;

@@ -87,6 +87,12 @@ impl Habits {
         here / (self.counts[view][place] + BACK_OFF)
     }
 
+    /// The chances of all bids in a view that is not of all bids.
+    fn backed_off(&self, view: usize, place: usize, of_all: &Levels) -> Levels {
+        let (bids, count) = (&self.bids[view][place], self.counts[view][place] + BACK_OFF);
+        std::array::from_fn(|level| (bids[level] + BACK_OFF * of_all[level]) / count)
+    }
+
     /// Learns what was bid on an occasion.
     pub(super) fn note(&mut self, occasion: &Occasion, bid: i32, prior: &Levels) {
         let level = (bid.max(0) as usize).min(LEVELS - 1);
@@ -114,15 +120,13 @@ impl Habits {
         let weights = self.trust.map(|trust| libm::exp(trust - best));
         let weights = weights.map(|weight| if weight < 0.02 { 0.0 } else { weight });
         let sum: f64 = weights.iter().sum();
+        let of_all: Levels = std::array::from_fn(|level| self.chance(0, 0, level, prior));
         let mut chances = [0.0; LEVELS];
         for (view, place) in occasion.places().into_iter().enumerate() {
             let share = weights[view] / sum;
             if share > 0.0 {
-                let chance = |level| self.chance(view, place, level, prior);
-                chances
-                    .iter_mut()
-                    .enumerate()
-                    .for_each(|(level, sum)| *sum += share * chance(level));
+                let here = if view == 0 { of_all } else { self.backed_off(view, place, &of_all) };
+                chances.iter_mut().zip(here).for_each(|(sum, chance)| *sum += share * chance);
             }
         }
         no_more_than(&mut chances, purse);

@@ -35,6 +35,19 @@ fn try_out(bytes: &[u8]) {
     }
 }
 
+/// One `end` too many is broken code. It has to be found before the interpreter translates it.
+#[test]
+fn an_end_in_place_of_any_byte_does_not_panic() {
+    const END: u8 = 0x0b;
+    for module in &*MODULES {
+        for at in 0..module.len() {
+            let mut module = module.clone();
+            module[at] = END;
+            try_out(&module);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -2,7 +2,7 @@
 
 use wasmi::errors::{ErrorKind, InstantiationError};
 use wasmi::{Error, ExternType, FuncType, ImportType, ValType};
-use wasmparser::{BinaryReaderError, FunctionBody, Parser, Payload};
+use wasmparser::{BinaryReaderError, FunctionBody, Parser, Payload, Validator};
 
 use crate::protocol::wasm::config::{
     self, Limits, MAX_LOCALS, MAX_MODULE, MAX_TABLE_ELEMENTS, MAX_TABLES, PAGE,
@@ -25,6 +25,8 @@ impl Module {
     /// A [`LoadError`] that says what is wrong and what to do about it.
     pub fn load(bytes: &[u8], limits: Limits) -> Result<Self, LoadError> {
         check_form(bytes)?;
+        // the interpreter translates while it validates, and takes some broken code for a fault of its own
+        Validator::new().validate_all(bytes).map_err(|e| LoadError::Invalid(e.to_string()))?;
         let compiled = wasmi::Module::new(&config::engine(), bytes)
             .map_err(|e| LoadError::Invalid(e.to_string()))?;
         check_imports(&compiled)?;

@@ -6,10 +6,14 @@ use std::sync::Arc;
 use crate::base::{BySeat, Points, Rng, Seat};
 use crate::games::auction::players::champion::Parts;
 use crate::games::auction::players::champion::choice::{Offer, Opponent};
-use crate::games::auction::players::champion::habits::{self, Habits, Occasion};
+use crate::games::auction::players::champion::habits::{self, Habits};
 use crate::games::auction::players::champion::odds::Odds;
-use crate::games::auction::players::champion::prices::{LEVELS, Levels, PriceList, at_most};
+use crate::games::auction::players::champion::past_prices::PastPrices;
+use crate::games::auction::players::champion::prices::{
+    LEVELS, Levels, PriceList, at_most, highest,
+};
 use crate::games::auction::players::champion::standing::Standing;
+use crate::games::auction::players::champion::table::Table;
 use crate::games::auction::players::champion::value::{Holding, Market};
 use crate::games::auction::players::sevens::SEVEN;
 use crate::games::auction::players::{BestWord, Bidder, best_with_and_without};
@@ -18,8 +22,6 @@ use crate::lexicon::{Completions, Letter, LetterCounts};
 
 /// With more auctions than these left of a round it looks one letter ahead at most.
 const FURTHER: usize = 20;
-/// The prices to come are those at these parts of what is left of the round.
-const STAGES: [f64; 3] = [5.0 / 6.0, 0.5, 1.0 / 6.0];
 /// Auctions for which what was found about the same hand, or about prices, is taken as still good.
 const STAYS: usize = 4;
 /// The mean bid of a rival of whom nothing is known.
@@ -43,43 +45,6 @@ pub(super) struct Plan {
     pub(super) parts: Parts,
 }
 
-/// Where the game stands, as the announcements tell it.
-struct Table {
-    /// Auctions of a whole round, and those that are over in this one.
-    auctions: usize,
-    sold: usize,
-    last_price: i32,
-    /// Letters that each seat holds.
-    held: BySeat<usize>,
-}
-
-impl Table {
-    /// How a seat may look at the sale of this letter when so many auctions are left.
-    fn occasion(&self, seat: Seat, letter: Letter, left: usize) -> Occasion {
-        Occasion {
-            letter,
-            held: self.held[seat],
-            left: left as f64 / (self.auctions + 1) as f64,
-            last_price: self.last_price,
-        }
-    }
-
-    /// How it may look at the sale when only this part of the auctions that are left now will be
-    /// left, and everybody has won as many letters since.
-    fn later(&self, seat: Seat, letter: Letter, part: f64) -> Occasion {
-        let left = self.left() as f64;
-        let won = left * (1.0 - part) / self.held.len() as f64;
-        let mut later = self.occasion(seat, letter, self.left());
-        later.held += won as usize;
-        later.left *= part;
-        later
-    }
-
-    fn left(&self) -> usize {
-        self.auctions.saturating_sub(self.sold)
-    }
-}
-
 /// A bid that was made, to be compared with others when the sale is known.
 struct Pending {
     offer: Offer,
@@ -92,6 +57,7 @@ pub(super) struct Champion {
     table: Table,
     prior: Levels,
     habits: BySeat<Habits>,
+    past_prices: PastPrices,
     standing: Standing,
     /// Of this round: the prices to come and the auctions left when they were found.
     prices: Option<(usize, PriceList)>,
@@ -105,17 +71,13 @@ pub(super) struct Champion {
 impl Champion {
     pub(super) fn new(seat: Seat, seats: usize, plan: Arc<Plan>) -> Champion {
         let rules = &plan.rules;
-        let table = Table {
-            auctions: rules.auctions(seats, plan.bag),
-            sold: 0,
-            last_price: 0,
-            held: BySeat::filled(seats, rules.hidden()),
-        };
+        let table = Table::new(seats, rules.hidden(), rules.auctions(seats, plan.bag));
         Champion {
             seat,
             table,
             prior: habits::prior(USUAL_BID),
             habits: BySeat::from_fn(seats, |_| Habits::new()),
+            past_prices: PastPrices::new(),
             standing: Standing::new(seats, rules.hidden(), rules.start_points()),
             prices: None,
             holding: None,
@@ -129,7 +91,7 @@ impl Champion {
     fn rivals(&self, view: &View<'_>) -> Vec<(Seat, i32)> {
         let cap = self.plan.rules.letter_cap().unwrap_or(usize::MAX);
         let rivals = view.all_points().iter().filter(|&(seat, _)| {
-            seat != self.seat && !view.banned().contains(seat) && self.table.held[seat] < cap
+            seat != self.seat && !view.banned().contains(seat) && self.table.held(seat) < cap
         });
         let purse = |points: &Points| if self.knows_purses() { points.0 } else { i32::MAX };
         rivals.map(|(seat, points)| (seat, purse(points))).collect()
@@ -177,8 +139,7 @@ impl Champion {
         more - now
     }
 
-    /// The prices of the rest of the round, as they are in the middle of it, and when they were
-    /// found.
+    /// The prices of the rest of the round, and when they were found.
     fn prices_to_come(
         &mut self,
         rivals: &[(Seat, i32)],
@@ -186,12 +147,16 @@ impl Champion {
     ) -> (usize, PriceList) {
         let fresh = self.prices.take().filter(|&(found, _)| self.is_fresh(found));
         fresh.unwrap_or_else(|| {
-            let bids = |rival: usize, letter, stage: usize| {
-                let (seat, purse): (Seat, i32) = rivals[rival];
-                let occasion = self.table.later(seat, letter, STAGES[stage]);
-                self.habits[seat].expect(&occasion, purse, &self.prior)
-            };
-            (self.table.sold, PriceList::new(rivals.len(), STAGES.len(), unseen, bids))
+            let prices = PriceList::new(self.table.left(), unseen, |letter, stage| {
+                let left = PriceList::middle(self.table.left(), stage);
+                let mut reached = highest(rivals.iter().map(|&(seat, purse)| {
+                    let occasion = self.table.later(seat, letter, left);
+                    self.habits[seat].expect(&occasion, purse, &self.prior)
+                }));
+                self.past_prices.correct(letter, self.table.part(left), &mut reached);
+                reached
+            });
+            (self.table.sold, prices)
         })
     }
 
@@ -219,9 +184,8 @@ impl Champion {
         let rounds_left = self.plan.rules.rounds() - view.round() + 1;
         let weights =
             self.standing.weights(self.seat, view.banned(), view.all_points(), rounds_left);
-        let left = self.table.left();
         let opponents = rivals.iter().map(|&(seat, purse)| {
-            let occasion = self.table.occasion(seat, letter, left);
+            let occasion = self.table.occasion(seat, letter);
             let bids = self.habits[seat].expect(&occasion, purse, &self.prior);
             let profit = self.standing.profit(seat);
             Opponent { seat, weight: weights[seat], profit, at_most: at_most(&bids) }
@@ -249,7 +213,6 @@ impl Champion {
     }
 
     fn note_sale(&mut self, sale: &Sale) {
-        let left = self.table.left();
         let others = || {
             let bids = sale.bids.iter().filter(|&(seat, _)| seat != self.seat);
             bids.filter_map(|(seat, bid)| bid.map(|bid| (seat, bid.0)))
@@ -261,21 +224,19 @@ impl Champion {
         }
         if self.learns() {
             for (seat, bid) in others() {
-                let occasion = self.table.occasion(seat, sale.letter, left);
+                let occasion = self.table.occasion(seat, sale.letter);
                 self.habits[seat].note(&occasion, bid, &self.prior);
             }
+            let left = self.table.part(self.table.left() as f64);
+            let highest = others().map(|(_, bid)| bid).max();
+            self.past_prices.note(sale.letter, left, highest.unwrap_or(0));
         }
         self.standing.note_sale(sale);
-        if let Some(winner) = sale.winner {
-            self.table.held[winner] += 1;
-        }
-        self.table.last_price = sale.price.0;
-        self.table.sold += 1;
+        self.table.note_sale(sale);
     }
 
     fn begin_round(&mut self) {
-        self.table.sold = 0;
-        self.table.held.values_mut().for_each(|held| *held = self.plan.rules.hidden());
+        self.table.begin_round();
         (self.prices, self.holding) = (None, None);
     }
 }

@@ -16,7 +16,7 @@
 //!    over random letters at the prices to come. [`odds`] has the chance that random letters
 //!    complete a seven-letter word.
 //! 2. [`habits`] and [`prices`]: the bids of each rival from its past ones, and the prices that
-//!    follow.
+//!    follow; [`past_prices`] corrects these by what letters went for at each stage of a round.
 //! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
 //!    points: just below a rival's bid to make it pay, above it to keep a letter from it. How far
 //!    it goes in that ([`bidder`]) is what would have gone best so far in the game, which each sale
@@ -27,8 +27,10 @@ mod choice;
 mod habits;
 mod odds;
 mod odds_training;
+mod past_prices;
 mod prices;
 mod standing;
+mod table;
 mod value;
 
 use std::fmt::{self, Display};

@@ -58,44 +58,73 @@ impl Prices {
     }
 }
 
-/// The prices of the letters that are still to come.
+/// Parts of the rest of a round that have prices of their own: what letters go for changes as rivals
+/// complete their words.
+pub(super) const STAGES: usize = 3;
+
+/// The prices of the letters that are still to come, as the rest of the round goes on.
 pub(super) struct PriceList {
-    /// Of a letter drawn from those not seen.
-    pub(super) any: Prices,
-    /// Of each letter, by its index.
-    pub(super) each: [Prices; 26],
+    /// Auctions that are left.
+    left: usize,
+    /// At each stage, of each letter by its index.
+    each: [[Prices; 26]; STAGES],
+    /// From each stage to the end, of a letter drawn from those not seen.
+    any: [Prices; STAGES],
 }
 
 impl PriceList {
-    /// The mean over some stages of the prices at a table of rivals who make each bid for a letter
-    /// with these chances, each for himself. Linear in the rivals, the stages, the letters and the
+    /// The prices of `left` more auctions, where the highest bid of the others for a letter is at
+    /// most each level with these chances at a stage. Linear in the letters, the stages and the
     /// levels.
     pub(super) fn new(
-        rivals: usize,
-        stages: usize,
+        left: usize,
         unseen: &LetterCounts,
-        bids: impl Fn(usize, Letter, usize) -> Levels,
+        highest: impl Fn(Letter, usize) -> Levels,
     ) -> PriceList {
-        let highest = |letter, stage| {
-            let mut reached = [1.0; LEVELS];
-            for rival in 0..rivals {
-                multiply(&mut reached, &at_most(&bids(rival, letter, stage)));
-            }
-            reached
-        };
-        let mut any = [0.0; LEVELS];
-        let each = Letter::ALL.map(|letter| {
-            let mut mean = [0.0; LEVELS];
-            if unseen.count(letter) > 0 {
-                for stage in 0..stages {
-                    add(&mut mean, &highest(letter, stage), 1.0 / stages as f64);
+        let mut any = [[0.0; LEVELS]; STAGES];
+        let each = std::array::from_fn(|stage| {
+            Letter::ALL.map(|letter| {
+                let mut reached = [0.0; LEVELS];
+                if unseen.count(letter) > 0 {
+                    reached = highest(letter, stage);
+                    let share = f64::from(unseen.count(letter)) / unseen.len() as f64;
+                    for (from, any) in any.iter_mut().enumerate().take(stage + 1) {
+                        add(any, &reached, share / (STAGES - from) as f64);
+                    }
                 }
-                add(&mut any, &mean, f64::from(unseen.count(letter)) / unseen.len() as f64);
-            }
-            Prices::new(mean)
+                Prices::new(reached)
+            })
         });
-        PriceList { any: Prices::new(any), each }
+        PriceList { left, each, any: any.map(Prices::new) }
     }
+
+    /// The middle of a stage: how many auctions are left then.
+    pub(super) fn middle(left: usize, stage: usize) -> f64 {
+        left as f64 * (1.0 - (stage as f64 + 0.5) / STAGES as f64)
+    }
+
+    /// Of each letter by its index, in the sale after which so many auctions are left.
+    pub(super) fn at(&self, left: usize) -> &[Prices; 26] {
+        &self.each[self.stage(left)]
+    }
+
+    /// Of any letter, in the last so many auctions.
+    pub(super) fn of_last(&self, auctions: usize) -> &Prices {
+        &self.any[self.stage(auctions.saturating_sub(1))]
+    }
+
+    fn stage(&self, left: usize) -> usize {
+        let gone = self.left.saturating_sub(left + 1);
+        (gone * STAGES / self.left.max(1)).min(STAGES - 1)
+    }
+}
+
+/// The chances that the highest bid of some rivals, each of whom bids for himself, is at most each
+/// level.
+pub(super) fn highest(bids: impl Iterator<Item = Levels>) -> Levels {
+    let mut reached = [1.0; LEVELS];
+    bids.for_each(|bids| multiply(&mut reached, &at_most(&bids)));
+    reached
 }
 
 fn multiply(product: &mut Levels, factors: &Levels) {
@@ -108,7 +137,7 @@ fn add(sum: &mut Levels, terms: &Levels, share: f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEVELS, PriceList, Prices};
+    use super::{LEVELS, Levels, PriceList, Prices, highest};
     use crate::lexicon::{Letter, LetterCounts};
 
     /// Prices of 2 and 4, each with a chance of a half.
@@ -137,22 +166,43 @@ mod tests {
         );
     }
 
+    fn always(price: usize) -> Levels {
+        std::array::from_fn(|level| f64::from(u8::from(level >= price)))
+    }
+
     #[test]
     fn the_highest_of_independent_rivals_is_the_price() {
+        let mut bids = [[0.0; LEVELS]; 2];
+        // the one bids 1 or 3, the other 2
+        (bids[0][1], bids[0][3], bids[1][2]) = (0.5, 0.5, 1.0);
+        let prices = Prices::new(highest(bids.into_iter()));
+        assert_eq!(prices.won_with(9), (1.0, 2.5));
+        assert_eq!(prices.won_with(2), (0.25, 2.0));
+    }
+
+    #[test]
+    fn each_stage_has_prices_of_its_own_and_any_letter_the_mean_of_those_to_come() {
         let unseen: LetterCounts = "AAB".parse().unwrap();
-        let list = PriceList::new(2, 1, &unseen, |rival, letter, _| {
-            let mut bids = [0.0; LEVELS];
-            // the one bids 1 or 3, the other 2 for A and 0 for B
-            match (rival, letter == Letter::ALL[0]) {
-                (0, _) => (bids[1], bids[3]) = (0.5, 0.5),
-                (_, true) => bids[2] = 1.0,
-                (_, false) => bids[0] = 1.0,
-            }
-            bids
-        });
-        assert_eq!(list.each[0].won_with(9), (1.0, 2.5));
-        assert_eq!(list.each[1].won_with(9), (1.0, 2.0));
-        let (chance, price) = list.any.won_with(9);
-        assert!((chance - 1.0).abs() < 1e-12 && (price - (2.0 * 2.5 + 2.0) / 3.0).abs() < 1e-12);
+        // A costs 6, then 4, then 2, and B nothing
+        let highest = |letter: Letter, stage| match letter.to_char() {
+            'A' => always(6 - 2 * stage),
+            _ => always(0),
+        };
+        let list = PriceList::new(6, &unseen, highest);
+        let price_of_a = |left| list.at(left)[0].won_with(9).1;
+        assert_eq!([5, 4, 3, 2, 1, 0].map(price_of_a), [6.0, 6.0, 4.0, 4.0, 2.0, 2.0]);
+        assert_eq!(list.at(5)[1].won_with(9), (1.0, 0.0));
+        for (auctions, mean_of_a) in [(6, 4.0), (5, 4.0), (4, 3.0), (2, 2.0), (1, 2.0)] {
+            let (chance, price) = list.of_last(auctions).won_with(9);
+            assert!((chance - 1.0).abs() < 1e-12, "{auctions}");
+            assert!((price - mean_of_a * 2.0 / 3.0).abs() < 1e-12, "{auctions}: {price}");
+        }
+    }
+
+    #[test]
+    fn stages_are_thirds_of_what_is_left() {
+        for (stage, middle) in [(0, 10.0), (1, 6.0), (2, 2.0)] {
+            assert!((PriceList::middle(12, stage) - middle).abs() < 1e-12, "{stage}");
+        }
     }
 }

@@ -14,7 +14,7 @@
 
 use crate::games::auction::players::BestWord;
 use crate::games::auction::players::champion::odds::Odds;
-use crate::games::auction::players::champion::prices::{PriceList, Prices};
+use crate::games::auction::players::champion::prices::PriceList;
 use crate::games::auction::rules::View;
 use crate::lexicon::{Branches, Completions, Letter, LetterCounts, Ways};
 
@@ -33,10 +33,10 @@ const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
 /// Auctions left for which the worth of hoarding is found; between these it is taken as a line.
 const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The part of the letters in reach that whoever picks the fitting ones needs to buy: with no
-/// hidden letters, what each hidden letter takes from it (as these already say what fits), and the
-/// least. Fitted to games against the nine strategies that came first.
-const FIT: (f64, f64, f64) = (0.7, 0.04, 0.4);
+/// The part of the letters in reach that whoever picks the fitting ones needs to buy. Less makes it
+/// wait for cheap letters, more makes it take what is there. Fitted to games against the nine
+/// strategies that came first.
+const FIT: f64 = 0.7;
 
 /// So near to the end of a round the best word of fewer letters counts too.
 const NEAR: usize = 4;
@@ -88,14 +88,14 @@ struct Hoarding {
 
 impl Hoarding {
     fn new(market: &Market<'_>, limit: usize, auctions: usize) -> Hoarding {
-        let (chance, price) = market.prices.any.won_with(limit);
+        let (chance, price) = market.prices.of_last(auctions).won_with(limit);
         let affordable = if price > 0.0 { (market.purse / price) as usize } else { MOST_WON };
         let exactly = binomial(auctions, chance.min(0.999), affordable.min(MOST_WON));
         let mut more = [0.0; MOST_WON + 1];
         for won in (0..MOST_WON).rev() {
             more[won] = more[won + 1] + exactly[won + 1];
         }
-        Hoarding { exactly, more, cost: price * market.fit() }
+        Hoarding { exactly, more, cost: FIT * price }
     }
 
     /// What it is to have this hand: its word at the end less what is paid until a word is
@@ -158,12 +158,6 @@ impl Market<'_> {
         Holding { letters: *letters, now, with }
     }
 
-    /// See [`FIT`].
-    fn fit(&self) -> f64 {
-        let (whole, each, least) = FIT;
-        (whole - each * self.view.rules().rules().hidden() as f64).max(least)
-    }
-
     fn best(&self, letters: &LetterCounts) -> f64 {
         BestWord::of(self.view, letters).points as f64
     }
@@ -213,7 +207,7 @@ impl Market<'_> {
         }
         let stops = self.stops(&holding.now);
         let kinds = Letter::ALL.into_iter().filter(|&letter| unseen.count(letter) > 0);
-        let next: Vec<(f64, &Prices, Vec<f64>)> = kinds
+        let next: Vec<(f64, usize, Vec<f64>)> = kinds
             .map(|letter| {
                 let chance = f64::from(unseen.count(letter)) / unseen.len() as f64;
                 let hand = &holding.with[letter.index()];
@@ -227,13 +221,13 @@ impl Market<'_> {
                 } else {
                     self.hoarded(&stops, hand)
                 };
-                (chance, &self.prices.each[letter.index()], then)
+                (chance, letter.index(), then)
             })
             .collect();
         for left in 0..self.left {
-            let now = worth[left];
-            let gain = |(chance, prices, then): &(f64, &Prices, Vec<f64>)| {
-                chance * prices.surplus((then[left] - now).min(self.purse))
+            let (now, prices) = (worth[left], self.prices.at(left));
+            let gain = |(chance, letter, then): &(f64, usize, Vec<f64>)| {
+                chance * prices[*letter].surplus((then[left] - now).min(self.purse))
             };
             worth[left + 1] = now + next.iter().map(gain).sum::<f64>();
         }
@@ -302,7 +296,7 @@ impl Draws {
 mod tests {
     use super::{Hand, Market, binomial};
     use crate::games::auction::players::champion::odds::Odds;
-    use crate::games::auction::players::champion::prices::{LEVELS, PriceList};
+    use crate::games::auction::players::champion::prices::PriceList;
     use crate::games::auction::players::situation::Situation;
     use crate::lexicon::{Completions, Letter, LetterCounts};
 
@@ -312,11 +306,8 @@ mod tests {
         let table = Situation::new("zero", 0, 2, "E");
         let view = table.view();
         let unseen = view.unseen();
-        let prices = PriceList::new(1, 1, &unseen, |_, _, _| {
-            let mut bids = [0.0; LEVELS];
-            bids[price] = 1.0;
-            bids
-        });
+        let always = std::array::from_fn(|level| f64::from(u8::from(level >= price)));
+        let prices = PriceList::new(left, &unseen, |_, _| always);
         let completions = Completions::new(view.rules().lexicon(), 7);
         let odds = Odds::shipped();
         let (view, completions, prices) = (&view, &completions, &prices);

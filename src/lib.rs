@@ -75,6 +75,13 @@
 //! stage: whoever sees games in order tells them to [`tournament::Schedule::note`], the runner as well as
 //! a reader of rows, so that resuming, replaying and reporting meet the same pairings.
 //!
+//! # The simulator
+//!
+//! [`web`] shows games to browsers. A section makes a game, which lives in a room; the room steps its
+//! [`game::Table`] on threads of their own, and every page that looks at it is sent the parts that have
+//! changed. Players are seated by [`tournament::Venue`], as on the command line, so that a game on a page
+//! is the game of a command.
+//!
 //! # The record over time
 //!
 //! [`history`] keeps finished runs and verdicts in one SQLite file, where a user asks for it, so that a
@@ -113,5 +120,7 @@ pub mod history;
 pub mod registry;
 
 pub mod report;
+
+pub mod web;
 
 pub mod cli;

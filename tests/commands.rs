@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 47] = [
+const COMMANDS: [&str; 48] = [
     "tournament",
     "resume",
     "merge",
@@ -56,6 +56,7 @@ const COMMANDS: [&str; 47] = [
     "history",
     "history show",
     "history plot",
+    "serve",
     "bench",
     "completions",
     "man",

@@ -8,7 +8,7 @@ use crate::compare::RunsError;
 use crate::history::HistoryError;
 use crate::registry::PrepareError;
 use crate::report::DigestError;
-use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError};
+use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError};
 
 /// Why a command ended early; the text goes to standard error.
 #[derive(Debug, Error)]
@@ -89,6 +89,15 @@ impl From<PrepareError> for Failure {
                 Failure::unusable(error)
             }
             _ => Failure::usage(error),
+        }
+    }
+}
+
+impl From<VenueError> for Failure {
+    fn from(error: VenueError) -> Failure {
+        match error {
+            VenueError::Seats(_) | VenueError::Player(_) => Failure::usage(error),
+            VenueError::Site(_) | VenueError::Foreign { .. } => Failure::unusable(error),
         }
     }
 }

@@ -23,10 +23,10 @@ mod replay;
 mod report;
 mod resume;
 mod scrabble;
+mod serve;
 mod session;
 mod tournament;
 mod train;
-mod venue;
 mod whole_file;
 mod wordgame;
 mod words;
@@ -70,6 +70,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Train(args) => train::run(&args),
         Command::Wordgame(args) => wordgame::run(&args),
         Command::History(args) => history::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),

@@ -26,6 +26,7 @@ mod runner;
 mod schedule;
 mod score;
 mod score_file;
+mod venue;
 
 pub use arena::Arena;
 pub use bench::{BENCHED, Benched};
@@ -44,3 +45,4 @@ pub use runner::{Batch, Ended, Supplied, Supply, run};
 pub use schedule::{Format, Job, Rank, Schedule, ScheduleError, Seating};
 pub use score::{GameScore, SeatScore};
 pub use score_file::{GameRows, ScoreFile};
+pub use venue::{PERSON, Sitter, Venue, VenueError};

@@ -9,6 +9,7 @@ mod play;
 mod report;
 mod rules;
 mod scrabble;
+mod serve;
 mod train;
 mod wordgame;
 
@@ -31,6 +32,7 @@ pub(super) use scrabble::{
     BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
     SelfPlayArgs, SetupArgs, ViewArgs,
 };
+pub(super) use serve::ServeArgs;
 pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
@@ -89,6 +91,8 @@ pub(super) enum Command {
     Wordgame(WordgameArgs),
     /// Show what `--history` has recorded over time
     History(HistoryArgs),
+    /// Show the simulator to browsers: watch games, play them
+    Serve(ServeArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
     /// Print a completion script for a shell

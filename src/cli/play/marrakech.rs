@@ -9,13 +9,13 @@ use crate::base::{BySeat, Seat, Seed};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
-use crate::cli::play::sitters::{Sitter, sit_down};
-use crate::cli::venue::Venue;
+use crate::cli::play::with_person;
 use crate::game::{Table, Turn};
 use crate::games::marrakech::picture::{Style, terminal};
 use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
 use crate::protocol::Hosting;
+use crate::tournament::{Sitter, Venue};
 
 pub(super) fn run(
     players: &[String],
@@ -27,7 +27,7 @@ pub(super) fn run(
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
     let rules_told = MarrakechRules::standard().pairs();
     let venue = Venue { game: "marrakech", rules: rules_told, lexicon: None, hosting };
-    let mut sitters = sit_down(&ROSTER, players, &rules, seed, &venue)?;
+    let mut sitters = venue.sit_down(&ROSTER, players, &rules, seed).map_err(with_person)?;
     let mut table = table(&rules, players.len(), seed, load)?;
     print(&welcome(&table, players, seed))?;
     while let Turn::Ask(seats) = table.turn() {

@@ -4,13 +4,13 @@ mod auction;
 mod marrakech;
 mod marrakech_turn;
 mod screen;
-mod sitters;
 
 use crate::cli::args::{PlayArgs, PlayGame};
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::wordgame;
+use crate::tournament::VenueError;
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
@@ -19,6 +19,14 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         PlayGame::Marrakech { players, seed, load, hosting } => {
             marrakech::run(players, *seed, load.as_deref(), hosting.hosting())
         }
+    }
+}
+
+/// An unknown name may have been meant for the person.
+fn with_person(error: VenueError) -> Failure {
+    match error {
+        VenueError::Player(_) => Failure::Usage(format!("{error}; `person` is you")),
+        other => other.into(),
     }
 }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::cli::exit::Failure;
-use crate::cli::venue::Venue;
 use crate::game::{Fault, Player, Strategy, Table, Turn};
 use crate::games::scrabble::board::Rack;
 use crate::games::scrabble::notation::{GcgTurn, Position};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::{Event, Move, Scrabble};
 use crate::protocol::Hosting;
+use crate::tournament::Venue;
 
 /// Who plays what.
 pub(super) struct Match {

@@ -22,6 +22,7 @@
 
 pub mod players;
 pub mod rules;
+pub mod typed;
 
 /// What a player program sees and says in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");

@@ -7,7 +7,6 @@
 mod ledger;
 mod record;
 mod turn;
-mod words;
 
 use std::mem;
 use std::sync::Arc;
@@ -17,16 +16,15 @@ use crate::cli::args::AuctionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
-use crate::cli::play::asked;
 use crate::cli::play::auction::ledger::Ledger;
 use crate::cli::play::auction::record::Record;
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::screen::{Ink, wiped};
-use crate::cli::play::sitters::{Sitter, sit_down};
-use crate::cli::venue::Venue;
+use crate::cli::play::{asked, with_person};
 use crate::game::{Fault, Settings, Table, Turn};
 use crate::games::auction::players::ROSTER;
 use crate::games::auction::rules::{Asked, Auction, AuctionRules, Event, Move};
+use crate::tournament::{Sitter, Venue};
 
 pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let rules = rules(args)?;
@@ -40,7 +38,7 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
         lexicon: Some(game.lexicon()),
         hosting: args.hosting.hosting(),
     };
-    let sitters = sit_down(&ROSTER, &players, &game, seed, &venue)?;
+    let sitters = venue.sit_down(&ROSTER, &players, &game, seed).map_err(with_person)?;
     let table = Table::new(game, players.len(), seed).map_err(Failure::usage)?;
     let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person()).map(|(seat, _)| seat);
     let persons: SeatSet = persons.collect();

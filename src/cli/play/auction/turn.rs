@@ -8,9 +8,9 @@ use compact_str::CompactString;
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::play::asked;
-use crate::cli::play::auction::words::refusal;
 use crate::cli::play::screen::{Ink, flowed, shortened};
 use crate::games::auction::rules::{Asked, Move, View};
+use crate::games::auction::typed::{Bid, BidError, refusal};
 use crate::lexicon::{Best, Letter, LetterCounts};
 
 /// What came of asking.
@@ -41,13 +41,6 @@ const WORD_HELP: &str = "
 
 /// Characters of an answer that are repeated when it is refused.
 const REPEATED: usize = 40;
-
-/// A bid as typed.
-enum Bid {
-    Owned(i64),
-    /// More than one owns.
-    All,
-}
 
 /// One decision of one person.
 pub(super) struct Asking<'a> {
@@ -88,7 +81,7 @@ impl<'a> Asking<'a> {
                 "h" | "help" => print(BID_HELP)?,
                 "?" => print(&self.hint(Some(letter)))?,
                 "u" => print(&self.unseen())?,
-                _ => match read_bid(&line, owned) {
+                _ => match Bid::read(&line, owned) {
                     Ok(Bid::Owned(points)) => return Ok(Reply::Move(Move::Bid(points))),
                     Ok(Bid::All) => {
                         offers_all = true;
@@ -97,7 +90,7 @@ impl<'a> Asking<'a> {
                              another number\n"
                         ))?;
                     }
-                    Err(reason) => print(&format!("  {reason}; h for help\n"))?,
+                    Err(reason) => print(&format!("  {}; h for help\n", told_reason(&reason)))?,
                 },
             }
         }
@@ -207,51 +200,10 @@ fn letters_in_words(count: usize) -> String {
     }
 }
 
-/// A whole number of 0 or more, as in `12` or `bid 12`.
-fn read_bid(line: &str, owned: i64) -> Result<Bid, String> {
-    let text = line.strip_prefix("bid ").unwrap_or(line).trim();
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
-    };
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        let shown = shortened(line, REPEATED);
-        return Err(match line {
-            "" => "a number is wanted, 0 to bid nothing".to_owned(),
-            _ => format!("`{shown}` is no whole number"),
-        });
-    }
-    if sign == "-" {
-        return Err("a bid is 0 or more".to_owned());
-    }
-    // more digits than a number can have are more than anybody owns
-    let bid = digits.parse().ok().filter(|&points: &i64| points <= owned);
-    Ok(bid.map_or(Bid::All, Bid::Owned))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Bid, read_bid};
-
-    fn shown(line: &str) -> String {
-        match read_bid(line, 87) {
-            Ok(Bid::Owned(points)) => points.to_string(),
-            Ok(Bid::All) => "all".to_owned(),
-            Err(reason) => reason,
-        }
-    }
-
-    #[test]
-    fn a_bid_is_a_whole_number_of_0_or_more() {
-        for (line, bid) in
-            [("0", "0"), ("87", "87"), ("+5", "5"), ("bid 12", "12"), ("88", "all"), ("007", "7")]
-        {
-            assert_eq!(shown(line), bid, "{line}");
-        }
-        assert_eq!(shown("99999999999999999999999"), "all");
-        assert_eq!(shown("-3"), "a bid is 0 or more");
-        for line in ["", "-", "+", "1.5", "ten", "3 4", "0x10", "٣"] {
-            assert!(read_bid(line, 87).is_err(), "{line}");
-        }
+/// Why a text is no bid, with no more of it than fits a line.
+fn told_reason(reason: &BidError) -> String {
+    match reason {
+        BidError::NoNumber(typed) => BidError::NoNumber(shortened(typed, REPEATED)).to_string(),
+        other => other.to_string(),
     }
 }

@@ -23,7 +23,7 @@ pub struct Auction {
     rules: AuctionRules,
     tiles: TileSet,
     lexicon: Arc<Lexicon>,
-    best: BestWords,
+    best: Arc<BestWords>,
 }
 
 /// What words earn under some rules.
@@ -67,7 +67,24 @@ impl Auction {
     pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
         let tiles = TileSet::SCRABBLE_98;
         let best = BestWords::new(&lexicon, &WordPoints { rules: &rules, tiles: &tiles });
-        Auction { rules, tiles, lexicon, best }
+        Auction { rules, tiles, lexicon, best: Arc::new(best) }
+    }
+
+    /// The same words by other rules; the search for best words is shared where words earn the same.
+    #[must_use]
+    pub fn with_rules(&self, rules: AuctionRules) -> Auction {
+        if !self.earns_as(&rules) {
+            return Auction::new(rules, Arc::clone(&self.lexicon));
+        }
+        let (lexicon, best) = (Arc::clone(&self.lexicon), Arc::clone(&self.best));
+        Auction { rules, tiles: self.tiles, lexicon, best }
+    }
+
+    /// Do words earn by those rules what they earn by these?
+    #[must_use]
+    pub fn earns_as(&self, rules: &AuctionRules) -> bool {
+        let earned = |rules: &AuctionRules| (rules.bonus, rules.longest_word());
+        earned(rules) == earned(&self.rules)
     }
 
     /// What is set.

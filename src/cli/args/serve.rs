@@ -1,0 +1,36 @@
+//! The arguments of `serve`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::args::HostingArgs;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame serve
+  lettergame serve --addr 127.0.0.1:0
+  lettergame serve --allow-programs
+
+Only this machine is answered unless --addr names another address of it. Whoever can reach that address can
+then play, and with --allow-programs start programs here.")]
+pub(in crate::cli) struct ServeArgs {
+    /// Where to listen: an address and a port; port 0 is whatever is free
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878", value_parser = addr)]
+    pub(in crate::cli) addr: SocketAddr,
+    /// Let forms name programs and modules as players (cmd:COMMAND, wasm:FILE), which are then run here
+    #[arg(long)]
+    pub(in crate::cli) allow_programs: bool,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) hosting: HostingArgs,
+}
+
+fn addr(text: &str) -> Result<SocketAddr, String> {
+    let local = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    let wanted = "an address and a port are wanted, as in 127.0.0.1:7878 or [::1]:0";
+    local.as_deref().unwrap_or(text).parse().map_err(|_| wanted.to_owned())
+}

@@ -1,0 +1,114 @@
+//! What all pages share: the words, the rooms, and what is allowed.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Semaphore, watch};
+
+use crate::lexicon::Lexicon;
+use crate::protocol::Hosting;
+use crate::web::rates::Rates;
+use crate::web::rooms::Rooms;
+
+/// What a server allows.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    /// May players be programs and modules?
+    pub allow_programs: bool,
+    /// How they are treated.
+    pub hosting: Hosting,
+    /// Does it answer this machine only? Then only names of this machine are answered.
+    pub loopback: bool,
+    /// How much of everything.
+    pub limits: Limits,
+}
+
+/// How much of everything a server allows.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Rooms at the same time.
+    pub rooms: usize,
+    /// Streams of events at the same time.
+    pub streams: usize,
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Rounds of a game.
+    pub rounds: u16,
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Bytes of a request's address.
+    pub address: usize,
+    /// Requests that a client may make at once; they come back at a fifth of that a second.
+    pub burst: u32,
+    /// How long a room is kept at which nobody looks.
+    pub forget: Duration,
+    /// How long a game without persons goes on by itself when nobody looks.
+    pub unwatched: Duration,
+    /// The shortest time between two pictures of a stream.
+    pub frame: Duration,
+}
+
+/// Enough for a class on one machine.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            rooms: 500,
+            streams: 1000,
+            connections: 2000,
+            rounds: 100,
+            body: 64 << 10,
+            address: 8 << 10,
+            burst: 300,
+            forget: Duration::from_secs(30 * 60),
+            unwatched: Duration::from_secs(60),
+            frame: Duration::from_millis(40),
+        }
+    }
+}
+
+/// What all pages share.
+pub struct App {
+    pub(in crate::web) lexicon: Arc<Lexicon>,
+    pub(in crate::web) terms: Terms,
+    pub(in crate::web) rooms: Rooms,
+    pub(in crate::web) rates: Rates,
+    pub(in crate::web) streams: Arc<Semaphore>,
+    closing: watch::Sender<bool>,
+}
+
+impl App {
+    /// A server's state, with no room yet.
+    #[must_use]
+    pub fn new(lexicon: Arc<Lexicon>, terms: Terms) -> Arc<App> {
+        let limits = &terms.limits;
+        Arc::new(App {
+            lexicon,
+            rooms: Rooms::new(limits.rooms),
+            rates: Rates::new(limits.burst),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            closing: watch::Sender::new(false),
+            terms,
+        })
+    }
+
+    /// How many rooms there are.
+    #[must_use]
+    pub fn rooms(&self) -> usize {
+        self.rooms.len()
+    }
+
+    /// Drops rooms at which nobody has looked for long, and halts games that nobody watches.
+    pub fn sweep(&self, now: Instant) {
+        self.rooms.sweep(now, self.terms.limits.forget, self.terms.limits.unwatched);
+    }
+
+    /// Ends all streams, so that their connections can close.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Becomes true when the server ends.
+    pub(in crate::web) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+}

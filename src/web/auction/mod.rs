@@ -1,0 +1,114 @@
+//! The section of the Letter Game: a form for the players and rules, and rooms in which games run.
+//!
+//! `/auction` shows the form with the table laid as its settings say; with settings in the address it shows
+//! that very game before its first letter. Nothing is made by looking: the room, the players and the
+//! secrets of seats come with Begin.
+
+mod board;
+mod form;
+mod game;
+mod parts;
+mod setup;
+mod shelf;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::task::spawn_blocking;
+
+use crate::web::App;
+use crate::web::auction::form::{form_page, form_part};
+use crate::web::auction::setup::Setup;
+use crate::web::auction::shelf::Shelf;
+use crate::web::query::{Asked, Posted};
+use crate::web::refused::Refused;
+use crate::web::rooms::begun;
+use crate::web::sections::Section;
+
+/// The section.
+pub(in crate::web) static SECTION: Section = Section {
+    path: "/auction",
+    title: "Letter Game",
+    about: "Bid for letters against up to 13 others, then make the best word of them. Watch the computer \
+            players letter by letter, or take a seat yourself.",
+    style: include_str!("auction.css"),
+    routes,
+};
+
+fn routes(app: &Arc<App>) -> Router {
+    let shelf = Arc::new(Shelf::new(Arc::clone(app)));
+    Router::new().route("/auction", get(show).post(change)).with_state(shelf)
+}
+
+/// The form, filled with what the address says.
+async fn show(State(shelf): State<Arc<Shelf>>, Asked(fields): Asked) -> Result<Response, Refused> {
+    let setup = Setup::read(&fields);
+    waiting(move || {
+        let checked = setup.checked(&shelf);
+        let status = status(checked.is_ok());
+        (status, form_page(&setup, &checked)).into_response()
+    })
+    .await
+}
+
+/// A button of the form: a player more or less, or Begin.
+async fn change(
+    State(shelf): State<Arc<Shelf>>,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, Refused> {
+    let mut setup = Setup::read(&fields);
+    if !setup.change(&fields) {
+        return begin(shelf, setup).await;
+    }
+    waiting(move || {
+        let checked = setup.checked(&shelf);
+        if !headers.contains_key("hx-request") {
+            return form_page(&setup, &checked).into_response();
+        }
+        // the address of the page stays that of the game
+        let address = [("hx-replace-url", setup.address())];
+        (address, form_part(&setup, &checked)).into_response()
+    })
+    .await
+}
+
+/// Makes the room of these settings and leads there, or shows what is wrong with them.
+async fn begin(shelf: Arc<Shelf>, setup: Setup) -> Result<Response, Refused> {
+    let app = Arc::clone(shelf.app());
+    let made = waiting(move || {
+        let made = setup.checked(&shelf);
+        let made = made.and_then(|ready| ready.room(&shelf).map_err(|wrong| vec![wrong]));
+        made.map_err(|wrong| form_page(&setup, &Err(wrong)))
+    })
+    .await?;
+    match made {
+        Ok(room) => {
+            let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
+            let room = app.rooms.add(room?, Instant::now()).map_err(full)?;
+            Ok(begun(&room).into_response())
+        }
+        Err(page) => Ok((status(false), page).into_response()),
+    }
+}
+
+fn status(fine: bool) -> StatusCode {
+    if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }
+}
+
+/// Does what may take a while on a thread of its own.
+async fn waiting<T: Send + 'static>(
+    act: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refused> {
+    spawn_blocking(act).await.map_err(|_| {
+        Refused::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "this could not be done; try something else",
+        )
+    })
+}

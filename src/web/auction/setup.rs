@@ -1,0 +1,292 @@
+//! What is to be played: the fields of the form and of the address, as typed, and the gate behind which
+//! they are good.
+
+use std::sync::Arc;
+
+use crate::base::{Seat, Seed};
+use crate::game::{Game, Roster, SettingError, Settings, Table};
+use crate::games::auction::players::ROSTER;
+use crate::games::auction::rules::{Auction, AuctionRules};
+use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
+use crate::tournament::{PERSON, Venue};
+use crate::web::auction::game::LetterGame;
+use crate::web::auction::shelf::Shelf;
+use crate::web::query::{Fields, address};
+use crate::web::rooms::{About, Room};
+use crate::web::sitting::Sitting;
+use crate::web::token::NoChance;
+
+/// Who plays when nothing is said.
+const PLAYERS: [&str; 3] = ["letter-value", "marginal", "shadow"];
+
+/// The settings as typed.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub(super) players: Vec<String>,
+    pub(super) preset: String,
+    pub(super) rounds: String,
+    pub(super) hidden: String,
+    /// `key=value` pairs with blanks between.
+    pub(super) set: String,
+    pub(super) seed: String,
+}
+
+/// A field that something is wrong with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Players,
+    Player(usize),
+    Preset,
+    Rounds,
+    Hidden,
+    Set,
+    Seed,
+}
+
+/// What is wrong with a field.
+pub(super) type Wrong = (Field, String);
+
+/// Settings that are good: rules, players and seed.
+pub(super) struct Ready {
+    pub(super) game: Arc<Auction>,
+    pub(super) players: Vec<String>,
+    pub(super) seed: Seed,
+    preset: String,
+    set: Vec<String>,
+}
+
+impl Setup {
+    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    pub(super) fn read(fields: &Fields) -> Setup {
+        let split = fields.all("players").flat_map(|list| list.split(','));
+        let mut players: Vec<String> =
+            split.chain(fields.all("player")).map(|name| name.trim().to_owned()).collect();
+        if players.is_empty() && fields.get("do").is_none() {
+            players = PLAYERS.map(str::to_owned).to_vec();
+        }
+        let text = |name: &str, default: &str| {
+            fields.get(name).filter(|text| !text.is_empty()).unwrap_or(default).to_owned()
+        };
+        let preset = text("preset", AuctionRules::PRESETS[0]);
+        let default_of = |key| default_of(&preset, key);
+        let sets: Vec<&str> = fields.all("set").collect();
+        Setup {
+            players,
+            rounds: text("rounds", &default_of("rounds")),
+            hidden: text("hidden", &default_of("hidden")),
+            set: sets.join(" ").trim().to_owned(),
+            seed: text("seed", &Seed::drawn().0.to_string()),
+            preset,
+        }
+    }
+
+    /// Does what a button of the form says; `false` if that is to begin.
+    pub(super) fn change(&mut self, fields: &Fields) -> bool {
+        let pressed = fields.get("do").unwrap_or("begin");
+        match pressed.split_once('-') {
+            Some(("remove", index)) => {
+                let index = index.parse().unwrap_or(usize::MAX);
+                if index < self.players.len() {
+                    self.players.remove(index);
+                }
+            }
+            _ if pressed == "add" => {
+                self.players.push(fields.get("new").unwrap_or(PERSON).to_owned());
+            }
+            _ if pressed == "check" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// The game of these settings, or everything that is wrong with them.
+    pub(super) fn checked(&self, shelf: &Shelf) -> Result<Ready, Vec<Wrong>> {
+        let mut wrong = Vec::new();
+        let seed = self.seed.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
+        if seed.is_none() {
+            let text = format!("`{}` is no seed: a whole number from 0 to {}", self.seed, i64::MAX);
+            wrong.push((Field::Seed, text));
+        }
+        let game = match self.rules(shelf) {
+            Ok(rules) => Some(shelf.game(rules)),
+            Err(error) => {
+                wrong.push((place_of(&error), error.to_string()));
+                None
+            }
+        };
+        if let Some(game) = &game {
+            wrong.extend(self.wrong_players(game, shelf));
+        }
+        match (game, seed) {
+            (Some(game), Some(seed)) if wrong.is_empty() => Ok(Ready {
+                game,
+                players: self.players.clone(),
+                seed: Seed(seed),
+                preset: self.preset.clone(),
+                set: self.pairs().map(str::to_owned).collect(),
+            }),
+            _ => Err(wrong),
+        }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = &str> {
+        self.set.split_whitespace()
+    }
+
+    fn rules(&self, shelf: &Shelf) -> Result<AuctionRules, SettingError> {
+        let mut settings = Settings::parse(self.pairs())?;
+        for (key, value) in [("rounds", &self.rounds), ("hidden", &self.hidden)] {
+            if !value.is_empty() {
+                settings.set(key, value);
+            }
+        }
+        let rules = AuctionRules::read(&self.preset, settings)?;
+        let most = shelf.app().terms.limits.rounds;
+        if rules.rounds() > most {
+            return Err(SettingError::Value {
+                key: "rounds".to_owned(),
+                value: rules.rounds().to_string(),
+                wanted: format!("1 to {most} in the browser; more on the command line"),
+            });
+        }
+        Ok(rules)
+    }
+
+    fn wrong_players(&self, game: &Arc<Auction>, shelf: &Shelf) -> Vec<Wrong> {
+        let mut wrong = Vec::new();
+        if let Err(error) = game.admit(self.players.len()) {
+            wrong.push((Field::Players, error.to_string()));
+        }
+        for (index, player) in self.players.iter().enumerate() {
+            if let Err(text) = known(player, game, shelf) {
+                wrong.push((Field::Player(index), text));
+            }
+        }
+        wrong
+    }
+
+    /// The address that shows this game, with every setting that differs from its default.
+    pub(super) fn address(&self) -> String {
+        let players = self.players.join(",");
+        let mut pairs = vec![("players", players.as_str()), ("preset", &self.preset)];
+        let others = [("rounds", &self.rounds), ("hidden", &self.hidden), ("set", &self.set)];
+        pairs.extend(
+            others.into_iter().filter(|(_, value)| !value.is_empty()).map(|(k, v)| (k, v.as_str())),
+        );
+        pairs.push(("seed", &self.seed));
+        address("/auction", &pairs)
+    }
+}
+
+/// What a preset says of a rule; nothing for an unknown preset.
+fn default_of(preset: &str, key: &str) -> String {
+    let rules = AuctionRules::read(preset, Settings::default());
+    let pairs = rules.map_or(Vec::new(), |rules| rules.pairs());
+    pairs.into_iter().find(|(name, _)| *name == key).map_or(String::new(), |(_, value)| value)
+}
+
+/// The field that an error of the rules is about.
+fn place_of(error: &SettingError) -> Field {
+    match error.key() {
+        Some("preset") => Field::Preset,
+        Some("rounds") => Field::Rounds,
+        Some("hidden") => Field::Hidden,
+        _ => Field::Set,
+    }
+}
+
+/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
+fn known(player: &str, game: &Arc<Auction>, shelf: &Shelf) -> Result<(), String> {
+    let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
+    if player == PERSON || (foreign && shelf.app().terms.allow_programs) {
+        return Ok(());
+    }
+    if foreign {
+        let how =
+            "programs play in the browser only if the server was started with --allow-programs";
+        return Err(format!("player `{player}`: {how}"));
+    }
+    let made = Roster::make(&ROSTER, player, game);
+    made.map(drop).map_err(|error| format!("{error}; `{PERSON}` is you"))
+}
+
+impl Ready {
+    /// The table before the first letter.
+    pub(super) fn table(&self) -> Table<Auction> {
+        // the number of seats was admitted
+        Table::new(Arc::clone(&self.game), self.players.len(), self.seed)
+            .unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    /// A room for this game, with its players seated.
+    pub(super) fn room(&self, shelf: &Shelf) -> Result<Result<Room, NoChance>, Wrong> {
+        let venue = Venue {
+            game: "auction",
+            rules: self.game.rules().pairs(),
+            lexicon: Some(self.game.lexicon()),
+            hosting: shelf.app().terms.hosting.clone(),
+        };
+        let sitters = venue
+            .sit_down(&ROSTER, &self.players, &self.game, self.seed)
+            .map_err(|error| (Field::Players, error.to_string()))?;
+        let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
+        let persons: Vec<Seat> = persons.map(|(seat, _)| seat).collect();
+        let game = LetterGame::new(Sitting::new(self.table(), sitters), &self.players);
+        Ok(Room::new(&super::SECTION, self.about(), Box::new(game), persons))
+    }
+
+    fn about(&self) -> About {
+        let rules = self.game.rules();
+        About {
+            class: "auction",
+            step: "Step",
+            title: "Letter Game".to_owned(),
+            summary: format!(
+                "{} players, {} rounds, {} hidden letters, rules `{}`, seed {}",
+                self.players.len(),
+                rules.rounds(),
+                rules.hidden(),
+                self.preset,
+                self.seed.0
+            ),
+            address: self.address(),
+            command: self.command(),
+            players: self.players.clone(),
+        }
+    }
+
+    fn address(&self) -> String {
+        let rules = self.game.rules();
+        let setup = Setup {
+            players: self.players.clone(),
+            preset: self.preset.clone(),
+            rounds: rules.rounds().to_string(),
+            hidden: rules.hidden().to_string(),
+            set: self.set.join(" "),
+            seed: self.seed.0.to_string(),
+        };
+        setup.address()
+    }
+
+    /// The command that plays this game; `None` where a name cannot stand in a shell.
+    fn command(&self) -> Option<String> {
+        let rules = self.game.rules();
+        let (rounds, hidden) = (rules.rounds().to_string(), rules.hidden().to_string());
+        let (players, seed) = (self.players.join(","), self.seed.0.to_string());
+        let mut words = vec!["lettergame", "play", "auction", "--players", &players];
+        words.extend(["--preset", &self.preset, "--rounds", &rounds, "--hidden", &hidden]);
+        words.extend(self.set.iter().flat_map(|pair| ["--set", pair]));
+        words.extend(["--seed", &seed]);
+        let quoted: Option<Vec<String>> = words.into_iter().map(quoted).collect();
+        quoted.map(|words| words.join(" "))
+    }
+}
+
+/// A word for a shell, plain where it can be.
+fn quoted(word: &str) -> Option<String> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.,:=/".contains(&byte);
+    if !word.is_empty() && word.bytes().all(plain) {
+        return Some(word.to_owned());
+    }
+    shlex::try_quote(word).ok().map(|word| word.into_owned())
+}

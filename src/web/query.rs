@@ -1,0 +1,97 @@
+//! Fields of forms and addresses, as pairs of name and value.
+
+use std::convert::Infallible;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+
+use crate::web::refused::Refused;
+use axum::http::StatusCode;
+
+/// Pairs in the order in which they were sent; a name may stand more than once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::web) struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// Reads `a=1&b=2` with its escapes; whatever cannot be read becomes a replacement character.
+    pub(in crate::web) fn parse(text: &[u8]) -> Fields {
+        Fields(form_urlencoded::parse(text).into_owned().collect())
+    }
+
+    /// The first value of that name, without blanks around it.
+    pub(in crate::web) fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim())
+    }
+
+    /// All values of that name, without blanks around them.
+    pub(in crate::web) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim())
+    }
+}
+
+/// An address with these pairs, as short as it can be: commas, colons and equal signs stay readable.
+pub(in crate::web) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
+    let mut text = form_urlencoded::Serializer::new(String::new());
+    text.extend_pairs(pairs);
+    let text = text.finish().replace("%2C", ",").replace("%3A", ":").replace("%3D", "=");
+    format!("{path}?{text}")
+}
+
+/// The fields of a posted form.
+pub(in crate::web) struct Posted(pub(in crate::web) Fields);
+
+/// The fields of the address.
+pub(in crate::web) struct Asked(pub(in crate::web) Fields);
+
+impl<S: Send + Sync> FromRequest<S> for Posted {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Posted, Refused> {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let is_form = kind.is_none_or(|kind| kind.starts_with("application/x-www-form-urlencoded"));
+        if !is_form {
+            let text = "a form is wanted (application/x-www-form-urlencoded)";
+            return Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
+        }
+        let body = Bytes::from_request(request, state).await.map_err(|error| {
+            Refused::new(error.status(), format!("the form cannot be read: {}", error.body_text()))
+        })?;
+        Ok(Posted(Fields::parse(&body)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asked {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked, Infallible> {
+        Ok(Asked(Fields::parse(parts.uri.query().unwrap_or_default().as_bytes())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fields, address};
+
+    #[test]
+    fn an_address_reads_back() {
+        let pairs = [("players", "champion:effort=2,zero"), ("set", "a&b +%"), ("seed", "7")];
+        let text = address("/auction", &pairs);
+        assert_eq!(text, "/auction?players=champion:effort=2,zero&set=a%26b+%2B%25&seed=7");
+        let fields = Fields::parse(text.split_once('?').unwrap().1.as_bytes());
+        for (key, value) in pairs {
+            assert_eq!(fields.get(key), Some(value));
+        }
+    }
+
+    #[test]
+    fn whatever_is_sent_reads_as_something() {
+        for bad in ["&&&", "=", "%", "%zz=%ff", "a=1&a=2", "\u{0}=\u{0}"] {
+            let _ = Fields::parse(bad.as_bytes());
+        }
+        let twice = Fields::parse(b"a=1&b=&a=+2+");
+        assert_eq!(twice.all("a").collect::<Vec<_>>(), ["1", "2"]);
+        assert_eq!((twice.get("b"), twice.get("c")), (Some(""), None));
+    }
+}

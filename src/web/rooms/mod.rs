@@ -1,0 +1,18 @@
+//! Rooms: a game each, for everybody who knows the address.
+//!
+//! A section makes a [`Match`] and puts it into a room. The room keeps it behind a lock that only threads
+//! of their own wait for, and publishes the newest [`Picture`]; pages and streams read pictures alone, so
+//! a player who thinks for long keeps nobody waiting.
+
+mod drive;
+mod page;
+mod place;
+mod play;
+mod room;
+mod routes;
+mod stream;
+
+pub(in crate::web) use place::Rooms;
+pub(in crate::web) use play::{About, Match, Part, Picture, Standing, Viewer};
+pub(in crate::web) use room::{Pace, Room};
+pub(in crate::web) use routes::{begun, routes};

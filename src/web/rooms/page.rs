@@ -1,0 +1,145 @@
+//! The page of a room: buttons and delay above the game, its addresses below.
+
+use maud::{Markup, html};
+
+use crate::web::rooms::{Pace, Part, Picture, Room, Standing, Viewer};
+use crate::web::shell::page;
+
+/// The slowest pace of the slider, in milliseconds.
+pub(super) const SLOWEST: u32 = 2000;
+
+/// The page as `viewer` sees it; `refusal` is what was wrong with the form that was just sent.
+pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
+    let (picture, about) = (room.picture(), &room.about);
+    let ground = ground_parts(room, &*picture, room.pace(), viewer);
+    let events = format!("{}/events", viewer.path);
+    let body = html! {
+        main #main.room {
+            div.heading {
+                h1 { (about.title) }
+                p.quiet { (about.summary) }
+            }
+            div #live hx-ext="sse" sse-connect=(events) {
+                @for part in &ground { (slot(part, None)) }
+                p #lost.notice hidden { "The connection is lost; trying again." }
+                div class={ "board " (about.class) } {
+                    @for part in picture.parts(viewer) { (slot(&part, refusal)) }
+                }
+            }
+            (addresses(room, viewer))
+        }
+    };
+    page(&about.title, Some(room.section), &body)
+}
+
+/// Where a part stands; the one where a person answers has room for a refusal below it.
+fn slot(part: &Part, refusal: Option<&str>) -> Markup {
+    let listens = part.name == "news";
+    html! {
+        div #{ "part-" (part.name) } class={ "part part-" (part.name) } {
+            div sse-swap=(part.name) role=[listens.then_some("status")]
+                aria-live=[listens.then_some("polite")] { (part.html) }
+            @if part.name == "ask" {
+                p #refusal.refusal role="alert" { (refusal.unwrap_or_default()) }
+            }
+        }
+    }
+}
+
+/// The parts that every room has: buttons, delay, and the sentence for those who listen.
+pub(super) fn ground_parts(
+    room: &Room,
+    picture: &dyn Picture,
+    pace: Pace,
+    viewer: Viewer<'_>,
+) -> Vec<Part> {
+    let steers = viewer.seat.is_some() || !room.has_persons();
+    let standing = picture.standing();
+    let mut parts = vec![
+        Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
+        Part { name: "headline", html: html! { (picture.headline()) } },
+    ];
+    if steers {
+        parts.push(Part { name: "delay", html: delay(pace, viewer) });
+    }
+    parts.push(Part { name: "news", html: html! { (picture.news()) } });
+    parts
+}
+
+fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
+    let Some(viewer) = steers else {
+        return html! { span.quiet { "You watch this game." } };
+    };
+    let over = standing == Standing::Over;
+    let may_step = standing == Standing::Ready && !pace.playing;
+    let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
+    html! {
+        (button(viewer, "step", "step", room.about.step, may_step))
+        (button(viewer, act, "play", word, !over))
+        a.button href=(room.about.address) { "Begin anew" }
+    }
+}
+
+/// A button of its own form, so that it works without scripts too. It is never disabled, as it would
+/// lose the focus; it says that it does nothing instead.
+fn button(viewer: Viewer<'_>, act: &str, id: &str, word: &str, can: bool) -> Markup {
+    let action = format!("{}/{act}", viewer.path);
+    html! {
+        form method="post" action=(action) hx-post=(action) hx-swap="none" {
+            button #{ "button-" (id) } aria-disabled=[(!can).then_some("true")] { (word) }
+        }
+    }
+}
+
+fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
+    let action = format!("{}/delay", viewer.path);
+    let ms = pace.delay.as_millis();
+    html! {
+        form.delay method="post" action=(action) hx-post=(action) hx-swap="none" hx-trigger="change" {
+            label for="delay" { "Delay" }
+            input #delay type="range" name="delay" min="0" max=(SLOWEST) step="50" value=(ms)
+                aria-valuetext={ (ms) " milliseconds" };
+            output for="delay" { (ms) " ms" }
+            noscript { button { "Set" } }
+        }
+    }
+}
+
+fn addresses(room: &Room, viewer: Viewer<'_>) -> Markup {
+    html! {
+        section.addresses aria-label="This game elsewhere" {
+            dl {
+                dt { "The same game again" }
+                dd { a href=(room.about.address) { (room.about.address) } }
+                @if let Some(command) = &room.about.command {
+                    dt { "On the command line" }
+                    dd { code { (command) } }
+                }
+                @if viewer.seat.is_some() {
+                    dt { "For those who watch" }
+                    dd { a href=(room.path()) { (room.path()) } }
+                }
+            }
+        }
+    }
+}
+
+/// The list of seats, for whoever has begun a game of several persons.
+pub(super) fn host_page(room: &Room) -> Markup {
+    let name = |seat: crate::base::Seat| {
+        room.about.players.get(seat.index()).map_or("person", String::as_str)
+    };
+    let body = html! {
+        main #main.narrow {
+            h1 { (room.about.title) ": who sits where" }
+            p { "Each of these addresses shows the letters of one seat. Open your own, and give the others to those who play." }
+            ul.seats {
+                @for (seat, token) in &room.seats {
+                    li { a href=(room.seat_path(token)) { "Seat " (seat) ": " (name(*seat)) } }
+                }
+            }
+            p { a href=(room.path()) { "To watch only" } }
+        }
+    };
+    page("Seats", Some(room.section), &body)
+}

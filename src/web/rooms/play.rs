@@ -1,0 +1,82 @@
+//! What a section gives to a room: a game that can be stepped, and pictures of it.
+
+use std::sync::Arc;
+
+use maud::Markup;
+
+use crate::base::{Seat, SeatSet};
+use crate::web::query::Fields;
+
+/// Whether a game can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) enum Standing {
+    /// The next step can be taken.
+    Ready,
+    /// These persons have to decide first.
+    Waits(SeatSet),
+    /// It is over.
+    Over,
+}
+
+/// A game in a room. All of it is called on threads that may wait.
+pub(in crate::web) trait Match: Send {
+    /// Takes one step, if the game can go on.
+    fn step(&mut self);
+
+    /// Takes what the person in `seat` has sent; an error is shown beside the form.
+    fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String>;
+
+    /// What there is to see now.
+    fn picture(&self) -> Arc<dyn Picture>;
+}
+
+/// Who looks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::web) struct Viewer<'a> {
+    /// The seat of a person; `None` for somebody who only watches.
+    pub(in crate::web) seat: Option<Seat>,
+    /// The address to which forms of this page are sent: `PATH/move` is a person's move.
+    pub(in crate::web) path: &'a str,
+}
+
+/// A part of a page that is replaced as a whole when it changes.
+pub(in crate::web) struct Part {
+    /// Its name: letters only, unique in the page. `ask` is where a person answers.
+    pub(in crate::web) name: &'static str,
+    /// What is in it.
+    pub(in crate::web) html: Markup,
+}
+
+/// A game as it stood at one moment: all that any viewer may need, cheap to keep.
+pub(in crate::web) trait Picture: Send + Sync {
+    /// Could the game go on?
+    fn standing(&self) -> Standing;
+
+    /// Where the game stands, in a few words: beside the buttons.
+    fn headline(&self) -> String;
+
+    /// What happened last, in a sentence for those who listen. Never a secret.
+    fn news(&self) -> String;
+
+    /// The parts of the page, always the same names in the same order. What the viewer may not know is
+    /// not in them.
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part>;
+}
+
+/// What is around the game on its page.
+pub(in crate::web) struct About {
+    /// Class of the element that holds the parts, for the section's style.
+    pub(in crate::web) class: &'static str,
+    /// What a step is called: `Step`.
+    pub(in crate::web) step: &'static str,
+    /// Heading of the page.
+    pub(in crate::web) title: String,
+    /// What is played, in one line.
+    pub(in crate::web) summary: String,
+    /// The address that starts this very game again.
+    pub(in crate::web) address: String,
+    /// The command that plays it, where there is one.
+    pub(in crate::web) command: Option<String>,
+    /// The names of those who sit, for the list of seats.
+    pub(in crate::web) players: Vec<String>,
+}

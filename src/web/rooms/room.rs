@@ -1,0 +1,193 @@
+//! A room: one game, what is known of it, and who looks.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, spawn_blocking};
+
+use crate::base::Seat;
+use crate::web::rooms::{About, Match, Picture, Standing};
+use crate::web::sections::Section;
+use crate::web::token::{NoChance, Token};
+
+/// How a game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) struct Pace {
+    /// By itself?
+    pub(in crate::web) playing: bool,
+    /// How long before each step then.
+    pub(in crate::web) delay: Duration,
+}
+
+/// One game, and what is known of it.
+pub(in crate::web) struct Room {
+    pub(in crate::web) id: Token,
+    pub(in crate::web) section: &'static Section,
+    pub(in crate::web) about: About,
+    /// The secret of each seat of a person.
+    pub(in crate::web) seats: Vec<(Seat, Token)>,
+    /// The secret of the list of seats.
+    pub(in crate::web) host: Token,
+    game: Mutex<Box<dyn Match>>,
+    pictures: watch::Sender<Arc<dyn Picture>>,
+    paces: watch::Sender<Pace>,
+    looking: AtomicUsize,
+    looked: Mutex<Instant>,
+    driver: OnceLock<AbortHandle>,
+}
+
+impl Room {
+    /// A room of a game in which persons have these seats.
+    pub(in crate::web) fn new(
+        section: &'static Section,
+        about: About,
+        game: Box<dyn Match>,
+        persons: impl IntoIterator<Item = Seat>,
+    ) -> Result<Room, NoChance> {
+        let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
+        let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, NoChance>>()?;
+        // where a person plays, the computers do not wait to be called
+        let pace = Pace { playing: !seats.is_empty(), delay: Duration::from_millis(300) };
+        Ok(Room {
+            id: Token::drawn()?,
+            host: Token::drawn()?,
+            section,
+            about,
+            seats,
+            pictures: watch::Sender::new(game.picture()),
+            game: Mutex::new(game),
+            paces: watch::Sender::new(pace),
+            looking: AtomicUsize::new(0),
+            looked: Mutex::new(Instant::now()),
+            driver: OnceLock::new(),
+        })
+    }
+
+    /// The address for those who watch.
+    pub(in crate::web) fn path(&self) -> String {
+        format!("/room/{}", self.id)
+    }
+
+    /// The address of a seat.
+    pub(in crate::web) fn seat_path(&self, token: &Token) -> String {
+        format!("/room/{}/seat/{token}", self.id)
+    }
+
+    /// The address of the list of seats.
+    pub(in crate::web) fn host_path(&self) -> String {
+        format!("/room/{}/host/{}", self.id, self.host)
+    }
+
+    /// The seat of a secret.
+    pub(in crate::web) fn seat_of(&self, token: &Token) -> Option<Seat> {
+        self.seats.iter().find(|(_, own)| own == token).map(|&(seat, _)| seat)
+    }
+
+    /// Do persons play here?
+    pub(in crate::web) fn has_persons(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
+    /// The newest picture.
+    pub(in crate::web) fn picture(&self) -> Arc<dyn Picture> {
+        Arc::clone(&self.pictures.borrow())
+    }
+
+    pub(in crate::web) fn pictures(&self) -> watch::Receiver<Arc<dyn Picture>> {
+        self.pictures.subscribe()
+    }
+
+    pub(in crate::web) fn pace(&self) -> Pace {
+        *self.paces.borrow()
+    }
+
+    pub(in crate::web) fn paces(&self) -> watch::Receiver<Pace> {
+        self.paces.subscribe()
+    }
+
+    pub(in crate::web) fn set_playing(&self, playing: bool) {
+        self.paces.send_if_modified(|pace| {
+            let changes = pace.playing != playing;
+            pace.playing = playing;
+            changes
+        });
+    }
+
+    pub(in crate::web) fn set_delay(&self, delay: Duration) {
+        self.paces.send_if_modified(|pace| {
+            let changes = pace.delay != delay;
+            pace.delay = delay;
+            changes
+        });
+    }
+
+    /// Takes one step on a thread of its own; `false` if a player broke down.
+    pub(in crate::web) async fn step(self: &Arc<Room>) -> bool {
+        let room = Arc::clone(self);
+        spawn_blocking(move || room.changed(|game| game.step())).await.is_ok()
+    }
+
+    /// Does something to the game, which may take its time, and publishes what there is to see then.
+    pub(in crate::web) fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = act(&mut **game);
+        self.pictures.send_replace(game.picture());
+        result
+    }
+
+    pub(in crate::web) fn is_over(&self) -> bool {
+        self.pictures.borrow().standing() == Standing::Over
+    }
+
+    /// Somebody looks now.
+    pub(in crate::web) fn looked_at(&self, now: Instant) {
+        *self.looked() = now;
+    }
+
+    fn looked(&self) -> MutexGuard<'_, Instant> {
+        self.looked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long nobody has looked.
+    pub(in crate::web) fn idle(&self, now: Instant) -> Duration {
+        if self.looking.load(Ordering::Relaxed) > 0 {
+            return Duration::ZERO;
+        }
+        now.saturating_duration_since(*self.looked())
+    }
+
+    pub(in crate::web) fn keep_driver(&self, driver: AbortHandle) {
+        // a room gets its driver once, when it is put into its place
+        let _ = self.driver.set(driver);
+    }
+
+    /// Nobody can come here any more.
+    pub(in crate::web) fn clear(&self) {
+        if let Some(driver) = self.driver.get() {
+            driver.abort();
+        }
+    }
+}
+
+/// Somebody who looks at a room, as long as this lives.
+pub(in crate::web) struct Look(Arc<Room>);
+
+impl Look {
+    pub(in crate::web) fn at(room: &Arc<Room>) -> Look {
+        room.looking.fetch_add(1, Ordering::Relaxed);
+        Look(Arc::clone(room))
+    }
+
+    pub(in crate::web) fn room(&self) -> &Arc<Room> {
+        &self.0
+    }
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        self.0.looked_at(Instant::now());
+        self.0.looking.fetch_sub(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,169 @@
+//! What is answered below the address of a room.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::Markup;
+use tokio::task::spawn_blocking;
+
+use crate::base::Seat;
+use crate::web::App;
+use crate::web::query::Posted;
+use crate::web::refused::Refused;
+use crate::web::rooms::page::{SLOWEST, host_page, room_page};
+use crate::web::rooms::stream::Feed;
+use crate::web::rooms::{Room, Viewer};
+use crate::web::token::Token;
+
+/// The pages of rooms: watched at `/room/ID`, played at `/room/ID/seat/SECRET`.
+pub(in crate::web) fn routes(app: &Arc<App>) -> Router {
+    Router::new()
+        .route("/room/{id}", get(show))
+        .route("/room/{id}/events", get(events))
+        .route("/room/{id}/{act}", post(act))
+        .route("/room/{id}/host/{token}", get(host))
+        .route("/room/{id}/seat/{token}", get(show))
+        .route("/room/{id}/seat/{token}/events", get(events))
+        .route("/room/{id}/seat/{token}/{act}", post(act))
+        .with_state(Arc::clone(app))
+}
+
+/// Where a game was begun: its seat for one person, the list of seats for several, else the room.
+pub(in crate::web) fn begun(room: &Room) -> Redirect {
+    Redirect::to(&match &room.seats[..] {
+        [] => room.path(),
+        [(_, token)] => room.seat_path(token),
+        _ => room.host_path(),
+    })
+}
+
+/// The room of an address, and the seat of its secret.
+struct Place {
+    room: Arc<Room>,
+    seat: Option<Seat>,
+    path: String,
+}
+
+/// The parts of an address behind `/room/`.
+#[derive(serde::Deserialize)]
+struct Named {
+    id: String,
+    token: Option<String>,
+    act: Option<String>,
+}
+
+impl Place {
+    fn find(app: &App, named: &Named) -> Result<Place, Refused> {
+        let gone = || {
+            Refused::missing(
+                "this game is not kept any more: nobody has looked at it for long, or the server was \
+                 started anew; its own address starts it again",
+            )
+        };
+        let room = Token::read(&named.id).and_then(|id| app.rooms.find(&id)).ok_or_else(gone)?;
+        room.looked_at(Instant::now());
+        let Some(token) = &named.token else {
+            return Ok(Place { path: room.path(), room, seat: None });
+        };
+        let strange = || Refused::missing("there is no such seat in this game");
+        let token = Token::read(token).ok_or_else(strange)?;
+        let seat = room.seat_of(&token).ok_or_else(strange)?;
+        Ok(Place { path: room.seat_path(&token), room, seat: Some(seat) })
+    }
+
+    fn viewer(&self) -> Viewer<'_> {
+        Viewer { seat: self.seat, path: &self.path }
+    }
+}
+
+async fn show(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<Markup, Refused> {
+    let place = Place::find(&app, &named)?;
+    Ok(room_page(&place.room, place.viewer(), None))
+}
+
+async fn host(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<Markup, Refused> {
+    let room = Token::read(&named.id).and_then(|id| app.rooms.find(&id));
+    let own = named.token.as_deref().and_then(Token::read);
+    let room = room.filter(|room| own.as_ref() == Some(&room.host));
+    let room = room.ok_or_else(|| Refused::missing("there is no such list of seats"))?;
+    room.looked_at(Instant::now());
+    Ok(host_page(&room))
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Path(named): Path<Named>,
+) -> Result<impl IntoResponse, Refused> {
+    let place = Place::find(&app, &named)?;
+    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
+        let text = "too many games are watched already; try again later";
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, text)
+    })?;
+    let frame = app.terms.limits.frame;
+    let feed = Feed::new(&place.room, place.viewer(), frame, app.closing(), permit);
+    Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+async fn act(
+    State(app): State<Arc<App>>,
+    Path(named): Path<Named>,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, Refused> {
+    let place = Place::find(&app, &named)?;
+    let room = &place.room;
+    if room.has_persons() && place.seat.is_none() {
+        let text = "only those who play can do this; to watch needs no button";
+        return Err(Refused::new(StatusCode::FORBIDDEN, text));
+    }
+    let by_script = headers.contains_key("hx-request");
+    match (named.act.as_deref().unwrap_or_default(), place.seat) {
+        ("step", _) if room.pace().playing => {}
+        ("step", _) => drop(room.step().await),
+        ("play", _) => room.set_playing(!room.is_over()),
+        ("pause", _) => room.set_playing(false),
+        ("delay", _) => room.set_delay(read_delay(fields.get("delay").unwrap_or_default())?),
+        ("move", Some(seat)) => {
+            let acting = Arc::clone(room);
+            let said = spawn_blocking(move || acting.changed(|game| game.say(seat, &fields)));
+            let said = said.await.unwrap_or_else(|_| Err("the game has broken down".to_owned()));
+            return Ok(replied(&place, said, by_script));
+        }
+        _ => return Err(Refused::missing("there is no such thing to do with a game")),
+    }
+    Ok(done(&place, by_script))
+}
+
+fn read_delay(text: &str) -> Result<Duration, Refused> {
+    let ms = text.parse().ok().filter(|&ms: &u32| ms <= SLOWEST);
+    let wanted = format!("the delay is a whole number of milliseconds from 0 to {SLOWEST}");
+    let ms = ms.ok_or_else(|| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, wanted))?;
+    Ok(Duration::from_millis(ms.into()))
+}
+
+/// The stream brings what has changed; without scripts the page is asked for again.
+fn done(place: &Place, by_script: bool) -> Response {
+    if by_script {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    Redirect::to(&place.path).into_response()
+}
+
+/// What the form of a person shows below it: nothing, or why the move is refused.
+fn replied(place: &Place, said: Result<(), String>, by_script: bool) -> Response {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    match (said, by_script) {
+        (Ok(()), false) => Redirect::to(&place.path).into_response(),
+        (Ok(()), true) => maud::html! {}.into_response(),
+        (Err(text), true) => (status, maud::html! { (text) }).into_response(),
+        (Err(text), false) => {
+            (status, room_page(&place.room, place.viewer(), Some(&text))).into_response()
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The sections of the simulator. The start page and the links above every page follow from this list.
+
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::web::App;
+use crate::web::auction;
+
+/// A part of the simulator: a game, or what else there is to see.
+pub(in crate::web) struct Section {
+    /// The address of its first page.
+    pub(in crate::web) path: &'static str,
+    /// Its name for people.
+    pub(in crate::web) title: &'static str,
+    /// What one can do there, in a sentence or two.
+    pub(in crate::web) about: &'static str,
+    /// Its own rules of style, after those that all pages have.
+    pub(in crate::web) style: &'static str,
+    /// Its pages.
+    pub(in crate::web) routes: fn(&Arc<App>) -> Router,
+}
+
+/// All of them, in the order of the start page.
+pub(in crate::web) static SECTIONS: [&Section; 1] = [&auction::SECTION];

@@ -1,0 +1,50 @@
+//! What is around every page: its head, the links above it.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::web::assets::url;
+use crate::web::sections::{SECTIONS, Section};
+
+/// htmx without what a strict policy forbids: no code in attributes, no style of its own; answers with
+/// status 422 are shown.
+const HTMX: &str = r#"{"allowEval":false,"includeIndicatorStyles":false,"defaultSettleDelay":0,
+"selfRequestsOnly":true,"historyCacheSize":0,"responseHandling":[{"code":"204","swap":false},
+{"code":"[23]..","swap":true},{"code":"422","swap":true},{"code":"...","swap":false,"error":true}]}"#;
+
+/// A whole page. `body` brings its own `main`.
+pub(in crate::web) fn page(title: &str, section: Option<&Section>, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="htmx-config" content=(HTMX);
+                title { (title) " · lettergame" }
+                link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(url("style.css"));
+                @if section.is_some() {
+                    script defer src=(url("htmx.min.js")) {}
+                    script defer src=(url("sse.min.js")) {}
+                    script defer src=(url("page.js")) {}
+                }
+            }
+            body {
+                a.skip href="#main" { "To the content" }
+                header.top {
+                    a.home href="/" { "lettergame" }
+                    nav aria-label="games" {
+                        @for entry in SECTIONS {
+                            @let here = section.is_some_and(|own| own.path == entry.path);
+                            a href=(entry.path) aria-current=[here.then_some("true")] {
+                                (entry.title)
+                            }
+                        }
+                    }
+                }
+                (body)
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! A server of this package and a real browser that looks at it: Chromium without a screen, steered by
+//! its own driver.
+//!
+//! Where one of the two is missing the tests say so in a line and pass; with `CI=true` they fail.
+
+// each test file uses its own part of this
+#![allow(dead_code)]
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use axum::http::Method;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+use url::{ParseError, Url};
+
+/// How long a page may take to show what is awaited; only a failing test ever waits so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The windows of which pictures are taken: their names, widths and heights.
+pub(crate) const WINDOWS: [(&str, u32, u32); 2] = [("wide", 1200, 700), ("phone", 390, 844)];
+
+/// `lettergame serve`, until it is dropped.
+pub(crate) struct Served {
+    child: Child,
+    /// Its address, without a slash at the end.
+    pub(crate) url: String,
+}
+
+impl Served {
+    /// Starts a server on a free port with these arguments more.
+    pub(crate) fn with(args: &[&str]) -> Served {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lettergame"));
+        command.args(["serve", "--addr", "127.0.0.1:0"]).args(args);
+        let (child, line) = started(command, |line| line.starts_with("http://"));
+        Served { child, url: line.trim().trim_end_matches('/').to_owned() }
+    }
+
+    /// The process, for those who want to end it.
+    pub(crate) fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        ended(&mut self.child);
+    }
+}
+
+/// Starts a process and waits for the line that it is ready with.
+fn started(mut command: Command, ready: impl Fn(&str) -> bool) -> (Child, String) {
+    let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let line = lines.by_ref().map_while(Result::ok).find(|line| ready(line));
+    // whatever else it says is read, so that it never waits for a reader
+    thread::spawn(move || lines.for_each(drop));
+    (child, line.expect("it gets ready"))
+}
+
+fn ended(child: &mut Child) {
+    // it may have ended by itself
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// A browser with one window.
+pub(crate) struct Browser {
+    runtime: Runtime,
+    client: Option<Client>,
+    driver: Child,
+}
+
+/// A command of the driver that is not in the standard.
+#[derive(Debug)]
+struct Extra {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Extra {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.body.to_string()))
+    }
+}
+
+fn found(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let all = std::env::split_paths(&path).flat_map(|dir| names.iter().map(move |n| dir.join(n)));
+    all.into_iter().find(|file| file.is_file())
+}
+
+impl Browser {
+    /// A browser, or `None` and a line where this machine has none.
+    pub(crate) fn start() -> Option<Browser> {
+        let browser = found(&["chromium", "chromium-browser", "google-chrome"]);
+        let (Some(browser), Some(driver)) = (browser, found(&["chromedriver"])) else {
+            assert!(
+                std::env::var("CI").as_deref() != Ok("true"),
+                "CI has to have chromium and chromium-driver"
+            );
+            eprintln!("skipped: chromium or chromedriver is not installed");
+            return None;
+        };
+        let mut command = Command::new(driver);
+        command.arg("--port=0");
+        let (driver, line) = started(command, |line| line.contains("successfully on port"));
+        let port = line.rsplit("on port ").next().unwrap_or_default();
+        let address = format!("http://127.0.0.1:{}", port.trim().trim_end_matches('.'));
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let client = runtime.block_on(connected(&address, &browser));
+        Some(Browser { runtime, client: Some(client), driver })
+    }
+
+    fn client(&self) -> &Client {
+        self.client.as_ref().expect("an open browser")
+    }
+
+    fn extra(&self, path: &'static str, body: Value) -> Value {
+        let said = self.runtime.block_on(self.client().issue_cmd(Extra { path, body }));
+        said.expect("the driver knows the command")
+    }
+
+    /// A command of the browser's own protocol.
+    fn cdp(&self, cmd: &str, params: Value) -> Value {
+        self.extra("goog/cdp/execute", json!({"cmd": cmd, "params": params}))
+    }
+
+    /// Makes the window so large, light or dark.
+    pub(crate) fn window(&self, width: u32, height: u32, dark: bool) {
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500
+        });
+        self.cdp("Emulation.setDeviceMetricsOverride", metrics);
+        let scheme = if dark { "dark" } else { "light" };
+        let feature = json!({"name": "prefers-color-scheme", "value": scheme});
+        self.cdp("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+    }
+
+    /// Lets scripts of pages run, or not.
+    pub(crate) fn scripts(&self, run: bool) {
+        self.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !run}));
+    }
+
+    /// The network is there, or not.
+    pub(crate) fn network(&self, there: bool) {
+        let body = json!({"offline": !there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
+        self.cdp("Network.enable", json!({}));
+        self.cdp("Network.emulateNetworkConditions", body);
+    }
+
+    pub(crate) fn open(&self, url: &str) {
+        self.runtime.block_on(self.client().goto(url)).expect("the page opens");
+    }
+
+    pub(crate) fn url(&self) -> String {
+        self.runtime.block_on(self.client().current_url()).expect("an address").to_string()
+    }
+
+    /// A second tab with this page; the tests go on in it.
+    pub(crate) fn open_tab(&self, url: &str) {
+        self.runtime.block_on(async {
+            let window = self.client().new_window(true).await.expect("a tab");
+            self.client().switch_to_window(window.handle).await.expect("the tab");
+        });
+        self.open(url);
+    }
+
+    /// Goes on in the tab of this number, from 0.
+    pub(crate) fn tab(&self, number: usize) {
+        self.runtime.block_on(async {
+            let windows = self.client().windows().await.expect("tabs");
+            let window = windows.into_iter().nth(number).expect("such a tab");
+            self.client().switch_to_window(window).await.expect("the tab");
+        });
+    }
+
+    /// What a script returns.
+    pub(crate) fn script(&self, script: &str) -> Value {
+        self.runtime.block_on(self.client().execute(script, Vec::new())).expect("the script runs")
+    }
+
+    /// Clicks whatever the selector finds first, as soon as it is there.
+    #[track_caller]
+    pub(crate) fn click(&self, css: &str) {
+        self.wait(css, "is there", |_| true);
+        // the part of the page may be replaced between finding and clicking
+        for _ in 0..20 {
+            let clicked = self
+                .runtime
+                .block_on(async { self.client().find(Locator::Css(css)).await?.click().await });
+            if clicked.is_ok() {
+                return;
+            }
+        }
+        panic!("{css} cannot be clicked");
+    }
+
+    /// Types into a field in place of what stands there.
+    #[track_caller]
+    pub(crate) fn fill(&self, css: &str, text: &str) {
+        self.wait(css, "is there", |_| true);
+        let filled = self.runtime.block_on(async {
+            let field = self.client().find(Locator::Css(css)).await?;
+            field.clear().await?;
+            field.send_keys(text).await
+        });
+        filled.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    /// Presses keys, wherever the focus is.
+    pub(crate) fn press(&self, keys: &str) {
+        let pressed = self
+            .runtime
+            .block_on(async { self.client().active_element().await?.send_keys(keys).await });
+        pressed.expect("keys can be pressed");
+    }
+
+    /// Chooses an entry of a list.
+    pub(crate) fn choose(&self, css: &str, value: &str) {
+        let chosen = self.runtime.block_on(async {
+            self.client().find(Locator::Css(css)).await?.select_by_value(value).await
+        });
+        chosen.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    /// The text that the first such element shows; `None` if there is none.
+    pub(crate) fn text(&self, css: &str) -> Option<String> {
+        let script = "const found = document.querySelector(arguments[0]); \
+                      return found ? found.innerText : null";
+        let text = self.runtime.block_on(self.client().execute(script, vec![json!(css)]));
+        text.ok()?.as_str().map(str::to_owned)
+    }
+
+    /// The texts of all such elements.
+    pub(crate) fn texts(&self, css: &str) -> Vec<String> {
+        let script =
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText.trim())";
+        let texts = self.runtime.block_on(self.client().execute(script, vec![json!(css)]));
+        let texts = texts.expect("texts");
+        texts
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|t| t.as_str().map(str::to_owned))
+            .collect()
+    }
+
+    /// Waits until the text of the first such element is as it should be, and returns it.
+    #[track_caller]
+    pub(crate) fn wait(&self, css: &str, wanted: &str, fits: impl Fn(&str) -> bool) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let text = self.text(css);
+            if let Some(text) = text.as_ref().filter(|text| fits(text)) {
+                return text.clone();
+            }
+            assert!(Instant::now() < end, "{css} should be: {wanted}, but it is: {text:?}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until such an element shows this text.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, css: &str, part: &str) -> String {
+        self.wait(css, part, |text| text.contains(part))
+    }
+
+    /// Errors and warnings of the console since the last look.
+    pub(crate) fn console(&self) -> Vec<String> {
+        let log = self.extra("se/log", json!({"type": "browser"}));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        let message = |entry: &Value| entry["message"].as_str().map(str::to_owned);
+        entries.iter().filter_map(message).collect()
+    }
+
+    /// Takes a picture of the window into the folder of tests and returns its path.
+    pub(crate) fn picture(&self, name: &str) -> PathBuf {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let png = self.runtime.block_on(self.client().screenshot()).expect("a picture");
+        let path = folder.join(format!("{name}.png"));
+        std::fs::write(&path, png).expect("the picture is written");
+        path
+    }
+
+    /// Takes pictures in all windows, light and dark: `NAME-wide-light.png` and so on. Nothing may stick
+    /// out of the window to the side.
+    #[track_caller]
+    pub(crate) fn pictures(&self, name: &str) {
+        for (window, width, height) in WINDOWS {
+            for (scheme, dark) in [("light", false), ("dark", true)] {
+                self.window(width, height, dark);
+                self.picture(&format!("{name}-{window}-{scheme}"));
+                let wide = self.script("return document.documentElement.scrollWidth");
+                assert!(
+                    wide.as_u64() <= Some(width.into()),
+                    "{name} is too wide for {window}: {wide}"
+                );
+            }
+        }
+        let (_, width, height) = WINDOWS[0];
+        self.window(width, height, false);
+    }
+}
+
+async fn connected(address: &str, browser: &Path) -> Client {
+    // the pages are our own, and in a container the browser's own sandbox has no rights
+    let args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
+    let options = json!({"binary": browser, "args": args});
+    let wanted = json!({
+        "browserName": "chrome",
+        "goog:chromeOptions": options,
+        "goog:loggingPrefs": {"browser": "ALL"}
+    });
+    let capabilities = wanted.as_object().cloned().unwrap_or_default();
+    let mut builder = ClientBuilder::new(HttpConnector::new());
+    let client = builder.capabilities(capabilities).connect(address).await;
+    client.expect("the driver starts the browser")
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take() {
+            // the driver ends the browser, and is ended itself in any case
+            let _ = self.runtime.block_on(client.close());
+        }
+        ended(&mut self.driver);
+    }
+}

@@ -38,12 +38,13 @@ impl Asset {
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 6]> = LazyLock::new(|| {
     let styles = SECTIONS.iter().map(|section| section.style);
     let style: String = [include_str!("assets/style.css")].into_iter().chain(styles).collect();
     [
         Asset::new("style.css", "text/css; charset=utf-8", style),
         Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
+        Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
         Asset::new("htmx.min.js", SCRIPT, include_str!("assets/htmx.min.js")),
         Asset::new("sse.min.js", SCRIPT, include_str!("assets/sse.min.js")),
         Asset::new("icon.svg", "image/svg+xml", include_str!("assets/icon.svg")),

@@ -19,12 +19,14 @@ mod query;
 mod rates;
 mod refused;
 mod rooms;
+mod scrabble;
 mod sections;
 mod server;
 mod shell;
 mod sitting;
 mod start;
 mod token;
+mod wordgame;
 
 pub use app::{App, Limits, Terms};
 pub use server::{ServeError, Server, router};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 
 use crate::web::App;
-use crate::web::auction;
+use crate::web::{auction, scrabble, wordgame};
 
 /// A part of the simulator: a game, or what else there is to see.
 pub(in crate::web) struct Section {
@@ -22,4 +22,5 @@ pub(in crate::web) struct Section {
 }
 
 /// All of them, in the order of the start page.
-pub(in crate::web) static SECTIONS: [&Section; 1] = [&auction::SECTION];
+pub(in crate::web) static SECTIONS: [&Section; 3] =
+    [&auction::SECTION, &scrabble::SECTION, &wordgame::SECTION];

@@ -1,0 +1,145 @@
+//! The form in which a game of Scrabble is set up, beside the board as it will be.
+
+use maud::{Markup, html};
+
+use crate::games::scrabble::players::ROSTER;
+use crate::games::scrabble::rules::Scrabble;
+use crate::tournament::PERSON;
+use crate::web::rooms::{Picture as _, Viewer};
+use crate::web::scrabble::SECTION;
+use crate::web::scrabble::board::Board;
+use crate::web::scrabble::grid::{Grid, grid};
+use crate::web::scrabble::parts;
+use crate::web::scrabble::setup::{Field, Ready, Setup, Wrong};
+use crate::web::scrabble::viewer::links;
+use crate::web::shell::page;
+
+/// The whole page.
+pub(super) fn form_page(
+    setup: &Setup,
+    checked: &Result<Ready, Vec<Wrong>>,
+    game: &Scrabble,
+) -> Markup {
+    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+    let body = html! {
+        main #main.room {
+            div.heading {
+                h1 { "Scrabble" }
+                (links("/scrabble/game"))
+            }
+            div.setup {
+                form method="post" action="/scrabble/game" {
+                    (players(setup, wrong))
+                    (start(setup, wrong))
+                    div.actions {
+                        button.main #begin { "Begin new game" }
+                        button formmethod="get" { "Show the board" }
+                    }
+                }
+                (preview(setup, checked.as_ref().ok(), game))
+            }
+        }
+    };
+    page("Scrabble: a game", Some(&SECTION), &body)
+}
+
+fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    html! {
+        fieldset {
+            legend { "Players" }
+            ol.players {
+                @for (index, player) in setup.players.iter().enumerate() {
+                    li {
+                        label for={ "player-" (index) } { "Player " (index + 1) }
+                        div.player {
+                            input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
+                                spellcheck="false" maxlength="400"
+                                aria-invalid=[is_wrong(wrong, Field::Player(index))];
+                        }
+                        p.idea { (idea(player)) }
+                        (errors(wrong, Field::Player(index)))
+                    }
+                }
+            }
+            (errors(wrong, Field::Players))
+            datalist #roster {
+                option value=(PERSON) { "you" }
+                @for entry in &ROSTER { option value=(entry.listing.name) { (entry.listing.idea) } }
+            }
+        }
+        details.sheet {
+            summary { "Who can play" }
+            dl.keys {
+                dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
+                @for entry in &ROSTER {
+                    dt { code { (entry.listing.name)
+                        @for setting in entry.listing.settings { ":" (setting.key) "=" (setting.default) } } }
+                    dd { (entry.listing.idea) }
+                }
+            }
+        }
+    }
+}
+
+/// What a player does, as the roster has it.
+fn idea(player: &str) -> &'static str {
+    if player == PERSON {
+        return "somebody at a browser; you get the address of this seat";
+    }
+    let name = player.split(':').next().unwrap_or_default();
+    let entry = ROSTER.iter().find(|entry| entry.listing.name == name);
+    entry.map_or("", |entry| entry.listing.idea)
+}
+
+fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    let is_open = !setup.position.is_empty();
+    html! {
+        fieldset {
+            legend { "Start" }
+            label for="seed" { "Seed" }
+            input #seed name="seed" value=(setup.seed) inputmode="numeric" autocomplete="off" maxlength="20"
+                aria-invalid=[is_wrong(wrong, Field::Seed)];
+            (errors(wrong, Field::Seed))
+            details open[is_open] {
+                summary { "From a position" }
+                label for="text" { "A state file, a CGP line or a GCG game; empty for a new game" }
+                textarea #text name="position" rows="8" spellcheck="false" autocomplete="off"
+                    aria-invalid=[is_wrong(wrong, Field::Position)] { "\n" (setup.position) }
+                (errors(wrong, Field::Position))
+            }
+        }
+    }
+}
+
+fn is_wrong(wrong: &[Wrong], field: Field) -> Option<&'static str> {
+    wrong.iter().any(|(place, _)| *place == field).then_some("true")
+}
+
+fn errors(wrong: &[Wrong], field: Field) -> Markup {
+    html! {
+        @for (_, text) in wrong.iter().filter(|(place, _)| *place == field) {
+            p.refusal role="alert" { (text) }
+        }
+    }
+}
+
+/// The board before the first turn.
+fn preview(setup: &Setup, ready: Option<&Ready>, game: &Scrabble) -> Markup {
+    let viewer = Viewer { seat: None, path: "" };
+    let Some(ready) = ready else {
+        let (cells, layout) = (Default::default(), game.layout());
+        let empty = Grid { layout, cells: &cells, fresh: &[], editable: false };
+        return html! {
+            div.preview { p.quiet { "The tiles are dealt when the form is right." } div.sheet { (grid(&empty)) } }
+        };
+    };
+    let board = Board::new(&ready.table(), &ready.players);
+    html! {
+        div.preview {
+            p.headline { (board.headline()) " · not begun" }
+            div.sheet { (parts::squares(&board)) }
+            div.sheet.holders { (parts::holders(&board, viewer)) }
+            p.quiet { "The address of this game: " a #address href=(setup.address()) { (setup.address()) } }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The section of Scrabble: positions with their best plays, and rooms in which games run.
+//!
+//! `/scrabble` shows a position, which its address holds: to be clicked or pasted, with its best plays
+//! and one of them tried on the board. `/scrabble/game` sets up a game of two players, from the start or
+//! from a position. Nothing is made by looking; a room comes with Begin.
+
+mod board;
+mod desk;
+mod finding;
+mod form;
+mod game;
+mod grid;
+mod parts;
+mod position;
+mod setup;
+mod viewer;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use tokio::task::spawn_blocking;
+
+use crate::games::scrabble::rules::Scrabble;
+use crate::web::App;
+use crate::web::query::{Asked, Posted};
+use crate::web::refused::Refused;
+use crate::web::rooms::begun;
+use crate::web::scrabble::desk::Desk;
+use crate::web::scrabble::finding::find;
+use crate::web::scrabble::form::form_page;
+use crate::web::scrabble::position::{Question, Wrong};
+use crate::web::scrabble::setup::Setup;
+use crate::web::scrabble::viewer::{Answer, viewer_page, viewer_part};
+use crate::web::sections::Section;
+
+/// The section.
+pub(in crate::web) static SECTION: Section = Section {
+    path: "/scrabble",
+    title: "Scrabble",
+    about: "Paste or click a position and see its best plays, ranked by score or by what they keep; try \
+            one on the board. Watch two computer players turn by turn, or play against one.",
+    style: include_str!("scrabble.css"),
+    routes,
+};
+
+fn routes(app: &Arc<App>) -> Router {
+    let desk = Arc::new(Desk::new(Arc::clone(app)));
+    Router::new()
+        .route("/scrabble", get(show).post(change))
+        .route("/scrabble/game", get(game_form).post(begin))
+        .with_state(desk)
+}
+
+/// The position that the address says, with its best plays.
+async fn show(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    Asked(fields): Asked,
+) -> Result<Response, Refused> {
+    let game = desk.game()?;
+    let question = Question::read(&fields);
+    waiting(move || answered(answer(question, &game), &game, &headers)).await
+}
+
+/// A button of the form. What comes of it has an address of its own, where the browser goes then.
+async fn change(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, Refused> {
+    let game = desk.game()?;
+    let mut question = Question::read(&fields);
+    waiting(move || {
+        let changed = question.change(&fields, &game);
+        let mut answer = answer(question, &game);
+        if let Err(wrong) = changed
+            && !answer.wrong.contains(&wrong)
+        {
+            answer.wrong.push(wrong);
+        }
+        if answer.is_fine() && !by_script(&headers) {
+            return Redirect::to(&answer.question.address()).into_response();
+        }
+        answered(answer, &game, &headers)
+    })
+    .await
+}
+
+fn answer(question: Question, game: &Arc<Scrabble>) -> Answer {
+    let mut wrong: Vec<Wrong> = Vec::new();
+    let laid = question.laid(game).map_err(|error| wrong.push(error)).ok();
+    let found = laid
+        .as_ref()
+        .and_then(|laid| find(&question, laid, game).map_err(|error| wrong.push(error)).ok());
+    let text = laid.as_ref().map_or_else(|| question.text.clone(), |laid| laid.text());
+    Answer { question: Question { text, ..question }, laid, found, wrong }
+}
+
+/// The page, or the part of it that a script asked for, which then shows the address.
+fn answered(answer: Answer, game: &Scrabble, headers: &HeaderMap) -> Response {
+    let fine = answer.is_fine();
+    let status = if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    if !by_script(headers) {
+        return (status, viewer_page(&answer, game)).into_response();
+    }
+    let part = viewer_part(&answer, game);
+    if !fine {
+        return (status, part).into_response();
+    }
+    ([("hx-push-url", answer.question.address())], part).into_response()
+}
+
+/// Does a script ask for a part? To go back in a browser's history it asks for a whole page.
+fn by_script(headers: &HeaderMap) -> bool {
+    headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request")
+}
+
+/// The form in which a game is set up, filled with what the address says.
+async fn game_form(
+    State(desk): State<Arc<Desk>>,
+    Asked(fields): Asked,
+) -> Result<Response, Refused> {
+    let game = desk.game()?;
+    let setup = Setup::read(&fields);
+    waiting(move || {
+        let checked = setup.checked(&desk, &game);
+        let status =
+            if checked.is_ok() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+        (status, form_page(&setup, &checked, &game)).into_response()
+    })
+    .await
+}
+
+/// Begins a game.
+async fn begin(State(desk): State<Arc<Desk>>, Posted(fields): Posted) -> Result<Response, Refused> {
+    let (game, app) = (desk.game()?, Arc::clone(&desk.app));
+    let setup = Setup::read(&fields);
+    let made = waiting(move || match setup.checked(&desk, &game) {
+        Ok(ready) => match ready.room(&desk) {
+            Ok(room) => Ok(room),
+            Err(wrong) => Err(form_page(&setup, &Err(vec![wrong]), &game)),
+        },
+        Err(wrong) => Err(form_page(&setup, &Err(wrong), &game)),
+    })
+    .await?;
+    match made {
+        Ok(room) => {
+            let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
+            Ok(begun(&*app.rooms.add(room?, Instant::now()).map_err(full)?).into_response())
+        }
+        Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
+    }
+}
+
+/// Does what may take a while on a thread of its own.
+async fn waiting<T: Send + 'static>(
+    act: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refused> {
+    spawn_blocking(act).await.map_err(|_| {
+        let text = "this could not be done; try something else";
+        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, text)
+    })
+}

@@ -1,0 +1,210 @@
+//! A game as it is set up: the fields of the form and of the address, as typed, and the gate behind
+//! which they are good.
+
+use std::sync::Arc;
+
+use crate::base::{Branch, Seat, Seed};
+use crate::game::{Roster, Table};
+use crate::games::scrabble::notation::{Position, read};
+use crate::games::scrabble::players::ROSTER;
+use crate::games::scrabble::rules::Scrabble;
+use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
+use crate::tournament::{PERSON, Venue};
+use crate::web::query::{Fields, address};
+use crate::web::rooms::{About, Room};
+use crate::web::scrabble::desk::Desk;
+use crate::web::scrabble::game::ScrabbleGame;
+use crate::web::sitting::Sitting;
+use crate::web::token::NoChance;
+
+/// Who plays when nothing is said.
+const PLAYERS: [&str; 2] = ["equity", "score"];
+
+/// The settings as typed.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub(super) players: Vec<String>,
+    pub(super) seed: String,
+    /// Where the game starts; empty for the start of a game.
+    pub(super) position: String,
+}
+
+/// A field that something is wrong with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Players,
+    Player(usize),
+    Seed,
+    Position,
+}
+
+/// What is wrong with it.
+pub(super) type Wrong = (Field, String);
+
+/// Settings that are good.
+pub(super) struct Ready {
+    game: Arc<Scrabble>,
+    pub(super) players: Vec<String>,
+    seed: Seed,
+    from: Option<Position>,
+    setup: Setup,
+}
+
+impl Setup {
+    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    pub(super) fn read(fields: &Fields) -> Setup {
+        let listed = fields.all("players").flat_map(|list| list.split(','));
+        let mut players: Vec<String> =
+            listed.chain(fields.all("player")).map(|name| name.trim().to_owned()).collect();
+        if players.is_empty() {
+            players = PLAYERS.map(str::to_owned).to_vec();
+        }
+        let seed = fields.get("seed").filter(|seed| !seed.is_empty());
+        Setup {
+            players,
+            seed: seed.map_or_else(|| Seed::drawn().0.to_string(), str::to_owned),
+            position: fields.get("position").unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// The game of these settings, or everything that is wrong with them.
+    pub(super) fn checked(&self, desk: &Desk, game: &Arc<Scrabble>) -> Result<Ready, Vec<Wrong>> {
+        let mut wrong = self.wrong_players(desk, game);
+        let seed = self.seed.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
+        if seed.is_none() {
+            let text = format!("`{}` is no seed: a whole number from 0 to {}", self.seed, i64::MAX);
+            wrong.push((Field::Seed, text));
+        }
+        let from = match self.position.as_str() {
+            "" => Ok(None),
+            text => read(text, game).map(|reading| Some(reading.position)),
+        };
+        if let Err(error) = &from {
+            wrong.push((Field::Position, error.to_string()));
+        }
+        match (seed, from) {
+            (Some(seed), Ok(from)) if wrong.is_empty() => Ok(Ready {
+                game: Arc::clone(game),
+                players: self.players.clone(),
+                seed: Seed(seed),
+                from,
+                setup: self.clone(),
+            }),
+            _ => Err(wrong),
+        }
+    }
+
+    fn wrong_players(&self, desk: &Desk, game: &Arc<Scrabble>) -> Vec<Wrong> {
+        use crate::game::Game as _;
+        let mut wrong = Vec::new();
+        if let Err(error) = game.admit(self.players.len()) {
+            wrong.push((Field::Players, error.to_string()));
+        }
+        for (index, player) in self.players.iter().enumerate() {
+            if let Err(text) = known(player, game, desk.app.terms.allow_programs) {
+                wrong.push((Field::Player(index), text));
+            }
+        }
+        wrong
+    }
+
+    /// The address that shows this game before it begins.
+    pub(super) fn address(&self) -> String {
+        let players = self.players.join(",");
+        let mut pairs = vec![("players", players.as_str()), ("seed", &self.seed)];
+        if !self.position.is_empty() {
+            pairs.push(("position", &self.position));
+        }
+        address("/scrabble/game", &pairs)
+    }
+}
+
+/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
+fn known(player: &str, game: &Arc<Scrabble>, programs: bool) -> Result<(), String> {
+    let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
+    if player == PERSON || (foreign && programs) {
+        return Ok(());
+    }
+    if foreign {
+        let how =
+            "programs play in the browser only if the server was started with --allow-programs";
+        return Err(format!("player `{player}`: {how}"));
+    }
+    let made = Roster::make(&ROSTER, player, game);
+    made.map(drop).map_err(|error| format!("{error}; `{PERSON}` is you"))
+}
+
+impl Ready {
+    /// The seed of the first game of `lettergame scrabble play`.
+    fn deal(&self) -> Seed {
+        self.seed.derive(Branch::Deal, 0)
+    }
+
+    /// The table before the first turn.
+    pub(super) fn table(&self) -> Table<Scrabble> {
+        let game = Arc::clone(&self.game);
+        match &self.from {
+            Some(position) => {
+                let state = position.state(&self.game, self.deal());
+                Table::at(game, state, self.players.len())
+            }
+            // the number of seats was admitted
+            None => Table::new(game, self.players.len(), self.deal())
+                .unwrap_or_else(|error| unreachable!("{error}")),
+        }
+    }
+
+    /// A room for this game, with its players seated.
+    pub(super) fn room(&self, desk: &Desk) -> Result<Result<Room, NoChance>, Wrong> {
+        let venue = Venue {
+            game: "scrabble",
+            rules: self.game.rules().pairs(),
+            lexicon: Some(self.game.lexicon()),
+            hosting: desk.app.terms.hosting.clone(),
+        };
+        let sitters = venue
+            .sit_down(&ROSTER, &self.players, &self.game, self.deal())
+            .map_err(|error| (Field::Players, error.to_string()))?;
+        let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
+        let persons: Vec<Seat> = persons.map(|(seat, _)| seat).collect();
+        let game = ScrabbleGame::new(Sitting::new(self.table(), sitters), &self.players);
+        Ok(Room::new(&super::SECTION, self.about(), Box::new(game), persons))
+    }
+
+    fn about(&self) -> About {
+        let from = if self.from.is_some() { "from a position, " } else { "" };
+        About {
+            class: "scrabble",
+            step: "Step",
+            title: "Scrabble".to_owned(),
+            summary: format!("{}, {from}seed {}", self.players.join(" against "), self.seed.0),
+            address: self.setup.address(),
+            command: self.command(),
+            players: self.players.clone(),
+        }
+    }
+
+    /// The command that plays this game; `None` where persons play or a name cannot stand in a shell.
+    fn command(&self) -> Option<String> {
+        if self.players.iter().any(|player| player == PERSON) {
+            return None;
+        }
+        let players = quoted(&self.players.join(","))?;
+        let options = format!("--players {players} --seed {}", self.seed.0);
+        let Some(position) = &self.from else {
+            return Some(format!("lettergame scrabble play {options}"));
+        };
+        // a state file holds nothing that a shell or printf would change between these marks
+        let text = position.to_string().replace('\n', "\\n");
+        Some(format!("printf '{text}' | lettergame scrabble play - {options}"))
+    }
+}
+
+/// A word for a shell, plain where it can be.
+fn quoted(word: &str) -> Option<String> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.,:=/".contains(&byte);
+    if !word.is_empty() && word.bytes().all(plain) {
+        return Some(word.to_owned());
+    }
+    shlex::try_quote(word).ok().map(|word| word.into_owned())
+}

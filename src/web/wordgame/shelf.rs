@@ -1,0 +1,44 @@
+//! Rules with their solvers, kept for the next hand.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::games::wordgame::rules::{Wordgame, WordgameRules};
+use crate::games::wordgame::solving::Solver;
+use crate::lexicon::Lexicon;
+
+/// Rules that are kept; a solver has some megabytes.
+const KEPT: usize = 6;
+
+/// Rules with what plays by them.
+#[derive(Clone)]
+pub(super) struct Book {
+    pub(super) game: Arc<Wordgame>,
+    pub(super) solver: Arc<Solver>,
+}
+
+/// The rules that were played last.
+pub(super) struct Shelf {
+    lexicon: Arc<Lexicon>,
+    books: Mutex<Vec<Book>>,
+}
+
+impl Shelf {
+    pub(super) fn new(lexicon: Arc<Lexicon>) -> Shelf {
+        Shelf { lexicon, books: Mutex::default() }
+    }
+
+    /// The game of these rules.
+    pub(super) fn book(&self, rules: WordgameRules) -> Book {
+        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(book) = books.iter().find(|book| *book.game.rules() == rules) {
+            return book.clone();
+        }
+        let game = Arc::new(Wordgame::new(rules, Arc::clone(&self.lexicon)));
+        let book = Book { solver: Arc::new(Solver::new(&game)), game };
+        if books.len() == KEPT {
+            books.remove(0);
+        }
+        books.push(book.clone());
+        book
+    }
+}

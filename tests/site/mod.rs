@@ -1,0 +1,89 @@
+//! The web server without a socket, for tests of its pages.
+
+// each test file uses its own part of this
+#![allow(dead_code)]
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use tokio::runtime::{Builder, Runtime};
+use tower::ServiceExt as _;
+
+use lettergame::lexicon::Lexicon;
+use lettergame::web::{App, Terms, router};
+
+/// A server without a socket.
+pub(crate) struct Site {
+    runtime: Runtime,
+    router: Router,
+}
+
+/// An answer.
+pub(crate) struct Page {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    /// Its text, with characters as they are shown.
+    pub(crate) text: String,
+}
+
+impl Page {
+    pub(crate) fn location(&self) -> &str {
+        self.headers.get("location").expect("a place to go to").to_str().expect("text")
+    }
+
+    /// All texts between two marks.
+    pub(crate) fn all(&self, start: &str, end: &str) -> Vec<&str> {
+        self.text.split(start).skip(1).filter_map(|rest| Some(rest.split_once(end)?.0)).collect()
+    }
+}
+
+impl Site {
+    /// A server with these words, the shipped ones if none are given.
+    pub(crate) fn new(lexicon: Option<Lexicon>) -> Site {
+        let lexicon = Arc::new(lexicon.unwrap_or_else(Lexicon::shipped));
+        let app = App::new(lexicon, Terms { loopback: true, ..Terms::default() });
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        Site { runtime: runtime.expect("a runtime"), router: router(&app) }
+    }
+
+    fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], form: String) -> Page {
+        let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from(form)).expect("a request");
+        self.runtime.block_on(async {
+            let response = self.router.clone().oneshot(request).await.expect("an answer");
+            let (parts, body) = response.into_parts();
+            let bytes = axum::body::to_bytes(body, 1 << 22).await.expect("a body");
+            let text =
+                String::from_utf8_lossy(&bytes).replace("&quot;", "\"").replace("&amp;", "&");
+            Page { status: parts.status, headers: parts.headers, text }
+        })
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Page {
+        self.send(Method::GET, path, &[], String::new())
+    }
+
+    /// Asks as a script of a page does.
+    pub(crate) fn script(&self, path: &str, more: &[(&str, &str)]) -> Page {
+        let mut headers = vec![("hx-request", "true")];
+        headers.extend(more);
+        self.send(Method::GET, path, &headers, String::new())
+    }
+
+    pub(crate) fn post(&self, path: &str, pairs: &[(&str, &str)]) -> Page {
+        let headers =
+            [("origin", "http://localhost"), ("content-type", "application/x-www-form-urlencoded")];
+        let form = query(pairs);
+        self.send(Method::POST, path, &headers, form)
+    }
+}
+
+/// `a=1&b=2`, escaped.
+pub(crate) fn query(pairs: &[(&str, &str)]) -> String {
+    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
+}

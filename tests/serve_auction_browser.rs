@@ -5,16 +5,7 @@ mod program;
 
 use std::path::Path;
 
-use browser::{Browser, Served};
-
-/// A server and a browser at it, or nothing where there is no browser.
-fn start() -> Option<(Served, Browser)> {
-    let browser = Browser::start()?;
-    let served = Served::with(&[]);
-    let (_, width, height) = browser::WINDOWS[0];
-    browser.window(width, height, false);
-    Some((served, browser))
-}
+use browser::{Browser, start};
 
 /// Player and points of each place, as the command line says it at the end of the same game.
 fn standing_of(command: &str) -> Vec<(String, String)> {

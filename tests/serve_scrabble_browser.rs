@@ -6,16 +6,7 @@ mod program;
 
 use std::path::Path;
 
-use browser::{Browser, Served};
-
-/// A server and a browser at it, or nothing where there is no browser.
-fn start() -> Option<(Served, Browser)> {
-    let browser = Browser::start()?;
-    let served = Served::with(&[]);
-    let (_, width, height) = browser::WINDOWS[0];
-    browser.window(width, height, false);
-    Some((served, browser))
-}
+use browser::{Browser, Served, start};
 
 /// The best plays of a state as the command line says them: place, play, score, leave, equity.
 fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {

@@ -6,17 +6,8 @@ mod program;
 
 use std::path::Path;
 
-use browser::{Browser, Served};
+use browser::{Browser, start};
 use serde_json::Value;
-
-/// A server and a browser at it, or nothing where there is no browser.
-fn start() -> Option<(Served, Browser)> {
-    let browser = Browser::start()?;
-    let served = Served::with(&[]);
-    let (_, width, height) = browser::WINDOWS[0];
-    browser.window(width, height, false);
-    Some((served, browser))
-}
 
 /// What the command says of the hand of this page.
 fn solved(browser: &Browser) -> Value {

@@ -13,6 +13,7 @@
 mod app;
 mod assets;
 mod auction;
+mod begin;
 mod guard;
 mod listener;
 mod query;

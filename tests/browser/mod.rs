@@ -338,3 +338,12 @@ impl Drop for Browser {
         ended(&mut self.driver);
     }
 }
+
+/// A server and a browser of the first window at it, or nothing where there is no browser.
+pub(crate) fn start() -> Option<(Served, Browser)> {
+    let browser = Browser::start()?;
+    let served = Served::with(&[]);
+    let (_, width, height) = WINDOWS[0];
+    browser.window(width, height, false);
+    Some((served, browser))
+}

@@ -12,22 +12,20 @@ mod setup;
 mod shelf;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tokio::task::spawn_blocking;
 
 use crate::web::App;
 use crate::web::auction::form::{form_page, form_part};
 use crate::web::auction::setup::Setup;
 use crate::web::auction::shelf::Shelf;
+use crate::web::begin::{opened, status, waiting};
 use crate::web::query::{Asked, Posted};
 use crate::web::refused::Refused;
-use crate::web::rooms::begun;
 use crate::web::sections::Section;
 
 /// The section.
@@ -88,27 +86,7 @@ async fn begin(shelf: Arc<Shelf>, setup: Setup) -> Result<Response, Refused> {
     })
     .await?;
     match made {
-        Ok(room) => {
-            let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
-            let room = app.rooms.add(room?, Instant::now()).map_err(full)?;
-            Ok(begun(&room).into_response())
-        }
+        Ok(room) => opened(&app, room),
         Err(page) => Ok((status(false), page).into_response()),
     }
-}
-
-fn status(fine: bool) -> StatusCode {
-    if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }
-}
-
-/// Does what may take a while on a thread of its own.
-async fn waiting<T: Send + 'static>(
-    act: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Refused> {
-    spawn_blocking(act).await.map_err(|_| {
-        Refused::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "this could not be done; try something else",
-        )
-    })
 }

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use crate::base::{Seat, Seed};
-use crate::game::{Game, Roster, SettingError, Settings, Table};
+use crate::game::{Game, SettingError, Settings, Table};
 use crate::games::auction::players::ROSTER;
 use crate::games::auction::rules::{Auction, AuctionRules};
-use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
 use crate::tournament::{PERSON, Venue};
 use crate::web::auction::game::LetterGame;
 use crate::web::auction::shelf::Shelf;
+use crate::web::begin::{command, known, read_seed};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::sitting::Sitting;
@@ -102,11 +102,7 @@ impl Setup {
     /// The game of these settings, or everything that is wrong with them.
     pub(super) fn checked(&self, shelf: &Shelf) -> Result<Ready, Vec<Wrong>> {
         let mut wrong = Vec::new();
-        let seed = self.seed.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
-        if seed.is_none() {
-            let text = format!("`{}` is no seed: a whole number from 0 to {}", self.seed, i64::MAX);
-            wrong.push((Field::Seed, text));
-        }
+        let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text))).ok();
         let game = match self.rules(shelf) {
             Ok(rules) => Some(shelf.game(rules)),
             Err(error) => {
@@ -121,7 +117,7 @@ impl Setup {
             (Some(game), Some(seed)) if wrong.is_empty() => Ok(Ready {
                 game,
                 players: self.players.clone(),
-                seed: Seed(seed),
+                seed,
                 preset: self.preset.clone(),
                 set: self.pairs().map(str::to_owned).collect(),
             }),
@@ -158,7 +154,7 @@ impl Setup {
             wrong.push((Field::Players, error.to_string()));
         }
         for (index, player) in self.players.iter().enumerate() {
-            if let Err(text) = known(player, game, shelf) {
+            if let Err(text) = known(&ROSTER, player, game, &shelf.app().terms) {
                 wrong.push((Field::Player(index), text));
             }
         }
@@ -193,21 +189,6 @@ fn place_of(error: &SettingError) -> Field {
         Some("hidden") => Field::Hidden,
         _ => Field::Set,
     }
-}
-
-/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
-fn known(player: &str, game: &Arc<Auction>, shelf: &Shelf) -> Result<(), String> {
-    let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
-    if player == PERSON || (foreign && shelf.app().terms.allow_programs) {
-        return Ok(());
-    }
-    if foreign {
-        let how =
-            "programs play in the browser only if the server was started with --allow-programs";
-        return Err(format!("player `{player}`: {how}"));
-    }
-    let made = Roster::make(&ROSTER, player, game);
-    made.map(drop).map_err(|error| format!("{error}; `{PERSON}` is you"))
 }
 
 impl Ready {
@@ -277,16 +258,6 @@ impl Ready {
         words.extend(["--preset", &self.preset, "--rounds", &rounds, "--hidden", &hidden]);
         words.extend(self.set.iter().flat_map(|pair| ["--set", pair]));
         words.extend(["--seed", &seed]);
-        let quoted: Option<Vec<String>> = words.into_iter().map(quoted).collect();
-        quoted.map(|words| words.join(" "))
+        command(&words)
     }
-}
-
-/// A word for a shell, plain where it can be.
-fn quoted(word: &str) -> Option<String> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.,:=/".contains(&byte);
-    if !word.is_empty() && word.bytes().all(plain) {
-        return Some(word.to_owned());
-    }
-    shlex::try_quote(word).ok().map(|word| word.into_owned())
 }

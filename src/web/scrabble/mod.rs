@@ -16,20 +16,18 @@ mod setup;
 mod viewer;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use tokio::task::spawn_blocking;
 
 use crate::games::scrabble::rules::Scrabble;
 use crate::web::App;
+use crate::web::begin::{opened, status, waiting};
 use crate::web::query::{Asked, Posted};
 use crate::web::refused::Refused;
-use crate::web::rooms::begun;
 use crate::web::scrabble::desk::Desk;
 use crate::web::scrabble::finding::find;
 use crate::web::scrabble::form::form_page;
@@ -104,7 +102,7 @@ fn answer(question: Question, game: &Arc<Scrabble>) -> Answer {
 /// The page, or the part of it that a script asked for, which then shows the address.
 fn answered(answer: Answer, game: &Scrabble, headers: &HeaderMap) -> Response {
     let fine = answer.is_fine();
-    let status = if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = status(fine);
     if !by_script(headers) {
         return (status, viewer_page(&answer, game)).into_response();
     }
@@ -129,9 +127,7 @@ async fn game_form(
     let setup = Setup::read(&fields);
     waiting(move || {
         let checked = setup.checked(&desk, &game);
-        let status =
-            if checked.is_ok() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-        (status, form_page(&setup, &checked, &game)).into_response()
+        (status(checked.is_ok()), form_page(&setup, &checked, &game)).into_response()
     })
     .await
 }
@@ -149,20 +145,7 @@ async fn begin(State(desk): State<Arc<Desk>>, Posted(fields): Posted) -> Result<
     })
     .await?;
     match made {
-        Ok(room) => {
-            let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
-            Ok(begun(&*app.rooms.add(room?, Instant::now()).map_err(full)?).into_response())
-        }
-        Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
+        Ok(room) => opened(&app, room),
+        Err(page) => Ok((status(false), page).into_response()),
     }
-}
-
-/// Does what may take a while on a thread of its own.
-async fn waiting<T: Send + 'static>(
-    act: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Refused> {
-    spawn_blocking(act).await.map_err(|_| {
-        let text = "this could not be done; try something else";
-        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, text)
-    })
 }

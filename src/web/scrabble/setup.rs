@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use crate::base::{Branch, Seat, Seed};
-use crate::game::{Roster, Table};
+use crate::game::Table;
 use crate::games::scrabble::notation::{Position, read};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
-use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
 use crate::tournament::{PERSON, Venue};
+use crate::web::begin::{known, quoted, read_seed};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::scrabble::desk::Desk;
@@ -70,11 +70,7 @@ impl Setup {
     /// The game of these settings, or everything that is wrong with them.
     pub(super) fn checked(&self, desk: &Desk, game: &Arc<Scrabble>) -> Result<Ready, Vec<Wrong>> {
         let mut wrong = self.wrong_players(desk, game);
-        let seed = self.seed.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
-        if seed.is_none() {
-            let text = format!("`{}` is no seed: a whole number from 0 to {}", self.seed, i64::MAX);
-            wrong.push((Field::Seed, text));
-        }
+        let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text)));
         let from = match self.position.as_str() {
             "" => Ok(None),
             text => read(text, game).map(|reading| Some(reading.position)),
@@ -83,10 +79,10 @@ impl Setup {
             wrong.push((Field::Position, error.to_string()));
         }
         match (seed, from) {
-            (Some(seed), Ok(from)) if wrong.is_empty() => Ok(Ready {
+            (Ok(seed), Ok(from)) if wrong.is_empty() => Ok(Ready {
                 game: Arc::clone(game),
                 players: self.players.clone(),
-                seed: Seed(seed),
+                seed,
                 from,
                 setup: self.clone(),
             }),
@@ -101,7 +97,7 @@ impl Setup {
             wrong.push((Field::Players, error.to_string()));
         }
         for (index, player) in self.players.iter().enumerate() {
-            if let Err(text) = known(player, game, desk.app.terms.allow_programs) {
+            if let Err(text) = known(&ROSTER, player, game, &desk.app.terms) {
                 wrong.push((Field::Player(index), text));
             }
         }
@@ -117,21 +113,6 @@ impl Setup {
         }
         address("/scrabble/game", &pairs)
     }
-}
-
-/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
-fn known(player: &str, game: &Arc<Scrabble>, programs: bool) -> Result<(), String> {
-    let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
-    if player == PERSON || (foreign && programs) {
-        return Ok(());
-    }
-    if foreign {
-        let how =
-            "programs play in the browser only if the server was started with --allow-programs";
-        return Err(format!("player `{player}`: {how}"));
-    }
-    let made = Roster::make(&ROSTER, player, game);
-    made.map(drop).map_err(|error| format!("{error}; `{PERSON}` is you"))
 }
 
 impl Ready {
@@ -198,13 +179,4 @@ impl Ready {
         let text = position.to_string().replace('\n', "\\n");
         Some(format!("printf '{text}' | lettergame scrabble play - {options}"))
     }
-}
-
-/// A word for a shell, plain where it can be.
-fn quoted(word: &str) -> Option<String> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.,:=/".contains(&byte);
-    if !word.is_empty() && word.bytes().all(plain) {
-        return Some(word.to_owned());
-    }
-    shlex::try_quote(word).ok().map(|word| word.into_owned())
 }

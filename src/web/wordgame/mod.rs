@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use tokio::task::spawn_blocking;
 
 use crate::web::App;
+use crate::web::begin::{status, waiting};
 use crate::web::query::{Asked, Fields};
 use crate::web::refused::Refused;
 use crate::web::sections::Section;
@@ -55,7 +55,7 @@ async fn show(
     // to go back in a browser's history a script asks for a whole page
     let by_script =
         headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request");
-    let done = spawn_blocking(move || {
+    waiting(move || {
         let mut shown = read(&fields, &shelf);
         let moved = act(&mut shown, &fields);
         match &shown.game {
@@ -64,11 +64,8 @@ async fn show(
             }
             _ => answered(&shown, by_script),
         }
-    });
-    done.await.map_err(|_| {
-        let text = "this could not be done; try something else";
-        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, text)
     })
+    .await
 }
 
 /// The hand of an address, or what is wrong with that.
@@ -91,7 +88,7 @@ fn act(shown: &mut Shown, fields: &Fields) -> bool {
 
 fn answered(shown: &Shown, by_script: bool) -> Response {
     let fine = shown.wrong.is_empty();
-    let status = if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = status(fine);
     match (&shown.game, by_script) {
         (_, false) => (status, whole(shown)).into_response(),
         (Some(game), true) if fine => {

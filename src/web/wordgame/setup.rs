@@ -4,6 +4,7 @@
 use crate::base::Seed;
 use crate::game::{SettingError, Settings};
 use crate::games::wordgame::rules::{Hand, WordgameRules};
+use crate::web::begin::read_seed;
 use crate::web::query::Fields;
 use crate::web::wordgame::shelf::{Book, Shelf};
 
@@ -59,11 +60,7 @@ impl Setup {
     pub(super) fn checked(&self, shelf: &Shelf) -> Result<Ready, Vec<Wrong>> {
         let mut wrong = Vec::new();
         let given = self.given().map_err(|error| wrong.push(error)).unwrap_or_default();
-        let seed = self.seed.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
-        if seed.is_none() {
-            let text = format!("`{}` is no seed: a whole number from 0 to {}", self.seed, i64::MAX);
-            wrong.push((Field::Seed, text));
-        }
+        let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text)));
         let rules = self.rules(given.as_ref()).map_err(|error| {
             let field = if error.key() == Some("preset") { Field::Preset } else { Field::Size };
             wrong.push((field, error.to_string()));
@@ -72,8 +69,8 @@ impl Setup {
             wrong.extend(misfit(hand, rules).map(|text| (Field::Hand, text)));
         }
         match (rules, seed) {
-            (Ok(rules), Some(seed)) if wrong.is_empty() => {
-                Ok(Ready { book: shelf.book(rules), seed: Seed(seed), given })
+            (Ok(rules), Ok(seed)) if wrong.is_empty() => {
+                Ok(Ready { book: shelf.book(rules), seed, given })
             }
             _ => Err(wrong),
         }

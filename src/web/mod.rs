@@ -16,6 +16,7 @@ mod auction;
 mod begin;
 mod guard;
 mod listener;
+mod marrakech;
 mod query;
 mod rates;
 mod refused;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 
 use crate::web::App;
-use crate::web::{auction, scrabble, wordgame};
+use crate::web::{auction, marrakech, scrabble, wordgame};
 
 /// A part of the simulator: a game, or what else there is to see.
 pub(in crate::web) struct Section {
@@ -16,11 +16,21 @@ pub(in crate::web) struct Section {
     /// What one can do there, in a sentence or two.
     pub(in crate::web) about: &'static str,
     /// Its own rules of style, after those that all pages have.
-    pub(in crate::web) style: &'static str,
+    pub(in crate::web) style: File,
+    /// Its own script, if it has one.
+    pub(in crate::web) script: Option<File>,
     /// Its pages.
     pub(in crate::web) routes: fn(&Arc<App>) -> Router,
 }
 
+/// A file that only the pages of one section load.
+pub(in crate::web) struct File {
+    /// What it is called in its address.
+    pub(in crate::web) name: &'static str,
+    /// What is in it.
+    pub(in crate::web) text: &'static str,
+}
+
 /// All of them, in the order of the start page.
-pub(in crate::web) static SECTIONS: [&Section; 3] =
-    [&auction::SECTION, &scrabble::SECTION, &wordgame::SECTION];
+pub(in crate::web) static SECTIONS: [&Section; 4] =
+    [&auction::SECTION, &marrakech::SECTION, &scrabble::SECTION, &wordgame::SECTION];

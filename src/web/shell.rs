@@ -24,10 +24,14 @@ pub(in crate::web) fn page(title: &str, section: Option<&Section>, body: &Markup
                 title { (title) " · lettergame" }
                 link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(url("style.css"));
-                @if section.is_some() {
+                @if let Some(section) = section {
+                    link rel="stylesheet" href=(url(section.style.name));
                     script defer src=(url("htmx.min.js")) {}
                     script defer src=(url("sse.min.js")) {}
                     script defer src=(url("page.js")) {}
+                    @if let Some(script) = &section.script {
+                        script defer src=(url(script.name)) {}
+                    }
                 }
             }
             body {

@@ -147,6 +147,12 @@ impl Browser {
         self.cdp("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
+    /// Asks pages not to move things.
+    pub(crate) fn reduce_motion(&self) {
+        let feature = json!({"name": "prefers-reduced-motion", "value": "reduce"});
+        self.cdp("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+    }
+
     /// Lets scripts of pages run, or not.
     pub(crate) fn scripts(&self, run: bool) {
         self.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !run}));

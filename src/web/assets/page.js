@@ -17,6 +17,19 @@
     shown.set(event.target, event.detail.data);
   });
 
+  // A new question has the focus, once. (The attribute of HTML is for pages that are loaded, not for
+  // parts that come later.)
+  var asked = new WeakSet();
+  function ask() {
+    var field = document.querySelector('[data-focus]');
+    if (field && !asked.has(field)) {
+      asked.add(field);
+      field.focus();
+    }
+  }
+  document.addEventListener('htmx:afterSettle', ask);
+  ask();
+
   // The number beside a slider follows it while it is moved.
   document.addEventListener('input', function (event) {
     var field = event.target;

@@ -26,7 +26,7 @@ use crate::web::auction::shelf::Shelf;
 use crate::web::begin::{opened, status, waiting};
 use crate::web::query::{Asked, Posted};
 use crate::web::refused::Refused;
-use crate::web::sections::Section;
+use crate::web::sections::{File, Section};
 
 /// The section.
 pub(in crate::web) static SECTION: Section = Section {
@@ -34,7 +34,8 @@ pub(in crate::web) static SECTION: Section = Section {
     title: "Letter Game",
     about: "Bid for letters against up to 13 others, then make the best word of them. Watch the computer \
             players letter by letter, or take a seat yourself.",
-    style: include_str!("auction.css"),
+    style: File { name: "auction.css", text: include_str!("auction.css") },
+    script: None,
     routes,
 };
 

@@ -205,7 +205,7 @@ fn bid_form(board: &Board, seat: Seat, letter: Letter, viewer: Viewer<'_>) -> Ma
         form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
             input type="hidden" name="due" value=(board.due());
             label for="bid" { "Your bid for " strong { (letter) } ", 0 to " (owned) }
-            input #bid name="bid" inputmode="numeric" autocomplete="off" required autofocus
+            input #bid name="bid" inputmode="numeric" autocomplete="off" required data-focus
                 aria-describedby="refusal";
             button.main { "Bid" }
         }
@@ -219,7 +219,7 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
             input type="hidden" name="due" value=(board.due());
             label for="word" { "Your word of round " (board.round) ", empty for none" }
             input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
-                maxlength="64" autofocus aria-describedby="refusal";
+                maxlength="64" data-focus aria-describedby="refusal";
             button.main { "Name it" }
         }
     }

@@ -34,7 +34,7 @@ use crate::web::scrabble::form::form_page;
 use crate::web::scrabble::position::{Question, Wrong};
 use crate::web::scrabble::setup::Setup;
 use crate::web::scrabble::viewer::{Answer, viewer_page, viewer_part};
-use crate::web::sections::Section;
+use crate::web::sections::{File, Section};
 
 /// The section.
 pub(in crate::web) static SECTION: Section = Section {
@@ -42,7 +42,8 @@ pub(in crate::web) static SECTION: Section = Section {
     title: "Scrabble",
     about: "Paste or click a position and see its best plays, ranked by score or by what they keep; try \
             one on the board. Watch two computer players turn by turn, or play against one.",
-    style: include_str!("scrabble.css"),
+    style: File { name: "scrabble.css", text: include_str!("scrabble.css") },
+    script: None,
     routes,
 };
 

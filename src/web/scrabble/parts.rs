@@ -141,7 +141,7 @@ fn move_form(board: &Board, viewer: Viewer<'_>) -> Markup {
         form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
             input type="hidden" name="due" value=(board.due());
             label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
-            input #move name="move" autocomplete="off" spellcheck="false" maxlength="80" autofocus
+            input #move name="move" autocomplete="off" spellcheck="false" maxlength="80" data-focus
                 placeholder="8D SCuRRY" aria-describedby="refusal how";
             button.main #say { "Play" }
             button #pass name="do" value="pass" { "Pass" }

@@ -24,7 +24,7 @@ use crate::web::App;
 use crate::web::begin::{status, waiting};
 use crate::web::query::{Asked, Fields};
 use crate::web::refused::Refused;
-use crate::web::sections::Section;
+use crate::web::sections::{File, Section};
 use crate::web::wordgame::course::Course;
 use crate::web::wordgame::game::Game;
 use crate::web::wordgame::page::{Shown, part, whole};
@@ -37,7 +37,8 @@ pub(in crate::web) static SECTION: Section = Section {
     title: "Wordgame",
     about: "Make words of a hand of letters, or let the computer play it; then see the best that could \
             have been made of it. Play a hand again as often as you like.",
-    style: include_str!("wordgame.css"),
+    style: File { name: "wordgame.css", text: include_str!("wordgame.css") },
+    script: None,
     routes,
 };
 

@@ -1,15 +1,21 @@
 //! Pictures of a position: [`terminal`] draws text, [`svg`] a vector picture for a page.
 //!
-//! Both draw neighbouring halves of one rug as one piece, since no rug may be laid on both at once;
+//! Pages that play need the board in layers, each replaced on its own: [`ground`], [`rugs`], [`figure`], and
+//! on top of them what is only meant: [`loose_rug`], [`region`], [`walk`].
+//!
+//! All draw neighbouring halves of one rug as one piece, since no rug may be laid on both at once;
 //! a half that lies alone is drawn alone. Neither relies on colour: letters, and in the SVG patterns,
 //! say the same.
 
+mod layers;
 mod svg;
 mod terminal;
 mod tracks;
 
+pub use layers::{BOARD_SIDE, figure, ground, loose_rug, region, rugs, swatch};
 pub use svg::svg;
 pub use terminal::{Label, Style, terminal};
+pub use tracks::walk;
 
 use crate::games::marrakech::rules::{Assam, Board, Colour, RugId, Square, Squares};
 

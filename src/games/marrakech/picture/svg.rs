@@ -5,7 +5,7 @@ use std::fmt;
 use crate::games::marrakech::picture::tracks::tracks;
 use crate::games::marrakech::picture::{Rgb, either, paint, pieces, told};
 use crate::games::marrakech::rules::{
-    Assam, Colour, Merchant, Position, RugId, SIDE, Square, Squares,
+    Assam, Board, Colour, Merchant, Position, RugId, SIDE, Square, Squares,
 };
 
 /// Length of a square's side; every length is in the units of the view box.
@@ -19,11 +19,11 @@ pub(super) const START: usize = TRACKS + FRAME;
 /// From the edge of the picture to the far end of the squares.
 pub(super) const END: usize = START + SIDE * CELL;
 /// From a square's edge to the rug on it.
-const GAP: usize = 5;
+pub(super) const GAP: usize = 5;
 /// From a square's edge to the ornament of the rug on it.
 const BORDER: usize = 13;
 /// Height, and width without the players.
-const HEIGHT: usize = END + START;
+pub(super) const HEIGHT: usize = END + START;
 /// Left edge and width of what stands beside the board.
 const PANEL: [usize; 2] = [HEIGHT + 4, 290];
 /// Width.
@@ -32,7 +32,7 @@ const WIDTH: usize = PANEL[0] + PANEL[1] + 28;
 const CARD: [usize; 2] = [124, 140];
 
 /// What lies below everything.
-const PAPER: &str = "#fbf5e6";
+pub(super) const PAPER: &str = "#fbf5e6";
 /// Texts and outlines.
 const INK: &str = "#2b2118";
 
@@ -75,7 +75,7 @@ impl fmt::Display for Drawing<'_> {
         )?;
         tracks(f)?;
         frame(f)?;
-        self.squares(f)?;
+        squares(f, self.0.board())?;
         self.rugs(f)?;
         assam(f, self.0.assam())?;
         self.players(f)?;
@@ -102,23 +102,6 @@ impl Drawing<'_> {
             )?;
         }
         writeln!(f, "</desc>")
-    }
-
-    fn squares(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, r##"<g class="squares" stroke="#c4a873" stroke-width="1.5">"##)?;
-        for square in Square::all() {
-            let [x, y] = corner(square);
-            let fill = if (square.x() + square.y()) % 2 == 0 { "#efdcb2" } else { "#e8d2a2" };
-            write!(
-                f,
-                r#"<rect id="square-{square}" class="square" data-square="{square}" x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}""#
-            )?;
-            if let Some(id) = self.0.board().at(square) {
-                write!(f, r#" data-rug="{id}""#)?;
-            }
-            writeln!(f, "/>")?;
-        }
-        writeln!(f, "</g>")
     }
 
     fn rugs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -185,7 +168,7 @@ impl Drawing<'_> {
 }
 
 /// The name with a capital letter.
-fn capital(colour: Colour) -> String {
+pub(super) fn capital(colour: Colour) -> String {
     let (first, rest) = colour.name().split_at(1);
     first.to_uppercase() + rest
 }
@@ -199,8 +182,26 @@ pub(super) fn corner(square: Square) -> [usize; 2] {
     [square.x(), square.y()].map(|place| START + usize::from(place) * CELL)
 }
 
+/// The squares, each an element of its own.
+pub(super) fn squares(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
+    writeln!(f, r##"<g class="squares" stroke="#c4a873" stroke-width="1.5">"##)?;
+    for square in Square::all() {
+        let [x, y] = corner(square);
+        let fill = if (square.x() + square.y()) % 2 == 0 { "#efdcb2" } else { "#e8d2a2" };
+        write!(
+            f,
+            r#"<rect id="square-{square}" class="square" data-square="{square}" x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}""#
+        )?;
+        if let Some(id) = board.at(square) {
+            write!(f, r#" data-rug="{id}""#)?;
+        }
+        writeln!(f, "/>")?;
+    }
+    writeln!(f, "</g>")
+}
+
 /// The ornament of each colour, which is another one in shape too.
-fn patterns(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn patterns(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "<defs>")?;
     for colour in Colour::ALL {
         let ink = hex(paint(colour).ink);
@@ -223,7 +224,7 @@ fn patterns(f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The frame with the coordinates.
-fn frame(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn frame(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let side = END - START + 2 * FRAME;
     writeln!(
         f,
@@ -246,7 +247,7 @@ fn frame(f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The part of a piece that is so far from the edges of its squares, save where they are joined.
-fn outline(squares: Squares, inset: usize) -> String {
+pub(super) fn outline(squares: Squares, inset: usize) -> String {
     let mut path = String::new();
     for square in squares.iter() {
         let joined = |x, y| Square::new(x, y).is_some_and(|other| squares.contains(other));
@@ -272,7 +273,7 @@ fn outline(squares: Squares, inset: usize) -> String {
 
 /// The cloth of a rug: its ground, and within a seam its ornament. `shape` draws it smaller by so much
 /// on each side.
-fn cloth(
+pub(super) fn cloth(
     f: &mut fmt::Formatter<'_>,
     colour: Colour,
     shape: impl Fn(usize) -> String,
@@ -292,7 +293,7 @@ fn cloth(
 }
 
 /// The letter of a colour, on its plain ground.
-fn badge(f: &mut fmt::Formatter<'_>, colour: Colour, [x, y]: [usize; 2]) -> fmt::Result {
+pub(super) fn badge(f: &mut fmt::Formatter<'_>, colour: Colour, [x, y]: [usize; 2]) -> fmt::Result {
     let paint = paint(colour);
     let (rug, ink, letter) = (hex(paint.rug), hex(paint.ink), colour.letter());
     let base = y + 5;
@@ -302,7 +303,7 @@ fn badge(f: &mut fmt::Formatter<'_>, colour: Colour, [x, y]: [usize; 2]) -> fmt:
     )
 }
 
-fn rug(f: &mut fmt::Formatter<'_>, id: RugId, squares: Squares) -> fmt::Result {
+pub(super) fn rug(f: &mut fmt::Formatter<'_>, id: RugId, squares: Squares) -> fmt::Result {
     let colour = id.colour();
     let places: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
     let places = places.join(" ");
@@ -318,7 +319,7 @@ fn rug(f: &mut fmt::Formatter<'_>, id: RugId, squares: Squares) -> fmt::Result {
 }
 
 /// Threads at both ends of a rug whose halves both show, `one` being left of `other` or above it.
-fn fringes(f: &mut fmt::Formatter<'_>, one: Square, other: Square) -> fmt::Result {
+pub(super) fn fringes(f: &mut fmt::Formatter<'_>, one: Square, other: Square) -> fmt::Result {
     let ([left, top], [right, bottom]) = (corner(one), corner(other).map(|place| place + CELL));
     let side = CELL - 2 * GAP;
     let at = GAP - 2;
@@ -333,7 +334,7 @@ fn fringes(f: &mut fmt::Formatter<'_>, one: Square, other: Square) -> fmt::Resul
 }
 
 /// A man with a fez on a disc whose tip says where he looks.
-fn assam(f: &mut fmt::Formatter<'_>, assam: Assam) -> fmt::Result {
+pub(super) fn assam(f: &mut fmt::Formatter<'_>, assam: Assam) -> fmt::Result {
     let [x, y] = corner(assam.square).map(|place| place + CELL / 2);
     let (square, facing) = (assam.square, assam.facing.name());
     let degrees = 90 * assam.facing as usize;

@@ -6,7 +6,7 @@ use crate::base::{BySeat, Points, Seat, SeatSet, Seed};
 use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
 use crate::games::marrakech::rules::position::MOST_PLAYERS;
 use crate::games::marrakech::rules::{
-    Event, MarrakechRules, Move, Phase, PlacementError, Rotation, State, View,
+    Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
 };
 
 /// Marrakech under some rules, ready to be played.
@@ -43,6 +43,22 @@ impl Marrakech {
     #[must_use]
     pub fn rules(&self) -> &MarrakechRules {
         &self.rules
+    }
+}
+
+impl Stage {
+    /// May the player whose turn it is decide this now?
+    ///
+    /// # Errors
+    /// [`IllegalMove`]: what is asked for instead, or why no rug may lie there.
+    pub fn admits(&self, choice: Move) -> Result<(), IllegalMove> {
+        match (self.phase(), choice) {
+            (Phase::Over, _) => Err(IllegalMove::Over),
+            (Phase::Rotate, Move::Rotate(_)) => Ok(()),
+            (_, Move::Rotate(_)) => Err(IllegalMove::NotRotating),
+            (Phase::Place, Move::Place(squares)) => Ok(self.check(squares)?),
+            (_, Move::Place(_)) => Err(IllegalMove::NotPlacing),
+        }
     }
 }
 
@@ -85,14 +101,7 @@ impl Game for Marrakech {
     }
 
     fn check(&self, state: &State, _seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
-        match (state.stage.phase(), choice) {
-            (Phase::Over, _) => return Err(IllegalMove::Over),
-            (Phase::Rotate, Move::Rotate(_)) => {}
-            (_, Move::Rotate(_)) => return Err(IllegalMove::NotRotating),
-            (Phase::Place, Move::Place(squares)) => state.stage.check(squares)?,
-            (_, Move::Place(_)) => return Err(IllegalMove::NotPlacing),
-        }
-        Ok(choice)
+        state.stage.admits(choice).map(|()| choice)
     }
 
     fn kind(view: &View<'_>) -> &'static str {

@@ -1,0 +1,150 @@
+//! Who is to play: the fields of the form and of the address, as typed, and the gate behind which they
+//! are good.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::base::{Seat, Seed};
+use crate::game::{Game, Table};
+use crate::games::marrakech::players::ROSTER;
+use crate::games::marrakech::rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
+use crate::tournament::{PERSON, Venue};
+use crate::web::Terms;
+use crate::web::begin::{command, known, read_seed};
+use crate::web::marrakech::game::Market;
+use crate::web::query::{Fields, address};
+use crate::web::rooms::{About, Room};
+use crate::web::sitting::Sitting;
+use crate::web::token::NoChance;
+
+/// Who plays when nothing is said.
+const PLAYERS: [&str; 2] = [PERSON, "greedy"];
+
+/// Between two steps at first: Assam's longest walk takes a little less.
+const DELAY: Duration = Duration::from_millis(1000);
+
+/// The settings as typed.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub(super) players: Vec<String>,
+    pub(super) seed: String,
+}
+
+/// A field that something is wrong with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Players,
+    Player(usize),
+    Seed,
+}
+
+/// What is wrong with a field.
+pub(super) type Wrong = (Field, String);
+
+/// Settings that are good.
+pub(super) struct Ready {
+    game: Arc<Marrakech>,
+    pub(super) players: Vec<String>,
+    seed: Seed,
+}
+
+impl Setup {
+    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    pub(super) fn read(fields: &Fields) -> Setup {
+        let split = fields.all("players").flat_map(|list| list.split(','));
+        let mut players: Vec<String> =
+            split.chain(fields.all("player")).map(|name| name.trim().to_owned()).collect();
+        if players.is_empty() && fields.get("do").is_none() {
+            players = PLAYERS.map(str::to_owned).to_vec();
+        }
+        let seed = fields.get("seed").filter(|seed| !seed.is_empty());
+        Setup { players, seed: seed.map_or_else(|| Seed::drawn().0.to_string(), str::to_owned) }
+    }
+
+    /// Does what a button of the form says; `false` if that is to begin.
+    pub(super) fn change(&mut self, fields: &Fields) -> bool {
+        let pressed = fields.get("do").unwrap_or("begin");
+        match pressed.split_once('-') {
+            Some(("remove", index)) => {
+                let index = index.parse().unwrap_or(usize::MAX);
+                if index < self.players.len() {
+                    self.players.remove(index);
+                }
+            }
+            _ if pressed == "add" && self.players.len() < MOST_PLAYERS => {
+                self.players.push(fields.get("new").unwrap_or(PERSON).to_owned());
+            }
+            _ => return matches!(pressed, "add" | "check"),
+        }
+        true
+    }
+
+    /// The game of these settings, or everything that is wrong with them.
+    pub(super) fn checked(&self, terms: &Terms) -> Result<Ready, Vec<Wrong>> {
+        let game = Arc::new(Marrakech::new(MarrakechRules::standard()));
+        let mut wrong = Vec::new();
+        let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text))).ok();
+        if let Err(error) = game.admit(self.players.len()) {
+            wrong.push((Field::Players, error.to_string()));
+        }
+        // a list that is far too long is not looked at one by one
+        for (index, player) in self.players.iter().enumerate().take(2 * MOST_PLAYERS) {
+            if let Err(text) = known(&ROSTER, player, &game, terms) {
+                wrong.push((Field::Player(index), text));
+            }
+        }
+        match seed {
+            Some(seed) if wrong.is_empty() => {
+                Ok(Ready { game, players: self.players.clone(), seed })
+            }
+            _ => Err(wrong),
+        }
+    }
+
+    /// The address that shows this game.
+    pub(super) fn address(&self) -> String {
+        address("/marrakech", &[("players", &self.players.join(",")), ("seed", &self.seed)])
+    }
+}
+
+impl Ready {
+    /// The table before the first turn.
+    pub(super) fn table(&self) -> Table<Marrakech> {
+        // the number of seats was admitted
+        Table::new(Arc::clone(&self.game), self.players.len(), self.seed)
+            .unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    /// A room for this game, with its players seated.
+    pub(super) fn room(&self, terms: &Terms) -> Result<Result<Room, NoChance>, Wrong> {
+        let venue = Venue {
+            game: "marrakech",
+            rules: self.game.rules().pairs(),
+            lexicon: None,
+            hosting: terms.hosting.clone(),
+        };
+        let sitters = venue
+            .sit_down(&ROSTER, &self.players, &self.game, self.seed)
+            .map_err(|error| (Field::Players, error.to_string()))?;
+        let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
+        let persons: Vec<Seat> = persons.map(|(seat, _)| seat).collect();
+        let game = Market::new(Sitting::new(self.table(), sitters), &self.players);
+        let room = Room::new(&super::SECTION, self.about(), Box::new(game), persons);
+        Ok(room.inspect(|room| room.set_delay(DELAY)))
+    }
+
+    fn about(&self) -> About {
+        let (players, seed) = (self.players.join(","), self.seed.0.to_string());
+        let words = ["lettergame", "play", "marrakech", "--players", &players, "--seed", &seed];
+        let setup = Setup { players: self.players.clone(), seed: seed.clone() };
+        About {
+            class: "marrakech",
+            step: "Step",
+            title: "Marrakech".to_owned(),
+            summary: format!("{} · seed {seed}", self.players.join(", ")),
+            address: setup.address(),
+            command: command(&words),
+            players: self.players.clone(),
+        }
+    }
+}

@@ -16,7 +16,9 @@
 //! all cores and hands the rows on in the order of the numbers; [`tournament::RunFolder`] appends
 //! them to the files of the run. [`report::Tally`] makes standings of the same stream, or of the
 //! rows that were read back when a run is resumed or its shards are merged; [`report::Report`] says
-//! all that the files of runs can tell.
+//! all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
+//! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
+//! or gone on with; a [`runs::Replay`] plays single games again.
 //!
 //! # The contract
 //!
@@ -120,6 +122,8 @@ pub mod history;
 pub mod registry;
 
 pub mod report;
+
+pub mod runs;
 
 pub mod web;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers, lowest first. Folders of one layer do not import each other.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["base"],
     &["stats", "lexicon"],
     &["game"],
@@ -12,6 +12,7 @@ const LAYERS: [&[&str]; 10] = [
     &["tournament"],
     &["registry", "compare", "history"],
     &["report"],
+    &["runs"],
     &["web"],
     &["cli"],
     &["main"],

@@ -1,14 +1,17 @@
 //! L0: the small values that every other layer speaks of. They know nothing of games.
 //!
 //! [`Seat`], [`SeatSet`] and [`BySeat`] say who; [`Points`] says how much; [`Seed`] and [`Rng`] are
-//! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos.
+//! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
+//! [`shell_word`] with commands that are shown.
 
 mod name;
 mod points;
 mod seat;
 mod seed;
+mod shell;
 
 pub use name::{Name, did_you_mean, nearest, unique_names};
 pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed};
+pub use shell::{shell_path, shell_word};

@@ -12,10 +12,10 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print_table, remark};
-use crate::cli::tournament::absolute;
 use crate::protocol::{Hosting, Launch, Link, News, messages};
 use crate::registry::{self, GameEntry};
 use crate::report::{Cell, Table};
+use crate::runs::absolute;
 use crate::tournament::{Arena, Batch, Draft, run as play_all};
 
 /// Games that are played at once, and how many of them again alone.

@@ -8,6 +8,7 @@ use crate::compare::RunsError;
 use crate::history::HistoryError;
 use crate::registry::PrepareError;
 use crate::report::DigestError;
+use crate::runs::RunError;
 use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError};
 
 /// Why a command ended early; the text goes to standard error.
@@ -168,6 +169,34 @@ impl From<RunsError> for Failure {
             | RunsError::Staged { .. }
             | RunsError::SamePlayers { .. }
             | RunsError::NoPlayer { .. } => Failure::usage(error),
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        match error {
+            RunError::Draft(error) => error.into(),
+            RunError::Prepare { place, error } => Failure::from(error).at(&place),
+            RunError::Folder(error) => error.into(),
+            RunError::Recover(error) => error.into(),
+            RunError::Differs { .. } => Failure::Check(error.to_string()),
+            RunError::Schedule(_)
+            | RunError::OtherWords { .. }
+            | RunError::Edited(_)
+            | RunError::Threads(_)
+            | RunError::NoGame { .. }
+            | RunError::NotDrawn { .. }
+            | RunError::NoResults { .. }
+            | RunError::NotRecorded(_)
+            | RunError::Sweep { .. } => Failure::usage(error),
+            RunError::Words(_)
+            | RunError::Unreadable { .. }
+            | RunError::NoRun(_)
+            | RunError::NoFolder { .. }
+            | RunError::Full { .. }
+            | RunError::Harness { .. }
+            | RunError::Table(_) => Failure::unusable(error),
         }
     }
 }

@@ -3,10 +3,10 @@
 use crate::cli::args::{MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::recorder::{Recorder, record_and_print};
-use crate::cli::resume::prepared_run;
-use crate::cli::session::Session;
+use crate::cli::session::play;
 use crate::protocol::Hosting;
 use crate::report::Tally;
+use crate::runs::{Session, prepared_run};
 use crate::tournament::{RunFolder, ShardFolder, in_order, merge};
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let (config, arena) = (&prepared.config, &*prepared.arena);
     let folder = merge(config, arena, shards, &args.out, args.force, |game| tally.add(game))?;
     // all games are played: what is left of a session is to write the standings
-    let session = Session { prepared, folder, tally, games: 0..0, label: None };
-    let finished = session.play(&PaceArgs { threads: None, quiet: true })?;
+    let session = Session::complete(prepared, folder, tally);
+    let finished = play(session, &PaceArgs { threads: None, quiet: true })?;
     record_and_print(recorder.as_ref(), &[finished], args.format.format, false)
 }

@@ -1,4 +1,4 @@
-//! L8: the command line: arguments as typed, checked, handed to the library; output and exit code.
+//! L9: the command line: arguments as typed, checked, handed to the library; output and exit code.
 //!
 //! Data goes to standard output, progress and remarks to standard error. A file for each command.
 

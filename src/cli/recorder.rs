@@ -4,15 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::base::shell_path;
 use crate::cli::args::{PaceArgs, RecordingArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::cli::session::{Finished, Session, print_finished, quoted};
+use crate::cli::session::{play, print_finished};
 use crate::compare::{Finding, Question};
 use crate::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
 use crate::report::{Format, Standing, Told};
+use crate::runs::{Finished, Session};
 use crate::stats::{Interval, PairedSummary};
 use crate::tournament::{Config, RunFolder, Shard, short_hash};
 
@@ -84,7 +86,7 @@ impl Recorder {
     }
 
     fn lost(&self, dir: &Path, failure: &Failure) -> Failure {
-        let [dir, file] = [dir, &self.path].map(|path| quoted(&path.display().to_string()));
+        let [dir, file] = [dir, &self.path].map(|path| shell_path(&path.display().to_string()));
         Failure::Unusable(format!(
             "{failure}\nthe run is complete and kept; record it with: lettergame resume {dir} --history {file}"
         ))
@@ -120,7 +122,7 @@ pub(super) fn play_and_record(
 ) -> Result<(), Failure> {
     let finished: Vec<Finished> = sessions
         .into_iter()
-        .map(|session| session.play(pace))
+        .map(|session| play(session, pace))
         .collect::<Result<_, _>>()
         .map_err(|failure| reminded(recorder, failure))?;
     record_and_print(recorder, &finished, format, pace.quiet)
@@ -130,11 +132,11 @@ pub(super) fn play_and_record(
 fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
     match (recorder, failure) {
         (Some(Recorder { path, commit }), Failure::Interrupted(text)) => {
-            let file = quoted(&path.display().to_string());
+            let file = shell_path(&path.display().to_string());
             let commit = if commit.is_empty() {
                 String::new()
             } else {
-                format!(" --commit {}", quoted(commit))
+                format!(" --commit {}", shell_path(commit))
             };
             let more = format!("with --history {file}{commit} it is recorded when it is complete");
             Failure::Interrupted(format!("{text}\n{more}"))

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
-use crate::cli::resume::runs_in;
 use crate::cli::whole_file::{check_place, write_whole};
 use crate::report::{Digest, DigestError, Report, RunTitle, page, write_parquet};
+use crate::runs::{RunError, runs_in};
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let files = [(&args.html, "--html"), (&args.parquet, "--parquet")];
@@ -44,7 +44,7 @@ fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
 /// that have not begun are not.
 fn read(dirs: &[PathBuf]) -> Result<(Report, usize), Failure> {
     let runs: Vec<Vec<PathBuf>> =
-        dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, Failure>>()?;
+        dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, RunError>>()?;
     let mut broken = 0;
     let report = Report::read(&runs.concat(), |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));

@@ -2,12 +2,13 @@
 
 use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::{Loaded, load};
+use crate::cli::lexicon::load;
 use crate::cli::output::{print, print_table};
 use crate::game::Settings;
 use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::lexicon::LetterCounts;
 use crate::report::{Cell, Format, Table};
+use crate::runs::Words;
 
 pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
     match &args.query {
@@ -18,7 +19,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
     }
 }
 
-fn loaded(common: &WordsCommon) -> Result<Loaded, Failure> {
+fn loaded(common: &WordsCommon) -> Result<Words, Failure> {
     load(common.lexicon.as_deref(), false)
 }
 

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::task::spawn_blocking;
 
-use crate::base::Seed;
+use crate::base::{Seed, shell_word};
 use crate::game::{Game, Roster};
 use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
 use crate::tournament::PERSON;
@@ -52,17 +52,8 @@ pub(in crate::web) fn opened(app: &App, room: Result<Room, NoChance>) -> Result<
 
 /// Words as a command for a shell; `None` where one of them cannot stand in a shell.
 pub(in crate::web) fn command(words: &[&str]) -> Option<String> {
-    let quoted: Option<Vec<String>> = words.iter().copied().map(quoted).collect();
+    let quoted: Option<Vec<String>> = words.iter().copied().map(shell_word).collect();
     quoted.map(|words| words.join(" "))
-}
-
-/// A word for a shell, plain where it can be.
-pub(in crate::web) fn quoted(word: &str) -> Option<String> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.,:=/".contains(&byte);
-    if !word.is_empty() && word.bytes().all(plain) {
-        return Some(word.to_owned());
-    }
-    shlex::try_quote(word).ok().map(|word| word.into_owned())
 }
 
 /// The status of a page with a form.

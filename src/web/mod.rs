@@ -1,4 +1,4 @@
-//! L7: the simulator in the browser. No rule of any game is here: pages step the same
+//! L8: the simulator in the browser. No rule of any game is here: pages step the same
 //! [`Table`](crate::game::Table) as the runner.
 //!
 //! [`Server`] listens; [`router`] is everything behind the socket, so that tests need none. A game that is

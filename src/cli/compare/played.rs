@@ -6,19 +6,20 @@ use std::thread;
 
 use serde_json::json;
 
-use crate::base::Seed;
+use crate::base::{Seed, shell_path};
 use crate::cli::args::CompareArgs;
 use crate::cli::compare::Answer;
 use crate::cli::compare::asked::question;
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::{Loaded, load};
+use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::cli::progress::Progress;
-use crate::cli::session::{quoted, stop_flag};
-use crate::cli::tournament::{absolute, place, read_config, rules_of};
+use crate::cli::session::stop_flag;
+use crate::cli::tournament::rules_of;
 use crate::compare::{Comparison, Contest, Footing, Lane, Ledger, Question};
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Told;
+use crate::runs::{Words, absolute, place, read_draft};
 use crate::tournament::{Config, Draft, Schedule, Seating};
 
 /// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
@@ -108,7 +109,7 @@ impl MatchUp {
     /// A run of each setting, with whole deals.
     fn prepare(&self, args: &CompareArgs) -> Result<Vec<Labelled>, Failure> {
         let runs = self.draft.runs()?;
-        let Loaded { lexicon, .. } =
+        let Words { lexicon, .. } =
             load(self.draft.lexicon.as_deref().map(Path::new), args.pace.quiet)?;
         let (drawn, hosting) = (Seed::drawn(), args.hosting.hosting());
         let prepare = |config: &Config| {
@@ -178,7 +179,7 @@ impl MatchUp {
         let mut command = format!(
             "lettergame tournament --game {} --players {} --schedule {}",
             config.game,
-            quoted(&config.players.join(",")),
+            shell_path(&config.players.join(",")),
             config.format
         );
         if self.footing == Footing::SameSeats {
@@ -187,11 +188,11 @@ impl MatchUp {
         for (key, values) in &self.draft.rules {
             command += &match key.as_str() {
                 "hidden" | "rounds" | "preset" => format!(" --{key} {}", values.join(",")),
-                _ => format!(" --set {}", quoted(&format!("{key}={}", values.join(",")))),
+                _ => format!(" --set {}", shell_path(&format!("{key}={}", values.join(",")))),
             };
         }
         if let Some(file) = &config.lexicon {
-            command += &format!(" --lexicon {}", quoted(file));
+            command += &format!(" --lexicon {}", shell_path(file));
         }
         if let Some(ms) = config.time_limit_ms {
             command += &format!(" --time-limit {ms}ms");
@@ -203,7 +204,7 @@ impl MatchUp {
 
 /// The rules and the rest, from a config and the options.
 fn conditions(args: &CompareArgs, who: Draft) -> Result<Draft, Failure> {
-    let file = args.config.as_deref().map(read_config).transpose()?.unwrap_or_default();
+    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
     let file = Draft { group_size: None, team_size: None, ..file };
     let mut draft = Draft {
         game: args.game.clone(),

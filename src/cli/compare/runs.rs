@@ -8,9 +8,9 @@ use crate::cli::args::CompareArgs;
 use crate::cli::compare::Answer;
 use crate::cli::compare::asked::question;
 use crate::cli::exit::Failure;
-use crate::cli::resume::runs_in;
 use crate::compare::{Comparison, FinishedRuns};
 use crate::report::Told;
+use crate::runs::runs_in;
 use crate::tournament::Ended;
 
 pub(super) fn answer(args: &CompareArgs, a: &Path, b: &Path) -> Result<Answer, Failure> {

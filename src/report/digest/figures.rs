@@ -8,6 +8,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::base::shell_path;
 use crate::report::{Placing, Standing};
 use crate::stats::Interval;
 
@@ -371,23 +372,5 @@ impl RunTitle {
     pub fn replay_command(&self, game: u64) -> Option<String> {
         let dir = self.shell_dir();
         self.replayable.then(|| format!("lettergame replay {dir} --game {game}"))
-    }
-}
-
-/// A path as a shell and a command line take it: in quotes where it needs them, and never as an option.
-pub(in crate::report) fn shell_path(path: &str) -> String {
-    let path = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };
-    shlex::try_quote(&path).map_or_else(|_| path.clone(), |quoted| quoted.into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shell_path;
-
-    #[test]
-    fn a_path_is_one_word_and_no_option() {
-        let paths = ["runs/a", "a run", "-dash", "-a run", "--"];
-        let shown = paths.map(shell_path);
-        assert_eq!(shown, ["runs/a", "'a run'", "./-dash", "'./-a run'", "./--"]);
     }
 }

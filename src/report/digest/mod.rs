@@ -20,10 +20,10 @@ mod relation;
 mod rounds;
 mod seats;
 
+pub(in crate::report) use figures::UNREPLAYABLE;
 pub use figures::{
     Checkpoint, ColumnDigest, Digest, Distribution, Estimate, FaultDigest, Notability, NotableGame,
     PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest, RoundsDigest, RunTitle,
     SamplePoint, SeatDigest, Ties,
 };
-pub(in crate::report) use figures::{UNREPLAYABLE, shell_path};
 pub use read::DigestError;

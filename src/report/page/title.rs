@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::report::digest::{UNREPLAYABLE, shell_path};
+use crate::base::shell_path;
+use crate::report::digest::UNREPLAYABLE;
 use crate::report::page::command;
 use crate::report::plot::number;
 use crate::report::{Digest, Report, RunTitle};

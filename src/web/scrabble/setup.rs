@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::base::{Branch, Seat, Seed};
+use crate::base::{Branch, Seat, Seed, shell_word};
 use crate::game::Table;
 use crate::games::scrabble::notation::{Position, read};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
 use crate::tournament::{PERSON, Venue};
-use crate::web::begin::{known, quoted, read_seed};
+use crate::web::begin::{known, read_seed};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::scrabble::desk::Desk;
@@ -170,7 +170,7 @@ impl Ready {
         if self.players.iter().any(|player| player == PERSON) {
             return None;
         }
-        let players = quoted(&self.players.join(","))?;
+        let players = shell_word(&self.players.join(","))?;
         let options = format!("--players {players} --seed {}", self.seed.0);
         let Some(position) = &self.from else {
             return Some(format!("lettergame scrabble play {options}"));

@@ -1,0 +1,163 @@
+//! Every way for a run to fail, from reading its config to replaying one of its games.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::base::{Points, Seat};
+use crate::registry::PrepareError;
+use crate::report::TableError;
+use crate::tournament::{DraftError, FolderError, RecoverError, ScheduleError};
+
+/// Why a run cannot be prepared, played or replayed.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A word list cannot be read.
+    #[error("{0}")]
+    Words(String),
+    /// A config file cannot be read.
+    #[error("cannot read config {path}: {error}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A config is wrong.
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    /// A config does not fit its game.
+    #[error("{place}{error}")]
+    Prepare {
+        /// Where the cause stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+        place: String,
+        /// What does not fit.
+        error: PrepareError,
+    },
+    /// Such a part cannot be played by itself.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// A folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The rows of a run cannot be gone on with.
+    #[error(transparent)]
+    Recover(#[from] RecoverError),
+    /// There is no run.
+    #[error("{0} is no run: it has no config.toml")]
+    NoRun(PathBuf),
+    /// A folder cannot be looked into.
+    #[error("cannot read {path}: {error}")]
+    NoFolder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The words are others.
+    #[error(
+        "{dir}: the word list is not the one the run began with ({list}); change it back, or start a new run with --out"
+    )]
+    OtherWords {
+        /// The run.
+        dir: PathBuf,
+        /// The word list.
+        list: String,
+    },
+    /// The config is another.
+    #[error(
+        "{0}/config.toml was changed since the run began; change it back, or start a new run with --out"
+    )]
+    Edited(PathBuf),
+    /// Threads cannot be started.
+    #[error("cannot start the threads: {0}; take fewer with --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Rows cannot be written.
+    #[error("{error}\nwhat was written is kept; when there is room, go on with: {resume}")]
+    Full {
+        /// What the system says.
+        error: FolderError,
+        /// The command that goes on.
+        resume: String,
+    },
+    /// Programs cannot be played to the end, and none of them is to blame.
+    #[error("{why}\nno player is to blame, and what was played is kept; go on with: {resume}")]
+    Harness {
+        /// What went wrong.
+        why: String,
+        /// The command that goes on.
+        resume: String,
+    },
+    /// A table cannot be written as text.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There is no such game.
+    #[error("there is no game {game} in {shown}: it has games 0 to {last}")]
+    NoGame {
+        /// The folder or the config.
+        shown: PathBuf,
+        /// The number.
+        game: u64,
+        /// The number of the last game.
+        last: u64,
+    },
+    /// Who plays follows from games that are not played yet.
+    #[error(
+        "{shown}: who plays game {game} follows from games that are not played yet; go on with \
+         `lettergame resume {shown}`, or take a game below {known}"
+    )]
+    NotDrawn {
+        /// The folder.
+        shown: PathBuf,
+        /// The number.
+        game: u64,
+        /// How many games are known.
+        known: u64,
+    },
+    /// Who plays follows from results, and a config has none.
+    #[error(
+        "{shown}: who plays game {game} follows from the results of the games before; replay it from \
+         the folder of a run, or take a game below {known}"
+    )]
+    NoResults {
+        /// The config.
+        shown: PathBuf,
+        /// The number.
+        game: u64,
+        /// How many games are known.
+        known: u64,
+    },
+    /// Players are programs, which are not asked again.
+    #[error(
+        "{0}: players are programs, which are not asked again, and the run has not recorded \
+         their moves; play it with --record plies to replay its games"
+    )]
+    NotRecorded(PathBuf),
+    /// One run is wanted, and there are several.
+    #[error("{path} is a sweep of {runs} runs; replay a game of one run's folder")]
+    Sweep {
+        /// The config.
+        path: PathBuf,
+        /// How many runs it has.
+        runs: usize,
+    },
+    /// The replay has another score than the run.
+    #[error(
+        "the run has {points} points for seat {seat} of game {game}, the replay another score; \
+         was it played by another version?"
+    )]
+    Differs {
+        /// The number of the game.
+        game: u64,
+        /// The first seat whose points differ.
+        seat: Seat,
+        /// Its points in the run.
+        points: Points,
+    },
+}
+
+impl RunError {
+    pub(super) fn words(error: impl ToString) -> RunError {
+        RunError::Words(error.to_string())
+    }
+}

@@ -1,0 +1,20 @@
+//! L7: runs in their folders: prepared from a draft, played, gone on with, replayed.
+//!
+//! What the command line and the pages do with a tournament they do by this, so that both write the same
+//! bytes. A [`Draft`](crate::tournament::Draft) and [`Words`] become one or several [`ReadyRun`]s, each
+//! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. A
+//! [`Replay`] plays single games again.
+
+mod error;
+mod ready;
+mod reopen;
+mod replay;
+mod session;
+mod words;
+
+pub use error::RunError;
+pub use ready::{ReadyRun, absolute, place, prepare, read_draft};
+pub use reopen::{prepared_run, runs_in};
+pub use replay::Replay;
+pub use session::{Finished, Outcome, Session};
+pub use words::Words;

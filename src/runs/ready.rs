@@ -1,0 +1,123 @@
+//! From a draft to runs that are checked, and to their folders.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::base::{Name, Seed};
+use crate::protocol::Hosting;
+use crate::registry::{self, GAMES, PrepareError, Prepared};
+use crate::report::Tally;
+use crate::runs::{RunError, Session, Words};
+use crate::tournament::{Draft, FolderError, PlanError, RunFolder, RunInfo, Shard};
+
+/// Reads a config file; a word list and the players in it are found relative to it.
+///
+/// # Errors
+/// When it cannot be read, or is no config.
+pub fn read_draft(path: &Path) -> Result<Draft, RunError> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| RunError::Unreadable { path: path.to_owned(), error })?;
+    let mut draft = Draft::from_toml(&text, &path.display().to_string())?;
+    let beside = path.parent().unwrap_or(Path::new(""));
+    draft.lexicon = draft.lexicon.map(|file| absolute(&beside.join(file)));
+    Ok(draft.based(Path::new(&absolute(beside))))
+}
+
+/// A path that does not depend on the current folder.
+#[must_use]
+pub fn absolute(path: &Path) -> String {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+/// A run that is checked, but has no folder yet.
+pub struct ReadyRun {
+    /// What it is called in a sweep.
+    pub label: Option<Name>,
+    /// Its config, with its game, players and schedule.
+    pub prepared: Prepared,
+    words: String,
+}
+
+/// Every run of a draft: one, or one for each value of a sweep. A seed that is missing is drawn, one for
+/// all.
+///
+/// # Errors
+/// When the draft is no config, or does not fit its game; the error says where in the config file.
+pub fn prepare(draft: &Draft, words: &Words, hosting: &Hosting) -> Result<Vec<ReadyRun>, RunError> {
+    let drawn = Seed::drawn();
+    draft
+        .runs()?
+        .into_iter()
+        .map(|(label, run)| {
+            let config = run.check(GAMES[0].name, drawn)?;
+            let prepared = registry::prepare_hosted(&config, words.lexicon.clone(), hosting)
+                .map_err(|error| RunError::Prepare { place: place(draft, &error), error })?;
+            Ok(ReadyRun { label, prepared, words: words.fingerprint.clone() })
+        })
+        .collect()
+}
+
+/// Where in the config file the cause of an error stands, as `FILE:LINE:COLUMN: `; empty if nowhere.
+#[must_use]
+pub fn place(draft: &Draft, error: &PrepareError) -> String {
+    match error {
+        PrepareError::Game { .. } => draft.place_of("game"),
+        PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
+        PrepareError::Plan(
+            PlanError::Player { player, .. } | PlanError::Foreign { player, .. },
+        ) => draft.place_of(player),
+        PrepareError::Words { .. } | PrepareError::Plan(_) => String::new(),
+    }
+}
+
+impl ReadyRun {
+    /// The name of the folder of results where none is asked for: that of the run, or of the sweep that
+    /// it is a part of.
+    #[must_use]
+    pub fn folder_name(&self, shard: Shard) -> String {
+        let config = &self.prepared.config;
+        let part = match shard.count() {
+            1 => String::new(),
+            count => format!("-{}-of-{count}", shard.index()),
+        };
+        let sweep = if self.label.is_some() { "-sweep" } else { "" };
+        format!("{}-{}{sweep}{part}", config.name, config.seed.0)
+    }
+
+    /// The run's own folder, where results lie in `dir`: that itself, or one of a sweep.
+    #[must_use]
+    pub fn dir_in(&self, dir: &Path) -> PathBuf {
+        self.label.as_ref().map_or(dir.to_owned(), |label| dir.join(label.as_str()))
+    }
+
+    /// Can this part be played, and is its place below `dir` free? A sweep is not laid into the folder
+    /// of a run. Nothing is changed.
+    ///
+    /// # Errors
+    /// When it cannot be played, or the place is taken.
+    pub fn check_place(&self, dir: &Path, shard: Shard, force: bool) -> Result<(), RunError> {
+        self.prepared.arena.schedule().admit(shard)?;
+        if self.label.is_some() && RunFolder::is_run(dir) {
+            return Err(FolderError::Exists(dir.to_owned()).into());
+        }
+        Ok(RunFolder::check_free(&self.dir_in(dir), force)?)
+    }
+
+    /// Makes the folder below `dir`, its config and the headers of its files. An earlier run is
+    /// replaced only with `force`.
+    ///
+    /// # Errors
+    /// When the folder exists or cannot be written.
+    pub fn open(self, dir: &Path, shard: Shard, force: bool) -> Result<Session, RunError> {
+        let dir = self.dir_in(dir);
+        let ReadyRun { label, prepared, words } = self;
+        let config = &prepared.config;
+        let info = RunInfo { shard, fingerprint: config.fingerprint(&words), lexicon: words };
+        let arena = &prepared.arena;
+        let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
+        let games = shard.range(arena.schedule().total());
+        let tally = Tally::new(arena.names());
+        Ok(Session { prepared, folder, tally, games, label: label.map(|label| label.to_string()) })
+    }
+}

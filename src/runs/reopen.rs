@@ -1,0 +1,82 @@
+//! Finding runs in folders, and going on with them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::base::Seed;
+use crate::protocol::Hosting;
+use crate::registry::{self, GAMES, Prepared};
+use crate::report::Tally;
+use crate::runs::{RunError, Session, Words};
+use crate::tournament::{RunFolder, RunInfo, survey};
+
+/// The folder itself if it is a run, else the runs right below it, by name.
+///
+/// # Errors
+/// When the folder cannot be read, or there is no run.
+pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
+    if RunFolder::is_run(dir) {
+        return Ok(vec![dir.to_owned()]);
+    }
+    let entries =
+        fs::read_dir(dir).map_err(|error| RunError::NoFolder { path: dir.to_owned(), error })?;
+    let mut runs: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| RunFolder::is_run(path))
+        .collect();
+    runs.sort();
+    if runs.is_empty() {
+        return Err(RunError::NoRun(dir.to_owned()));
+    }
+    Ok(runs)
+}
+
+/// Reads the config of a run, checks that it and the word list are those the run began with.
+///
+/// # Errors
+/// When they are others, or cannot be read, or do not fit the game.
+pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo), RunError> {
+    let (draft, info) = RunFolder::read_config(dir)?;
+    let words = Words::load(draft.lexicon.as_deref().map(Path::new))?;
+    let config = draft.check(GAMES[0].name, Seed(0))?;
+    let prepared = registry::prepare_hosted(&config, words.lexicon, hosting)
+        .map_err(|error| RunError::Prepare { place: String::new(), error })?;
+    if words.fingerprint != info.lexicon {
+        let list = draft.lexicon.unwrap_or_else(|| "the shipped one".to_owned());
+        return Err(RunError::OtherWords { dir: dir.to_owned(), list });
+    }
+    if prepared.config.fingerprint(&words.fingerprint) != info.fingerprint {
+        return Err(RunError::Edited(dir.to_owned()));
+    }
+    prepared.arena.schedule().admit(info.shard)?;
+    Ok((prepared, info))
+}
+
+impl Session {
+    /// Goes on with the run in a folder, where it was stopped in whatever way: finds out which games
+    /// are done, and cuts off what is not whole. Linear in the rows that there are.
+    ///
+    /// # Errors
+    /// When the run was changed or is damaged, or another process is playing it.
+    pub fn reopen(dir: &Path, hosting: &Hosting) -> Result<Session, RunError> {
+        let (prepared, info) = prepared_run(dir, hosting)?;
+        let arena = &*prepared.arena;
+        let games = info.shard.range(arena.schedule().total());
+        let mut tally = Tally::new(arena.names());
+        let record = prepared.config.record;
+        let folder = RunFolder::open(dir, record, &arena.headers())?;
+        let survey = survey(dir, arena, games.clone(), record, |game| {
+            tally.add(game);
+            arena.recall(game);
+        })?;
+        survey.cut()?;
+        Ok(Session { games: survey.next..games.end, prepared, folder, tally, label: None })
+    }
+
+    /// The same, called so in the sweep that it is a part of.
+    #[must_use]
+    pub fn labelled(mut self, label: String) -> Session {
+        self.label = Some(label);
+        self
+    }
+}

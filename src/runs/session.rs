@@ -1,0 +1,187 @@
+//! Playing a run into its folder, and what is written at its end.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Instant;
+
+use serde_json::json;
+
+use crate::base::shell_path;
+use crate::registry::Prepared;
+use crate::report::{Format, Placing, Standing, Table, Tally};
+use crate::runs::RunError;
+use crate::tournament::{Benched, Config, Ended, RunFolder, run};
+
+/// A run that is ready to be played: its folder exists, some games may be done.
+pub struct Session {
+    pub(super) prepared: Prepared,
+    pub(super) folder: RunFolder,
+    /// The games that are done.
+    pub(super) tally: Tally,
+    /// The games that are still to be played.
+    pub(super) games: Range<u64>,
+    /// What the run is called in a sweep.
+    pub(super) label: Option<String>,
+}
+
+/// How playing has ended.
+pub enum Outcome {
+    /// All games are played, and the standings written.
+    Finished(Box<Finished>),
+    /// It was asked to stop: what is played is kept.
+    Stopped {
+        /// Games that are done.
+        done: u64,
+        /// Games that there are.
+        total: u64,
+        /// The command that goes on.
+        resume: String,
+    },
+}
+
+/// A run whose games are all played.
+pub struct Finished {
+    /// Where it is.
+    pub folder: RunFolder,
+    /// Its config.
+    pub config: Config,
+    /// How many games there are.
+    pub games: u64,
+    /// The standings, best first.
+    pub standings: Vec<Standing>,
+    /// The final order, where the schedule has stages.
+    pub ranking: Option<Table>,
+    /// What it is called in a sweep.
+    pub label: Option<String>,
+    /// What the ratings cannot tell.
+    pub unlinked: Option<String>,
+    /// The players whose programs failed again and again.
+    pub benched: Vec<Benched>,
+}
+
+impl Session {
+    /// A run of which all games are played, and the standings not yet written.
+    #[must_use]
+    pub fn complete(prepared: Prepared, folder: RunFolder, tally: Tally) -> Session {
+        Session { prepared, folder, tally, games: 0..0, label: None }
+    }
+
+    /// Its config, game, players and schedule.
+    #[must_use]
+    pub fn prepared(&self) -> &Prepared {
+        &self.prepared
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        self.folder.dir()
+    }
+
+    /// What the games that are done say.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// How many games it has, done or not.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.tally.games() + (self.games.end - self.games.start)
+    }
+
+    /// Plays to the end, if it is not there yet, and writes what is known then. After each batch `watch`
+    /// sees the tally. When `stop` becomes true, the games in progress are finished and kept.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or programs cannot be played; what was played is kept.
+    pub fn play(
+        mut self,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+        mut watch: impl FnMut(&Tally),
+    ) -> Result<Outcome, RunError> {
+        let (started, played_before) = (Instant::now(), self.tally.games());
+        let (total, resume) = (self.total(), self.resume_command());
+        let Session { prepared, folder, tally, games, .. } = &mut self;
+        let ended = run(&*prepared.arena, games.clone(), threads, stop, |batch| {
+            let full = |error| RunError::Full { error, resume: resume.clone() };
+            folder.append(&batch).map_err(full)?;
+            batch.scores.iter().for_each(|game| tally.add(game));
+            watch(tally);
+            Ok::<(), RunError>(())
+        });
+        folder.write_logs(&prepared.arena.logs())?;
+        let ended = ended?;
+        if let Some(why) = prepared.arena.harness_failure() {
+            return Err(RunError::Harness { why, resume });
+        }
+        if ended == Ended::Stopped {
+            return Ok(Outcome::Stopped { done: self.tally.games(), total, resume });
+        }
+        let played = self.tally.games() - played_before;
+        if played > 0 || !self.folder.dir().join("timing.json").exists() {
+            self.write_timing(played, started, threads)?;
+        }
+        self.finish().map(|finished| Outcome::Finished(Box::new(finished)))
+    }
+
+    /// Writes the standings.
+    fn finish(self) -> Result<Finished, RunError> {
+        let standings = self.tally.standings();
+        let text = Standing::table(&standings).render(Format::Csv)?;
+        self.folder.write("standings.csv", text.as_bytes())?;
+        let ranking = self.write_ranking()?;
+        Ok(Finished {
+            games: self.tally.games(),
+            standings,
+            ranking,
+            unlinked: self.tally.unlinked(),
+            benched: self.prepared.arena.benched(),
+            folder: self.folder,
+            config: self.prepared.config,
+            label: self.label,
+        })
+    }
+
+    /// Writes the final order, if the schedule leads to one.
+    fn write_ranking(&self) -> Result<Option<Table>, RunError> {
+        let arena = &self.prepared.arena;
+        let Some(ranking) = arena.schedule().ranking() else { return Ok(None) };
+        let table = Placing::table(&Placing::all(&ranking, arena.names()));
+        self.folder.write("ranking.csv", table.render(Format::Csv)?.as_bytes())?;
+        Ok(Some(table))
+    }
+
+    fn write_timing(
+        &self,
+        games: u64,
+        started: Instant,
+        threads: NonZeroUsize,
+    ) -> Result<(), RunError> {
+        let seconds = started.elapsed().as_secs_f64();
+        let timing = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "os": std::env::consts::OS,
+            "arch": std::env::consts::ARCH,
+            "cores": thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            "threads": threads,
+            "games": games,
+            "seconds": seconds,
+            "games_per_second": games as f64 / seconds.max(1e-9),
+            "sandbox": self.prepared.arena.sandbox(),
+        });
+        Ok(self.folder.write("timing.json", format!("{timing:#}\n").as_bytes())?)
+    }
+
+    /// What goes on with this run, or with the whole sweep that it is a part of.
+    #[must_use]
+    pub fn resume_command(&self) -> String {
+        let dir = self.folder.dir();
+        let sweep = dir.parent().filter(|_| self.label.is_some());
+        format!("lettergame resume {}", shell_path(&sweep.unwrap_or(dir).display().to_string()))
+    }
+}

@@ -12,6 +12,7 @@ use axum::{Router, middleware};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tower_http::compression::CompressionLayer;
 
 use crate::web::App;
 use crate::web::assets::asset;
@@ -63,6 +64,7 @@ pub fn router(app: &Arc<App>) -> Router {
         })
         .layer(DefaultBodyLimit::max(app.terms.limits.body))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
+        .layer(CompressionLayer::new())
 }
 
 /// A server that listens.

@@ -14,5 +14,5 @@ mod stream;
 
 pub(in crate::web) use place::Rooms;
 pub(in crate::web) use play::{About, Match, Part, Picture, Standing, Viewer};
-pub(in crate::web) use room::{Pace, Room};
+pub(in crate::web) use room::{Activity, Pace, Room};
 pub(in crate::web) use routes::{begun, routes};

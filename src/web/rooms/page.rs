@@ -2,11 +2,14 @@
 
 use maud::{Markup, html};
 
-use crate::web::rooms::{Pace, Part, Picture, Room, Standing, Viewer};
+use crate::web::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::web::shell::page;
 
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
+
+/// What is said of a game that cannot go on.
+const BROKEN: &str = "A player has broken down; this game cannot go on.";
 
 /// The page as `viewer` sees it; `refusal` is what was wrong with the form that was just sent.
 pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
@@ -55,23 +58,40 @@ pub(super) fn ground_parts(
 ) -> Vec<Part> {
     let steers = viewer.seat.is_some() || !room.has_persons();
     let standing = picture.standing();
+    let broken = pace.activity == Activity::BrokenDown;
     let mut parts = vec![
         Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
-        Part { name: "headline", html: html! { (picture.headline()) } },
+        Part { name: "headline", html: headline(picture, pace.activity) },
     ];
     if steers {
         parts.push(Part { name: "delay", html: delay(pace, viewer) });
     }
-    parts.push(Part { name: "news", html: html! { (picture.news()) } });
+    let news = html! { @if broken { (BROKEN) } @else { (picture.news()) } };
+    parts.push(Part { name: "news", html: news });
     parts
+}
+
+/// Where the game stands, and what the players are doing. The word for thinking has its place also when
+/// it is not shown, so that nothing jumps.
+fn headline(picture: &dyn Picture, activity: Activity) -> Markup {
+    let thinking = activity == Activity::Thinking;
+    html! {
+        @if activity == Activity::BrokenDown { span.wrong { (BROKEN) } }
+        @else {
+            (picture.headline())
+            @if picture.standing() != Standing::Over {
+                " " span.thinking.on[thinking] { "thinking…" }
+            }
+        }
+    }
 }
 
 fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
     let Some(viewer) = steers else {
         return html! { span.quiet { "You watch this game." } };
     };
-    let over = standing == Standing::Over;
-    let may_step = standing == Standing::Ready && !pace.playing;
+    let over = standing == Standing::Over || pace.activity == Activity::BrokenDown;
+    let may_step = standing == Standing::Ready && !pace.playing && !over;
     let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
     html! {
         (button(viewer, "step", "step", room.about.step, may_step))

@@ -82,19 +82,24 @@ mod tests {
     use super::{Rooms, SETTLED};
     use crate::base::Seat;
     use crate::web::query::Fields;
+    use crate::web::rooms::page::room_page;
     use crate::web::rooms::{About, Match, Part, Picture, Room, Standing, Viewer};
     use crate::web::sections::SECTIONS;
 
-    /// A game that is always ready, and does nothing.
-    struct Still;
+    /// A game that is always ready, and does nothing but panic where it is asked to.
+    struct Still {
+        panics: bool,
+    }
 
     impl Match for Still {
-        fn step(&mut self) {}
+        fn step(&mut self) {
+            assert!(!self.panics, "on purpose");
+        }
         fn say(&mut self, _: Seat, _: &Fields) -> Result<(), String> {
             Ok(())
         }
         fn picture(&self) -> Arc<dyn Picture> {
-            Arc::new(Still)
+            Arc::new(Still { panics: self.panics })
         }
     }
 
@@ -113,7 +118,7 @@ mod tests {
         }
     }
 
-    fn room() -> Room {
+    fn room(panics: bool) -> Room {
         let text = String::new;
         let about = About {
             class: "",
@@ -124,19 +129,33 @@ mod tests {
             command: None,
             players: Vec::new(),
         };
-        Room::new(SECTIONS[0], about, Box::new(Still), []).unwrap()
+        Room::new(SECTIONS[0], about, Box::new(Still { panics }), []).unwrap()
     }
 
     #[tokio::test]
     async fn where_all_places_are_taken_the_room_that_was_left_longest_goes() {
         let (rooms, start) = (Rooms::new(2), Instant::now());
-        let (first, second) = (room(), room());
+        let (first, second) = (room(false), room(false));
         second.looked_at(start + Duration::from_secs(1));
         let first = rooms.add(first, start).unwrap();
         let second = rooms.add(second, start).unwrap();
-        assert!(rooms.add(room(), start + SETTLED / 2).is_err(), "both were just looked at");
-        let third = rooms.add(room(), start + 2 * SETTLED).unwrap();
+        assert!(rooms.add(room(false), start + SETTLED / 2).is_err(), "both were just looked at");
+        let third = rooms.add(room(false), start + 2 * SETTLED).unwrap();
         assert!(rooms.find(&first.id).is_none());
         assert!(rooms.find(&second.id).is_some() && rooms.find(&third.id).is_some());
+    }
+
+    #[tokio::test]
+    async fn a_game_whose_player_breaks_down_says_so_and_does_not_go_on() {
+        let rooms = Rooms::new(1);
+        let room = rooms.add(room(true), Instant::now()).unwrap();
+        let viewer = || room_page(&room, Viewer { seat: None, path: "/room" }, None).into_string();
+        assert!(!viewer().contains("has broken down"));
+        assert!(!room.step().await);
+        let page = viewer();
+        assert_eq!(page.matches("has broken down").count(), 2, "shown and heard: {page}");
+        assert_eq!(page.matches("aria-disabled").count(), 2, "neither step nor play: {page}");
+        room.set_playing(true);
+        assert!(!room.step().await);
     }
 }

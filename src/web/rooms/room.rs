@@ -6,11 +6,23 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, spawn_blocking};
+use tokio::time::timeout;
 
 use crate::base::Seat;
 use crate::web::rooms::{About, Match, Picture, Standing};
 use crate::web::sections::Section;
 use crate::web::token::{NoChance, Token};
+
+/// What the players are doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) enum Activity {
+    /// Nothing that takes time.
+    Resting,
+    /// One of them has been thinking for a while.
+    Thinking,
+    /// One of them broke down in the middle of a step: this game cannot go on.
+    BrokenDown,
+}
 
 /// How a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +31,11 @@ pub(in crate::web) struct Pace {
     pub(in crate::web) playing: bool,
     /// How long before each step then.
     pub(in crate::web) delay: Duration,
+    pub(in crate::web) activity: Activity,
 }
+
+/// How long a step may take before pages say that somebody thinks.
+const LONG: Duration = Duration::from_millis(400);
 
 /// One game, and what is known of it.
 pub(in crate::web) struct Room {
@@ -49,7 +65,11 @@ impl Room {
         let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
         let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, NoChance>>()?;
         // where a person plays, the computers do not wait to be called
-        let pace = Pace { playing: !seats.is_empty(), delay: Duration::from_millis(300) };
+        let pace = Pace {
+            playing: !seats.is_empty(),
+            delay: Duration::from_millis(300),
+            activity: Activity::Resting,
+        };
         Ok(Room {
             id: Token::drawn()?,
             host: Token::drawn()?,
@@ -123,10 +143,31 @@ impl Room {
         });
     }
 
-    /// Takes one step on a thread of its own; `false` if a player broke down.
+    /// Takes one step on a thread of its own, and says so when it takes long; `false` if a player broke
+    /// down, now or before.
     pub(in crate::web) async fn step(self: &Arc<Room>) -> bool {
+        if self.pace().activity == Activity::BrokenDown {
+            return false;
+        }
         let room = Arc::clone(self);
-        spawn_blocking(move || room.changed(|game| game.step())).await.is_ok()
+        let mut step = spawn_blocking(move || room.changed(|game| game.step()));
+        let done = match timeout(LONG, &mut step).await {
+            Ok(done) => done,
+            Err(_) => {
+                self.set_activity(Activity::Thinking);
+                step.await
+            }
+        };
+        self.set_activity(if done.is_ok() { Activity::Resting } else { Activity::BrokenDown });
+        done.is_ok()
+    }
+
+    fn set_activity(&self, activity: Activity) {
+        self.paces.send_if_modified(|pace| {
+            let changes = pace.activity != activity;
+            pace.activity = activity;
+            changes
+        });
     }
 
     /// Does something to the game, which may take its time, and publishes what there is to see then.

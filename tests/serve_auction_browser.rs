@@ -5,7 +5,7 @@ mod program;
 
 use std::path::Path;
 
-use browser::{Browser, start};
+use browser::{Browser, Served, start};
 
 /// Player and points of each place, as the command line says it at the end of the same game.
 fn standing_of(command: &str) -> Vec<(String, String)> {
@@ -146,13 +146,48 @@ fn two_tabs_show_the_same_and_a_lost_connection_comes_back_where_it_was() {
     browser.tab(1);
     assert_eq!(browser.text(".part-seats"), shown);
     browser.network(false);
-    browser.wait("#lost", "The connection is lost", |text| text.contains("is lost"));
+    browser.wait("#lost:not([hidden])", "The connection is lost", |text| text.contains("is lost"));
     browser.tab(0);
     browser.click("#button-step");
     browser.wait_for(".part-headline", "letter 3 of 10");
     browser.tab(1);
     browser.network(true);
     browser.wait_for(".part-headline", "letter 3 of 10");
+}
+
+#[test]
+fn a_page_whose_server_was_started_anew_says_that_its_game_is_gone() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/auction?players=person,zero&rounds=2&seed=8", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "letter 1 of 10");
+    let addr = served.url.trim_start_matches("http://").to_owned();
+    drop(served);
+    browser.wait_for("#lost:not([hidden])", "The connection is lost");
+    browser.fill("#bid", "3");
+    browser.press("\u{e007}");
+    browser.wait_for("#unanswered:not([hidden])", "The server does not answer");
+    let anew = Served::with(&["--addr", &addr]);
+    browser.wait_for("#gone:not([hidden])", "This game is not kept any more");
+    browser.click("#gone a");
+    browser.wait_for("#address", "seed=8");
+    assert!(browser.url().starts_with(&anew.url));
+}
+
+/// A refused form keeps what was typed, and going back leads to it without questions.
+#[test]
+fn one_can_go_back_to_a_form_that_was_refused_at_first() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/auction?players=zero,random&rounds=2&seed=8", served.url));
+    browser.fill("#rounds", "0");
+    browser.click("#begin");
+    browser.wait_for("#setup .refusal", "0");
+    assert_eq!(browser.script("return document.activeElement.id"), "rounds");
+    browser.fill("#rounds", "3");
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Round 1 of 3");
+    browser.script("history.back()");
+    browser.wait_for("#setup legend", "Players");
 }
 
 #[test]

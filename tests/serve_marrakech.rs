@@ -96,7 +96,7 @@ fn what_is_wrong_is_said_beside_its_field() {
         ("players=expectimax:depth=9,person&seed=7", "depth"),
         ("players=greedy,person&seed=x", "`x` is no seed"),
         ("players=greedy,cmd:true&seed=1", "--allow-programs"),
-        ("players=greedy,&seed=1", "unknown player"),
+        ("players=greedy,&seed=1", "a player is missing"),
     ];
     for (query, text) in bad {
         let shown = site.get(&format!("/marrakech?{query}"));
@@ -145,7 +145,7 @@ fn only_legal_moves_of_the_question_that_is_asked_are_taken() {
     let taken = site.post(&move_to, &format!("due={asked}&move=rotate+90"));
     assert_eq!((taken.status, taken.location), (StatusCode::SEE_OTHER, seat.clone()));
     let twice = site.post(&move_to, &format!("due={asked}&move=rotate+90"));
-    assert!(twice.body.contains("you are not asked now"), "{}", twice.body);
+    assert!(twice.body.contains("that was asked before"), "{}", twice.body);
 }
 
 #[test]

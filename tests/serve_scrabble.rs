@@ -56,6 +56,43 @@ fn what_is_no_position_is_refused_beside_its_field_in_the_words_of_the_library()
 }
 
 #[test]
+fn a_letter_that_cannot_be_is_not_put_down_and_the_board_stays() {
+    let site = Site::new(None);
+    let many = EXAMPLE.replacen("PEDGIJK", "QQEDGIJ", 1);
+    let typed = [("position", many.as_str()), ("was", EXAMPLE), ("do", "type")];
+    let page = site.post("/scrabble", &typed);
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let told = page.all("<p class=\"refusal\" role=\"alert\">", "</p>").join("|");
+    assert!(told.contains("Q 2 times"), "{told}");
+    let shown = |page: &site::Page| page.all("id=\"sq-", "</button>").join("|");
+    assert_eq!(shown(&page), shown(&site.get(&position(EXAMPLE))), "the board is as before");
+    assert!(page.text.contains("legal plays"));
+    // what was pasted stays in its field, beside the board of before
+    let pasted = [("position", "hello"), ("was", EXAMPLE), ("do", "find")];
+    let page = site.post("/scrabble", &pasted);
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(shown(&page), shown(&site.get(&position(EXAMPLE))));
+    assert!(page.text.contains(">\nhello</textarea>"));
+}
+
+#[test]
+fn a_word_in_lower_case_is_read_as_letters_where_the_rack_has_no_blanks() {
+    let site = Site::new(None);
+    let found = site.get(&position(EXAMPLE));
+    let play = found.all("play=", "\"")[0].replace('+', " ");
+    let tried = |text: &str| {
+        site.get(&format!("/scrabble?{}", query(&[("position", EXAMPLE), ("play", text)])))
+    };
+    let earned = |text: &str| tried(text).all("id=\"earned\">", "<").join("|");
+    assert!(!earned(&play).is_empty(), "{play}");
+    assert_eq!(earned(&play.to_lowercase()), earned(&play));
+    let seat = site.post("/scrabble/game", &[("players", "person,score"), ("seed", "5")]);
+    let seat = seat.location().to_owned();
+    let refused = site.post(&format!("{seat}/move"), &[("move", "8d zzzzz")]);
+    assert!(refused.text.contains("ZZZZZ"), "{}", refused.text);
+}
+
+#[test]
 fn other_fields_are_refused_too() {
     let site = Site::new(None);
     for (key, value, said) in [

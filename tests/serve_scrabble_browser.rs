@@ -45,12 +45,24 @@ fn a_position_is_clicked_typed_pasted_and_played_on() {
     browser.click(".rank a:last-child");
     browser.wait_for(".rank [aria-current]", "equity");
     assert_eq!(listed(&browser), best(&state(&browser), "equity", "15"));
-    browser.click("table.plays tbody tr:nth-child(2) a");
+    let focus = || browser.script("return document.activeElement.id");
+    browser.script("document.getElementById('play-1').focus()");
+    browser.press("\u{e007}");
     let score = browser.wait("#earned", "a score", |text| !text.is_empty());
     assert_eq!(score, listed(&browser)[1][2]);
+    assert_eq!(focus(), "play-1", "what is used by keys keeps the focus");
+    assert!(
+        browser
+            .script("return document.getElementById('told').textContent")
+            .as_str()
+            .unwrap()
+            .contains(&score)
+    );
     browser.pictures("scrabble-tried");
-    browser.click(".go-on");
+    browser.script("document.getElementById('go-on').focus()");
+    browser.press("\u{e007}");
     browser.wait_for(".holder.moves", "Player 1");
+    assert_eq!(focus(), "found", "the next best place where it is gone");
     assert!(state(&browser).ends_with("0\n35\n115\nAABILNU\nGJ\n"), "{}", state(&browser));
     assert_eq!(listed(&browser), best(&state(&browser), "equity", "15"));
     // the address of the page is the position
@@ -160,7 +172,7 @@ fn a_game_is_stepped_and_played_to_the_end_of_the_same_command() {
     browser.pictures("scrabble-playing");
     browser.click("#button-play");
     browser.wait_for(".part-headline", "The game is over");
-    browser.wait_for(".end", "wins");
+    browser.wait_for(".part-headline", "wins");
     browser.pictures("scrabble-over");
     let command = browser.text(".addresses code").expect("the command of this game");
     assert_eq!(shown(&browser), played(&command));

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
 use tokio::task::spawn_blocking;
 
 use crate::base::{Seed, shell_word};
 use crate::game::{Game, Roster};
 use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
 use crate::tournament::PERSON;
+use crate::web::query::by_script;
 use crate::web::refused::Refused;
 use crate::web::rooms::{Room, begun};
 use crate::web::token::NoChance;
@@ -24,6 +26,12 @@ pub(in crate::web) fn known<G: Game>(
     terms: &Terms,
 ) -> Result<(), String> {
     let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
+    if player.is_empty() {
+        return Err("a player is missing: name one, or take the field away".to_owned());
+    }
+    if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
+        return Err(format!("`{player}`: a {PERSON} has no settings"));
+    }
     if player == PERSON || (foreign && terms.allow_programs) {
         return Ok(());
     }
@@ -36,18 +44,80 @@ pub(in crate::web) fn known<G: Game>(
     made.map(drop).map_err(|error| format!("{error}; `{PERSON}` is you"))
 }
 
-/// The seed of a typed text.
+/// A player as typed in a form.
+pub(in crate::web) fn read_player(text: &str) -> String {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case(PERSON) { PERSON.to_owned() } else { text.to_owned() }
+}
+
+/// How many of these are persons.
+fn persons(players: &[String]) -> usize {
+    players.iter().filter(|player| *player == PERSON).count()
+}
+
+/// The seed as given, or one that is drawn now. Where several persons play none is shown before the end,
+/// because whoever knows the seed knows all that it deals: then the text is empty, and a seed is drawn
+/// when they begin.
+pub(in crate::web) fn seed_text(given: Option<&str>, players: &[String]) -> String {
+    match given.filter(|seed| !seed.is_empty()) {
+        Some(seed) => seed.to_owned(),
+        None if persons(players) > 1 => String::new(),
+        None => Seed::drawn().0.to_string(),
+    }
+}
+
+/// Makes a change to the list of players. A seed that was shown is no secret any more: it goes when a
+/// second person comes.
+pub(in crate::web) fn change_players(
+    players: &mut Vec<String>,
+    seed: &mut String,
+    change: impl FnOnce(&mut Vec<String>),
+) {
+    let before = persons(players);
+    change(players);
+    if before < 2 && persons(players) > 1 {
+        seed.clear();
+    }
+    *seed = seed_text(Some(seed), players);
+}
+
+/// What is said beside the field of the seed where several persons play.
+pub(in crate::web) fn seed_hint(players: &[String]) -> Markup {
+    html! {
+        @if persons(players) > 1 {
+            p.quiet { "Whoever knows the seed knows what will come: leave it empty, and it is drawn in secret and shown at the end." }
+        }
+    }
+}
+
+/// What is shown in place of a table whose seed is a secret.
+pub(in crate::web) fn secret_preview() -> Markup {
+    html! { div.preview { p.quiet { "What is dealt is a secret until you begin; the seed is shown when the game is over." } } }
+}
+
+/// The seed of a typed text; for an empty one it is drawn.
 pub(in crate::web) fn read_seed(text: &str) -> Result<Seed, String> {
+    if text.is_empty() {
+        return Ok(Seed::drawn());
+    }
     let seed = text.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
     let wanted = || format!("`{text}` is no seed: a whole number from 0 to {}", i64::MAX);
     seed.map(Seed).ok_or_else(wanted)
 }
 
-/// Puts the room of a game into its place and leads there.
-pub(in crate::web) fn opened(app: &App, room: Result<Room, NoChance>) -> Result<Response, Refused> {
+/// Puts the room of a game into its place and leads there; a script is told where that is.
+pub(in crate::web) fn opened(
+    app: &App,
+    room: Result<Room, NoChance>,
+    headers: &HeaderMap,
+) -> Result<Response, Refused> {
     let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
     let room = app.rooms.add(room?, Instant::now()).map_err(full)?;
-    Ok(begun(&room).into_response())
+    let place = begun(&room);
+    if by_script(headers) {
+        return Ok([("hx-redirect", place)].into_response());
+    }
+    Ok(Redirect::to(&place).into_response())
 }
 
 /// Words as a command for a shell; `None` where one of them cannot stand in a shell.

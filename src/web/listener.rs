@@ -1,10 +1,11 @@
-//! A socket that holds so many connections and no more: others wait until one is closed. Whoever is silent
-//! for long is cut off.
+//! A socket that holds so many connections and no more: others wait until one is closed, and no client has
+//! more than half of them. Whoever is silent for long, or does not finish a request, is cut off.
 
+use std::collections::HashMap;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -19,17 +20,61 @@ use tokio::time::{Instant, Sleep, sleep};
 pub(in crate::web) struct Capped {
     listener: TcpListener,
     free: Arc<Semaphore>,
+    most: usize,
+    shares: Shares,
+}
+
+/// How many connections each client has.
+#[derive(Clone, Default)]
+struct Shares(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// One connection of a client's share, given back when it is dropped.
+struct Share {
+    shares: Shares,
+    client: IpAddr,
+}
+
+impl Shares {
+    /// One more for a client, if it has fewer than `most`.
+    fn take(&self, client: IpAddr, most: usize) -> Option<Share> {
+        let mut shares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = shares.entry(client).or_default();
+        if *count >= most.max(1) {
+            return None;
+        }
+        *count += 1;
+        Some(Share { shares: self.clone(), client })
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let mut shares = self.shares.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = shares.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                shares.remove(&self.client);
+            }
+        }
+    }
 }
 
 /// How long a connection may be silent in both directions; streams of events send something more often.
 const IDLE: Duration = Duration::from_secs(120);
 
+/// How long a request may take to come in whole and be answered, from its first byte to the first one of
+/// the answer.
+const REQUEST: Duration = Duration::from_secs(60);
+
 /// A connection, which counts as long as it lives.
 pub(in crate::web) struct Held {
     stream: TcpStream,
-    /// Done when it has been silent for too long.
-    idle: Pin<Box<Sleep>>,
+    /// Done when it has been silent for too long, or a request takes too long.
+    deadline: Pin<Box<Sleep>>,
+    /// Has a request begun to come in that is not answered?
+    asked: bool,
     _permit: Option<OwnedSemaphorePermit>,
+    _share: Share,
 }
 
 /// Who is at the other end.
@@ -38,7 +83,7 @@ pub(in crate::web) struct Client(pub(in crate::web) SocketAddr);
 
 impl Capped {
     pub(in crate::web) fn new(listener: TcpListener, most: usize) -> Capped {
-        Capped { listener, free: Arc::new(Semaphore::new(most)) }
+        Capped { listener, free: Arc::new(Semaphore::new(most)), most, shares: Shares::default() }
     }
 }
 
@@ -49,10 +94,16 @@ impl Listener for Capped {
     async fn accept(&mut self) -> (Held, SocketAddr) {
         // the semaphore is never closed, so there is a permit
         let permit = Arc::clone(&self.free).acquire_owned().await.ok();
-        let (stream, addr) = Listener::accept(&mut self.listener).await;
-        // small events are sent at once; a socket that cannot do that is only slower
-        let _ = stream.set_nodelay(true);
-        (Held { stream, idle: Box::pin(sleep(IDLE)), _permit: permit }, addr)
+        loop {
+            let (stream, addr) = Listener::accept(&mut self.listener).await;
+            // whoever has a large share already gets no more: the connection is closed
+            let Some(share) = self.shares.take(addr.ip(), self.most / 2) else { continue };
+            // small events are sent at once; a socket that cannot do that is only slower
+            let _ = stream.set_nodelay(true);
+            let deadline = Box::pin(sleep(REQUEST));
+            let held = Held { stream, deadline, asked: true, _permit: permit, _share: share };
+            return (held, addr);
+        }
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -67,8 +118,18 @@ impl Connected<IncomingStream<'_, Capped>> for Client {
 }
 
 impl Held {
+    /// Something came in; more of it does not give a request more time.
     fn heard(&mut self) {
-        self.idle.as_mut().reset(Instant::now() + IDLE);
+        if !self.asked {
+            self.asked = true;
+            self.deadline.as_mut().reset(Instant::now() + REQUEST);
+        }
+    }
+
+    /// Something went out.
+    fn answered(&mut self) {
+        self.asked = false;
+        self.deadline.as_mut().reset(Instant::now() + IDLE);
     }
 }
 
@@ -81,7 +142,8 @@ impl AsyncRead for Held {
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
         if read.is_ready() {
             self.heard();
-        } else if self.idle.as_mut().poll(cx).is_ready() {
+        }
+        if self.deadline.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         read
@@ -96,7 +158,7 @@ impl AsyncWrite for Held {
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(cx, buf);
         if written.is_ready() {
-            self.heard();
+            self.answered();
         }
         written
     }
@@ -107,5 +169,27 @@ impl AsyncWrite for Held {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::Shares;
+
+    #[test]
+    fn a_client_gets_its_share_and_no_more() {
+        let (shares, one, other) = (Shares::default(), [127, 0, 0, 1], [10, 0, 0, 1]);
+        let [one, other] = [one, other].map(|bytes| IpAddr::from(Ipv4Addr::from(bytes)));
+        let first = shares.take(one, 2).unwrap();
+        let _second = shares.take(one, 2).unwrap();
+        assert!(shares.take(one, 2).is_none());
+        let elsewhere = shares.take(other, 2);
+        assert!(elsewhere.is_some());
+        drop(first);
+        assert!(shares.take(one, 2).is_some());
+        drop(elsewhere);
+        assert_eq!(shares.0.lock().unwrap().len(), 1, "who has none is forgotten");
     }
 }

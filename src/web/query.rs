@@ -6,9 +6,9 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 
 use crate::web::refused::Refused;
-use axum::http::StatusCode;
 
 /// Pairs in the order in which they were sent; a name may stand more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,11 @@ impl Fields {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim())
     }
 
+    /// The characters of the longest value.
+    pub(in crate::web) fn longest(&self) -> usize {
+        self.0.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0)
+    }
+
     /// All values of that name, without blanks around them.
     pub(in crate::web) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim())
@@ -37,6 +42,11 @@ pub(in crate::web) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     text.extend_pairs(pairs);
     let text = text.finish().replace("%2C", ",").replace("%3A", ":").replace("%3D", "=");
     format!("{path}?{text}")
+}
+
+/// Does a script ask for a part of a page? To go back in a browser's history it asks for a whole page.
+pub(in crate::web) fn by_script(headers: &HeaderMap) -> bool {
+    headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request")
 }
 
 /// The fields of a posted form.
@@ -56,7 +66,11 @@ impl<S: Send + Sync> FromRequest<S> for Posted {
             return Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }
         let body = Bytes::from_request(request, state).await.map_err(|error| {
-            Refused::new(error.status(), format!("the form cannot be read: {}", error.body_text()))
+            let text = match error.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => "the form is too long".to_owned(),
+                _ => format!("the form cannot be read: {}", error.body_text()),
+            };
+            Refused::new(error.status(), text)
         })?;
         Ok(Posted(Fields::parse(&body)))
     }

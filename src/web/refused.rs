@@ -35,7 +35,7 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let title = self.status.canonical_reason().unwrap_or("Refused");
         let body = html! {
-            main.narrow {
+            main #main.narrow {
                 h1 { (title) }
                 p.refusal role="alert" { (self.text) }
                 p { a href="/" { "To the start page" } }

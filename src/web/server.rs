@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
 use thiserror::Error;
@@ -57,7 +58,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/assets/{version}/{name}", get(asset))
         .merge(rooms::routes(app));
     let all = SECTIONS.iter().fold(pages, |pages, section| pages.merge((section.routes)(app)));
-    all.fallback(|| async { Refused::missing("there is no page at this address") })
+    all.fallback(nowhere)
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;
             Refused::new(status, "this address does not take that method")
@@ -127,6 +128,17 @@ impl Server {
         });
         self.runtime.shutdown_timeout(Duration::from_millis(200));
         Ok(())
+    }
+}
+
+/// An address of no page; one with a slash too many leads to its page.
+async fn nowhere(uri: Uri) -> Response {
+    match uri.path().strip_suffix('/') {
+        Some(path) if path.starts_with('/') && !path.starts_with("//") => {
+            let query = uri.query().map_or(String::new(), |query| format!("?{query}"));
+            Redirect::permanent(&format!("{path}{query}")).into_response()
+        }
+        _ => Refused::missing("there is no page at this address").into_response(),
     }
 }
 

@@ -13,6 +13,16 @@ const HTMX: &str = r#"{"allowEval":false,"includeIndicatorStyles":false,"default
 
 /// A whole page. `body` brings its own `main`.
 pub(in crate::web) fn page(title: &str, section: Option<&Section>, body: &Markup) -> Markup {
+    page_with(title, section, &html! {}, body)
+}
+
+/// The same with more in its head.
+pub(in crate::web) fn page_with(
+    title: &str,
+    section: Option<&Section>,
+    head: &Markup,
+    body: &Markup,
+) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -21,6 +31,7 @@ pub(in crate::web) fn page(title: &str, section: Option<&Section>, body: &Markup
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="htmx-config" content=(HTMX);
+                (head)
                 title { (title) " · lettergame" }
                 link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(url("style.css"));
@@ -48,6 +59,9 @@ pub(in crate::web) fn page(title: &str, section: Option<&Section>, body: &Markup
                     }
                 }
                 (body)
+                @if section.is_some() {
+                    p #unanswered.notice role="alert" hidden { "The server does not answer; nothing was done." }
+                }
             }
         }
     }

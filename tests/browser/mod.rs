@@ -34,10 +34,13 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// Starts a server on a free port with these arguments more.
+    /// Starts a server with these arguments, on a free port if they name none.
     pub(crate) fn with(args: &[&str]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lettergame"));
-        command.args(["serve", "--addr", "127.0.0.1:0"]).args(args);
+        command.arg("serve").args(args);
+        if !args.contains(&"--addr") {
+            command.args(["--addr", "127.0.0.1:0"]);
+        }
         let (child, line) = started(command, |line| line.starts_with("http://"));
         Served { child, url: line.trim().trim_end_matches('/').to_owned() }
     }
@@ -201,15 +204,17 @@ impl Browser {
     pub(crate) fn click(&self, css: &str) {
         self.wait(css, "is there", |_| true);
         // the part of the page may be replaced between finding and clicking
+        let click = || {
+            self.runtime
+                .block_on(async { self.client().find(Locator::Css(css)).await?.click().await })
+        };
+        let mut clicked = click();
         for _ in 0..20 {
-            let clicked = self
-                .runtime
-                .block_on(async { self.client().find(Locator::Css(css)).await?.click().await });
-            if clicked.is_ok() {
-                return;
+            if clicked.is_err() {
+                clicked = click();
             }
         }
-        panic!("{css} cannot be clicked");
+        assert!(clicked.is_ok(), "{css} cannot be clicked: {clicked:?}");
     }
 
     /// Types into a field in place of what stands there.

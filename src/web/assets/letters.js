@@ -33,7 +33,9 @@
     var line = lines[spot.row];
     lines[spot.row] = line.slice(0, spot.column) + letter + line.slice(spot.column + 1);
     text.value = lines.join('\n');
-    button.textContent = letter === '.' ? '' : letter;
+    var name = button.querySelector('.hear');
+    if (name) { name.textContent = button.value + ': '; }
+    button.replaceChildren(name || '', letter === '.' ? '' : letter);
     button.parentNode.className = letter === '.' ? '' : (letter < 'a' ? 't' : 't blank');
     later();
     return true;
@@ -43,8 +45,8 @@
     window.htmx.trigger(form, 'htmx:abort');
     clearTimeout(wait);
     wait = setTimeout(function () {
-      var find = document.getElementById('find');
-      if (find) { find.click(); }
+      var typed = document.getElementById('typed');
+      if (typed) { typed.click(); }
     }, 350);
   }
 
@@ -87,12 +89,17 @@
     if (first) { rove(own || at(7, 7) || first); }
     document.documentElement.classList.add('scripted');
   }
+  // What had the focus may have gone with the play that was tried.
+  function stay() {
+    var found = document.getElementById('found');
+    if (found && document.activeElement === document.body) { found.focus({preventScroll: true}); }
+  }
   // The next word can be typed at once.
   function ready() {
     var next = document.getElementById('word') || document.getElementById('new');
     if (next && document.activeElement.id !== 'letter') { next.focus(); }
   }
-  document.addEventListener('htmx:afterSettle', function () { settle(); ready(); });
+  document.addEventListener('htmx:afterSettle', function () { settle(); ready(); stay(); });
   settle();
   ready();
 })();

@@ -4,10 +4,31 @@
   // A connection that is lost is said, and that it is there again.
   function lost(is) {
     var notice = document.getElementById('lost');
+    var gone = document.getElementById('gone');
+    if (gone && !gone.hidden) { return; }
     if (notice) { notice.hidden = !is; }
+    if (is) { look(); }
+  }
+  // It may be that the server has come back without this game.
+  function look() {
+    fetch(location.href, {cache: 'no-store'}).then(function (answer) {
+      var gone = document.getElementById('gone');
+      if (gone && answer.status === 404) {
+        lost(false);
+        unanswered(false);
+        gone.hidden = false;
+      }
+    }, function () {});
   }
   document.addEventListener('htmx:sseError', function () { lost(true); });
   document.addEventListener('htmx:sseOpen', function () { lost(false); });
+
+  function unanswered(is) {
+    var notice = document.getElementById('unanswered');
+    if (notice) { notice.hidden = !is; }
+  }
+  document.addEventListener('htmx:sendError', function () { unanswered(true); });
+  document.addEventListener('htmx:afterOnLoad', function () { unanswered(false); });
 
   // What a page shows already is not put there again, as after a lost connection: a field that is
   // being typed in keeps its text.
@@ -19,16 +40,30 @@
 
   // A new question has the focus, once. (The attribute of HTML is for pages that are loaded, not for
   // parts that come later.)
-  var asked = new WeakSet();
+  var asked = '';
   function ask() {
     var field = document.querySelector('[data-focus]');
-    if (field && !asked.has(field)) {
-      asked.add(field);
-      field.focus();
-    }
+    var due = field && field.form.querySelector('[name=due]');
+    var now = field ? field.name + (due ? due.value : '') : '';
+    if (field && now !== asked) { field.focus(); }
+    if (field) { asked = now; }
   }
-  document.addEventListener('htmx:afterSettle', ask);
+  // What had the focus may be gone: then the next best thing has it, so that Tab goes on from there.
+  function keep(event) {
+    var xhr = event.detail.xhr, wrong = document.querySelector('#setup [aria-invalid]');
+    if (xhr && xhr.status === 422 && wrong) { wrong.focus(); }
+    if (document.activeElement !== document.body) { return; }
+    var next = document.querySelector('.part-ask [tabindex="-1"]') || document.getElementById('add');
+    if (next) { next.focus({preventScroll: true}); }
+  }
+  document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); });
   ask();
+
+  // An old refusal goes with its question.
+  document.addEventListener('htmx:sseBeforeMessage', function (event) {
+    var refusal = document.getElementById('refusal');
+    if (refusal && event.target.closest('.part-ask')) { refusal.textContent = ''; }
+  });
 
   // The number beside a slider follows it while it is moved.
   document.addEventListener('input', function (event) {

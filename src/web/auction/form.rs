@@ -11,6 +11,7 @@ use crate::web::auction::SECTION;
 use crate::web::auction::board::Board;
 use crate::web::auction::parts;
 use crate::web::auction::setup::{Field, Ready, Setup, Wrong};
+use crate::web::begin::{secret_preview, seed_hint};
 use crate::web::rooms::{Picture as _, Viewer};
 use crate::web::shell::page;
 
@@ -38,11 +39,11 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
         div #setup.setup {
             form method="post" action="/auction" hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
-                button hidden name="do" value="begin" tabindex="-1" { "Begin" }
+                button hidden name="do" value="begin" tabindex="-1" hx-post="/auction" { "Begin" }
                 (players(setup, wrong))
                 (rules(setup, wrong))
                 div.actions {
-                    button.main #begin name="do" value="begin" { "Begin new game" }
+                    button.main #begin name="do" value="begin" hx-post="/auction" { "Begin new game" }
                     button #check name="do" value="check" hx-post="/auction" { "Show the table" }
                 }
             }
@@ -94,7 +95,7 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                 spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
-            button name="do" value={ "remove-" (index) } hx-post="/auction"
+            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post="/auction"
                 aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
         }
         p.idea #{ "idea-" (index) } { (idea(player)) }
@@ -147,7 +148,10 @@ fn rules(setup: &Setup, wrong: &[Wrong]) -> Markup {
             }
             (number("rounds", "Rounds", &setup.rounds, wrong, Field::Rounds))
             (number("hidden", "Hidden letters", &setup.hidden, wrong, Field::Hidden))
-            (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
+            div {
+                (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
+                (seed_hint(&setup.players))
+            }
             details open[!setup.set.is_empty() || is_wrong(wrong, Field::Set)] {
                 summary { "More rules" }
                 label for="set" { "Pairs key=value, with blanks between" }
@@ -194,6 +198,9 @@ fn preview(setup: &Setup, checked: &Checked) -> Markup {
     let Ok(ready) = checked else {
         return html! { div.preview { p.quiet { "The table is laid when the form is right." } } };
     };
+    if ready.secret {
+        return secret_preview();
+    }
     let table = ready.table();
     let board = Board::new(&table, &ready.players);
     let viewer = Viewer { seat: None, path: "" };

@@ -67,11 +67,11 @@ impl Match for LetterGame {
     }
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
-        if !self.sitting.awaited().contains(seat) {
-            return Err("you are not asked now".to_owned());
-        }
         if said.get("due").is_some_and(|due| due != self.board.due()) {
             return Err("that was asked before; look again".to_owned());
+        }
+        if !self.sitting.awaited().contains(seat) {
+            return Err("you are not asked now".to_owned());
         }
         let choice = self.read(seat, said)?;
         self.sitting.say(seat, choice);

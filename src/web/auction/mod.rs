@@ -21,10 +21,10 @@ use axum::routing::get;
 
 use crate::web::App;
 use crate::web::auction::form::{form_page, form_part};
-use crate::web::auction::setup::Setup;
+use crate::web::auction::setup::{Ready, Setup, Wrong};
 use crate::web::auction::shelf::Shelf;
 use crate::web::begin::{opened, status, waiting};
-use crate::web::query::{Asked, Posted};
+use crate::web::query::{Asked, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};
 
@@ -63,31 +63,37 @@ async fn change(
 ) -> Result<Response, Refused> {
     let mut setup = Setup::read(&fields);
     if !setup.change(&fields) {
-        return begin(shelf, setup).await;
+        return begin(shelf, setup, &headers).await;
     }
     waiting(move || {
         let checked = setup.checked(&shelf);
-        if !headers.contains_key("hx-request") {
-            return form_page(&setup, &checked).into_response();
-        }
-        // the address of the page stays that of the game
-        let address = [("hx-replace-url", setup.address())];
-        (address, form_part(&setup, &checked)).into_response()
+        told(&setup, &checked, &headers)
     })
     .await
 }
 
+/// The page, or the form alone for a script; the address of the page stays that of the game.
+fn told(setup: &Setup, checked: &Result<Ready, Vec<Wrong>>, headers: &HeaderMap) -> Response {
+    if !by_script(headers) {
+        return form_page(setup, checked).into_response();
+    }
+    ([("hx-replace-url", setup.address())], form_part(setup, checked)).into_response()
+}
+
 /// Makes the room of these settings and leads there, or shows what is wrong with them.
-async fn begin(shelf: Arc<Shelf>, setup: Setup) -> Result<Response, Refused> {
+async fn begin(shelf: Arc<Shelf>, setup: Setup, headers: &HeaderMap) -> Result<Response, Refused> {
     let app = Arc::clone(shelf.app());
     let made = waiting(move || {
         let made = setup.checked(&shelf);
         let made = made.and_then(|ready| ready.room(&shelf).map_err(|wrong| vec![wrong]));
-        made.map_err(|wrong| form_page(&setup, &Err(wrong)))
+        made.map_err(|wrong| Box::new((setup, Err(wrong))))
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room),
-        Err(page) => Ok((status(false), page).into_response()),
+        Ok(room) => opened(&app, room, headers),
+        Err(refused) => {
+            let (setup, wrong) = &*refused;
+            Ok((status(false), told(setup, wrong, headers)).into_response())
+        }
     }
 }

@@ -192,7 +192,7 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         } @else if board.banned.contains(seat) {
             p { "You are out of the game." }
         } @else {
-            p { "Wait for the others." }
+            p tabindex="-1" { "Wait for the others." }
         }
         (afterwards(board, seat))
     }

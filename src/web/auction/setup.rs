@@ -10,7 +10,7 @@ use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::tournament::{PERSON, Venue};
 use crate::web::auction::game::LetterGame;
 use crate::web::auction::shelf::Shelf;
-use crate::web::begin::{command, known, read_seed};
+use crate::web::begin::{change_players, command, known, read_player, read_seed, seed_text};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::sitting::Sitting;
@@ -50,7 +50,9 @@ pub(super) type Wrong = (Field, String);
 pub(super) struct Ready {
     pub(super) game: Arc<Auction>,
     pub(super) players: Vec<String>,
-    pub(super) seed: Seed,
+    seed: Seed,
+    /// Is nobody to know what is dealt?
+    pub(super) secret: bool,
     preset: String,
     set: Vec<String>,
 }
@@ -59,8 +61,7 @@ impl Setup {
     /// From the address or a posted form; what is missing is as by default, the seed is drawn.
     pub(super) fn read(fields: &Fields) -> Setup {
         let split = fields.all("players").flat_map(|list| list.split(','));
-        let mut players: Vec<String> =
-            split.chain(fields.all("player")).map(|name| name.trim().to_owned()).collect();
+        let mut players: Vec<String> = split.chain(fields.all("player")).map(read_player).collect();
         if players.is_empty() && fields.get("do").is_none() {
             players = PLAYERS.map(str::to_owned).to_vec();
         }
@@ -71,11 +72,11 @@ impl Setup {
         let default_of = |key| default_of(&preset, key);
         let sets: Vec<&str> = fields.all("set").collect();
         Setup {
-            players,
             rounds: text("rounds", &default_of("rounds")),
             hidden: text("hidden", &default_of("hidden")),
             set: sets.join(" ").trim().to_owned(),
-            seed: text("seed", &Seed::drawn().0.to_string()),
+            seed: seed_text(fields.get("seed"), &players),
+            players,
             preset,
         }
     }
@@ -86,12 +87,15 @@ impl Setup {
         match pressed.split_once('-') {
             Some(("remove", index)) => {
                 let index = index.parse().unwrap_or(usize::MAX);
-                if index < self.players.len() {
-                    self.players.remove(index);
-                }
+                change_players(&mut self.players, &mut self.seed, |players| {
+                    if index < players.len() {
+                        players.remove(index);
+                    }
+                });
             }
             _ if pressed == "add" => {
-                self.players.push(fields.get("new").unwrap_or(PERSON).to_owned());
+                let new = fields.get("new").unwrap_or(PERSON).to_owned();
+                change_players(&mut self.players, &mut self.seed, |players| players.push(new));
             }
             _ if pressed == "check" => {}
             _ => return false,
@@ -118,6 +122,7 @@ impl Setup {
                 game,
                 players: self.players.clone(),
                 seed,
+                secret: self.seed.is_empty(),
                 preset: self.preset.clone(),
                 set: self.pairs().map(str::to_owned).collect(),
             }),
@@ -169,7 +174,7 @@ impl Setup {
         pairs.extend(
             others.into_iter().filter(|(_, value)| !value.is_empty()).map(|(k, v)| (k, v.as_str())),
         );
-        pairs.push(("seed", &self.seed));
+        pairs.extend((!self.seed.is_empty()).then_some(("seed", self.seed.as_str())));
         address("/auction", &pairs)
     }
 }
@@ -223,30 +228,34 @@ impl Ready {
             step: "Step",
             title: "Letter Game".to_owned(),
             summary: format!(
-                "{} players, {} rounds, {} hidden letters, rules `{}`, seed {}",
+                "{} players, {} rounds, {} hidden letters, rules `{}`",
                 self.players.len(),
                 rules.rounds(),
                 rules.hidden(),
                 self.preset,
-                self.seed.0
             ),
+            seed: self.seed,
             address: self.address(),
+            anew: self.setup(String::new()).address(),
             command: self.command(),
             players: self.players.clone(),
         }
     }
 
     fn address(&self) -> String {
+        self.setup(self.seed.0.to_string()).address()
+    }
+
+    fn setup(&self, seed: String) -> Setup {
         let rules = self.game.rules();
-        let setup = Setup {
+        Setup {
             players: self.players.clone(),
             preset: self.preset.clone(),
             rounds: rules.rounds().to_string(),
             hidden: rules.hidden().to_string(),
             set: self.set.join(" "),
-            seed: self.seed.0.to_string(),
-        };
-        setup.address()
+            seed,
+        }
     }
 
     /// The command that plays this game; `None` where a name cannot stand in a shell.

@@ -16,7 +16,7 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let action = format!("{}/move", viewer.path);
     html! {
         @if !board.asks(seat) {
-            p.over[board.is_over()] { (idle(board, seat)) }
+            p.over[board.is_over()] tabindex="-1" { (idle(board, seat)) }
         } @else if board.stage.phase() == Phase::Rotate {
             (rotations(board, seat, &action))
         } @else {
@@ -33,7 +33,7 @@ fn idle(board: &Board, seat: Seat) -> String {
     let next = board.stage.colour();
     match (purse.is_in, board.stage.owner(next) == Some(seat.index())) {
         (false, _) => "You are out of the game.".to_owned(),
-        (true, true) => "So it is; wait a moment.".to_owned(),
+        (true, true) => "Done; wait a moment.".to_owned(),
         (true, false) => format!("{} is about to act.", board.told(next)),
     }
 }
@@ -49,7 +49,7 @@ fn rotations(board: &Board, seat: Seat, action: &str) -> Markup {
             }
         }
         form.hints method="post" action=(action) hx-post=(action) hx-target="#refusal" {
-            button name="hint" value=(if hints { "off" } else { "on" }) aria-pressed=(hints.to_string()) {
+            button #hints name="hint" value=(if hints { "off" } else { "on" }) aria-pressed=(hints.to_string()) {
                 "Expected payments"
             }
         }

@@ -6,6 +6,7 @@ use crate::game::Listing;
 use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{Colour, MOST_PLAYERS};
 use crate::tournament::PERSON;
+use crate::web::begin::{secret_preview, seed_hint};
 use crate::web::marrakech::board::{Board, capital};
 use crate::web::marrakech::setup::{Field, Ready, Setup, Wrong};
 use crate::web::marrakech::{SECTION, score, view};
@@ -39,7 +40,7 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
         div #setup.setup {
             form method="post" action=(SECTION.path) hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
-                button hidden name="do" value="begin" tabindex="-1" { "Begin" }
+                button hidden name="do" value="begin" tabindex="-1" hx-post=(SECTION.path) { "Begin" }
                 (players(setup, wrong))
                 fieldset.rules {
                     legend { "Dice" }
@@ -50,9 +51,10 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
                             aria-invalid=[is_wrong(wrong, Field::Seed).then_some("true")];
                     }
                     (errors(wrong, Field::Seed))
+                    (seed_hint(&setup.players))
                 }
                 div.actions {
-                    button.main #begin name="do" value="begin" { "Begin new game" }
+                    button.main #begin name="do" value="begin" hx-post=(SECTION.path) { "Begin new game" }
                     button #check name="do" value="check" hx-post=(SECTION.path) { "Show the board" }
                 }
             }
@@ -106,7 +108,7 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                 spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
-            button name="do" value={ "remove-" (index) } hx-post=(SECTION.path)
+            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(SECTION.path)
                 aria-label={ "Remove " (label) } title="Remove" { "✕" }
         }
         p.idea #{ "idea-" (index) } { (idea(player)) }
@@ -146,6 +148,9 @@ fn preview(setup: &Setup, checked: &Checked) -> Markup {
     let Ok(ready) = checked else {
         return html! { div.preview { p.quiet { "The board is set up when the form is right." } } };
     };
+    if ready.secret {
+        return secret_preview();
+    }
     let board = Board::new(&ready.table(), &ready.players);
     let address = setup.address();
     html! {

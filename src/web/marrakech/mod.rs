@@ -30,8 +30,8 @@ use axum::routing::get;
 use crate::web::App;
 use crate::web::begin::{opened, status, waiting};
 use crate::web::marrakech::form::{form_page, form_part};
-use crate::web::marrakech::setup::Setup;
-use crate::web::query::{Asked, Posted};
+use crate::web::marrakech::setup::{Ready, Setup, Wrong};
+use crate::web::query::{Asked, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};
 
@@ -68,28 +68,34 @@ async fn change(
 ) -> Result<Response, Refused> {
     let mut setup = Setup::read(&fields);
     if !setup.change(&fields) {
-        return begin(app, setup).await;
+        return begin(app, setup, &headers).await;
     }
     let checked = setup.checked(&app.terms);
-    if !headers.contains_key("hx-request") {
-        return Ok(form_page(&setup, &checked).into_response());
+    Ok(told(&setup, &checked, &headers))
+}
+
+/// The page, or the form alone for a script; the address of the page stays that of the game.
+fn told(setup: &Setup, checked: &Result<Ready, Vec<Wrong>>, headers: &HeaderMap) -> Response {
+    if !by_script(headers) {
+        return form_page(setup, checked).into_response();
     }
-    // the address of the page stays that of the game
-    let address = [("hx-replace-url", setup.address())];
-    Ok((address, form_part(&setup, &checked)).into_response())
+    ([("hx-replace-url", setup.address())], form_part(setup, checked)).into_response()
 }
 
 /// Makes the room of these settings and leads there, or shows what is wrong with them.
-async fn begin(app: Arc<App>, setup: Setup) -> Result<Response, Refused> {
+async fn begin(app: Arc<App>, setup: Setup, headers: &HeaderMap) -> Result<Response, Refused> {
     let terms = app.terms.clone();
     let made = waiting(move || {
         let made = setup.checked(&terms);
         let made = made.and_then(|ready| ready.room(&terms).map_err(|wrong| vec![wrong]));
-        made.map_err(|wrong| form_page(&setup, &Err(wrong)))
+        made.map_err(|wrong| Box::new((setup, Err(wrong))))
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room),
-        Err(page) => Ok((status(false), page).into_response()),
+        Ok(room) => opened(&app, room, headers),
+        Err(refused) => {
+            let (setup, wrong) = &*refused;
+            Ok((status(false), told(setup, wrong, headers)).into_response())
+        }
     }
 }

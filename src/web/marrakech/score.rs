@@ -105,7 +105,9 @@ fn row(line: &Line<'_>) -> Markup {
                 }
             }
             td.number {
-                @if line.change != 0 { span.change { (format!("{:+}", line.change)) } " " }
+                @if line.change != 0 {
+                    span.change { (format!("{:+}", line.change)) } span.hear { " in the last walk: " } " "
+                }
                 (dirhams)
             }
             td.number { (line.squares) }

@@ -10,7 +10,7 @@ use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
 use crate::tournament::{PERSON, Venue};
 use crate::web::Terms;
-use crate::web::begin::{command, known, read_seed};
+use crate::web::begin::{change_players, command, known, read_player, read_seed, seed_text};
 use crate::web::marrakech::game::Market;
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
@@ -46,19 +46,19 @@ pub(super) struct Ready {
     game: Arc<Marrakech>,
     pub(super) players: Vec<String>,
     seed: Seed,
+    /// Is nobody to know what the die will say?
+    pub(super) secret: bool,
 }
 
 impl Setup {
     /// From the address or a posted form; what is missing is as by default, the seed is drawn.
     pub(super) fn read(fields: &Fields) -> Setup {
         let split = fields.all("players").flat_map(|list| list.split(','));
-        let mut players: Vec<String> =
-            split.chain(fields.all("player")).map(|name| name.trim().to_owned()).collect();
+        let mut players: Vec<String> = split.chain(fields.all("player")).map(read_player).collect();
         if players.is_empty() && fields.get("do").is_none() {
             players = PLAYERS.map(str::to_owned).to_vec();
         }
-        let seed = fields.get("seed").filter(|seed| !seed.is_empty());
-        Setup { players, seed: seed.map_or_else(|| Seed::drawn().0.to_string(), str::to_owned) }
+        Setup { seed: seed_text(fields.get("seed"), &players), players }
     }
 
     /// Does what a button of the form says; `false` if that is to begin.
@@ -67,12 +67,15 @@ impl Setup {
         match pressed.split_once('-') {
             Some(("remove", index)) => {
                 let index = index.parse().unwrap_or(usize::MAX);
-                if index < self.players.len() {
-                    self.players.remove(index);
-                }
+                change_players(&mut self.players, &mut self.seed, |players| {
+                    if index < players.len() {
+                        players.remove(index);
+                    }
+                });
             }
             _ if pressed == "add" && self.players.len() < MOST_PLAYERS => {
-                self.players.push(fields.get("new").unwrap_or(PERSON).to_owned());
+                let new = fields.get("new").unwrap_or(PERSON).to_owned();
+                change_players(&mut self.players, &mut self.seed, |players| players.push(new));
             }
             _ => return matches!(pressed, "add" | "check"),
         }
@@ -94,16 +97,22 @@ impl Setup {
             }
         }
         match seed {
-            Some(seed) if wrong.is_empty() => {
-                Ok(Ready { game, players: self.players.clone(), seed })
-            }
+            Some(seed) if wrong.is_empty() => Ok(Ready {
+                game,
+                players: self.players.clone(),
+                seed,
+                secret: self.seed.is_empty(),
+            }),
             _ => Err(wrong),
         }
     }
 
     /// The address that shows this game.
     pub(super) fn address(&self) -> String {
-        address("/marrakech", &[("players", &self.players.join(",")), ("seed", &self.seed)])
+        let players = self.players.join(",");
+        let seed = (!self.seed.is_empty()).then_some(("seed", self.seed.as_str()));
+        let pairs: Vec<_> = [("players", players.as_str())].into_iter().chain(seed).collect();
+        address("/marrakech", &pairs)
     }
 }
 
@@ -136,13 +145,15 @@ impl Ready {
     fn about(&self) -> About {
         let (players, seed) = (self.players.join(","), self.seed.0.to_string());
         let words = ["lettergame", "play", "marrakech", "--players", &players, "--seed", &seed];
-        let setup = Setup { players: self.players.clone(), seed: seed.clone() };
+        let setup = |seed: &str| Setup { players: self.players.clone(), seed: seed.to_owned() };
         About {
             class: "marrakech",
             step: "Step",
             title: "Marrakech".to_owned(),
-            summary: format!("{} · seed {seed}", self.players.join(", ")),
-            address: setup.address(),
+            summary: self.players.join(", "),
+            seed: self.seed,
+            address: setup(&seed).address(),
+            anew: setup("").address(),
             command: command(&words),
             players: self.players.clone(),
         }

@@ -19,6 +19,8 @@ pub(super) async fn drive(room: Arc<Room>) {
                     tokio::select! {
                         () = sleep(pace.delay) => {}
                         _ = paces.changed() => continue,
+                        // somebody else took a step: the time begins anew
+                        _ = pictures.changed() => continue,
                     }
                 }
                 if !room.step().await {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::web::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
-use crate::web::shell::page;
+use crate::web::shell::{page, page_with};
 
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
@@ -20,19 +20,46 @@ pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option
         main #main.room {
             div.heading {
                 h1 { (about.title) }
-                p.quiet { (about.summary) }
+                p.quiet {
+                    (about.summary)
+                    @if room.is_open() { " · seed " (about.seed.0) }
+                }
             }
             div #live hx-ext="sse" sse-connect=(events) {
                 @for part in &ground { (slot(part, None)) }
                 p #lost.notice hidden { "The connection is lost; trying again." }
+                p #gone.notice hidden {
+                    "This game is not kept any more: the server was started anew. "
+                    a href=(again(room)) { "Begin anew" }
+                }
                 div class={ "board " (about.class) } {
                     @for part in picture.parts(viewer) { (slot(&part, refusal)) }
                 }
+                (slot(&addresses(room, viewer), None))
             }
-            (addresses(room, viewer))
         }
     };
-    page(&about.title, Some(room.section), &body)
+    let look_again = html! { noscript { meta http-equiv="refresh" content="2"; } };
+    let head = if goes_on_without(&*picture, room.pace(), viewer) {
+        look_again
+    } else {
+        html! {}
+    };
+    page_with(&about.title, Some(room.section), &head, &body)
+}
+
+/// Will there be something new to see though this viewer does nothing?
+fn goes_on_without(picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> bool {
+    match picture.standing() {
+        Standing::Over => false,
+        Standing::Ready => pace.playing && pace.activity != Activity::BrokenDown,
+        Standing::Waits(persons) => viewer.seat.is_none_or(|seat| !persons.contains(seat)),
+    }
+}
+
+/// Where the game can be begun again: this very game, or another one as long as its seed is a secret.
+fn again(room: &Room) -> &str {
+    if room.is_open() { &room.about.address } else { &room.about.anew }
 }
 
 /// Where a part stands; the one where a person answers has room for a refusal below it.
@@ -91,12 +118,13 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
         return html! { span.quiet { "You watch this game." } };
     };
     let over = standing == Standing::Over || pace.activity == Activity::BrokenDown;
-    let may_step = standing == Standing::Ready && !pace.playing && !over;
+    let rests = pace.activity == Activity::Resting;
+    let may_step = standing == Standing::Ready && !pace.playing && rests;
     let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
     html! {
         (button(viewer, "step", "step", room.about.step, may_step))
         (button(viewer, act, "play", word, !over))
-        a.button href=(room.about.address) { "Begin anew" }
+        a.button href=(room.about.anew) { "Begin anew" }
     }
 }
 
@@ -125,15 +153,21 @@ fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-fn addresses(room: &Room, viewer: Viewer<'_>) -> Markup {
-    html! {
+/// The addresses of the game. While several persons play, those that tell its seed are kept back.
+pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
+    let html = html! {
         section.addresses aria-label="This game elsewhere" {
             dl {
-                dt { "The same game again" }
-                dd { a href=(room.about.address) { (room.about.address) } }
-                @if let Some(command) = &room.about.command {
-                    dt { "On the command line" }
-                    dd { code { (command) } }
+                @if room.is_open() {
+                    dt { "The same game again" }
+                    dd { a href=(room.about.address) { (room.about.address) } }
+                    @if let Some(command) = &room.about.command {
+                        dt { "On the command line" }
+                        dd { code { (command) } }
+                    }
+                } @else {
+                    dt { "The same game again" }
+                    dd { "Its seed and address are shown when it is over: whoever knows them knows what will come." }
                 }
                 @if viewer.seat.is_some() {
                     dt { "For those who watch" }
@@ -141,7 +175,8 @@ fn addresses(room: &Room, viewer: Viewer<'_>) -> Markup {
                 }
             }
         }
-    }
+    };
+    Part { name: "addresses", html }
 }
 
 /// The list of seats, for whoever has begun a game of several persons.
@@ -155,7 +190,7 @@ pub(super) fn host_page(room: &Room) -> Markup {
             p { "Each of these addresses shows the letters of one seat. Open your own, and give the others to those who play." }
             ul.seats {
                 @for (seat, token) in &room.seats {
-                    li { a href=(room.seat_path(token)) { "Seat " (seat) ": " (name(*seat)) } }
+                    li { a href=(room.seat_path(token)) { "Player " (seat.index() + 1) ": " (name(*seat)) } }
                 }
             }
             p { a href=(room.path()) { "To watch only" } }

@@ -12,7 +12,7 @@ use crate::web::token::Token;
 
 /// No room is free, and people look at all of them.
 #[derive(Debug, Error)]
-#[error("{0} games are watched already; try again when some of them are left")]
+#[error("{0} games are kept already; try again in a moment")]
 pub(in crate::web) struct Full(usize);
 
 /// Where there is no place, a room at which somebody has looked within this time stays nevertheless.
@@ -46,8 +46,10 @@ impl Rooms {
     pub(in crate::web) fn add(&self, room: Room, now: Instant) -> Result<Arc<Room>, Full> {
         let mut rooms = self.rooms();
         if rooms.len() >= self.most {
-            let idle = rooms.values().max_by_key(|room| room.idle(now));
-            let idle = idle.filter(|room| room.idle(now) >= SETTLED).map(|room| room.id.clone());
+            let left = rooms.values().filter(|room| room.idle(now) >= SETTLED);
+            // a game of persons goes last
+            let idle = left.max_by_key(|room| (!room.has_persons(), room.idle(now)));
+            let idle = idle.map(|room| room.id.clone());
             let gone = idle.and_then(|id| rooms.remove(&id)).ok_or(Full(self.most))?;
             gone.clear();
         }
@@ -80,7 +82,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{Rooms, SETTLED};
-    use crate::base::Seat;
+    use crate::base::{Seat, Seed};
     use crate::web::query::Fields;
     use crate::web::rooms::page::room_page;
     use crate::web::rooms::{About, Match, Part, Picture, Room, Standing, Viewer};
@@ -125,7 +127,9 @@ mod tests {
             step: "",
             title: text(),
             summary: text(),
+            seed: Seed(0),
             address: text(),
+            anew: text(),
             command: None,
             players: Vec::new(),
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maud::Markup;
 
-use crate::base::{Seat, SeatSet};
+use crate::base::{Seat, SeatSet, Seed};
 use crate::web::query::Fields;
 
 /// Whether a game can go on.
@@ -73,8 +73,12 @@ pub(in crate::web) struct About {
     pub(in crate::web) title: String,
     /// What is played, in one line.
     pub(in crate::web) summary: String,
+    /// What all chance in it follows from.
+    pub(in crate::web) seed: Seed,
     /// The address that starts this very game again.
     pub(in crate::web) address: String,
+    /// The address of another game of the same settings.
+    pub(in crate::web) anew: String,
     /// The command that plays it, where there is one.
     pub(in crate::web) command: Option<String>,
     /// The names of those who sit, for the list of seats.

@@ -37,6 +37,9 @@ pub(in crate::web) struct Pace {
 /// How long a step may take before pages say that somebody thinks.
 const LONG: Duration = Duration::from_millis(400);
 
+/// How long an answer waits for a step.
+const SOON: Duration = Duration::from_secs(1);
+
 /// One game, and what is known of it.
 pub(in crate::web) struct Room {
     pub(in crate::web) id: Token,
@@ -110,6 +113,11 @@ impl Room {
         !self.seats.is_empty()
     }
 
+    /// May everybody know the seed? Not while several persons play: they would know each other's letters.
+    pub(in crate::web) fn is_open(&self) -> bool {
+        self.seats.len() < 2 || self.is_over()
+    }
+
     /// The newest picture.
     pub(in crate::web) fn picture(&self) -> Arc<dyn Picture> {
         Arc::clone(&self.pictures.borrow())
@@ -160,6 +168,18 @@ impl Room {
         };
         self.set_activity(if done.is_ok() { Activity::Resting } else { Activity::BrokenDown });
         done.is_ok()
+    }
+
+    /// Takes one step, and waits for it a moment only: what takes longer is seen when it is done. While
+    /// somebody thinks there is no second step.
+    pub(in crate::web) async fn step_soon(self: &Arc<Room>) {
+        if self.pace().activity == Activity::Thinking {
+            return;
+        }
+        let room = Arc::clone(self);
+        let step = tokio::spawn(async move { room.step().await });
+        // whether it is done or not, the page shows
+        let _ = timeout(SOON, step).await;
     }
 
     fn set_activity(&self, activity: Activity) {

@@ -14,12 +14,15 @@ use tokio::task::spawn_blocking;
 
 use crate::base::Seat;
 use crate::web::App;
-use crate::web::query::Posted;
+use crate::web::query::{Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::rooms::page::{SLOWEST, host_page, room_page};
 use crate::web::rooms::stream::Feed;
-use crate::web::rooms::{Room, Viewer};
+use crate::web::rooms::{Room, Standing, Viewer};
 use crate::web::token::Token;
+
+/// The most characters of a person's move.
+const MOVE: usize = 200;
 
 /// The pages of rooms: watched at `/room/ID`, played at `/room/ID/seat/SECRET`.
 pub(in crate::web) fn routes(app: &Arc<App>) -> Router {
@@ -35,12 +38,12 @@ pub(in crate::web) fn routes(app: &Arc<App>) -> Router {
 }
 
 /// Where a game was begun: its seat for one person, the list of seats for several, else the room.
-pub(in crate::web) fn begun(room: &Room) -> Redirect {
-    Redirect::to(&match &room.seats[..] {
+pub(in crate::web) fn begun(room: &Room) -> String {
+    match &room.seats[..] {
         [] => room.path(),
         [(_, token)] => room.seat_path(token),
         _ => room.host_path(),
-    })
+    }
 }
 
 /// The room of an address, and the seat of its secret.
@@ -122,17 +125,25 @@ async fn act(
         let text = "only those who play can do this; to watch needs no button";
         return Err(Refused::new(StatusCode::FORBIDDEN, text));
     }
-    let by_script = headers.contains_key("hx-request");
+    let by_script = by_script(&headers);
     match (named.act.as_deref().unwrap_or_default(), place.seat) {
         ("step", _) if room.pace().playing => {}
-        ("step", _) => drop(room.step().await),
+        ("step", _) => room.step_soon().await,
         ("play", _) => room.set_playing(!room.is_over()),
         ("pause", _) => room.set_playing(false),
         ("delay", _) => room.set_delay(read_delay(fields.get("delay").unwrap_or_default())?),
+        ("move", Some(_)) if fields.longest() > MOVE => {
+            let said = Err(format!("a move has at most {MOVE} characters"));
+            return Ok(replied(&place, said, by_script));
+        }
         ("move", Some(seat)) => {
             let acting = Arc::clone(room);
             let said = spawn_blocking(move || acting.changed(|game| game.say(seat, &fields)));
             let said = said.await.unwrap_or_else(|_| Err("the game has broken down".to_owned()));
+            // what a person does is done at once, whatever the delay between other steps
+            if said.is_ok() && room.picture().standing() == Standing::Ready {
+                room.step_soon().await;
+            }
             return Ok(replied(&place, said, by_script));
         }
         _ => return Err(Refused::missing("there is no such thing to do with a game")),

@@ -14,7 +14,7 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::base::Seat;
-use crate::web::rooms::page::ground_parts;
+use crate::web::rooms::page::{addresses, ground_parts};
 use crate::web::rooms::room::Look;
 use crate::web::rooms::{Pace, Part, Picture, Room, Standing, Viewer};
 
@@ -104,7 +104,8 @@ impl Feed {
         let pace = *self.paces.borrow_and_update();
         let viewer = Viewer { seat: self.seat, path: &self.path };
         let parts = ground_parts(self.look.room(), &*picture, pace, viewer);
-        for part in parts.into_iter().chain(picture.parts(viewer)) {
+        let last = addresses(self.look.room(), viewer);
+        for part in parts.into_iter().chain(picture.parts(viewer)).chain([last]) {
             self.show(part, picture.standing() == Standing::Over);
         }
     }

@@ -141,7 +141,7 @@ impl Picture for Board {
     fn headline(&self) -> String {
         let turns = self.taken.len();
         match self.to_move {
-            None => format!("The game is over after {turns} turns"),
+            None => format!("The game is over after {turns} turns: {}", parts::verdict(self)),
             Some(seat) => format!("Turn {}: {} is to move", turns + 1, self.name(seat)),
         }
     }

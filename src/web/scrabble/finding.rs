@@ -115,8 +115,17 @@ impl<'a> Desk<'a> {
         Table::at(Arc::clone(self.game), self.position.state(self.game, NO_CHANCE), 2)
     }
 
-    /// What the play comes to at the table, or why it is refused there.
+    /// What the play comes to at the table, or why it is refused there. Lower case is a blank; where
+    /// there are none for it, it is read as plain letters.
     fn tried(&self, text: &str) -> Result<Tried, String> {
+        let upper = text.to_ascii_uppercase();
+        match self.taken(text) {
+            Err(_) if upper != text => self.taken(&upper),
+            tried => tried,
+        }
+    }
+
+    fn taken(&self, text: &str) -> Result<Tried, String> {
         let play: Play = text.parse().map_err(|error| format!("{error}"))?;
         let (mut table, seat) = (self.table(), self.position.to_move());
         table.clear();

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
 use crate::tournament::PERSON;
+use crate::web::begin::{secret_preview, seed_hint};
 use crate::web::rooms::{Picture as _, Viewer};
 use crate::web::scrabble::SECTION;
 use crate::web::scrabble::board::Board;
@@ -20,27 +21,40 @@ pub(super) fn form_page(
     checked: &Result<Ready, Vec<Wrong>>,
     game: &Scrabble,
 ) -> Markup {
-    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
     let body = html! {
         main #main.room {
             div.heading {
                 h1 { "Scrabble" }
                 (links("/scrabble/game"))
             }
-            div.setup {
-                form method="post" action="/scrabble/game" {
-                    (players(setup, wrong))
-                    (start(setup, wrong))
-                    div.actions {
-                        button.main #begin { "Begin new game" }
-                        button formmethod="get" { "Show the board" }
-                    }
-                }
-                (preview(setup, checked.as_ref().ok(), game))
-            }
+            (form_part(setup, checked, game))
         }
     };
     page("Scrabble: a game", Some(&SECTION), &body)
+}
+
+/// The form and the board beside it, which a refused form replaces.
+pub(super) fn form_part(
+    setup: &Setup,
+    checked: &Result<Ready, Vec<Wrong>>,
+    game: &Scrabble,
+) -> Markup {
+    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+    html! {
+        div #setup.setup {
+            form method="post" action="/scrabble/game" hx-target="#setup" hx-swap="outerHTML" {
+                // the first button is what Enter presses
+                button hidden tabindex="-1" hx-post="/scrabble/game" { "Begin" }
+                (players(setup, wrong))
+                (start(setup, wrong))
+                div.actions {
+                    button.main #begin hx-post="/scrabble/game" { "Begin new game" }
+                    button formmethod="get" { "Show the board" }
+                }
+            }
+            (preview(setup, checked.as_ref().ok(), game))
+        }
+    }
 }
 
 fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
@@ -100,6 +114,7 @@ fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
             input #seed name="seed" value=(setup.seed) inputmode="numeric" autocomplete="off" maxlength="20"
                 aria-invalid=[is_wrong(wrong, Field::Seed)];
             (errors(wrong, Field::Seed))
+            (seed_hint(&setup.players))
             details open[is_open] {
                 summary { "From a position" }
                 label for="text" { "A state file, a CGP line or a GCG game; empty for a new game" }
@@ -126,6 +141,9 @@ fn errors(wrong: &[Wrong], field: Field) -> Markup {
 /// The board before the first turn.
 fn preview(setup: &Setup, ready: Option<&Ready>, game: &Scrabble) -> Markup {
     let viewer = Viewer { seat: None, path: "" };
+    if ready.is_some_and(|ready| ready.secret) {
+        return secret_preview();
+    }
     let Some(ready) = ready else {
         let (cells, layout) = (Default::default(), game.layout());
         let empty = Grid { layout, cells: &cells, fresh: &[], editable: false };

@@ -22,8 +22,17 @@ impl ScrabbleGame {
         ScrabbleGame { sitting, board }
     }
 
-    /// The move of a text, if the table takes it from this seat.
+    /// The move of a text, if the table takes it from this seat. Lower case is a blank; where there are
+    /// none for it, it is read as plain letters.
     fn read(&self, seat: Seat, text: &str) -> Result<Move, String> {
+        let upper = text.to_ascii_uppercase();
+        match self.taken(seat, text) {
+            Err(_) if upper != text => self.taken(seat, &upper),
+            taken => taken,
+        }
+    }
+
+    fn taken(&self, seat: Seat, text: &str) -> Result<Move, String> {
         let choice = read_move(text)?;
         let mut trial = self.sitting.table().clone();
         trial.clear();
@@ -54,11 +63,11 @@ impl Match for ScrabbleGame {
     }
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
-        if !self.sitting.awaited().contains(seat) {
-            return Err("it is not your turn".to_owned());
-        }
         if said.get("due").is_some_and(|due| due != self.board.due()) {
             return Err("that was asked before; look again".to_owned());
+        }
+        if !self.sitting.awaited().contains(seat) {
+            return Err("it is not your turn".to_owned());
         }
         let button = said.get("do").filter(|text| *text == "pass");
         let text = button.or(said.get("move")).unwrap_or_default();

@@ -62,10 +62,12 @@ fn square(grid: &Grid<'_>, square: Square) -> Markup {
         return html! { td class=(class) { (content(cell, premium)) } };
     }
     let name = name_of(square);
-    let label = format!("{name}: {}", told(cell, premium));
     html! {
         td class=(class) {
-            button #{ "sq-" (name) } name="at" value=(name) aria-label=(label) { (content(cell, premium)) }
+            button #{ "sq-" (name) } name="at" value=(name) {
+                span.hear { (name) ": " (told(cell)) " " }
+                (content(cell, premium))
+            }
         }
     }
 }
@@ -99,12 +101,12 @@ fn content(cell: u8, premium: &str) -> Markup {
     }
 }
 
-fn told(cell: u8, premium: &str) -> String {
+/// What is said before that for those who listen.
+fn told(cell: u8) -> &'static str {
     match cell {
-        0 if premium.is_empty() => "empty".to_owned(),
-        0 => format!("empty, {premium}"),
-        b'a'..=b'z' => format!("a blank as {}", char::from(cell)),
-        _ => char::from(cell).to_string(),
+        0 => "empty",
+        b'a'..=b'z' => "a blank as",
+        _ => "",
     }
 }
 

@@ -22,18 +22,19 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use maud::html;
 
 use crate::games::scrabble::rules::Scrabble;
 use crate::web::App;
 use crate::web::begin::{opened, status, waiting};
-use crate::web::query::{Asked, Posted};
+use crate::web::query::{Asked, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::scrabble::desk::Desk;
 use crate::web::scrabble::finding::find;
-use crate::web::scrabble::form::form_page;
+use crate::web::scrabble::form::{form_page, form_part};
 use crate::web::scrabble::position::{Question, Wrong};
 use crate::web::scrabble::setup::Setup;
-use crate::web::scrabble::viewer::{Answer, viewer_page, viewer_part};
+use crate::web::scrabble::viewer::{Answer, told, viewer_page, viewer_part};
 use crate::web::sections::{File, Section};
 
 /// The section.
@@ -97,6 +98,7 @@ fn answer(question: Question, game: &Arc<Scrabble>) -> Answer {
         .as_ref()
         .and_then(|laid| find(&question, laid, game).map_err(|error| wrong.push(error)).ok());
     let text = laid.as_ref().map_or_else(|| question.text.clone(), |laid| laid.text());
+    let laid = laid.or_else(|| question.laid_before(game));
     Answer { question: Question { text, ..question }, laid, found, wrong }
 }
 
@@ -107,16 +109,14 @@ fn answered(answer: Answer, game: &Scrabble, headers: &HeaderMap) -> Response {
     if !by_script(headers) {
         return (status, viewer_page(&answer, game)).into_response();
     }
-    let part = viewer_part(&answer, game);
+    let part = html! {
+        (viewer_part(&answer, game))
+        p #told hx-swap-oob="innerHTML" { (told(&answer)) }
+    };
     if !fine {
         return (status, part).into_response();
     }
     ([("hx-push-url", answer.question.address())], part).into_response()
-}
-
-/// Does a script ask for a part? To go back in a browser's history it asks for a whole page.
-fn by_script(headers: &HeaderMap) -> bool {
-    headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request")
 }
 
 /// The form in which a game is set up, filled with what the address says.
@@ -133,20 +133,26 @@ async fn game_form(
     .await
 }
 
-/// Begins a game.
-async fn begin(State(desk): State<Arc<Desk>>, Posted(fields): Posted) -> Result<Response, Refused> {
+/// Begins a game, or shows what is wrong with its settings.
+async fn begin(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, Refused> {
     let (game, app) = (desk.game()?, Arc::clone(&desk.app));
     let setup = Setup::read(&fields);
-    let made = waiting(move || match setup.checked(&desk, &game) {
-        Ok(ready) => match ready.room(&desk) {
-            Ok(room) => Ok(room),
-            Err(wrong) => Err(form_page(&setup, &Err(vec![wrong]), &game)),
-        },
-        Err(wrong) => Err(form_page(&setup, &Err(wrong), &game)),
+    let part = by_script(&headers);
+    let made = waiting(move || {
+        let made = setup.checked(&desk, &game);
+        let made = made.and_then(|ready| ready.room(&desk).map_err(|wrong| vec![wrong]));
+        made.map_err(|wrong| match part {
+            true => form_part(&setup, &Err(wrong), &game),
+            false => form_page(&setup, &Err(wrong), &game),
+        })
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room),
+        Ok(room) => opened(&app, room, &headers),
         Err(page) => Ok((status(false), page).into_response()),
     }
 }

@@ -33,9 +33,8 @@ pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
         @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
         p.bag {
             strong #bag { (board.bag) } " in the bag"
-            @if board.scoreless > 0 { " · " (board.scoreless) " turns without points" }
+            @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
         }
-        (end(board))
     }
 }
 
@@ -45,9 +44,9 @@ fn holder(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
         div.holder.moves[moves] {
             span.who {
                 span aria-hidden="true" { @if moves { "▶ " } }
+                @if viewer.seat == Some(seat) { span.tag { "you" } " " }
                 (board.name(seat))
                 @if moves { span.hear { ", to move" } }
-                @if viewer.seat == Some(seat) { " " span.tag { "you" } }
             }
             @if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
             @else { span.rack.quiet { (board.racks[seat].len()) " tiles, hidden" } }
@@ -60,7 +59,6 @@ fn end(board: &Board) -> Markup {
     html! {
         @if board.to_move.is_none() {
             div.end {
-                p { strong { (verdict(board)) } }
                 @if let Some(Event::End { why, left, gained, .. }) = board.end.as_deref() {
                     p { @match why {
                         Ending::Out => "Somebody has no tiles left, and the bag is empty.",
@@ -116,9 +114,10 @@ fn turn_row(board: &Board, taken: &Taken, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The position to be looked at elsewhere.
+/// How it ended, and the position to be looked at elsewhere.
 pub(super) fn position(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
+        (end(board))
         @if let Some(text) = board.text(viewer).filter(|_| board.persons.is_empty()) {
             a #analyse href=(address("/scrabble", &[("position", &text)])) { "The best plays here" }
         }
@@ -130,8 +129,8 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     let waits = matches!(board.standing, Standing::Waits(persons) if persons.contains(seat));
     html! {
         @if waits { (move_form(board, viewer)) }
-        @else if board.standing == Standing::Over { p { (verdict(board)) "." } }
-        @else { p { "Wait for the other player." } }
+        @else if board.standing == Standing::Over { p { "The game is over." } }
+        @else { p tabindex="-1" { "Wait for the other player." } }
     }
 }
 
@@ -143,7 +142,7 @@ fn move_form(board: &Board, viewer: Viewer<'_>) -> Markup {
             label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
             input #move name="move" autocomplete="off" spellcheck="false" maxlength="80" data-focus
                 placeholder="8D SCuRRY" aria-describedby="refusal how";
-            button.main #say { "Play" }
+            button.main #say { "Make this move" }
             button #pass name="do" value="pass" { "Pass" }
             span.quiet #how { "8D across, D8 down; a blank in lower case" }
         }

@@ -43,6 +43,8 @@ pub(super) struct Question {
     pub(super) tile: String,
     /// Is it a blank that stands for it?
     pub(super) blank: bool,
+    /// The position that was shown before; empty for none.
+    pub(super) was: String,
 }
 
 /// A position that was read, with what is odd about it.
@@ -67,6 +69,7 @@ impl Question {
             play: text("play", ""),
             tile: text("tile", ""),
             blank: fields.get("blank").is_some(),
+            was: text("was", ""),
         }
     }
 
@@ -80,6 +83,12 @@ impl Question {
             remarks.extend(warnings.iter().map(ToString::to_string));
         }
         Ok(Laid { position: reading.position, form: reading.form, remarks })
+    }
+
+    /// The position that was shown before, to be shown again where the text is none.
+    pub(super) fn laid_before(&self, game: &Scrabble) -> Option<Laid> {
+        let reading = read(&self.was, game).ok().filter(|_| !self.was.is_empty())?;
+        Some(Laid { position: reading.position, form: reading.form, remarks: Vec::new() })
     }
 
     /// Are plays ranked by more than their points?
@@ -117,6 +126,16 @@ impl Question {
                 if self.play.is_empty() {
                     let text = "a square and a word are wanted, as in 8D SCuRRY".to_owned();
                     return Err((Field::Play, text));
+                }
+            }
+            // a letter was typed: one that cannot be is not put down
+            (None, Some("type")) => {
+                self.play.clear();
+                if let Err((_, text)) = self.laid(game)
+                    && let Some(before) = self.laid_before(game)
+                {
+                    self.text = before.text();
+                    return Err((Field::Square, text));
                 }
             }
             // the key, which a typed play is tried with

@@ -9,7 +9,7 @@ use crate::games::scrabble::notation::{Position, read};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
 use crate::tournament::{PERSON, Venue};
-use crate::web::begin::{known, read_seed};
+use crate::web::begin::{known, read_player, read_seed, seed_text};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::scrabble::desk::Desk;
@@ -46,6 +46,8 @@ pub(super) struct Ready {
     game: Arc<Scrabble>,
     pub(super) players: Vec<String>,
     seed: Seed,
+    /// Is nobody to know what is dealt?
+    pub(super) secret: bool,
     from: Option<Position>,
     setup: Setup,
 }
@@ -55,14 +57,13 @@ impl Setup {
     pub(super) fn read(fields: &Fields) -> Setup {
         let listed = fields.all("players").flat_map(|list| list.split(','));
         let mut players: Vec<String> =
-            listed.chain(fields.all("player")).map(|name| name.trim().to_owned()).collect();
+            listed.chain(fields.all("player")).map(read_player).collect();
         if players.is_empty() {
             players = PLAYERS.map(str::to_owned).to_vec();
         }
-        let seed = fields.get("seed").filter(|seed| !seed.is_empty());
         Setup {
+            seed: seed_text(fields.get("seed"), &players),
             players,
-            seed: seed.map_or_else(|| Seed::drawn().0.to_string(), str::to_owned),
             position: fields.get("position").unwrap_or_default().to_owned(),
         }
     }
@@ -83,6 +84,7 @@ impl Setup {
                 game: Arc::clone(game),
                 players: self.players.clone(),
                 seed,
+                secret: self.seed.is_empty(),
                 from,
                 setup: self.clone(),
             }),
@@ -107,7 +109,8 @@ impl Setup {
     /// The address that shows this game before it begins.
     pub(super) fn address(&self) -> String {
         let players = self.players.join(",");
-        let mut pairs = vec![("players", players.as_str()), ("seed", &self.seed)];
+        let mut pairs = vec![("players", players.as_str())];
+        pairs.extend((!self.seed.is_empty()).then_some(("seed", self.seed.as_str())));
         if !self.position.is_empty() {
             pairs.push(("position", &self.position));
         }
@@ -153,13 +156,16 @@ impl Ready {
     }
 
     fn about(&self) -> About {
-        let from = if self.from.is_some() { "from a position, " } else { "" };
+        let from = if self.from.is_some() { ", from a position" } else { "" };
+        let setup = |seed| Setup { seed, ..self.setup.clone() };
         About {
             class: "scrabble",
             step: "Step",
             title: "Scrabble".to_owned(),
-            summary: format!("{}, {from}seed {}", self.players.join(" against "), self.seed.0),
-            address: self.setup.address(),
+            summary: self.players.join(" against ") + from,
+            seed: self.seed,
+            address: setup(self.seed.0.to_string()).address(),
+            anew: setup(String::new()).address(),
             command: self.command(),
             players: self.players.clone(),
         }

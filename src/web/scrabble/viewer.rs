@@ -71,6 +71,7 @@ pub(super) fn viewer_page(answer: &Answer, game: &Scrabble) -> Markup {
                 h1 { "Scrabble" }
                 (links("/scrabble"))
             }
+            p #told.hear role="status" { (told(answer)) }
             (viewer_part(answer, game))
             script defer src=(url("letters.js")) {}
         }
@@ -90,10 +91,10 @@ pub(super) fn viewer_part(answer: &Answer, game: &Scrabble) -> Markup {
                 (answer.wrong(Field::Square))
             }
             div.right {
-                @if let Some(laid) = &answer.laid { (players(laid)) }
-                (palette(&answer.question))
-                (plays(answer))
                 (text(answer))
+                @if let Some(laid) = &answer.laid { (players(laid)) }
+                (palette(&answer.question, answer.tried().is_none()))
+                (plays(answer))
             }
         }
     }
@@ -129,7 +130,7 @@ fn players(laid: &Laid) -> Markup {
                 }
             }
             div.holder {
-                button name="do" value="turn" { "Change who is to move" }
+                button #turn name="do" value="turn" { "Change who is to move" }
                 span.quiet { (position.unseen().len()) " tiles unseen, " (position.bag()) " of them in the bag" }
             }
         }
@@ -141,20 +142,29 @@ fn slots(seat: Seat, rack: &Rack) -> Markup {
     let name = format!("rack{}", seat.index() + 1);
     html! {
         span.rack #(name) {
-            @for tile in rack.iter() {
-                button.slot name="at" value={ (name) ":" (tile) }
-                    aria-label={ (tile) " on the rack of player " (seat.index() + 1) } { (rack_tile(tile)) }
+            @for (index, tile) in rack.iter().enumerate() {
+                button.slot #{ (name) "-" (index) } name="at" value={ (name) ":" (tile) } {
+                    (rack_tile(tile)) span.hear { " on the rack of player " (seat.index() + 1) }
+                }
             }
-            @for _ in rack.len()..SLOTS {
-                button.slot name="at" value={ (name) ":" }
-                    aria-label={ "empty place on the rack of player " (seat.index() + 1) } { span.rt.free { "+" } }
+            @for index in rack.len()..SLOTS {
+                button.slot #{ (name) "-" (index) } name="at" value={ (name) ":" } {
+                    span.rt.free { "+" } span.hear { " empty place on the rack of player " (seat.index() + 1) }
+                }
             }
         }
     }
 }
 
-fn palette(question: &Question) -> Markup {
+/// The letters to choose from; only kept in mind while a play is tried, as squares are no buttons then.
+fn palette(question: &Question, shown: bool) -> Markup {
     let is_chosen = |tile: &str| question.tile.eq_ignore_ascii_case(tile);
+    if !shown {
+        return html! {
+            input type="hidden" name="tile" value=(question.tile);
+            @if question.blank { input type="hidden" name="blank" value="1"; }
+        };
+    }
     html! {
         fieldset.palette {
             legend { "A click on a square or a rack puts down" }
@@ -176,11 +186,7 @@ fn plays(answer: &Answer) -> Markup {
     html! {
         section.sheet.found aria-label="Best plays" {
             div.rank {
-                h2 role="status" { @match &answer.found {
-                    Some(found) if found.count == 1 => { "The only legal play" },
-                    Some(found) => { "Best of " (found.count) " legal plays" },
-                    None => { "Best plays" },
-                } }
+                h2 #found tabindex="-1" { (heading(answer)) }
                 span { "by " }
                 @for rank in ["score", "equity"] { (rank_link(question, rank)) }
             }
@@ -199,15 +205,32 @@ fn plays(answer: &Answer) -> Markup {
     }
 }
 
+fn heading(answer: &Answer) -> String {
+    match &answer.found {
+        Some(found) if found.count == 0 => "No legal play".to_owned(),
+        Some(found) if found.count == 1 => "The only legal play".to_owned(),
+        Some(found) => format!("Best of {} legal plays", found.count),
+        None => "Best plays".to_owned(),
+    }
+}
+
+/// What has come of it, in a sentence for those who listen.
+pub(super) fn told(answer: &Answer) -> String {
+    match answer.tried() {
+        Some(tried) => format!("{} earns {}", tried.row.play, tried.row.score),
+        None => heading(answer),
+    }
+}
+
 /// A link that is followed within the page where scripts run.
-fn inner(href: &str, class: &str, content: &Markup) -> Markup {
-    html! { a href=(href) class=(class) hx-get=(href) hx-target="#position" hx-swap="outerHTML" { (content) } }
+fn inner(href: &str, id: &str, class: &str, content: &Markup) -> Markup {
+    html! { a #(id) href=(href) class=(class) hx-get=(href) hx-target="#position" hx-swap="outerHTML" { (content) } }
 }
 
 fn rank_link(question: &Question, rank: &str) -> Markup {
     let href = Question { rank: rank.to_owned(), ..question.clone() }.address();
     let here = (question.rank == rank).then_some("true");
-    html! { a href=(href) aria-current=[here] hx-get=(href) hx-target="#position" hx-swap="outerHTML" { (rank) } }
+    html! { a #{ "rank-" (rank) } href=(href) aria-current=[here] hx-get=(href) hx-target="#position" hx-swap="outerHTML" { (rank) } }
 }
 
 fn list(question: &Question, found: &Found) -> Markup {
@@ -239,7 +262,7 @@ fn play_row(question: &Question, index: usize, row: &Row) -> Markup {
         tr.tried[tried] {
             td.number { (index + 1) }
             td { (row.play.place()) }
-            td.what { (inner(&href, "try", &html! { (row.play.through_text()) })) }
+            td.what { (inner(&href, &format!("play-{index}"), "try", &html! { (row.play.through_text()) })) }
             td.number { strong { (row.score) } }
             td { @if row.leave.is_empty() { span.quiet { "–" } } @else { (row.leave) } }
             td.number { (row.equity) }
@@ -259,8 +282,8 @@ fn trial(question: &Question, tried: &Tried) -> Markup {
                 ", equity " (row.equity) "." }
             @if let Some(end) = &tried.end { p { (end) } }
             p.actions {
-                (inner(&on.address(), "button main go-on", &html! { "Play it" }))
-                (inner(&back, "button back", &html! { "Take it back" }))
+                (inner(&on.address(), "go-on", "button main go-on", &html! { "Play it" }))
+                (inner(&back, "back", "button back", &html! { "Take it back" }))
             }
         }
     }
@@ -269,7 +292,8 @@ fn trial(question: &Question, tried: &Tried) -> Markup {
 fn text(answer: &Answer) -> Markup {
     let question = &answer.question;
     let wrong = answer.is_wrong(Field::Text);
-    let shown = answer.laid.as_ref().map_or_else(|| question.text.clone(), Laid::text);
+    let read = answer.laid.as_ref().filter(|_| wrong.is_none());
+    let shown = read.map_or_else(|| question.text.clone(), Laid::text);
     html! {
         @if let Some(laid) = &answer.laid {
             @if !laid.remarks.is_empty() {
@@ -280,9 +304,12 @@ fn text(answer: &Answer) -> Markup {
             summary { "Paste a position" }
             label for="text" { "A state file, a CGP line or a GCG game" }
             textarea #text name="position" rows="20" cols="40" spellcheck="false" autocomplete="off"
-                data-state=[answer.laid.as_ref().map(|laid| laid.position.to_string())]
+                data-state=[read.map(|laid| laid.position.to_string())]
                 aria-invalid=[wrong] { "\n" (shown) }
             (answer.wrong(Field::Text))
+            // the last position that was one, and the button that a typed letter presses
+            @if let Some(laid) = &answer.laid { input type="hidden" name="was" value=(laid.position); }
+            button hidden #typed name="do" value="type" tabindex="-1" { "Type" }
             p.actions { button.main #find name="do" value="find" { "Show its best plays" } }
         }
         p.elsewhere {

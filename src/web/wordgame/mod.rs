@@ -22,7 +22,7 @@ use axum::routing::get;
 
 use crate::web::App;
 use crate::web::begin::{status, waiting};
-use crate::web::query::{Asked, Fields};
+use crate::web::query::{Asked, Fields, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};
 use crate::web::wordgame::course::Course;
@@ -53,9 +53,7 @@ async fn show(
     headers: HeaderMap,
     Asked(fields): Asked,
 ) -> Result<Response, Refused> {
-    // to go back in a browser's history a script asks for a whole page
-    let by_script =
-        headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request");
+    let by_script = by_script(&headers);
     waiting(move || {
         let mut shown = read(&fields, &shelf);
         let moved = act(&mut shown, &fields);

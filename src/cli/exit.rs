@@ -184,6 +184,7 @@ impl From<RunError> for Failure {
             RunError::Schedule(_)
             | RunError::OtherWords { .. }
             | RunError::Edited(_)
+            | RunError::OtherRun(_)
             | RunError::Threads(_)
             | RunError::NoGame { .. }
             | RunError::NotDrawn { .. }

@@ -10,7 +10,7 @@ use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, only_whole, play_and_record};
 use crate::game::Settings;
 use crate::runs::{ReadyRun, Session, absolute, prepare, read_draft};
-use crate::tournament::Draft;
+use crate::tournament::{Draft, RunFolder, Shard};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;
@@ -20,7 +20,12 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         return print(&full_config(&draft, &runs));
     }
     for run in &runs {
-        run.check_place(&out_dir(run, args), args.shard, args.force)?;
+        check_place(run, args)?;
+    }
+    if args.shard != Shard::WHOLE && draft.seed.is_none() {
+        let text =
+            "a part of a run needs the seed of the whole: name it with --seed, the same for all";
+        return Err(Failure::usage(text));
     }
     only_whole(&args.recording, args.shard)?;
     let recorder = Recorder::of(&args.recording)?;
@@ -29,10 +34,22 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     }
     let open = |run: ReadyRun| {
         let dir = out_dir(&run, args);
-        run.open(&dir, args.shard, args.force)
+        match args.go_on {
+            true => run.open_or_go_on(&dir, args.shard, &args.hosting.hosting()),
+            false => run.open(&dir, args.shard, args.force),
+        }
     };
     let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
     play_and_record(sessions, recorder.as_ref(), &args.pace, args.format.format)
+}
+
+/// Can the run be played at its place? One that is there already may be gone on with where that is asked.
+fn check_place(run: &ReadyRun, args: &TournamentArgs) -> Result<(), Failure> {
+    let dir = out_dir(run, args);
+    if args.go_on && RunFolder::is_run(&run.dir_in(&dir)) {
+        return Ok(());
+    }
+    Ok(run.check_place(&dir, args.shard, args.force)?)
 }
 
 /// Where the results of a run, or of the sweep that it is a part of, are to lie.

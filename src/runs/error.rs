@@ -69,6 +69,11 @@ pub enum RunError {
         "{0}/config.toml was changed since the run began; change it back, or start a new run with --out"
     )]
     Edited(PathBuf),
+    /// The run to be gone on with is not the one that is there.
+    #[error(
+        "{0} holds another run: its config or its shard differs; take another --out, or replace it with --force"
+    )]
+    OtherRun(PathBuf),
     /// Threads cannot be started.
     #[error("cannot start the threads: {0}; take fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -104,6 +104,32 @@ impl ReadyRun {
         Ok(RunFolder::check_free(&self.dir_in(dir), force)?)
     }
 
+    /// Goes on with the run that is there, which must be this very one, or makes its folder.
+    ///
+    /// # Errors
+    /// When another run is there, it is damaged, or the folder cannot be used.
+    pub fn open_or_go_on(
+        self,
+        dir: &Path,
+        shard: Shard,
+        hosting: &Hosting,
+    ) -> Result<Session, RunError> {
+        let place = self.dir_in(dir);
+        if !RunFolder::is_run(&place) {
+            return self.open(dir, shard, false);
+        }
+        let (_, found) = RunFolder::read_config(&place)?;
+        let own = self.prepared.config.fingerprint(&self.words);
+        if found.fingerprint != own || found.shard != shard {
+            return Err(RunError::OtherRun(place));
+        }
+        let session = Session::reopen(&place, hosting)?;
+        Ok(match self.label {
+            Some(label) => session.labelled(label.to_string()),
+            None => session,
+        })
+    }
+
     /// Makes the folder below `dir`, its config and the headers of its files. An earlier run is
     /// replaced only with `force`.
     ///

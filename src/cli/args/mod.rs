@@ -10,6 +10,7 @@ mod report;
 mod rules;
 mod scrabble;
 mod serve;
+mod shard;
 mod train;
 mod wordgame;
 
@@ -190,12 +191,15 @@ pub(super) struct TournamentArgs {
     /// What the tournament is called [default: the game's name]
     #[arg(long)]
     pub(super) name: Option<String>,
-    /// Play only the I-th of N parts
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    /// Play only the I-th of N parts; array/N takes I from a job array (Slurm, Kubernetes, AWS Batch)
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, value_parser = shard::read)]
     pub(super) shard: Shard,
     /// Where the results go [default: tournaments/results/NAME-SEED]
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+    /// Go on with an unfinished run of the same config in that place; begin it if there is none
+    #[arg(long = "continue", conflicts_with = "force")]
+    pub(super) go_on: bool,
     /// Replace an earlier run in that place
     #[arg(long)]
     pub(super) force: bool,

@@ -82,7 +82,8 @@
 //! [`web`] shows games to browsers. A section makes a game, which lives in a room; the room steps its
 //! [`game::Table`] on threads of their own, and every page that looks at it is sent the parts that have
 //! changed. Players are seated by [`tournament::Venue`], as on the command line, so that a game on a page
-//! is the game of a command.
+//! is the game of a command. Tournaments are begun there by [`runs`], as on the command line, and shown by
+//! what stands in their files: a [`report::Follower`] reads a run on while it grows, whoever plays it.
 //!
 //! # The record over time
 //!

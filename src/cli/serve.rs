@@ -6,6 +6,7 @@ use crate::cli::args::ServeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
+use crate::protocol::leftovers;
 use crate::web::{App, Server, Terms};
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
@@ -15,6 +16,9 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
         allow_programs: args.allow_programs,
         hosting: args.hosting.hosting(),
         loopback,
+        tournaments: Some(args.tournaments.clone()),
+        allow_tournaments: args.allow_tournaments,
+        lexicon: args.lexicon.clone(),
         ..Terms::default()
     };
     let app = App::new(loaded.lexicon, terms);
@@ -24,14 +28,22 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
     if !loopback {
         remark("everybody who can reach this address can play here; stop with Ctrl-C");
     }
-    server.run(&app, stop).map_err(Failure::unusable)
+    let served = server.run(&app, stop).map_err(Failure::unusable);
+    if app.plays_tournaments() {
+        remark("finishing the games in progress; a second Ctrl-C ends at once");
+    }
+    app.unfinished().iter().for_each(|text| remark(text));
+    served
 }
 
-/// Done when the user wants no more.
+/// Done when the user wants no more. Who says so twice does not wait for the games in progress.
 fn interruption() -> Result<impl Future<Output = ()>, Failure> {
     let (interrupted, mut stop) = watch::channel(false);
     let stopping = move || {
-        interrupted.send_replace(true);
+        if interrupted.send_replace(true) {
+            leftovers::remove_all();
+            std::process::exit(130);
+        }
     };
     ctrlc::set_handler(stopping).map_err(Failure::unusable)?;
     Ok(async move {

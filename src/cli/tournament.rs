@@ -9,7 +9,7 @@ use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, only_whole, play_and_record};
 use crate::game::Settings;
-use crate::runs::{ReadyRun, Session, absolute, prepare, read_draft};
+use crate::runs::{ReadyRun, Session, absolute, prepare, read_draft, swept};
 use crate::tournament::{Draft, RunFolder, Shard};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
@@ -115,32 +115,8 @@ pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>,
     let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
     for (key, value) in named {
         if let Some(text) = value {
-            rules.insert(key.to_owned(), values(text));
+            rules.insert(key.to_owned(), swept(text));
         }
     }
     Ok(rules)
-}
-
-/// `0,3,5` or `0..7` (both ends included) as single values; anything else as it is.
-fn values(text: &str) -> Vec<String> {
-    if let Some((first, last)) = text.split_once("..")
-        && let (Ok(first), Ok(last)) = (first.parse::<u16>(), last.parse::<u16>())
-        && first <= last
-    {
-        return (first..=last).map(|value| value.to_string()).collect();
-    }
-    text.split(',').map(|value| value.trim().to_owned()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::values;
-
-    #[test]
-    fn values_are_lists_or_ranges() {
-        assert_eq!(values("3"), ["3"]);
-        assert_eq!(values("0, 3,5"), ["0", "3", "5"]);
-        assert_eq!(values("5..7"), ["5", "6", "7"]);
-        assert_eq!(values("7..5"), ["7..5"]);
-    }
 }

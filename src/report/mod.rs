@@ -16,15 +16,15 @@ mod text;
 
 pub use comparison::Told;
 pub use digest::{
-    Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Notability,
-    NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
+    Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Follower,
+    Notability, NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
     RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
 };
 pub use history_plot::history_plot;
 pub use history_table::{
     HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
 };
-pub use page::page;
+pub use page::{Glance, page, page_policy};
 pub use parquet_file::{ParquetError, write_parquet};
 pub use ranking::{Placing, RANKING_COLUMNS};
 pub use standings::{STANDING_COLUMNS, Standing, Tally};

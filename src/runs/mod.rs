@@ -10,6 +10,7 @@ mod ready;
 mod reopen;
 mod replay;
 mod session;
+mod swept;
 mod words;
 
 pub use error::RunError;
@@ -17,4 +18,5 @@ pub use ready::{ReadyRun, absolute, place, prepare, read_draft};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
 pub use session::{Finished, Outcome, Session};
+pub use swept::swept;
 pub use words::Words;

@@ -11,7 +11,7 @@ use crate::tournament::{
 };
 
 /// Any game's plan.
-pub trait Arena: Sync {
+pub trait Arena: Send + Sync {
     /// Every game by number.
     fn schedule(&self) -> &Schedule;
 

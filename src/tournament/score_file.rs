@@ -21,6 +21,8 @@ use crate::tournament::{
 pub struct ScoreFile<'a> {
     path: PathBuf,
     reader: csv::Reader<Take<File>>,
+    /// The byte from which on it reads.
+    start: u64,
     schedule: &'a Schedule,
     names: &'a [Name],
     /// The games that are still to come.
@@ -67,7 +69,48 @@ impl<'a> ScoreFile<'a> {
         let columns = header.iter().skip(COMMON_COLUMNS.len()).map(str::to_owned).collect();
         let end = line_length(path).map_err(failed("read", path))?;
         let path = path.to_owned();
-        Ok(ScoreFile { path, reader, schedule, names, games, columns, records: vec![], end })
+        Ok(ScoreFile {
+            path,
+            reader,
+            start: 0,
+            schedule,
+            names,
+            games,
+            columns,
+            records: vec![],
+            end,
+        })
+    }
+
+    /// Goes on with the games of these numbers behind a byte: where an earlier reader of the same file came
+    /// to its [`end`](ScoreFile::end). The names of the game's own columns are not read.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn open_behind(
+        path: &Path,
+        schedule: &'a Schedule,
+        names: &'a [Name],
+        games: Range<u64>,
+        byte: u64,
+    ) -> Result<ScoreFile<'a>, RecoverError> {
+        let mut lines = whole_lines(path).map_err(failed("read", path))?;
+        lines.set_limit(lines.limit().saturating_sub(byte));
+        lines.get_mut().seek(SeekFrom::Start(byte)).map_err(failed("read", path))?;
+        let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(lines);
+        let path = path.to_owned();
+        let (columns, records) = (Vec::new(), Vec::new());
+        Ok(ScoreFile {
+            path,
+            reader,
+            start: byte,
+            schedule,
+            names,
+            games,
+            columns,
+            records,
+            end: byte,
+        })
     }
 
     /// The game's own columns, in order.
@@ -112,7 +155,7 @@ impl<'a> ScoreFile<'a> {
             seats.push(self.seat_score(&job, seat, player)?);
         }
         self.games.start += 1;
-        self.end = self.reader.position().byte();
+        self.end = self.start + self.reader.position().byte();
         let records = &self.records[..seats.len()];
         let score = GameScore { game, deal: job.deal, seats };
         self.schedule.note(&score);

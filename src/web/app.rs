@@ -1,5 +1,6 @@
 //! What all pages share: the words, the rooms, and what is allowed.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use crate::lexicon::Lexicon;
 use crate::protocol::Hosting;
 use crate::web::rates::Rates;
 use crate::web::rooms::Rooms;
+use crate::web::tournaments::Hall;
 
 /// What a server allows.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +21,21 @@ pub struct Terms {
     pub hosting: Hosting,
     /// Does it answer this machine only? Then only names of this machine are answered.
     pub loopback: bool,
+    /// The folder of tournaments: configs lie in it, runs in `results` below it. Without one there are none.
+    pub tournaments: Option<PathBuf>,
+    /// May others than this machine start and stop tournaments?
+    pub allow_tournaments: bool,
+    /// The word list of tournaments, if it is not the shipped one.
+    pub lexicon: Option<PathBuf>,
     /// How much of everything.
     pub limits: Limits,
+}
+
+impl Terms {
+    /// May whoever asks start and stop tournaments?
+    pub(in crate::web) fn may_play_tournaments(&self) -> bool {
+        self.loopback || self.allow_tournaments
+    }
 }
 
 /// How much of everything a server allows.
@@ -32,6 +47,10 @@ pub struct Limits {
     pub streams: usize,
     /// Connections at the same time.
     pub connections: usize,
+    /// Tournaments that are played at the same time.
+    pub tournaments: usize,
+    /// Games of a tournament, or of all runs of a sweep.
+    pub games: u64,
     /// Rounds of a game.
     pub rounds: u16,
     /// Bytes of a request's body.
@@ -46,6 +65,8 @@ pub struct Limits {
     pub unwatched: Duration,
     /// The shortest time between two pictures of a stream.
     pub frame: Duration,
+    /// The shortest time between two pictures of a tournament.
+    pub look: Duration,
 }
 
 /// Enough for a class on one machine.
@@ -55,6 +76,8 @@ impl Default for Limits {
             rooms: 500,
             streams: 1000,
             connections: 2000,
+            tournaments: 2,
+            games: 1_000_000,
             rounds: 100,
             body: 64 << 10,
             address: 8 << 10,
@@ -62,6 +85,7 @@ impl Default for Limits {
             forget: Duration::from_secs(30 * 60),
             unwatched: Duration::from_secs(60),
             frame: Duration::from_millis(40),
+            look: Duration::from_millis(500),
         }
     }
 }
@@ -73,6 +97,7 @@ pub struct App {
     pub(in crate::web) rooms: Rooms,
     pub(in crate::web) rates: Rates,
     pub(in crate::web) streams: Arc<Semaphore>,
+    pub(in crate::web) hall: Arc<Hall>,
     closing: watch::Sender<bool>,
 }
 
@@ -86,6 +111,7 @@ impl App {
             rooms: Rooms::new(limits.rooms),
             rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),
+            hall: Arc::new(Hall::new(limits.tournaments)),
             closing: watch::Sender::new(false),
             terms,
         })
@@ -102,9 +128,23 @@ impl App {
         self.rooms.sweep(now, self.terms.limits.forget, self.terms.limits.unwatched);
     }
 
-    /// Ends all streams, so that their connections can close.
+    /// Ends all streams, so that their connections can close, and tells tournaments to stop.
     pub fn close(&self) {
         self.closing.send_replace(true);
+        self.hall.close();
+    }
+
+    /// Are games of tournaments in progress?
+    #[must_use]
+    pub fn plays_tournaments(&self) -> bool {
+        self.hall.is_busy()
+    }
+
+    /// Waits until the games in progress of tournaments that were told to stop are played and kept; says of
+    /// each tournament that is not finished how to go on with it.
+    #[must_use]
+    pub fn unfinished(&self) -> Vec<String> {
+        self.hall.ended()
     }
 
     /// Becomes true when the server ends.

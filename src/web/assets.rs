@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
+use crate::report::plot;
 use crate::web::refused::Refused;
 use crate::web::sections::SECTIONS;
 
@@ -46,6 +47,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
         Asset::new("htmx.min.js", SCRIPT, include_str!("assets/htmx.min.js")),
         Asset::new("sse.min.js", SCRIPT, include_str!("assets/sse.min.js")),
+        Asset::new("plots.css", STYLE, plot::SCOPED_STYLE),
         Asset::new("icon.svg", "image/svg+xml", include_str!("assets/icon.svg")),
     ];
     for section in SECTIONS {

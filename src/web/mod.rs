@@ -19,6 +19,7 @@ mod listener;
 mod marrakech;
 mod query;
 mod rates;
+mod recorded;
 mod refused;
 mod rooms;
 mod scrabble;
@@ -28,6 +29,7 @@ mod shell;
 mod sitting;
 mod start;
 mod token;
+mod tournaments;
 mod wordgame;
 
 pub use app::{App, Limits, Terms};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 
 use crate::web::App;
-use crate::web::{auction, marrakech, scrabble, wordgame};
+use crate::web::{auction, marrakech, scrabble, tournaments, wordgame};
 
 /// A part of the simulator: a game, or what else there is to see.
 pub(in crate::web) struct Section {
@@ -19,6 +19,8 @@ pub(in crate::web) struct Section {
     pub(in crate::web) style: File,
     /// Its own script, if it has one.
     pub(in crate::web) script: Option<File>,
+    /// Do its pages show plots? Then they load the style sheet of plots too.
+    pub(in crate::web) plots: bool,
     /// Its pages.
     pub(in crate::web) routes: fn(&Arc<App>) -> Router,
 }
@@ -32,5 +34,10 @@ pub(in crate::web) struct File {
 }
 
 /// All of them, in the order of the start page.
-pub(in crate::web) static SECTIONS: [&Section; 4] =
-    [&auction::SECTION, &marrakech::SECTION, &scrabble::SECTION, &wordgame::SECTION];
+pub(in crate::web) static SECTIONS: [&Section; 5] = [
+    &auction::SECTION,
+    &marrakech::SECTION,
+    &scrabble::SECTION,
+    &wordgame::SECTION,
+    &tournaments::SECTION,
+];

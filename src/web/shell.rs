@@ -36,6 +36,7 @@ pub(in crate::web) fn page_with(
                 link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(url("style.css"));
                 @if let Some(section) = section {
+                    @if section.plots { link rel="stylesheet" href=(url("plots.css")); }
                     link rel="stylesheet" href=(url(section.style.name));
                     script defer src=(url("htmx.min.js")) {}
                     script defer src=(url("sse.min.js")) {}
@@ -49,7 +50,7 @@ pub(in crate::web) fn page_with(
                 a.skip href="#main" { "To the content" }
                 header.top {
                     a.home href="/" { "lettergame" }
-                    nav aria-label="games" {
+                    nav aria-label="sections" {
                         @for entry in SECTIONS {
                             @let here = section.is_some_and(|own| own.path == entry.path);
                             a href=(entry.path) aria-current=[here.then_some("true")] {

@@ -12,7 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt as _;
 
 use lettergame::lexicon::Lexicon;
-use lettergame::web::{App, Terms, router};
+use lettergame::web::{App, Limits, Terms, router};
 
 /// A server without a socket.
 pub(crate) struct Site {
@@ -42,8 +42,18 @@ impl Page {
 impl Site {
     /// A server with these words, the shipped ones if none are given.
     pub(crate) fn new(lexicon: Option<Lexicon>) -> Site {
+        Site::made(lexicon, Terms { loopback: true, ..Terms::default() })
+    }
+
+    /// A server on these terms, which may be asked as often as a test likes.
+    pub(crate) fn with(terms: Terms) -> Site {
+        let limits = Limits { burst: u32::MAX, ..terms.limits };
+        Site::made(None, Terms { limits, ..terms })
+    }
+
+    fn made(lexicon: Option<Lexicon>, terms: Terms) -> Site {
         let lexicon = Arc::new(lexicon.unwrap_or_else(Lexicon::shipped));
-        let app = App::new(lexicon, Terms { loopback: true, ..Terms::default() });
+        let app = App::new(lexicon, terms);
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
         Site { runtime: runtime.expect("a runtime"), router: router(&app) }
     }
@@ -76,8 +86,12 @@ impl Site {
     }
 
     pub(crate) fn post(&self, path: &str, pairs: &[(&str, &str)]) -> Page {
-        let headers =
-            [("origin", "http://localhost"), ("content-type", "application/x-www-form-urlencoded")];
+        self.post_from("http://localhost", path, pairs)
+    }
+
+    /// Sends a form from a page of that origin.
+    pub(crate) fn post_from(&self, origin: &str, path: &str, pairs: &[(&str, &str)]) -> Page {
+        let headers = [("origin", origin), ("content-type", "application/x-www-form-urlencoded")];
         let form = query(pairs);
         self.send(Method::POST, path, &headers, form)
     }

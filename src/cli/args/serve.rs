@@ -12,6 +12,10 @@ use crate::cli::args::HostingArgs;
   lettergame serve
   lettergame serve --addr 127.0.0.1:0
   lettergame serve --allow-programs
+  lettergame serve --tournaments experiments
+
+Tournaments are begun from the configs in a folder or from a form, and go to `results` below it. Ctrl-C stops
+them, keeps every game that is finished and says how to go on; a second one ends at once.
 
 Only this machine is answered unless --addr names another address of it. Whoever can reach that address can
 then play, and with --allow-programs start programs here.")]
@@ -22,6 +26,12 @@ pub(in crate::cli) struct ServeArgs {
     /// Let forms name programs and modules as players (cmd:COMMAND, wasm:FILE), which are then run here
     #[arg(long)]
     pub(in crate::cli) allow_programs: bool,
+    /// The folder of tournaments: configs are read from it, runs go to `results` in it
+    #[arg(long, value_name = "DIR", default_value = "tournaments")]
+    pub(in crate::cli) tournaments: PathBuf,
+    /// Let others than this machine start and stop tournaments; looking at them needs nothing
+    #[arg(long)]
+    pub(in crate::cli) allow_tournaments: bool,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,

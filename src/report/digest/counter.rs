@@ -21,6 +21,7 @@ use crate::tournament::{GameRows, SeatScore};
 const RELATED: [&str; 2] = ["spent", "word_points"];
 
 /// Counts games as they come, in the order of their numbers.
+#[derive(Clone)]
 pub(super) struct Counter {
     pub(super) tally: Tally,
     pub(super) pairs: Pairs,
@@ -36,6 +37,7 @@ pub(super) struct Counter {
 }
 
 /// What is counted of one player.
+#[derive(Clone)]
 struct PlayerCount {
     scores: DealMean,
     histogram: Histogram,

@@ -10,6 +10,7 @@ mod counter;
 mod deal_mean;
 mod fault_counts;
 mod figures;
+mod follow;
 mod histogram;
 mod labels;
 mod notable;
@@ -26,4 +27,5 @@ pub use figures::{
     PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest, RoundsDigest, RunTitle,
     SamplePoint, SeatDigest, Ties,
 };
+pub use follow::Follower;
 pub use read::DigestError;

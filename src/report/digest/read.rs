@@ -13,7 +13,7 @@ use crate::report::Placing;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::labels::{Labels, folder_name, sort_sweep};
 use crate::report::digest::rounds::read_rounds;
-use crate::report::digest::{Digest, Report, RunTitle};
+use crate::report::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::stats::LEVEL;
 use crate::tournament::{
     Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, Schedule,
@@ -58,8 +58,8 @@ pub(super) struct RunHead {
     pub(super) dir: PathBuf,
     pub(super) config: Config,
     info: RunInfo,
-    schedule: Schedule,
-    names: Vec<Name>,
+    pub(super) schedule: Schedule,
+    pub(super) names: Vec<Name>,
 }
 
 impl Report {
@@ -111,7 +111,7 @@ fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
 }
 
 impl RunHead {
-    fn read(dir: &Path) -> Result<RunHead, DigestError> {
+    pub(super) fn read(dir: &Path) -> Result<RunHead, DigestError> {
         let (draft, info) = RunFolder::read_config(dir)?;
         let config = draft
             .check(GAMES[0].name, Seed(0))
@@ -125,12 +125,13 @@ impl RunHead {
         Ok(RunHead { dir: dir.to_owned(), config, info, schedule, names })
     }
 
-    fn games(&self) -> Range<u64> {
+    /// The numbers of its games, or of those of its part.
+    pub(super) fn games(&self) -> Range<u64> {
         self.info.shard.range(self.schedule.total())
     }
 
     /// Seats of a game; where groups of stages differ, of the largest.
-    fn most_seats(&self) -> usize {
+    pub(super) fn most_seats(&self) -> usize {
         self.schedule.seats().into_iter().max().unwrap_or(0)
     }
 
@@ -154,23 +155,24 @@ impl RunHead {
         }
         let done = self.games().start..file.next();
         let cut = has_more(&path, file.end()).unwrap_or(false);
-        self.finish(counter, done, |title| RunTitle { label, setting, cut, ..title })
+        let rounds = match self.rounds_file()? {
+            Some(path) => read_rounds(&path, &self.schedule, &self.names, done.clone())?,
+            None => None,
+        };
+        self.finish(counter, done, rounds, |title| RunTitle { label, setting, cut, ..title })
     }
 
-    /// Adds the other files of the run.
-    fn finish(
+    /// Adds the faults of the run, and what it was.
+    pub(super) fn finish(
         &self,
         mut counter: Counter,
         done: Range<u64>,
+        rounds: Option<RoundsDigest>,
         complete: impl FnOnce(RunTitle) -> RunTitle,
     ) -> Result<Digest, DigestError> {
         let deals = counter.finish();
         let faults = self.dir.join("faults.jsonl");
         counter.faults.add_lines(&faults, &self.names, done.end)?;
-        let rounds = match self.rounds_file()? {
-            Some(path) => read_rounds(&path, &self.schedule, &self.names, done.clone())?,
-            None => None,
-        };
         let run = complete(self.title(done, deals));
         Ok(Digest {
             standings: counter.tally.standings(),

@@ -21,6 +21,11 @@ impl Cast {
         Cast(names)
     }
 
+    /// Players in an order that does not change, such as that of the config.
+    pub(super) fn named(names: &[String]) -> Cast {
+        Cast(names.to_vec())
+    }
+
     /// The look of a player; the quiet one for a name that is not in the cast.
     pub(super) fn series(&self, player: &str) -> Series {
         Series(self.0.iter().position(|name| name == player).unwrap_or(usize::MAX))

@@ -32,7 +32,7 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section
     Some(Section { id: "course", heading: "Over games and rounds", content })
 }
 
-fn convergence(run: &Digest, cast: &Cast) -> Lines {
+pub(super) fn convergence(run: &Digest, cast: &Cast) -> Lines {
     let line = |player: &PlayerDigest| {
         let points = player.convergence.iter();
         let points = points.map(|checkpoint| LinePoint {

@@ -11,6 +11,7 @@
 mod cast;
 mod course;
 mod faults;
+mod glance;
 mod meetings;
 mod notable;
 mod overview;
@@ -28,6 +29,8 @@ use crate::report::plot;
 use crate::report::{Digest, Report, RunTitle};
 use cast::Cast;
 
+pub use glance::Glance;
+
 /// The page's own style sheet, behind that of the plots.
 const STYLE: &str = include_str!("page.css");
 /// The page's script.
@@ -37,14 +40,14 @@ const SCRIPT: &str = include_str!("page.js");
 /// grows with players (their square, for the table of meetings) and runs, not with games.
 #[must_use]
 pub fn page(report: &Report) -> String {
-    let style = [plot::STYLE, STYLE].concat();
+    let style = style();
     let title = title::document(report);
     let document = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy::policy(&style, SCRIPT));
+                meta http-equiv="Content-Security-Policy" content=(page_policy());
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
                 style { (PreEscaped(&style)) }
@@ -58,6 +61,17 @@ pub fn page(report: &Report) -> String {
         }
     };
     document.into_string()
+}
+
+fn style() -> String {
+    [plot::STYLE, STYLE].concat()
+}
+
+/// The Content-Security-Policy of every [`page`], for a server that hands them out. It does not say who may
+/// frame them, which only a header can.
+#[must_use]
+pub fn page_policy() -> String {
+    policy::policy(&style(), SCRIPT)
 }
 
 fn content(report: &Report, title: &str) -> Markup {

@@ -44,9 +44,18 @@ fn even_share(run: &Digest) -> Option<f64> {
 }
 
 fn forest(run: &Digest, cast: &Cast, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
-    let seated = run.standings.iter().filter(|standing| standing.games > 0);
-    let rows = seated.map(|standing| {
-        let (value, interval) = value(standing);
+    forest_of(run.standings.iter().filter(|standing| standing.games > 0), cast, value)
+}
+
+/// Rows of these players; who has not played has no value.
+pub(super) fn forest_of<'a>(
+    standings: impl Iterator<Item = &'a Standing>,
+    cast: &Cast,
+    value: fn(&Standing) -> (f64, Option<Interval>),
+) -> Forest {
+    let rows = standings.map(|standing| {
+        let seen = Some(value(standing)).filter(|_| standing.games > 0);
+        let (value, interval) = seen.unwrap_or((f64::NAN, None));
         let series = cast.series(&standing.player);
         ForestRow { label: standing.player.clone(), series, value, interval }
     });
@@ -60,7 +69,7 @@ fn forest(run: &Digest, cast: &Cast, value: fn(&Standing) -> (f64, Option<Interv
 }
 
 /// The final order of a tournament in stages.
-fn final_order(ranking: &[Placing]) -> Markup {
+pub(super) fn final_order(ranking: &[Placing]) -> Markup {
     let mut data =
         Data::new(["final order", "player", "points", "tie-break", "stages", "byes"]).named_by(2);
     for own in ranking {

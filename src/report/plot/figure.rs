@@ -101,6 +101,19 @@ impl Render for Figure<'_> {
 }
 
 impl Figure<'_> {
+    /// The plot without its table, and even where there is nothing to show yet, with this list of who is
+    /// who: for a page that shows the numbers elsewhere and draws it again and again.
+    #[must_use]
+    pub fn drawn(&self, who: &[Key]) -> Markup {
+        html! {
+            figure.figure id=(self.id) {
+                figcaption { h3 { (self.title) } p { (self.about) } }
+                (key(who))
+                (self.drawings())
+            }
+        }
+    }
+
     fn drawings(&self) -> Markup {
         let (wide, narrow) = (self.plot.draw(WIDE), self.plot.draw(NARROW));
         html! {

@@ -37,6 +37,6 @@ pub use lines::{Across, Line, LinePoint, Lines};
 pub use scale::Domain;
 pub use scatter::{Cloud, Scatter, ScatterPoint};
 pub use series::{COLOURS, DISTINCT, Series};
-pub use style::STYLE;
+pub use style::{SCOPED_STYLE, STYLE};
 pub use text::{Unit, number};
 pub use ticks::{Ticks, ticks};

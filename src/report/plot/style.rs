@@ -3,14 +3,37 @@
 /// The style sheet of all plots. A page that shows plots holds it once, before its own. It sets `--paper`,
 /// `--ink`, `--soft`, `--grid` and `--quiet`, which a page may use, and follows the scheme of the reader's
 /// system unless the root element has `data-scheme="light"` or `"dark"`.
-pub const STYLE: &str = include_str!("plot.css");
+pub const STYLE: &str = concat!(
+    "/* Plots. Colours are variables: light first, dark second. */\n",
+    ":root {\n  color-scheme: light dark;\n",
+    include_str!("colours.css"),
+    "}\n",
+    ":root[data-scheme=\"light\"] { color-scheme: light; }\n",
+    ":root[data-scheme=\"dark\"] { color-scheme: dark; }\n",
+    "@media print { :root, :root[data-scheme=\"dark\"] { color-scheme: light; } }\n\n",
+    include_str!("marks.css"),
+);
+
+/// The same for plots inside of elements of the class `plots`, on a page that has other names and colours
+/// around them: nothing of it reaches further, and the page's own scheme counts.
+pub const SCOPED_STYLE: &str =
+    concat!(".plots {\n", include_str!("colours.css"), include_str!("marks.css"), "}\n");
 
 #[cfg(test)]
 mod tests {
-    use super::STYLE;
+    use super::{SCOPED_STYLE, STYLE};
     use crate::report::plot::COLOURS;
 
     type Rgb = [f64; 3];
+
+    #[test]
+    fn braces_close_so_that_the_style_sheet_can_stand_inside_of_another_rule() {
+        let count = |text: &str, brace| text.matches(brace).count();
+        for text in [STYLE, SCOPED_STYLE] {
+            assert_eq!(count(text, '{'), count(text, '}'));
+        }
+        assert!(SCOPED_STYLE.starts_with(".plots {") && !SCOPED_STYLE.contains(":root"));
+    }
 
     /// The light and the dark colour behind `start` in the style sheet.
     fn colours(start: &str) -> [Rgb; 2] {

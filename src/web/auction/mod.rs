@@ -8,8 +8,11 @@ mod board;
 mod form;
 mod game;
 mod parts;
+mod recorded;
 mod setup;
 mod shelf;
+
+pub(in crate::web) use recorded::recorded;
 
 use std::sync::Arc;
 
@@ -36,6 +39,7 @@ pub(in crate::web) static SECTION: Section = Section {
             players letter by letter, or take a seat yourself.",
     style: File { name: "auction.css", text: include_str!("auction.css") },
     script: None,
+    plots: false,
     routes,
 };
 

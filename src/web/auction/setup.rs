@@ -237,6 +237,7 @@ impl Ready {
             seed: self.seed,
             address: self.address(),
             anew: self.setup(String::new()).address(),
+            run: None,
             command: self.command(),
             players: self.players.clone(),
         }

@@ -15,9 +15,13 @@ mod game;
 mod hint;
 mod layers;
 mod parts;
+mod recorded;
 mod score;
 mod setup;
 mod view;
+
+pub(in crate::web) use recorded::recorded;
+pub(in crate::web) use setup::DELAY;
 
 use std::sync::Arc;
 
@@ -43,6 +47,7 @@ pub(in crate::web) static SECTION: Section = Section {
             person or a computer player. A viewer shows the board of any state string.",
     style: File { name: "marrakech.css", text: include_str!("marrakech.css") },
     script: Some(File { name: "marrakech.js", text: include_str!("marrakech.js") }),
+    plots: false,
     routes,
 };
 

@@ -21,7 +21,7 @@ use crate::web::token::NoChance;
 const PLAYERS: [&str; 2] = [PERSON, "greedy"];
 
 /// Between two steps at first: Assam's longest walk takes a little less.
-const DELAY: Duration = Duration::from_millis(1000);
+pub(in crate::web) const DELAY: Duration = Duration::from_millis(1000);
 
 /// The settings as typed.
 #[derive(Clone, Debug)]
@@ -154,6 +154,7 @@ impl Ready {
             seed: self.seed,
             address: setup(&seed).address(),
             anew: setup("").address(),
+            run: None,
             command: command(&words),
             players: self.players.clone(),
         }

@@ -124,7 +124,10 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
     html! {
         (button(viewer, "step", "step", room.about.step, may_step))
         (button(viewer, act, "play", word, !over))
-        a.button href=(room.about.anew) { "Begin anew" }
+        @match &room.about.run {
+            Some(run) => { a.button href=(run) { "Back to the run" } },
+            None => { a.button href=(room.about.anew) { "Begin anew" } },
+        }
     }
 }
 

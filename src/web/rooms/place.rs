@@ -130,6 +130,7 @@ mod tests {
             seed: Seed(0),
             address: text(),
             anew: text(),
+            run: None,
             command: None,
             players: Vec::new(),
         };

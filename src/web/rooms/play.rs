@@ -79,6 +79,8 @@ pub(in crate::web) struct About {
     pub(in crate::web) address: String,
     /// The address of another game of the same settings.
     pub(in crate::web) anew: String,
+    /// The address of the run that it is a recorded game of.
+    pub(in crate::web) run: Option<String>,
     /// The command that plays it, where there is one.
     pub(in crate::web) command: Option<String>,
     /// The names of those who sit, for the list of seats.

@@ -12,8 +12,11 @@ mod game;
 mod grid;
 mod parts;
 mod position;
+mod recorded;
 mod setup;
 mod viewer;
+
+pub(in crate::web) use recorded::recorded;
 
 use std::sync::Arc;
 
@@ -45,6 +48,7 @@ pub(in crate::web) static SECTION: Section = Section {
             one on the board. Watch two computer players turn by turn, or play against one.",
     style: File { name: "scrabble.css", text: include_str!("scrabble.css") },
     script: None,
+    plots: false,
     routes,
 };
 

@@ -166,6 +166,7 @@ impl Ready {
             seed: self.seed,
             address: setup(self.seed.0.to_string()).address(),
             anew: setup(String::new()).address(),
+            run: None,
             command: self.command(),
             players: self.players.clone(),
         }

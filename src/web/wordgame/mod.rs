@@ -39,6 +39,7 @@ pub(in crate::web) static SECTION: Section = Section {
             have been made of it. Play a hand again as often as you like.",
     style: File { name: "wordgame.css", text: include_str!("wordgame.css") },
     script: None,
+    plots: false,
     routes,
 };
 

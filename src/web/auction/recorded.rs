@@ -1,0 +1,20 @@
+//! A recorded Letter Game, to be seen again.
+
+use std::sync::Arc;
+
+use crate::games::auction::rules::{Auction, AuctionRules};
+use crate::web::Match;
+use crate::web::auction::game::LetterGame;
+use crate::web::recorded::Recording;
+
+/// The game before its first letter.
+pub(in crate::web) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, String> {
+    let preset = match recording.preset.as_str() {
+        "" => AuctionRules::PRESETS[0],
+        preset => preset,
+    };
+    let rules = AuctionRules::read(preset, recording.rules.clone());
+    let rules = rules.map_err(|error| error.to_string())?;
+    let sitting = recording.sitting(Auction::new(rules, Arc::clone(&recording.lexicon)))?;
+    Ok(Box::new(LetterGame::new(sitting, &recording.players)))
+}

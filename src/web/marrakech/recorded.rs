@@ -1,0 +1,18 @@
+//! A recorded game of Marrakech, to be seen again.
+
+use crate::games::marrakech::rules::{Marrakech, MarrakechRules};
+use crate::web::Match;
+use crate::web::marrakech::game::Market;
+use crate::web::recorded::Recording;
+
+/// The game before its first turn.
+pub(in crate::web) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, String> {
+    let preset = match recording.preset.as_str() {
+        "" => MarrakechRules::PRESETS[0],
+        preset => preset,
+    };
+    let rules = MarrakechRules::read(preset, recording.rules.clone());
+    let rules = rules.map_err(|error| error.to_string())?;
+    let sitting = recording.sitting(Marrakech::new(rules))?;
+    Ok(Box::new(Market::new(sitting, &recording.players)))
+}

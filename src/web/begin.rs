@@ -5,13 +5,12 @@ use std::time::Instant;
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use maud::{Markup, html};
 use tokio::task::spawn_blocking;
 
-use crate::base::{Seed, shell_word};
+use crate::base::{BySeat, Seat, Seed, shell_word};
 use crate::game::{Game, Roster};
 use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
-use crate::tournament::PERSON;
+use crate::tournament::{PERSON, Sitter, Venue, VenueError};
 use crate::web::query::by_script;
 use crate::web::refused::Refused;
 use crate::web::rooms::{Room, begun};
@@ -51,7 +50,7 @@ pub(in crate::web) fn read_player(text: &str) -> String {
 }
 
 /// How many of these are persons.
-fn persons(players: &[String]) -> usize {
+pub(in crate::web) fn persons(players: &[String]) -> usize {
     players.iter().filter(|player| *player == PERSON).count()
 }
 
@@ -81,20 +80,6 @@ pub(in crate::web) fn change_players(
     *seed = seed_text(Some(seed), players);
 }
 
-/// What is said beside the field of the seed where several persons play.
-pub(in crate::web) fn seed_hint(players: &[String]) -> Markup {
-    html! {
-        @if persons(players) > 1 {
-            p.quiet { "Whoever knows the seed knows what will come: leave it empty, and it is drawn in secret and shown at the end." }
-        }
-    }
-}
-
-/// What is shown in place of a table whose seed is a secret.
-pub(in crate::web) fn secret_preview() -> Markup {
-    html! { div.preview { p.quiet { "What is dealt is a secret until you begin; the seed is shown when the game is over." } } }
-}
-
 /// The seed of a typed text; for an empty one it is drawn.
 pub(in crate::web) fn read_seed(text: &str) -> Result<Seed, String> {
     if text.is_empty() {
@@ -103,6 +88,20 @@ pub(in crate::web) fn read_seed(text: &str) -> Result<Seed, String> {
     let seed = text.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
     let wanted = || format!("`{text}` is no seed: a whole number from 0 to {}", i64::MAX);
     seed.map(Seed).ok_or_else(wanted)
+}
+
+/// Seats the players of a game, with the seeds of the command line, and says which seats are persons'.
+pub(in crate::web) fn seated<G: Game>(
+    venue: &Venue<'_>,
+    roster: &[Roster<G>],
+    players: &[String],
+    game: &Arc<G>,
+    seed: Seed,
+) -> Result<(BySeat<Sitter<G>>, Vec<Seat>), VenueError> {
+    let sitters = venue.sit_down(roster, players, game, seed)?;
+    let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
+    let persons = persons.map(|(seat, _)| seat).collect();
+    Ok((sitters, persons))
 }
 
 /// Puts the room of a game into its place and leads there; a script is told where that is.

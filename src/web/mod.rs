@@ -14,6 +14,7 @@ mod app;
 mod assets;
 mod auction;
 mod begin;
+mod form;
 mod guard;
 mod listener;
 mod marrakech;

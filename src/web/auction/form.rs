@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use crate::base::MAX_SEATS;
-use crate::game::Listing;
 use crate::games::auction::players::ROSTER;
 use crate::games::auction::rules::AuctionRules;
 use crate::tournament::PERSON;
@@ -11,7 +10,7 @@ use crate::web::auction::SECTION;
 use crate::web::auction::board::Board;
 use crate::web::auction::parts;
 use crate::web::auction::setup::{Field, Ready, Setup, Wrong};
-use crate::web::begin::{secret_preview, seed_hint};
+use crate::web::form::{errors, idea, is_wrong, playable, secret_preview, seed_hint};
 use crate::web::rooms::{Picture as _, Viewer};
 use crate::web::shell::page;
 
@@ -69,7 +68,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
                         @for entry in &ROSTER {
-                            option value=(shown(&entry.listing)) title=(entry.listing.idea) {
+                            option value=(playable(&entry.listing)) title=(entry.listing.idea) {
                                 (entry.listing.name)
                             }
                         }
@@ -80,7 +79,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
             datalist #roster {
                 option value=(PERSON) { "you" }
                 @for entry in &ROSTER {
-                    option value=(shown(&entry.listing)) { (entry.listing.idea) }
+                    option value=(playable(&entry.listing)) { (entry.listing.idea) }
                 }
             }
         }
@@ -98,35 +97,8 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post="/auction"
                 aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea(player)) }
+        p.idea #{ "idea-" (index) } { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
         (errors(wrong, field))
-    }
-}
-
-/// What a player does and what can be set, as the roster has it.
-fn idea(player: &str) -> String {
-    if player == PERSON {
-        return "somebody at a browser; you get the address of this seat".to_owned();
-    }
-    let name = player.split(':').next().unwrap_or_default();
-    let named = |listing: &Listing| {
-        let suffixed = listing.suffix.is_some() && name.starts_with(&format!("{}-", listing.name));
-        listing.name == name || suffixed
-    };
-    let Some(entry) = ROSTER.iter().find(|entry| named(&entry.listing)) else {
-        return String::new();
-    };
-    let settings = entry.listing.settings.iter();
-    let settings = settings.map(|setting| format!("; :{}={}", setting.key, setting.default));
-    entry.listing.idea.to_owned() + &settings.collect::<String>()
-}
-
-/// A name that can be played as it stands.
-fn shown(listing: &Listing) -> String {
-    let default = |key| listing.settings.iter().find(|setting| setting.key == key);
-    match listing.suffix.and_then(default) {
-        Some(setting) => format!("{}-{}", listing.name, setting.default),
-        None => listing.name.to_owned(),
     }
 }
 
@@ -177,18 +149,6 @@ fn number(name: &str, label: &str, value: &str, wrong: &[Wrong], field: Field) -
             input #(name) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="20"
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
             (errors(wrong, field))
-        }
-    }
-}
-
-fn is_wrong(wrong: &[Wrong], field: Field) -> bool {
-    wrong.iter().any(|(place, _)| *place == field)
-}
-
-fn errors(wrong: &[Wrong], field: Field) -> Markup {
-    html! {
-        @for (_, text) in wrong.iter().filter(|(place, _)| *place == field) {
-            p.refusal role="alert" { (text) }
         }
     }
 }

@@ -3,14 +3,16 @@
 
 use std::sync::Arc;
 
-use crate::base::{Seat, Seed};
+use crate::base::Seed;
 use crate::game::{Game, SettingError, Settings, Table};
 use crate::games::auction::players::ROSTER;
 use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::tournament::{PERSON, Venue};
 use crate::web::auction::game::LetterGame;
 use crate::web::auction::shelf::Shelf;
-use crate::web::begin::{change_players, command, known, read_player, read_seed, seed_text};
+use crate::web::begin::{
+    change_players, command, known, read_player, read_seed, seated, seed_text,
+};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::sitting::Sitting;
@@ -212,11 +214,8 @@ impl Ready {
             lexicon: Some(self.game.lexicon()),
             hosting: shelf.app().terms.hosting.clone(),
         };
-        let sitters = venue
-            .sit_down(&ROSTER, &self.players, &self.game, self.seed)
+        let (sitters, persons) = seated(&venue, &ROSTER, &self.players, &self.game, self.seed)
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
-        let persons: Vec<Seat> = persons.map(|(seat, _)| seat).collect();
         let game = LetterGame::new(Sitting::new(self.table(), sitters), &self.players);
         Ok(Room::new(&super::SECTION, self.about(), Box::new(game), persons))
     }

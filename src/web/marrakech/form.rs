@@ -2,11 +2,10 @@
 
 use maud::{Markup, html};
 
-use crate::game::Listing;
 use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{Colour, MOST_PLAYERS};
 use crate::tournament::PERSON;
-use crate::web::begin::{secret_preview, seed_hint};
+use crate::web::form::{errors, idea, is_wrong, secret_preview, seed_hint};
 use crate::web::marrakech::board::{Board, capital};
 use crate::web::marrakech::setup::{Field, Ready, Setup, Wrong};
 use crate::web::marrakech::{SECTION, score, view};
@@ -111,35 +110,8 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(SECTION.path)
                 aria-label={ "Remove " (label) } title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea(player)) }
+        p.idea #{ "idea-" (index) } { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
         (errors(wrong, field))
-    }
-}
-
-/// What a player does and what can be set, as the roster has it.
-fn idea(player: &str) -> String {
-    if player == PERSON {
-        return "somebody at a browser; you get the address of this seat".to_owned();
-    }
-    let name = player.split(':').next().unwrap_or_default();
-    let told = |listing: &Listing| {
-        let settings = listing.settings.iter();
-        let settings = settings.map(|setting| format!("; :{}={}", setting.key, setting.default));
-        listing.idea.to_owned() + &settings.collect::<String>()
-    };
-    let entry = ROSTER.iter().find(|entry| entry.listing.name == name);
-    entry.map_or(String::new(), |entry| told(&entry.listing))
-}
-
-fn is_wrong(wrong: &[Wrong], field: Field) -> bool {
-    wrong.iter().any(|(place, _)| *place == field)
-}
-
-fn errors(wrong: &[Wrong], field: Field) -> Markup {
-    html! {
-        @for (_, text) in wrong.iter().filter(|(place, _)| *place == field) {
-            p.refusal role="alert" { (text) }
-        }
     }
 }
 

@@ -4,13 +4,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Seat, Seed};
+use crate::base::Seed;
 use crate::game::{Game, Table};
 use crate::games::marrakech::players::ROSTER;
 use crate::games::marrakech::rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
 use crate::tournament::{PERSON, Venue};
 use crate::web::Terms;
-use crate::web::begin::{change_players, command, known, read_player, read_seed, seed_text};
+use crate::web::begin::{
+    change_players, command, known, read_player, read_seed, seated, seed_text,
+};
 use crate::web::marrakech::game::Market;
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
@@ -132,11 +134,8 @@ impl Ready {
             lexicon: None,
             hosting: terms.hosting.clone(),
         };
-        let sitters = venue
-            .sit_down(&ROSTER, &self.players, &self.game, self.seed)
+        let (sitters, persons) = seated(&venue, &ROSTER, &self.players, &self.game, self.seed)
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
-        let persons: Vec<Seat> = persons.map(|(seat, _)| seat).collect();
         let game = Market::new(Sitting::new(self.table(), sitters), &self.players);
         let room = Room::new(&super::SECTION, self.about(), Box::new(game), persons);
         Ok(room.inspect(|room| room.set_delay(DELAY)))

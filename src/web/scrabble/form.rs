@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
 use crate::tournament::PERSON;
-use crate::web::begin::{secret_preview, seed_hint};
+use crate::web::form::{errors, idea, is_wrong, secret_preview, seed_hint};
 use crate::web::rooms::{Picture as _, Viewer};
 use crate::web::scrabble::SECTION;
 use crate::web::scrabble::board::Board;
@@ -68,9 +68,9 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                         div.player {
                             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                                 spellcheck="false" maxlength="400"
-                                aria-invalid=[is_wrong(wrong, Field::Player(index))];
+                                aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
                         }
-                        p.idea { (idea(player)) }
+                        p.idea { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
                         (errors(wrong, Field::Player(index)))
                     }
                 }
@@ -95,16 +95,6 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
     }
 }
 
-/// What a player does, as the roster has it.
-fn idea(player: &str) -> &'static str {
-    if player == PERSON {
-        return "somebody at a browser; you get the address of this seat";
-    }
-    let name = player.split(':').next().unwrap_or_default();
-    let entry = ROSTER.iter().find(|entry| entry.listing.name == name);
-    entry.map_or("", |entry| entry.listing.idea)
-}
-
 fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
     let is_open = !setup.position.is_empty();
     html! {
@@ -112,28 +102,16 @@ fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
             legend { "Start" }
             label for="seed" { "Seed" }
             input #seed name="seed" value=(setup.seed) inputmode="numeric" autocomplete="off" maxlength="20"
-                aria-invalid=[is_wrong(wrong, Field::Seed)];
+                aria-invalid=[is_wrong(wrong, Field::Seed).then_some("true")];
             (errors(wrong, Field::Seed))
             (seed_hint(&setup.players))
             details open[is_open] {
                 summary { "From a position" }
                 label for="text" { "A state file, a CGP line or a GCG game; empty for a new game" }
                 textarea #text name="position" rows="8" spellcheck="false" autocomplete="off"
-                    aria-invalid=[is_wrong(wrong, Field::Position)] { "\n" (setup.position) }
+                    aria-invalid=[is_wrong(wrong, Field::Position).then_some("true")] { "\n" (setup.position) }
                 (errors(wrong, Field::Position))
             }
-        }
-    }
-}
-
-fn is_wrong(wrong: &[Wrong], field: Field) -> Option<&'static str> {
-    wrong.iter().any(|(place, _)| *place == field).then_some("true")
-}
-
-fn errors(wrong: &[Wrong], field: Field) -> Markup {
-    html! {
-        @for (_, text) in wrong.iter().filter(|(place, _)| *place == field) {
-            p.refusal role="alert" { (text) }
         }
     }
 }

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::base::{Branch, Seat, Seed, shell_word};
+use crate::base::{Branch, Seed, shell_word};
 use crate::game::Table;
 use crate::games::scrabble::notation::{Position, read};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
 use crate::tournament::{PERSON, Venue};
-use crate::web::begin::{known, read_player, read_seed, seed_text};
+use crate::web::begin::{known, read_player, read_seed, seated, seed_text};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::scrabble::desk::Desk;
@@ -146,11 +146,8 @@ impl Ready {
             lexicon: Some(self.game.lexicon()),
             hosting: desk.app.terms.hosting.clone(),
         };
-        let sitters = venue
-            .sit_down(&ROSTER, &self.players, &self.game, self.deal())
+        let (sitters, persons) = seated(&venue, &ROSTER, &self.players, &self.game, self.deal())
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
-        let persons: Vec<Seat> = persons.map(|(seat, _)| seat).collect();
         let game = ScrabbleGame::new(Sitting::new(self.table(), sitters), &self.players);
         Ok(Room::new(&super::SECTION, self.about(), Box::new(game), persons))
     }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::game::Listing;
 use crate::registry::{GAMES, GameEntry};
+use crate::web::form::{idea, playable};
 use crate::web::tournaments::SECTION;
 use crate::web::tournaments::desk::Told;
 use crate::web::tournaments::setup::{MOST_PLAYERS, SPECIAL, Setup};
@@ -119,14 +120,14 @@ fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
                     label for="new" { "One more" }
                     select #new name="new" {
                         @for listing in &roster {
-                            option value=(shown(listing)) title=(listing.idea) { (listing.name) }
+                            option value=(playable(listing)) title=(listing.idea) { (listing.name) }
                         }
                     }
                     button #add name="do" value="add" hx-post=(SECTION.path) { "Add" }
                 }
             }
             datalist #roster {
-                @for listing in &roster { option value=(shown(listing)) { (listing.idea) } }
+                @for listing in &roster { option value=(playable(listing)) { (listing.idea) } }
             }
         }
     }
@@ -144,25 +145,6 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
                 aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
         }
         (errors(checked, |own| *own == place))
-    }
-}
-
-/// What a player does, as the roster has it.
-fn idea<'a>(player: &str, roster: &'a [Listing]) -> &'a str {
-    let name = player.split(':').next().unwrap_or_default();
-    let named = |listing: &&Listing| {
-        let suffixed = listing.suffix.is_some() && name.starts_with(&format!("{}-", listing.name));
-        listing.name == name || suffixed
-    };
-    roster.iter().find(named).map_or("", |listing| listing.idea)
-}
-
-/// A name that can be played as it stands.
-fn shown(listing: &Listing) -> String {
-    let default = |key| listing.settings.iter().find(|setting| setting.key == key);
-    match listing.suffix.and_then(default) {
-        Some(setting) => format!("{}-{}", listing.name, setting.default),
-        None => listing.name.to_owned(),
     }
 }
 

@@ -182,6 +182,14 @@ fn a_run_shows_its_standings_files_games_and_report() {
         let own = text(&run.join(name));
         assert_eq!(file.headers["content-length"], *own.len().to_string());
         assert_eq!(file.text, own.replace("&quot;", "\""));
+        // browsers get it packed, and whole
+        let more = [("accept-encoding", "gzip"), ("sec-fetch-mode", "navigate")];
+        let packed = site.script(&format!("{path}/files/{name}"), &more);
+        assert_eq!(packed.status, StatusCode::OK, "{name}");
+        assert_eq!(
+            packed.headers.get("content-encoding").map(|kind| kind.as_bytes()),
+            (own.len() > 32).then_some(&b"gzip"[..])
+        );
     }
     assert!(standings.contains("zero"));
     for name in ["plies.csv", "ranking.csv", "faults.jsonl", "logs", "..", "config.toml.new"] {

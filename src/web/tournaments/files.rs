@@ -7,7 +7,7 @@ use std::path::Path;
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use tokio::task::spawn_blocking;
 
 use crate::web::begin::waiting;
@@ -59,7 +59,7 @@ fn whole_lines(file: &mut File) -> io::Result<u64> {
 
 /// The file in pieces, each read when the one before is sent.
 fn pieces(file: File, length: u64) -> Body {
-    Body::from_stream(stream::unfold((Some(file), length), |(file, left)| async move {
+    let pieces = stream::unfold((Some(file), length), |(file, left)| async move {
         let mut file = file.filter(|_| left > 0)?;
         let read = spawn_blocking(move || {
             let mut piece = vec![0; left.min(PIECE) as usize];
@@ -73,5 +73,7 @@ fn pieces(file: File, length: u64) -> Body {
             }
             Err(error) => (Err(error), (None, 0)),
         })
-    }))
+    });
+    // whoever packs it asks once more after the end
+    Body::from_stream(pieces.fuse())
 }

@@ -231,7 +231,7 @@ async fn events(State(desk): Shared, Path(id): Path<String>) -> Result<impl Into
         Ok::<_, Refused>(watch)
     })
     .await??;
-    let feed = Feed::new(&watch, app.closing(), permit);
+    let feed = Feed::new(&watch, app.terms.limits.look, app.closing(), permit);
     Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 

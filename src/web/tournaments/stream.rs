@@ -5,10 +5,12 @@ use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::response::sse::Event;
 use futures_util::{Stream, stream};
 use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::time::{Instant, sleep_until};
 
 use crate::web::tournaments::watched::{Shown, Watch};
 
@@ -19,18 +21,23 @@ pub(super) struct Feed {
     /// Fingerprints of what the page shows.
     shown: HashMap<&'static str, u64>,
     queue: VecDeque<Event>,
+    /// The shortest time between two pictures, and when the next one may be sent.
+    rest: Duration,
+    next: Instant,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Feed {
     pub(super) fn new(
         watch: &Arc<Watch>,
+        rest: Duration,
         closing: watch::Receiver<bool>,
         permit: OwnedSemaphorePermit,
     ) -> Feed {
         let mut pictures = watch.pictures();
         pictures.mark_changed();
-        Feed { pictures, closing, shown: HashMap::new(), queue: VecDeque::new(), _permit: permit }
+        let (shown, queue, next) = (HashMap::new(), VecDeque::new(), Instant::now());
+        Feed { pictures, closing, shown, queue, rest, next, _permit: permit }
     }
 
     /// The events, until the server ends.
@@ -46,15 +53,18 @@ impl Feed {
         })
     }
 
-    /// Waits for something new; `false` at the end.
+    /// Waits for something new, and for the time to show it; `false` at the end.
     async fn wait(&mut self) -> bool {
         if *self.closing.borrow() {
             return false;
         }
         tokio::select! {
-            _ = self.closing.changed() => false,
-            changed = self.pictures.changed() => changed.is_ok(),
+            _ = self.closing.changed() => return false,
+            changed = self.pictures.changed() => if changed.is_err() { return false },
         }
+        sleep_until(self.next).await;
+        self.next = Instant::now() + self.rest;
+        true
     }
 
     /// Queues the parts that have changed.

@@ -59,6 +59,23 @@
   document.addEventListener('htmx:afterSettle', function (event) { ask(); keep(event); });
   ask();
 
+  // What is scrolled stays where it is, and keeps the focus, when its part is replaced.
+  var kept = new WeakMap();
+  document.addEventListener('htmx:sseBeforeMessage', function (event) {
+    var box = event.target.querySelector('.scroll');
+    if (box) {
+      kept.set(event.target, { left: box.scrollLeft, top: box.scrollTop, own: box === document.activeElement });
+    }
+  });
+  document.addEventListener('htmx:sseMessage', function (event) {
+    var box = event.target.querySelector('.scroll'), was = kept.get(event.target);
+    if (box && was) {
+      box.scrollLeft = was.left;
+      box.scrollTop = was.top;
+      if (was.own) { box.focus({preventScroll: true}); }
+    }
+  });
+
   // An old refusal goes with its question.
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
     var refusal = document.getElementById('refusal');

@@ -49,12 +49,11 @@ impl Desk {
         }
     }
 
-    /// The words of a draft: its own list, or that of the server, which is read once.
-    fn words(&self, draft: &Draft) -> Result<Arc<Words>, Wrong> {
+    /// The words of a list: the server's, which is read once, or a file.
+    pub(super) fn words(&self, list: Option<&str>) -> Result<Arc<Words>, RunError> {
         let server = self.app.terms.lexicon.as_deref().map(absolute);
-        if draft.lexicon != server {
-            let file = draft.lexicon.as_ref().map(PathBuf::from);
-            return Ok(Arc::new(Words::load(file.as_deref())?));
+        if list != server.as_deref() {
+            return Ok(Arc::new(Words::load(list.map(Path::new))?));
         }
         let mut kept = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*kept {
@@ -78,7 +77,7 @@ impl Desk {
             self.check_programs(config.programs.keys())?;
         }
         let hosting = &self.app.terms.hosting;
-        let runs = prepare(draft, &*self.words(draft)?, hosting)?;
+        let runs = prepare(draft, &*self.words(draft.lexicon.as_deref())?, hosting)?;
         let games = runs.iter().map(|run| run.prepared.arena.schedule().total());
         let games = games.fold(0, u64::saturating_add);
         let most = self.app.terms.limits.games;

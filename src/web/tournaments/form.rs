@@ -63,7 +63,7 @@ pub(super) fn form_part(
                     }
                     button #check name="do" value="check" hx-post=(SECTION.path) { "Check" }
                     @if !may {
-                        span.quiet { "Only the machine of the server may begin tournaments here." }
+                        span.quiet { "To begin tournaments from here, start the server with --allow-tournaments." }
                     }
                 }
             }

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::report::Tally;
 use crate::runs::{Outcome, RunError, Session};
+use crate::tournament::RunFolder;
 
 /// How many ends are remembered.
 const REMEMBERED: usize = 64;
@@ -255,8 +256,15 @@ impl Leaving {
             *run.began.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             let watch = |tally: &Tally| {
                 run.done.store(tally.games(), Ordering::Relaxed);
+                // what is written to files that were removed is lost
+                if !RunFolder::is_run(&run.dir) {
+                    self.play.stop.store(true, Ordering::Relaxed);
+                }
             };
-            let end = end_of(session.play(threads, &self.play.stop, watch));
+            let mut end = end_of(session.play(threads, &self.play.stop, watch));
+            if !RunFolder::is_run(&run.dir) {
+                end = End::Failed("its folder was removed while it was played".to_owned());
+            }
             let stopped = !matches!(end, End::Finished(_));
             self.hall.note(&run.dir, end);
             if stopped {

@@ -73,7 +73,8 @@ impl Line {
 
 /// The number of the last game in a file of rows, by its last whole line.
 fn last_game(path: &Path) -> Option<u64> {
-    let mut file = File::open(path).ok()?;
+    // a pipe would never end
+    let mut file = path.is_file().then(|| File::open(path).ok()).flatten()?;
     let end = file.metadata().ok()?.len();
     let start = end.saturating_sub(1 << 13);
     file.seek(SeekFrom::Start(start)).ok()?;
@@ -235,6 +236,8 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
         main #main.tour {
             nav.trail aria-label="Where this is" { a href=(SECTION.path) { "Tournaments" } }
             div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament with several values of one rule." } }
+            div #sweep hx-get=[played.then_some(&path)] hx-trigger=[played.then_some("every 2s")]
+                hx-select="#sweep" hx-swap="outerHTML" {
             div.actions {
                 (button("stop", "Stop", may && played))
                 (button("resume", "Go on", may && !played && !finished))
@@ -243,6 +246,7 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
             }
             @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
             section.sheet aria-label="Runs" { (runs(&listing)) }
+            }
         }
     };
     page(&id, Some(&SECTION), &body)

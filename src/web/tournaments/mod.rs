@@ -146,6 +146,10 @@ async fn begin(
         if let Some(name) = fields.get("config") {
             return begin_config(&desk, name, &fields);
         }
+        if ["players", "player", "do"].iter().all(|key| fields.get(key).is_none()) {
+            let text = "the form names no players; fill it in at /tournaments";
+            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text));
+        }
         let mut setup = Setup::read(&fields);
         if setup.change(&fields) {
             let checked = checked(&desk, &setup);
@@ -354,7 +358,7 @@ async fn watch_game(
     let asking = Arc::clone(&desk);
     let (run, game, made) = waiting(move || {
         let (run, game) = find_game(&asking, &id, &number)?;
-        let made = again(&asking.app.terms, &run, &game);
+        let made = again(&asking, &run, &game);
         Ok::<_, Refused>((run, game, made))
     })
     .await??;

@@ -3,16 +3,17 @@
 //! The moves come from the players, who are asked again, or from `plies.csv`. Programs are never run again.
 
 use std::collections::VecDeque;
-use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::{Seed, shell_path};
-use crate::runs::{Replay, Words};
+use crate::runs::Replay;
 use crate::tournament::{Foreign, GameScore, ListedGame, Ply, RunFolder};
 use crate::web::recorded::Recording;
 use crate::web::rooms::{About, Room};
 use crate::web::sections::Section;
 use crate::web::token::NoChance;
+use crate::web::tournaments::desk::Desk;
 use crate::web::tournaments::folder::{RunPlace, path_of};
 use crate::web::{Match, Terms, auction, marrakech, scrabble};
 
@@ -40,15 +41,15 @@ fn show(game: &str) -> Option<Show> {
 }
 
 /// Plays a game of a run again, as its rows have it.
-pub(super) fn again(terms: &Terms, run: &RunPlace, game: &ListedGame) -> Result<Again, String> {
-    check_modules(terms, run)?;
+pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Again, String> {
+    check_modules(&desk.app.terms, run)?;
     let replay = Replay::of_run(&run.dir).map_err(|error| error.to_string())?;
     let config = &replay.prepared().config;
-    let words = Words::load(config.lexicon.as_deref().map(Path::new));
+    let words = desk.words(config.lexicon.as_deref());
     let mut recording = Recording {
         preset: config.preset.clone().unwrap_or_default(),
         rules: config.rules.clone(),
-        lexicon: words.map_err(|error| error.to_string())?.lexicon,
+        lexicon: Arc::clone(&words.map_err(|error| error.to_string())?.lexicon),
         players: game.seats.iter().map(|seat| seat.player.clone()).collect(),
         seed: game.seed.parse().map_err(|_| format!("`{}` is no seed", game.seed))?,
         moves: vec![VecDeque::new(); game.seats.len()],
@@ -56,7 +57,9 @@ pub(super) fn again(terms: &Terms, run: &RunPlace, game: &ListedGame) -> Result<
     let mut told = Vec::new();
     let mut tell = |ply: &Ply| {
         recording.note(ply);
-        told.push(ply.lines.clone());
+        if !ply.lines.is_empty() {
+            told.push(ply.lines.iter().map(|line| named(line, game)).collect());
+        }
     };
     let score = replay.play(game.game, &mut tell).map_err(|error| error.to_string())?;
     check_score(game, &score)?;
@@ -64,6 +67,14 @@ pub(super) fn again(terms: &Terms, run: &RunPlace, game: &ListedGame) -> Result<
     let about = about(section, run, game, recording.seed);
     let room = Room::new(section, about, make(&recording)?, []);
     Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(delay)))))
+}
+
+/// A line with the names of players in place of their seats.
+fn named(line: &str, game: &ListedGame) -> String {
+    let seats = game.seats.iter().enumerate().rev();
+    seats.fold(line.to_owned(), |line, (seat, own)| {
+        line.replace(&format!("seat {seat}"), &own.player)
+    })
 }
 
 /// Modules would be asked again, which their files in a folder of results do not allow by themselves.

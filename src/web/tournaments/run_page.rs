@@ -51,7 +51,8 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
         }
     };
     let body = html! {
-        main #main.tour hx-ext="sse" sse-connect={ (path) "/events" } {
+        main #main.tour hx-ext="sse" sse-connect=[shown.lives.then(|| format!("{path}/events"))]
+            sse-close="over" {
             nav.trail aria-label="Where this is" {
                 a href=(SECTION.path) { "Tournaments" }
                 @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
@@ -61,6 +62,9 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
                 (slot("about"))
             }
             p #lost.notice hidden { "The connection is lost; trying again." }
+            p #gone.notice hidden {
+                "This run is not there any more. " a href=(SECTION.path) { "To the tournaments" }
+            }
             section.sheet.now aria-label="Progress" {
                 div.nowline role="status" aria-live="polite" aria-atomic="true" { (slot("state")) }
                 p.links {
@@ -172,7 +176,7 @@ fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
             (button("stop", "Stop", can_stop))
             (button("resume", "Go on", can_go_on))
             @if !may {
-                span.quiet { "Only the machine of the server may stop this or go on with it." }
+                span.quiet { "To stop this or to go on with it, start the server with --allow-tournaments." }
             }
         }
     }

@@ -83,5 +83,9 @@ impl Feed {
                 self.queue.push_back(Event::default().event(part.name).data(data));
             }
         }
+        if !shown.lives {
+            // the page closes its connection, of which a browser has few
+            self.queue.push_back(Event::default().event("over").data("over"));
+        }
     }
 }

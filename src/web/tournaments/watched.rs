@@ -29,6 +29,8 @@ const REST: u32 = 8;
 pub(super) struct Shown {
     /// The parts of its page, always the same names in the same order.
     pub(super) parts: Vec<Part>,
+    /// May there be more to see later?
+    pub(super) lives: bool,
 }
 
 /// A run that is looked at.
@@ -77,7 +79,7 @@ impl Watched {
 
 impl Watch {
     fn new(app: Arc<App>, run: RunPlace) -> Watch {
-        let nothing = Shown { parts: Vec::new() };
+        let nothing = Shown { parts: Vec::new(), lives: true };
         Watch {
             app,
             run,
@@ -108,8 +110,9 @@ impl Watch {
         let changed = !matches!(read, Ok(false)) || reader.state.as_ref() != Some(&state);
         if changed {
             let parts = parts(&self.app, &self.run, reader.digest.as_ref(), &state);
+            let lives = !matches!(state, State::Finished(_));
             reader.state = Some(state);
-            self.shown.send_replace(Arc::new(Shown { parts }));
+            self.shown.send_replace(Arc::new(Shown { parts, lives }));
         }
         Arc::clone(&self.shown.borrow())
     }

@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::lexicon::Lexicon;
 use crate::protocol::Hosting;
+use crate::web::auction::Auctions;
 use crate::web::rates::Rates;
 use crate::web::rooms::Rooms;
 use crate::web::tournaments::Hall;
@@ -94,6 +95,7 @@ impl Default for Limits {
 pub struct App {
     pub(in crate::web) lexicon: Arc<Lexicon>,
     pub(in crate::web) terms: Terms,
+    pub(in crate::web) auctions: Auctions,
     pub(in crate::web) rooms: Rooms,
     pub(in crate::web) rates: Rates,
     pub(in crate::web) streams: Arc<Semaphore>,
@@ -108,6 +110,7 @@ impl App {
         let limits = &terms.limits;
         Arc::new(App {
             lexicon,
+            auctions: Auctions::default(),
             rooms: Rooms::new(limits.rooms),
             rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),

@@ -7,10 +7,13 @@ use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::game::{Fault, FaultKind, Game, Player, Settings, Table};
 use crate::lexicon::Lexicon;
 use crate::tournament::{Ply, Sitter};
+use crate::web::App;
 use crate::web::sitting::Sitting;
 
 /// All that is needed to see a game again.
 pub(in crate::web) struct Recording {
+    /// Where rooms share what is made of words.
+    pub(in crate::web) app: Arc<App>,
     /// The preset of its rules; empty for the game's default.
     pub(in crate::web) preset: String,
     /// Its rules.
@@ -36,8 +39,8 @@ impl Recording {
     }
 
     /// The table before the first turn, with seats that do what is recorded.
-    pub(in crate::web) fn sitting<G: Game>(&self, game: G) -> Result<Sitting<G>, String> {
-        let table = Table::new(Arc::new(game), self.players.len(), self.seed);
+    pub(in crate::web) fn sitting<G: Game>(&self, game: Arc<G>) -> Result<Sitting<G>, String> {
+        let table = Table::new(game, self.players.len(), self.seed);
         let table = table.map_err(|error| error.to_string())?;
         let sitters = BySeat::from_fn(self.players.len(), |seat: Seat| {
             let moves = self.moves.get(seat.index()).cloned().unwrap_or_default();

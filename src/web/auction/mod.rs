@@ -13,6 +13,7 @@ mod setup;
 mod shelf;
 
 pub(in crate::web) use recorded::recorded;
+pub(in crate::web) use shelf::Auctions;
 
 use std::sync::Arc;
 

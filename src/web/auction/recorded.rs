@@ -1,8 +1,6 @@
 //! A recorded Letter Game, to be seen again.
 
-use std::sync::Arc;
-
-use crate::games::auction::rules::{Auction, AuctionRules};
+use crate::games::auction::rules::AuctionRules;
 use crate::web::Match;
 use crate::web::auction::game::LetterGame;
 use crate::web::recorded::Recording;
@@ -15,6 +13,6 @@ pub(in crate::web) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, 
     };
     let rules = AuctionRules::read(preset, recording.rules.clone());
     let rules = rules.map_err(|error| error.to_string())?;
-    let sitting = recording.sitting(Auction::new(rules, Arc::clone(&recording.lexicon)))?;
+    let sitting = recording.sitting(recording.app.auctions.game(rules, &recording.lexicon))?;
     Ok(Box::new(LetterGame::new(sitting, &recording.players)))
 }

@@ -3,35 +3,28 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::games::auction::rules::{Auction, AuctionRules};
+use crate::lexicon::Lexicon;
 use crate::web::App;
 
 /// Rules that are kept for the next room.
 const KEPT: usize = 8;
 
 /// The games that were played last.
-pub(super) struct Shelf {
-    app: Arc<App>,
-    games: Mutex<Vec<Arc<Auction>>>,
-}
+#[derive(Default)]
+pub(in crate::web) struct Auctions(Mutex<Vec<Arc<Auction>>>);
 
-impl Shelf {
-    pub(super) fn new(app: Arc<App>) -> Shelf {
-        Shelf { app, games: Mutex::default() }
-    }
-
-    pub(super) fn app(&self) -> &Arc<App> {
-        &self.app
-    }
-
-    /// The game of these rules: a kept one, or one that shares the search for best words with a kept one.
-    pub(super) fn game(&self, rules: AuctionRules) -> Arc<Auction> {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = games.iter().find(|game| *game.rules() == rules) {
+impl Auctions {
+    /// The game of these rules and words: a kept one, or one that shares the search for best words with a
+    /// kept one.
+    pub(in crate::web) fn game(&self, rules: AuctionRules, lexicon: &Arc<Lexicon>) -> Arc<Auction> {
+        let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut same_words = games.iter().filter(|game| Arc::ptr_eq(game.lexicon(), lexicon));
+        if let Some(game) = same_words.clone().find(|game| *game.rules() == rules) {
             return Arc::clone(game);
         }
-        let made = match games.iter().find(|game| game.earns_as(&rules)) {
+        let made = match same_words.find(|game| game.earns_as(&rules)) {
             Some(game) => game.with_rules(rules),
-            None => Auction::new(rules, Arc::clone(&self.app.lexicon)),
+            None => Auction::new(rules, Arc::clone(lexicon)),
         };
         let made = Arc::new(made);
         if games.len() == KEPT {
@@ -39,5 +32,25 @@ impl Shelf {
         }
         games.push(Arc::clone(&made));
         made
+    }
+}
+
+/// What the pages of the Letter Game share.
+pub(super) struct Shelf {
+    app: Arc<App>,
+}
+
+impl Shelf {
+    pub(super) fn new(app: Arc<App>) -> Shelf {
+        Shelf { app }
+    }
+
+    pub(super) fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// The game of these rules with the server's words.
+    pub(super) fn game(&self, rules: AuctionRules) -> Arc<Auction> {
+        self.app.auctions.game(rules, &self.app.lexicon)
     }
 }

@@ -1,5 +1,7 @@
 //! A recorded game of Marrakech, to be seen again.
 
+use std::sync::Arc;
+
 use crate::games::marrakech::rules::{Marrakech, MarrakechRules};
 use crate::web::Match;
 use crate::web::marrakech::game::Market;
@@ -13,6 +15,6 @@ pub(in crate::web) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, 
     };
     let rules = MarrakechRules::read(preset, recording.rules.clone());
     let rules = rules.map_err(|error| error.to_string())?;
-    let sitting = recording.sitting(Marrakech::new(rules))?;
+    let sitting = recording.sitting(Arc::new(Marrakech::new(rules)))?;
     Ok(Box::new(Market::new(sitting, &recording.players)))
 }

@@ -16,6 +16,7 @@ pub(in crate::web) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, 
     let rules = ScrabbleRules::read(preset, recording.rules.clone());
     let rules = rules.map_err(|error| error.to_string())?;
     Scrabble::admit_words(&recording.lexicon).map_err(|error| error.to_string())?;
-    let sitting = recording.sitting(Scrabble::new(rules, Arc::clone(&recording.lexicon)))?;
+    let sitting =
+        recording.sitting(Arc::new(Scrabble::new(rules, Arc::clone(&recording.lexicon))))?;
     Ok(Box::new(ScrabbleGame::new(sitting, &recording.players)))
 }

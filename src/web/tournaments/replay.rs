@@ -47,6 +47,7 @@ pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Ag
     let config = &replay.prepared().config;
     let words = desk.words(config.lexicon.as_deref());
     let mut recording = Recording {
+        app: Arc::clone(&desk.app),
         preset: config.preset.clone().unwrap_or_default(),
         rules: config.rules.clone(),
         lexicon: Arc::clone(&words.map_err(|error| error.to_string())?.lexicon),

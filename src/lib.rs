@@ -18,7 +18,8 @@
 //! rows that were read back when a run is resumed or its shards are merged; [`report::Report`] says
 //! all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
 //! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
-//! or gone on with; a [`runs::Replay`] plays single games again.
+//! or gone on with; a [`runs::Replay`] plays single games again. Without a folder a run is a pure function
+//! of the config and a range of games: [`runs::Rows`], from which [`runs::ReadyRun::assemble`] makes the folder.
 //!
 //! # The contract
 //!
@@ -61,6 +62,10 @@
 //! them played again one by one, so that blame and rows do not depend on batches. Who fails again and
 //! again is benched, in the order of games.
 //!
+//! Code of whoever uses this library plays by the same messages, as a [`protocol::Resident`]: so do the classes
+//! of the Python package, which is a crate of its own in `python/`. What steps games from outside, as its
+//! environments do, gets a [`tournament::OpenTable`] of any game from [`registry::open`].
+//!
 //! # Which one is better
 //!
 //! Rows are told to whoever counts, one game after the other. [`report::Tally`] counts standings;
@@ -68,7 +73,8 @@
 //! memory, and is shown as text or as [`report::page`] with plots of the kit [`report::plot`].
 //! [`compare::Contest`] plays candidates and a baseline in the same seats of the same deals and books
 //! the blocks in a [`compare::Ledger`], in the order of their numbers, until its [`compare::Question`] is
-//! answered; [`compare::FinishedRuns`] fills the same ledger from two runs. All formulas are in [`stats`],
+//! answered; [`compare::FinishedRuns`] fills the same ledger from two runs. A [`runs::MatchUp`] makes a contest of
+//! what a user asks. All formulas are in [`stats`],
 //! which knows numbers only: each file there says where its formula is from and what it assumes.
 //!
 //! # Schedules with stages

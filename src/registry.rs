@@ -17,7 +17,7 @@ use crate::games::wordgame;
 use crate::games::wordgame::rules::{Wordgame, WordgameRules};
 use crate::lexicon::Lexicon;
 use crate::protocol::Hosting;
-use crate::tournament::{Arena, Config, Foreign, Plan, PlanError};
+use crate::tournament::{Arena, Config, Foreign, OpenGame, Plan, PlanError, Venue, VenueError};
 
 /// A game that can be played, as the commands see it.
 pub struct GameEntry {
@@ -38,6 +38,7 @@ pub struct GameEntry {
     /// Two strategies and the settings with which `bench` times it.
     pub bench_players: [&'static str; 2],
     prepare: fn(Request<'_>) -> Result<Prepared, PrepareError>,
+    open: fn(Request<'_>) -> Result<Tables, PrepareError>,
 }
 
 /// A config brought together with its game.
@@ -46,6 +47,14 @@ pub struct Prepared {
     pub config: Config,
     /// The game, its players and its schedule.
     pub arena: Box<dyn Arena>,
+}
+
+/// A config whose tables are stepped from outside.
+pub struct Tables {
+    /// The config with every rule written out.
+    pub config: Config,
+    /// The game, and who sits at its tables.
+    pub open: Box<dyn OpenGame>,
 }
 
 /// Why a config does not fit its game.
@@ -78,6 +87,9 @@ pub enum PrepareError {
     /// Players or schedule are not possible.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// Nobody can sit down at a table like this.
+    #[error(transparent)]
+    Venue(#[from] VenueError),
 }
 
 /// Every game, the default first.
@@ -91,7 +103,8 @@ pub static GAMES: [GameEntry; 4] = [
         roster: || listings(&auction::players::ROSTER),
         schema: auction::SCHEMA,
         bench_players: ["letter-value", "random"],
-        prepare: prepare_auction,
+        prepare: |request| auction(request)?.prepared(&auction::players::ROSTER),
+        open: |request| auction(request)?.opened("auction", &auction::players::ROSTER),
     },
     GameEntry {
         name: "marrakech",
@@ -102,7 +115,8 @@ pub static GAMES: [GameEntry; 4] = [
         roster: || listings(&marrakech::players::ROSTER),
         schema: marrakech::SCHEMA,
         bench_players: ["random", "random"],
-        prepare: prepare_marrakech,
+        prepare: |request| marrakech(request)?.prepared(&marrakech::players::ROSTER),
+        open: |request| marrakech(request)?.opened("marrakech", &marrakech::players::ROSTER),
     },
     GameEntry {
         name: "scrabble",
@@ -113,7 +127,8 @@ pub static GAMES: [GameEntry; 4] = [
         roster: || listings(&scrabble::players::ROSTER),
         schema: scrabble::SCHEMA,
         bench_players: ["score", "score"],
-        prepare: prepare_scrabble,
+        prepare: |request| scrabble(request)?.prepared(&scrabble::players::ROSTER),
+        open: |request| scrabble(request)?.opened("scrabble", &scrabble::players::ROSTER),
     },
     GameEntry {
         name: "wordgame",
@@ -124,7 +139,8 @@ pub static GAMES: [GameEntry; 4] = [
         roster: || listings(&wordgame::players::ROSTER),
         schema: wordgame::SCHEMA,
         bench_players: ["seed", "optimal"],
-        prepare: prepare_wordgame,
+        prepare: |request| wordgame(request)?.prepared(&wordgame::players::ROSTER),
+        open: |request| wordgame(request)?.opened("wordgame", &wordgame::players::ROSTER),
     },
 ];
 
@@ -172,41 +188,64 @@ struct Request<'a> {
     hosting: &'a Hosting,
 }
 
-fn prepare_auction(request: Request<'_>) -> Result<Prepared, PrepareError> {
+/// The tables of a config, for whoever steps them from outside: its players in their order, where a
+/// [`PERSON`](crate::tournament::PERSON) leaves the seat open. Schedule, seed and number of games
+/// do not count.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn open(
+    config: &Config,
+    lexicon: Arc<Lexicon>,
+    hosting: &Hosting,
+) -> Result<Tables, PrepareError> {
+    (find(&config.game)?.open)(Request { config, lexicon, hosting })
+}
+
+fn auction(request: Request<'_>) -> Result<Ruled<'_, Auction>, PrepareError> {
     let preset = request.preset(&AuctionRules::PRESETS);
     let rules = AuctionRules::read(preset, request.config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "auction", error })?;
-    let config = request.written_out(preset, rules.pairs());
+    let pairs = rules.pairs();
     let game = Auction::new(rules, Arc::clone(&request.lexicon));
-    request.planned(config, game, &auction::players::ROSTER)
+    Ok(request.ruled(preset, pairs, game))
 }
 
-fn prepare_marrakech(request: Request<'_>) -> Result<Prepared, PrepareError> {
+fn marrakech(request: Request<'_>) -> Result<Ruled<'_, Marrakech>, PrepareError> {
     let preset = request.preset(&MarrakechRules::PRESETS);
     let rules = MarrakechRules::read(preset, request.config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
-    let config = request.written_out(preset, rules.pairs());
-    request.planned(config, Marrakech::new(rules), &marrakech::players::ROSTER)
+    let pairs = rules.pairs();
+    Ok(request.ruled(preset, pairs, Marrakech::new(rules)))
 }
 
-fn prepare_scrabble(request: Request<'_>) -> Result<Prepared, PrepareError> {
+fn scrabble(request: Request<'_>) -> Result<Ruled<'_, Scrabble>, PrepareError> {
     let preset = request.preset(&ScrabbleRules::PRESETS);
     let rules = ScrabbleRules::read(preset, request.config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "scrabble", error })?;
     Scrabble::admit_words(&request.lexicon)
         .map_err(|error| PrepareError::Words { game: "scrabble", error })?;
-    let config = request.written_out(preset, rules.pairs());
+    let pairs = rules.pairs();
     let game = Scrabble::new(rules, Arc::clone(&request.lexicon));
-    request.planned(config, game, &scrabble::players::ROSTER)
+    Ok(request.ruled(preset, pairs, game))
 }
 
-fn prepare_wordgame(request: Request<'_>) -> Result<Prepared, PrepareError> {
+fn wordgame(request: Request<'_>) -> Result<Ruled<'_, Wordgame>, PrepareError> {
     let preset = request.preset(&WordgameRules::PRESETS);
     let rules = WordgameRules::read(preset, request.config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "wordgame", error })?;
-    let config = request.written_out(preset, rules.pairs());
+    let pairs = rules.pairs();
     let game = Wordgame::new(rules, Arc::clone(&request.lexicon));
-    request.planned(config, game, &wordgame::players::ROSTER)
+    Ok(request.ruled(preset, pairs, game))
+}
+
+/// A request whose rules are made.
+struct Ruled<'a, G> {
+    request: Request<'a>,
+    /// The config with every rule in it.
+    config: Config,
+    pairs: Vec<(&'static str, String)>,
+    game: G,
 }
 
 impl<'a> Request<'a> {
@@ -215,8 +254,12 @@ impl<'a> Request<'a> {
         self.config.preset.as_deref().unwrap_or(presets[0])
     }
 
+    fn ruled<G>(self, preset: &str, pairs: Vec<(&'static str, String)>, game: G) -> Ruled<'a, G> {
+        Ruled { config: self.written_out(preset, &pairs), request: self, pairs, game }
+    }
+
     /// The config with every rule in it, and the fingerprints of modules.
-    fn written_out(&self, preset: &str, rules: Vec<(&'static str, String)>) -> Config {
+    fn written_out(&self, preset: &str, rules: &[(&'static str, String)]) -> Config {
         let pinned = |(name, foreign): (&String, &Foreign)| (name.clone(), foreign.pinned());
         let mut full = Config {
             preset: Some(preset.to_owned()),
@@ -226,14 +269,24 @@ impl<'a> Request<'a> {
         rules.iter().for_each(|(key, value)| full.rules.set(key, value));
         full
     }
+}
 
-    fn planned<G: Game>(
-        self,
-        config: Config,
-        game: G,
-        roster: &'static [Roster<G>],
-    ) -> Result<Prepared, PrepareError> {
-        let plan = Plan::new(&config, Arc::new(game), roster, &self.lexicon, self.hosting)?;
+impl<G: Game> Ruled<'_, G> {
+    fn prepared(self, roster: &'static [Roster<G>]) -> Result<Prepared, PrepareError> {
+        let Ruled { request: Request { lexicon, hosting, .. }, config, game, .. } = self;
+        let plan = Plan::new(&config, Arc::new(game), roster, &lexicon, hosting)?;
         Ok(Prepared { config, arena: Box::new(plan) })
+    }
+
+    fn opened(
+        self,
+        game: &'static str,
+        roster: &'static [Roster<G>],
+    ) -> Result<Tables, PrepareError> {
+        let Request { lexicon, hosting, .. } = self.request;
+        let (lexicon, hosting) = (Some(&*lexicon), hosting.clone());
+        let venue = Venue { game, rules: self.pairs, lexicon, hosting };
+        let open = venue.opened(roster, &self.config.players, Arc::new(self.game))?;
+        Ok(Tables { config: self.config, open })
     }
 }

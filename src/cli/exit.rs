@@ -8,7 +8,7 @@ use crate::compare::RunsError;
 use crate::history::HistoryError;
 use crate::registry::PrepareError;
 use crate::report::DigestError;
-use crate::runs::RunError;
+use crate::runs::{CompareError, RunError};
 use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError};
 
 /// Why a command ended early; the text goes to standard error.
@@ -89,6 +89,7 @@ impl From<PrepareError> for Failure {
             PrepareError::Plan(PlanError::Foreign { .. } | PlanError::Site(_)) => {
                 Failure::unusable(error)
             }
+            PrepareError::Venue(error) => error.into(),
             _ => Failure::usage(error),
         }
     }
@@ -190,6 +191,9 @@ impl From<RunError> for Failure {
             | RunError::NotDrawn { .. }
             | RunError::NoResults { .. }
             | RunError::NotRecorded(_)
+            | RunError::NoGames { .. }
+            | RunError::Staged { .. }
+            | RunError::Parts { .. }
             | RunError::Sweep { .. } => Failure::usage(error),
             RunError::Words(_)
             | RunError::Unreadable { .. }
@@ -197,7 +201,25 @@ impl From<RunError> for Failure {
             | RunError::NoFolder { .. }
             | RunError::Full { .. }
             | RunError::Harness { .. }
+            | RunError::Unplayable(_)
             | RunError::Table(_) => Failure::unusable(error),
+        }
+    }
+}
+
+impl From<CompareError> for Failure {
+    fn from(error: CompareError) -> Failure {
+        match error {
+            CompareError::Draft(error) => error.into(),
+            CompareError::Prepare { place, error } => Failure::from(error).at(&place),
+            CompareError::Run(error) => (*error).into(),
+            CompareError::Runs(error) => (*error).into(),
+            CompareError::Harness(_) => Failure::unusable(error),
+            CompareError::Asked(_)
+            | CompareError::Nothing
+            | CompareError::FixedSeats
+            | CompareError::OtherRuns { .. }
+            | CompareError::Threads(_) => Failure::usage(error),
         }
     }
 }

@@ -79,6 +79,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What is wanted of a seat that is asked, in a word: `bid`, `word`, `play`.
     fn kind(view: &Self::View<'_>) -> &'static str;
 
+    /// All that a seat that is asked may do, in a fixed order, where that is a list: from what it may
+    /// know alone. None where it is a range, as bids are.
+    fn choices(_view: &Self::View<'_>) -> Option<Vec<Self::Move>> {
+        None
+    }
+
     /// How long a player program may think about one decision, unless its user says otherwise.
     fn move_limit(&self) -> Duration {
         Duration::from_secs(2)

@@ -11,6 +11,7 @@ use crate::protocol::leftovers::Folder;
 use crate::protocol::messages::{self, ToldLimits};
 use crate::protocol::process::{Ear, Process, Tag};
 use crate::protocol::program::{Located, Program, ProgramError};
+use crate::protocol::resident::Residents;
 use crate::protocol::sandbox::{self, Enforced, Mode, Spec};
 
 /// Questions that a program with the capability may be asked at once.
@@ -54,6 +55,8 @@ pub struct Hosting {
     pub read_only: bool,
     /// Messages have fields that no program knows, to see that it ignores them.
     pub odd_fields: bool,
+    /// Who plays in this process under which name.
+    pub residents: Residents,
 }
 
 /// Where programs run.

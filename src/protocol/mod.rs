@@ -3,7 +3,8 @@
 //! [`Program`] is a program as its user describes it, [`Launch`] one that is ready to be started,
 //! [`Link`] a process that was started and the conversation with it. A link never waits, so that one
 //! thread can talk with many. [`ProgramStrategy`] is the simple way to use it: a player that waits for
-//! each answer; [`ModuleStrategy`] plays a module of [`wasm`] in this process. Whatever a program does wrong has a name and is quoted. `sdk/PROTOCOL.md` is the
+//! each answer; [`ModuleStrategy`] plays a module of [`wasm`] in this process, [`ResidentStrategy`] code of
+//! whoever uses this library. Whatever a program does wrong has a name and is quoted. `sdk/PROTOCOL.md` is the
 //! protocol for those who write programs.
 
 mod broken;
@@ -18,6 +19,7 @@ mod module_player;
 mod player;
 mod process;
 mod program;
+mod resident;
 pub mod sandbox;
 pub mod wasm;
 
@@ -28,3 +30,4 @@ pub use module_player::ModuleStrategy;
 pub use player::{ProgramStrategy, read_move};
 pub use process::{Ear, Farewell, Heard, Tag};
 pub use program::{COMMAND_PREFIX, Located, MODULE_PREFIX, Program, ProgramError};
+pub use resident::{NewGame, Resident, ResidentStrategy, Residents, Seated};

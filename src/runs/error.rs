@@ -93,6 +93,39 @@ pub enum RunError {
         /// The command that goes on.
         resume: String,
     },
+    /// The same, where nothing is kept.
+    #[error("{0}\nno player is to blame")]
+    Unplayable(String),
+    /// There are no such games.
+    #[error(
+        "there are no games {first} to {end} (not included): the config has {total} games, from 0"
+    )]
+    NoGames {
+        /// The first that was asked for.
+        first: u64,
+        /// The one behind the last.
+        end: u64,
+        /// How many there are.
+        total: u64,
+    },
+    /// Games follow from the results of games before them.
+    #[error("who plays in a {format} follows from the results before: play all its games at once")]
+    Staged {
+        /// The schedule.
+        format: String,
+    },
+    /// Parts of a run do not make the whole.
+    #[error(
+        "{dir}: the parts are the first {done} of {total} games; give all of them in the order of their games"
+    )]
+    Parts {
+        /// The folder that was made.
+        dir: PathBuf,
+        /// How many games there are without a gap.
+        done: u64,
+        /// How many there should be.
+        total: u64,
+    },
     /// A table cannot be written as text.
     #[error(transparent)]
     Table(#[from] TableError),

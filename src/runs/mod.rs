@@ -2,21 +2,27 @@
 //!
 //! What the command line and the pages do with a tournament they do by this, so that both write the same
 //! bytes. A [`Draft`](crate::tournament::Draft) and [`Words`] become one or several [`ReadyRun`]s, each
-//! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. A
-//! [`Replay`] plays single games again.
+//! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. Or it
+//! plays any of its games without a folder, as [`Rows`]. A [`Replay`] plays single games again.
 
+mod comparing;
 mod error;
 mod ready;
 mod reopen;
 mod replay;
+mod rows;
 mod session;
 mod swept;
 mod words;
 
+pub use comparing::{
+    Asked, AskedError, CompareError, Compared, MatchUp, ReadyMatch, compare_finished, so_far,
+};
 pub use error::RunError;
 pub use ready::{ReadyRun, absolute, place, prepare, read_draft};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
+pub use rows::Rows;
 pub use session::{Finished, Outcome, Session};
 pub use swept::swept;
 pub use words::Words;

@@ -36,7 +36,8 @@ pub struct ReadyRun {
     pub label: Option<Name>,
     /// Its config, with its game, players and schedule.
     pub prepared: Prepared,
-    words: String,
+    pub(super) words: String,
+    pub(super) hosting: Hosting,
 }
 
 /// Every run of a draft: one, or one for each value of a sweep. A seed that is missing is drawn, one for
@@ -53,7 +54,8 @@ pub fn prepare(draft: &Draft, words: &Words, hosting: &Hosting) -> Result<Vec<Re
             let config = run.check(GAMES[0].name, drawn)?;
             let prepared = registry::prepare_hosted(&config, words.lexicon.clone(), hosting)
                 .map_err(|error| RunError::Prepare { place: place(draft, &error), error })?;
-            Ok(ReadyRun { label, prepared, words: words.fingerprint.clone() })
+            let words = words.fingerprint.clone();
+            Ok(ReadyRun { label, prepared, words, hosting: hosting.clone() })
         })
         .collect()
 }
@@ -67,7 +69,9 @@ pub fn place(draft: &Draft, error: &PrepareError) -> String {
         PrepareError::Plan(
             PlanError::Player { player, .. } | PlanError::Foreign { player, .. },
         ) => draft.place_of(player),
-        PrepareError::Words { .. } | PrepareError::Plan(_) => String::new(),
+        PrepareError::Words { .. } | PrepareError::Plan(_) | PrepareError::Venue(_) => {
+            String::new()
+        }
     }
 }
 
@@ -137,7 +141,7 @@ impl ReadyRun {
     /// When the folder exists or cannot be written.
     pub fn open(self, dir: &Path, shard: Shard, force: bool) -> Result<Session, RunError> {
         let dir = self.dir_in(dir);
-        let ReadyRun { label, prepared, words } = self;
+        let ReadyRun { label, prepared, words, .. } = self;
         let config = &prepared.config;
         let info = RunInfo { shard, fingerprint: config.fingerprint(&words), lexicon: words };
         let arena = &prepared.arena;

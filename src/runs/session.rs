@@ -13,7 +13,7 @@ use crate::base::shell_path;
 use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
-use crate::tournament::{Benched, Config, Ended, RunFolder, run};
+use crate::tournament::{Arena, Benched, Config, Ended, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
 pub struct Session {
@@ -60,6 +60,12 @@ pub struct Finished {
     pub unlinked: Option<String>,
     /// The players whose programs failed again and again.
     pub benched: Vec<Benched>,
+}
+
+/// The final order, if the schedule leads to one.
+pub(super) fn ranking(arena: &dyn Arena) -> Option<Table> {
+    let ranking = arena.schedule().ranking()?;
+    Some(Placing::table(&Placing::all(&ranking, arena.names())))
 }
 
 impl Session {
@@ -149,9 +155,7 @@ impl Session {
 
     /// Writes the final order, if the schedule leads to one.
     fn write_ranking(&self) -> Result<Option<Table>, RunError> {
-        let arena = &self.prepared.arena;
-        let Some(ranking) = arena.schedule().ranking() else { return Ok(None) };
-        let table = Placing::table(&Placing::all(&ranking, arena.names()));
+        let Some(table) = ranking(&*self.prepared.arena) else { return Ok(None) };
         self.folder.write("ranking.csv", table.render(Format::Csv)?.as_bytes())?;
         Ok(Some(table))
     }

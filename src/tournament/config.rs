@@ -137,12 +137,12 @@ impl Config {
         rules_json(preset.chain(self.rules.pairs()))
     }
 
-    /// Can games of a run of this config be played again? Programs are never asked twice: where one is a
-    /// player, only from recorded moves.
+    /// Can games of a run of this config be played again? Programs and classes are never asked
+    /// twice: where one is a player, only from recorded moves.
     #[must_use]
     pub fn is_replayable(&self) -> bool {
-        let is_program = |foreign: &Foreign| matches!(foreign, Foreign::Program(_));
-        self.record == Record::Plies || !self.programs.values().any(is_program)
+        let is_pure = |foreign: &Foreign| matches!(foreign, Foreign::Module(_));
+        self.record == Record::Plies || self.programs.values().all(is_pure)
     }
 
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of

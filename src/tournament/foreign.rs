@@ -1,4 +1,5 @@
-//! Entrants that are not built in: programs and WebAssembly modules, as a config describes them.
+//! Entrants that are not built in: programs, WebAssembly modules and classes of this process, as a config
+//! describes them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +14,8 @@ use crate::base::did_you_mean;
 use crate::game::{Game, Strategy};
 use crate::protocol::messages::{self, ToldLimits};
 use crate::protocol::{
-    COMMAND_PREFIX, Launch, MODULE_PREFIX, ModuleStrategy, Program, ProgramStrategy, Site, wasm,
+    COMMAND_PREFIX, Hosting, Launch, MODULE_PREFIX, ModuleStrategy, Program, ProgramStrategy,
+    ResidentStrategy, Site, wasm,
 };
 use crate::tournament::draft_reader::Reader;
 use crate::tournament::{DraftError, short_hash};
@@ -27,6 +29,8 @@ pub struct ProgramDraft {
     pub command: Option<String>,
     /// Its module, if it has no command.
     pub wasm: Option<String>,
+    /// What it is in the language that hosts this library, if it has neither: `package.module:Name`.
+    pub class: Option<String>,
     /// The fingerprint that the module must have.
     pub sha256: Option<String>,
     /// Where relative paths of the command start, relative to the config.
@@ -50,6 +54,8 @@ pub enum Foreign {
     Program(Program),
     /// A module of WebAssembly.
     Module(Module),
+    /// Somebody in this process, by the name of the class; who it is, says [`Hosting::residents`].
+    Resident(String),
 }
 
 /// A module of WebAssembly.
@@ -101,8 +107,18 @@ impl Module {
     }
 }
 
-const KEYS: [&str; 9] =
-    ["name", "command", "wasm", "sha256", "cwd", "env", "allow-read", "memory", "time-limit"];
+const KEYS: [&str; 10] = [
+    "name",
+    "command",
+    "wasm",
+    "class",
+    "sha256",
+    "cwd",
+    "env",
+    "allow-read",
+    "memory",
+    "time-limit",
+];
 
 impl ProgramDraft {
     /// Reads all tables.
@@ -128,6 +144,7 @@ impl ProgramDraft {
                 "name" => draft.name = reader.string(value)?,
                 "command" => draft.command = Some(command(reader, value)?),
                 "wasm" => draft.wasm = Some(reader.string(value)?),
+                "class" => draft.class = Some(reader.string(value)?),
                 "sha256" => draft.sha256 = Some(reader.string(value)?),
                 "cwd" => draft.cwd = Some(reader.string(value)?),
                 "env" => draft.env = environment(reader, value)?,
@@ -141,25 +158,36 @@ impl ProgramDraft {
                 }
             }
         }
-        let wrong = |what: &str| Err(reader.error(value.span().start, what.to_owned()));
-        match (&draft.command, &draft.wasm) {
-            (None, None) => return wrong("a player wants a `command` or a file `wasm`"),
-            (Some(_), Some(_)) => {
-                return wrong("a player has a `command` or a file `wasm`, not both");
-            }
-            _ => {}
-        }
+        draft.check_kind().map_err(|what| reader.error(value.span().start, what.to_owned()))?;
         if draft.name.is_empty() {
-            let text = draft.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
-            let module = draft.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
-            draft.name = text.or(module).unwrap_or_default();
+            draft.name = draft.usual_name();
         }
         Ok(draft)
+    }
+
+    /// Is it described as exactly one kind of player?
+    fn check_kind(&self) -> Result<(), &'static str> {
+        match [&self.command, &self.wasm, &self.class].into_iter().flatten().count() {
+            0 => Err("a player wants a `command` or a file `wasm` (or, from Python, a `class`)"),
+            1 => Ok(()),
+            _ => Err("a player has a `command` or a file `wasm`, not both, or a `class` alone"),
+        }
+    }
+
+    /// What it is called where nobody says: its command or module, or the last part of its class.
+    fn usual_name(&self) -> String {
+        let text = self.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
+        let module = || self.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
+        let class = || self.class.as_ref()?.rsplit([':', '.']).next().map(str::to_owned);
+        text.or_else(module).or_else(class).unwrap_or_default()
     }
 
     /// What it describes. Relative paths start at its own base, else at `base`.
     pub(super) fn described(&self, base: &Path, time_limit_ms: Option<u64>) -> Foreign {
         let base = self.base.as_deref().unwrap_or(base);
+        if let Some(class) = &self.class {
+            return Foreign::Resident(class.clone());
+        }
         if let Some(file) = &self.wasm {
             return Foreign::Module(Module {
                 path: from(base, file),
@@ -201,6 +229,7 @@ impl Foreign {
         rules: &serde_json::Value,
     ) -> Result<Arc<dyn Strategy<G>>, String> {
         match self {
+            Foreign::Resident(class) => Err(elsewhere(class)),
             Foreign::Program(program) => {
                 let launch = Launch::new(program, site, game, rules);
                 let launch = launch.map_err(|error| error.to_string())?;
@@ -215,7 +244,7 @@ impl Foreign {
     pub fn pinned(&self) -> Foreign {
         match self {
             Foreign::Module(module) => Foreign::Module(module.clone().fingerprinted()),
-            Foreign::Program(_) => self.clone(),
+            Foreign::Program(_) | Foreign::Resident(_) => self.clone(),
         }
     }
 
@@ -232,6 +261,7 @@ impl Foreign {
             Foreign::Module(module) => {
                 Foreign::Module(Module { path: PathBuf::new(), ..module.clone() })
             }
+            Foreign::Resident(_) => self.clone(),
         }
     }
 
@@ -245,6 +275,7 @@ impl Foreign {
         };
         let shown = |path: &Path| quoted(&path.display().to_string());
         match self {
+            Foreign::Resident(class) => line("class", quoted(class)),
             Foreign::Module(module) => {
                 line("wasm", shown(&module.path));
                 module.sha256.iter().for_each(|hash| line("sha256", quoted(hash)));
@@ -273,6 +304,24 @@ impl Foreign {
         }
         text
     }
+}
+
+/// The strategy of a player who lives in this process; none if nobody of this name does.
+pub(super) fn resident(
+    name: &str,
+    hosting: &Hosting,
+    game: &str,
+    rules: &dyn Fn() -> serde_json::Value,
+) -> Option<ResidentStrategy> {
+    let resident = Arc::clone(hosting.residents.get(name)?);
+    Some(ResidentStrategy { resident, game: game.into(), rules: Arc::new(rules()) })
+}
+
+/// Why a class cannot play where it does not live.
+pub(super) fn elsewhere(class: &str) -> String {
+    format!(
+        "it is the class {class}, which is not here; play from Python, where it can be imported"
+    )
 }
 
 /// `2s`, `500ms`, `1.5s`, `1m`: up to an hour.
@@ -376,10 +425,20 @@ mod tests {
     }
 
     #[test]
+    fn a_class_is_named_by_its_last_part() {
+        let config = checked("players = ['random']\n[[player]]\nclass = 'bots.mine:Mine'").unwrap();
+        assert_eq!(config.players, ["random", "Mine"]);
+        assert_eq!(config.programs["Mine"], Foreign::Resident("bots.mine:Mine".to_owned()));
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        assert!(!config.is_replayable(), "a class is not asked again");
+    }
+
+    #[test]
     fn what_is_wrong_with_a_table_is_named() {
         let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
         assert!(error("name = 'x'").contains("a `command` or a file `wasm`"));
         assert!(error("command = 'x'\nwasm = 'y'").contains("not both"));
+        assert!(error("command = 'x'\nclass = 'a:B'").contains("a `class` alone"));
         assert!(error("comand = 'x'").contains("did you mean `command`?"));
         assert!(error("command = 'x'\nmemory = 1").contains("16 to"));
         assert!(error("command = 'x'\ntime-limit = '2'").contains("as in 2s"));

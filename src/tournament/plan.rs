@@ -11,6 +11,7 @@ use crate::lexicon::Lexicon;
 use crate::protocol::sandbox::Enforced;
 use crate::protocol::{Hosting, Launch, ProgramStrategy, Site};
 use crate::tournament::bench::{Absent, Bench};
+use crate::tournament::entrant::{Entrant, invite};
 use crate::tournament::files::Files;
 use crate::tournament::hall::{Hall, Permits};
 use crate::tournament::row::header;
@@ -65,16 +66,6 @@ fn admit(rules: &impl Game, seats: usize) -> Result<(), PlanError> {
     })
 }
 
-/// Who plays under a name.
-pub(super) enum Entrant<G: Game> {
-    /// Somebody who decides in this process.
-    Strategy(Arc<dyn Strategy<G>>),
-    /// A program.
-    Program(Arc<Launch>),
-    /// A program that is not asked here: the plan is only read.
-    Unasked,
-}
-
 /// What a plan knows beyond rules and players when some of them are not built in.
 pub(super) struct Guests {
     pub(super) bench: Bench,
@@ -114,7 +105,8 @@ impl<G: Game> Plan<G> {
         let schedule = config.schedule()?;
         schedule.seats().into_iter().try_for_each(|seats| admit(&*rules, seats))?;
         // where nobody is asked and where all are built in nothing is made ready
-        let hosted = !hosting.read_only && !config.programs.is_empty();
+        let is_program = |foreign: &Foreign| matches!(foreign, Foreign::Program(_));
+        let hosted = !hosting.read_only && config.programs.values().any(is_program);
         let site = hosted.then(|| Site::new(hosting, lexicon, config.time_limit()));
         let site = site.transpose().map_err(|error| PlanError::Site(error.to_string()))?;
         let taken = |player: &str| roster.iter().any(|entry| entry.listing.name == player);
@@ -123,7 +115,7 @@ impl<G: Game> Plan<G> {
                 player: player.clone(),
                 why: "the roster has a player of this name; give it another".to_owned(),
             }),
-            Some(foreign) => invite(config, foreign, site.as_ref(), &*rules)
+            Some(foreign) => invite(config, (player, foreign), (hosting, site.as_ref()), &*rules)
                 .map_err(|why| PlanError::Foreign { player: player.clone(), why }),
             None => Roster::make(roster, player, &rules).map(Entrant::Strategy).map_err(|error| {
                 PlanError::Player { player: player.clone(), error: Box::new(error) }
@@ -203,27 +195,6 @@ impl<G: Game> Plan<G> {
         let mut logs = guests.logs();
         let kept = &mut logs[player];
         kept.extend_from_slice(&log[..log.len().min(LOG - kept.len().min(LOG))]);
-    }
-}
-
-/// Brings in somebody who is not built in.
-fn invite<G: Game>(
-    config: &Config,
-    foreign: &Foreign,
-    site: Option<&Site>,
-    rules: &G,
-) -> Result<Entrant<G>, String> {
-    match foreign {
-        Foreign::Program(program) => {
-            let Some(site) = site else { return Ok(Entrant::Unasked) };
-            let launch = Launch::new(program, site, (&config.game, rules), &config.rules_json())
-                .map_err(|error| error.to_string())?;
-            Ok(Entrant::Program(Arc::new(launch)))
-        }
-        Foreign::Module(module) => {
-            let strategy = module.strategy(&config.game, &config.rules_json())?;
-            Ok(Entrant::Strategy(Arc::new(strategy)))
-        }
     }
 }
 

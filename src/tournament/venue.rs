@@ -12,7 +12,9 @@ use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::game::{Game, Player, Roster, RosterError, SeatsError, Strategy};
 use crate::lexicon::Lexicon;
 use crate::protocol::{Hosting, Site};
-use crate::tournament::{Foreign, rules_json};
+use crate::tournament::foreign::resident;
+use crate::tournament::open_table::Opened;
+use crate::tournament::{Foreign, OpenGame, rules_json};
 
 /// The name under which a person takes a seat.
 pub const PERSON: &str = "person";
@@ -62,6 +64,10 @@ impl Venue<'_> {
         text: &str,
         rules: &Arc<G>,
     ) -> Result<Arc<dyn Strategy<G>>, VenueError> {
+        let told = || rules_json(self.rules.iter().map(|(key, value)| (*key, value.as_str())));
+        if let Some(strategy) = resident(text, &self.hosting, self.game, &told) {
+            return Ok(Arc::new(strategy));
+        }
         let Some(foreign) = Foreign::of_text(text, Path::new("")) else {
             return Ok(Roster::make(roster, text, rules)?);
         };
@@ -75,10 +81,30 @@ impl Venue<'_> {
         };
         let site = Site::new(&self.hosting, lexicon, None);
         let site = site.map_err(|error| VenueError::Site(error.to_string()))?;
-        let told = rules_json(self.rules.iter().map(|(key, value)| (*key, value.as_str())));
         foreign
-            .strategy(&site, (self.game, &**rules), &told)
+            .strategy(&site, (self.game, &**rules), &told())
             .map_err(|why| VenueError::Foreign { player: text.to_owned(), why })
+    }
+
+    /// The game with the named players in this order at every table; the seat of a [`PERSON`] is open.
+    ///
+    /// # Errors
+    /// Too many or too few players, an unknown one, or one that cannot be used.
+    pub fn opened<G: Game>(
+        &self,
+        roster: &[Roster<G>],
+        players: &[String],
+        rules: Arc<G>,
+    ) -> Result<Box<dyn OpenGame>, VenueError> {
+        rules.admit(players.len())?;
+        let strategies = players
+            .iter()
+            .map(|text| match text == PERSON {
+                true => Ok(None),
+                false => self.strategy(roster, text, &rules).map(Some),
+            })
+            .collect::<Result<_, VenueError>>()?;
+        Ok(Box::new(Opened { rules, strategies }))
     }
 
     /// Seats the named players in this order; [`PERSON`] is a person.

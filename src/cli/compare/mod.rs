@@ -1,9 +1,7 @@
 //! `compare`: is A better than B? Played for the purpose, or read from two finished runs.
 
-mod asked;
+mod conditions;
 mod files;
-mod played;
-mod runs;
 
 use std::path::Path;
 
@@ -11,22 +9,10 @@ use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::Recorder;
-use crate::report::Told;
+use crate::runs::{Compared, compare_finished};
 use crate::tournament::Ended;
 
 use files::Files;
-
-/// What was told, and what else is to be said of it.
-struct Answer {
-    told: Told,
-    /// The game's name.
-    game: String,
-    ended: Ended,
-    /// Blocks that the answer rests on.
-    blocks: u64,
-    /// Players whose programs failed again and again.
-    broken: Vec<String>,
-}
 
 pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     let files = Files::open(args)?;
@@ -40,14 +26,18 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let (Some(command), false) = (&answer.told.repeat, args.pace.quiet) {
         remark(&format!("the same games with all rows: {command}"));
     }
-    answer.exit()
+    exit(&answer)
 }
 
-fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
+fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
     let folders = args.contestants.iter().filter(|text| Path::new(text).is_dir()).count();
     match (folders, args.contestants.as_slice()) {
-        (0, _) => played::answer(args),
-        (2, [a, b]) => runs::answer(args, Path::new(a), Path::new(b)),
+        (0, _) => conditions::played(args),
+        (2, [a, b]) => {
+            conditions::refuse(args)?;
+            let (a, b) = (Path::new(a), Path::new(b));
+            Ok(compare_finished(a, b, args.player.as_deref(), &conditions::asked(&args.asked))?)
+        }
         (count, all) if count == all.len() => {
             Err(Failure::usage("two folders of runs are compared with each other, not more"))
         }
@@ -58,34 +48,17 @@ fn answer(args: &CompareArgs) -> Result<Answer, Failure> {
     }
 }
 
-impl Answer {
-    /// What was interrupted, or played by programs that do not work, has figures but no verdict: not in
-    /// the files either.
-    fn without_unsound_verdicts(mut self) -> Answer {
-        if self.ended == Ended::Stopped {
-            self.told.trouble = Some(format!("interrupted after {} blocks", self.blocks));
-        } else if !self.broken.is_empty() {
-            let broken = self.broken.join(", ");
-            self.told.trouble = Some(format!("programs failed in game after game: {broken}"));
+/// The exit code of the answer.
+fn exit(answer: &Compared) -> Result<(), Failure> {
+    match (&answer.told.trouble, answer.told.comparison.passes()) {
+        (Some(trouble), _) if answer.ended == Ended::Stopped => {
+            Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
         }
-        if self.told.trouble.is_some() {
-            self.told.comparison = self.told.comparison.without_verdicts();
+        (Some(trouble), _) => {
+            Err(Failure::Unusable(format!("{trouble}; so this compares nothing")))
         }
-        self
-    }
-
-    /// The exit code of the answer.
-    fn exit(&self) -> Result<(), Failure> {
-        match (&self.told.trouble, self.told.comparison.passes()) {
-            (Some(trouble), _) if self.ended == Ended::Stopped => {
-                Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
-            }
-            (Some(trouble), _) => {
-                Err(Failure::Unusable(format!("{trouble}; so this compares nothing")))
-            }
-            (None, Some(true)) => Ok(()),
-            (None, Some(false)) => Err(Failure::Fails),
-            (None, None) => Err(Failure::Undecided),
-        }
+        (None, Some(true)) => Ok(()),
+        (None, Some(false)) => Err(Failure::Fails),
+        (None, None) => Err(Failure::Undecided),
     }
 }

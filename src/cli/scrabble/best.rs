@@ -6,16 +6,14 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
 use crate::cli::scrabble::input::Loaded;
 use crate::cli::scrabble::rows::{table, without_play};
-use crate::cli::scrabble::valuing::valuation_for;
 use crate::games::scrabble::plays::{Generator, Points, Ranked, Top, Valuation};
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;
-    let rack = loaded.position.mover_rack();
-    if rack.is_empty() {
+    if loaded.position.mover_rack().is_empty() {
         return Err(no_tiles(loaded.position.to_move()));
     }
-    let valuation = valuation_for(&loaded.position);
+    let valuation = loaded.position.valuation();
     let mut generator = Generator::new();
     let plays = match args.rank {
         RankBy::Score => top(&loaded, &mut generator, &Points, args.top),
@@ -27,7 +25,7 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
         let (kept, _) = generator.best_to_keep();
         without_play(&loaded.position, loaded.game.rules().exchange(), &kept, &valuation)
     } else {
-        table(&plays, rack, &valuation)
+        table(&plays, &loaded.position, &valuation)
     };
     print_table(&table, args.format.format)
 }

@@ -7,7 +7,6 @@ mod play;
 mod recording;
 mod rows;
 mod several;
-mod valuing;
 mod view;
 
 use crate::cli::args::{ScrabbleArgs, ScrabbleQuery};

@@ -5,7 +5,6 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use crate::cli::scrabble::input::Loaded;
 use crate::cli::scrabble::rows::table;
-use crate::cli::scrabble::valuing::valuation_for;
 use crate::games::scrabble::plays::{All, Collect, Count, Generator, Points};
 use crate::report::Format;
 
@@ -19,8 +18,7 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
         let lines = plays.0.iter().map(|ranked| format!("{} {}\n", ranked.play, ranked.score));
         return print(&lines.collect::<String>());
     }
-    let valuation = valuation_for(&loaded.position);
-    let table = table(&plays.0, loaded.position.mover_rack(), &valuation);
+    let table = table(&plays.0, &loaded.position, &loaded.position.valuation());
     print_table(&table, args.format.format)
 }
 

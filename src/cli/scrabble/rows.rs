@@ -1,35 +1,31 @@
 //! Answers as rows: plays, and what to do when there is none.
 
 use crate::games::scrabble::board::Rack;
-use crate::games::scrabble::notation::Position;
-use crate::games::scrabble::plays::{Equity, Ranked, Valuation};
+use crate::games::scrabble::notation::{Position, ToldPlay};
+use crate::games::scrabble::plays::{Ranked, Valuation};
 use crate::games::scrabble::rules::Move;
 use crate::report::{Cell, Table};
 
 const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave", "equity"];
 
-/// The table of these plays with this rack: where, the main word as it then stands, the same with
-/// what lies there in parentheses, what is newly put down, points, the tiles that are kept, and what
-/// all that is worth.
-pub(super) fn table(plays: &[Ranked], rack: &Rack, valuation: &impl Valuation) -> Table {
+/// The table of these plays of a position: where, the main word as it then stands, the same with what
+/// lies there in parentheses, what is newly put down, points, the tiles that are kept, and what all that
+/// is worth.
+pub(super) fn table(plays: &[Ranked], position: &Position, valuation: &impl Valuation) -> Table {
     let mut table = Table::new(&COLUMNS);
-    plays.iter().for_each(|ranked| table.push(row(ranked, rack, valuation)));
+    plays.iter().for_each(|ranked| table.push(row(&position.told(ranked, valuation))));
     table
 }
 
-fn row(ranked: &Ranked, rack: &Rack, valuation: &impl Valuation) -> Vec<Cell> {
-    let play = &ranked.play;
-    let kept = rack.without(&play.tiles());
-    let equity =
-        Equity::points(ranked.score) + valuation.of_rack(&kept) + valuation.placement(play);
+fn row(told: &ToldPlay) -> Vec<Cell> {
     vec![
-        Cell::text(&play.place().to_string()),
-        Cell::text(&play.word()),
-        Cell::text(&play.through_text()),
-        Cell::text(&play.new_text()),
-        Cell::Number(ranked.score.to_string()),
-        Cell::text(&kept.to_string()),
-        Cell::Number(equity.to_string()),
+        Cell::text(&told.position),
+        Cell::text(&told.word),
+        Cell::text(&told.play),
+        Cell::text(&told.tiles),
+        Cell::Number(told.score.to_string()),
+        Cell::text(&told.leave),
+        Cell::Number(told.equity.to_string()),
     ]
 }
 

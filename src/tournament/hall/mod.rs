@@ -23,7 +23,8 @@ use crate::base::{BySeat, Seat};
 use crate::game::{Fault, Game, Turn};
 use crate::protocol::{BATCH, Ear, Heard, Link, News, Tag, messages, read_move};
 use crate::tournament::bench::Absent;
-use crate::tournament::plan::{Entrant, Guests};
+use crate::tournament::entrant::Entrant;
+use crate::tournament::plan::Guests;
 use crate::tournament::score::score;
 use crate::tournament::{Arena, Batch, Job, Plan, Supplied, Supply};
 

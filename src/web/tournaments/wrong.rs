@@ -59,6 +59,8 @@ fn place_of(error: &PrepareError) -> Place {
             PlanError::Player { player, .. } | PlanError::Foreign { player, .. },
         ) => Place::Player(player.clone()),
         PrepareError::Plan(PlanError::Seats { .. } | PlanError::Schedule(_)) => Place::Players,
-        PrepareError::Plan(PlanError::Site(_)) | PrepareError::Words { .. } => Place::Form,
+        PrepareError::Plan(PlanError::Site(_))
+        | PrepareError::Words { .. }
+        | PrepareError::Venue(_) => Place::Form,
     }
 }

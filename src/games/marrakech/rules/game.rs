@@ -104,6 +104,15 @@ impl Game for Marrakech {
         state.stage.admits(choice).map(|()| choice)
     }
 
+    /// The rotations, or the placements.
+    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
+        let stage = view.stage();
+        Some(match stage.phase() {
+            Phase::Rotate => Rotation::ALL.into_iter().map(Move::Rotate).collect(),
+            _ => stage.placements().map(Move::Place).collect(),
+        })
+    }
+
     fn kind(view: &View<'_>) -> &'static str {
         view.stage().phase().name()
     }

@@ -7,6 +7,7 @@ mod cgp;
 mod gcg;
 mod position;
 mod state_file;
+mod told_play;
 mod warnings;
 
 use std::fmt;
@@ -17,6 +18,7 @@ pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
 pub use gcg::{GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, read_gcg, write_gcg};
 pub use position::{Cells, Position, PositionError};
 pub use state_file::{StateFault, StateFileError};
+pub use told_play::ToldPlay;
 pub use warnings::Warning;
 
 use crate::games::scrabble::rules::Scrabble;

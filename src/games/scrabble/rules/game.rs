@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::base::{BySeat, Seat, SeatSet, Seed};
 use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
 use crate::games::scrabble::board::{IllegalPlay, Layout, Rack};
+use crate::games::scrabble::plays::{All, Generator, Points};
 use crate::games::scrabble::rules::{Event, Move, ScrabbleRules, State, View};
 use crate::lexicon::Lexicon;
 
@@ -166,6 +167,22 @@ impl Game for Scrabble {
 
     fn kind(_: &View<'_>) -> &'static str {
         "play"
+    }
+
+    /// Plays, most points first, then exchanges, fewest tiles first, then the pass.
+    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
+        let mut plays = All::default();
+        Generator::new().search(
+            view.game().lexicon(),
+            view.board(),
+            view.rack(),
+            &Points,
+            &mut plays,
+        );
+        plays.0.sort_unstable();
+        let plays = plays.0.iter().map(|ranked| Move::Play(ranked.play));
+        let exchanges = view.exchanges().into_iter().map(Move::Exchange);
+        Some(plays.chain(exchanges).chain([Move::Pass]).collect())
     }
 
     /// A late move counts if it is legal; otherwise the seat passes.

@@ -85,6 +85,24 @@ impl<'a> View<'a> {
         self.bag() >= self.game.rules().exchange()
     }
 
+    /// The tiles that may be exchanged now, each multiset once: fewest tiles first, then by text.
+    #[must_use]
+    pub fn exchanges(&self) -> Vec<Rack> {
+        if !self.may_exchange() {
+            return Vec::new();
+        }
+        let tiles: Vec<_> = self.rack().iter().collect();
+        let subset = |bits: u32| {
+            let chosen = tiles.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1);
+            chosen.map(|(_, &tile)| tile).collect::<Rack>()
+        };
+        let fits = |rack: &Rack| rack.len() <= self.bag();
+        let mut racks: Vec<Rack> = (1..1 << tiles.len()).map(subset).filter(fits).collect();
+        racks.sort_by_cached_key(|rack| (rack.len(), rack.to_string()));
+        racks.dedup();
+        racks
+    }
+
     /// Turns without points in a row.
     #[must_use]
     pub fn scoreless(&self) -> u8 {

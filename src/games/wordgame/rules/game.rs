@@ -7,9 +7,11 @@ use thiserror::Error;
 
 use crate::base::{BySeat, MAX_SEATS, Seat, Seed};
 use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
-use crate::games::wordgame::rules::hand::WILDCARD;
+use crate::games::wordgame::rules::hand::{VOWELS, WILDCARD};
 use crate::games::wordgame::rules::state::Phase;
-use crate::games::wordgame::rules::{Event, Hand, Move, Rejected, State, View, WordgameRules};
+use crate::games::wordgame::rules::{
+    Asked, Event, Hand, Move, Rejected, State, View, WordgameRules,
+};
 use crate::lexicon::{Letter, Lexicon};
 
 /// Characters of a word that are kept: more than a hand has letters.
@@ -73,9 +75,9 @@ impl Wordgame {
         if !word.contains(WILDCARD) {
             return self.lexicon.contains(word);
         }
-        ["a", "e", "i", "o", "u"]
+        VOWELS
             .into_iter()
-            .any(|vowel| self.lexicon.contains(&word.replacen(WILDCARD, vowel, 1)))
+            .any(|vowel| self.lexicon.contains(&word.replacen(WILDCARD, &vowel.to_string(), 1)))
     }
 
     fn check_word(&self, hand: &Hand, word: &str) -> Result<(), Rejected> {
@@ -157,6 +159,18 @@ impl Game for Wordgame {
             _ => return Err(IllegalMove::HandEnded),
         }
         Ok(choice)
+    }
+
+    /// Words of the hand, most points first and then by the alphabet, the stop, then the letters that
+    /// may be substituted; or the replay and the stop. A word that would burn letters is not listed.
+    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
+        if view.asked() == Asked::Again {
+            let replay = (view.replays() > 0).then_some(Move::Replay);
+            return Some(replay.into_iter().chain([Move::Stop]).collect());
+        }
+        let substitutions = view.substitutes().into_iter().map(Move::Substitute);
+        let words = view.words().into_iter().map(|word| Move::Word(word.into()));
+        Some(words.chain([Move::Stop]).chain(substitutions).collect())
     }
 
     fn kind(view: &View<'_>) -> &'static str {

@@ -17,7 +17,8 @@ pub const MOST_LETTERS: usize = 26;
 /// Stands for a vowel and is worth nothing; typed as it is.
 pub const WILDCARD: char = '*';
 
-const VOWELS: &[u8] = b"aeiou";
+pub(super) const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
+const VOWEL_TILES: &[u8] = b"aeiou";
 const CONSONANTS: &[u8] = b"bcdfghjklmnpqrstvwxyz";
 
 /// Letters in lower case, in the order in which they were dealt; at most 26.
@@ -47,8 +48,9 @@ impl Hand {
     pub fn deal(rules: &WordgameRules, rng: &mut Rng) -> Hand {
         let (size, vowels) = (rules.hand_size(), rules.vowels());
         let mut pick = |letters: &[u8]| letters[rng.below(letters.len() as u32) as usize];
-        let mut tiles: ArrayVec<u8, MOST_LETTERS> =
-            (0..size).map(|place| pick(if place < vowels { VOWELS } else { CONSONANTS })).collect();
+        let mut tiles: ArrayVec<u8, MOST_LETTERS> = (0..size)
+            .map(|place| pick(if place < vowels { VOWEL_TILES } else { CONSONANTS }))
+            .collect();
         if rules.wildcard() && vowels > 0 {
             tiles[vowels - 1] = WILDCARD as u8;
         }
@@ -113,7 +115,7 @@ impl Hand {
     #[must_use]
     pub fn substituted(&self, letter: Letter, rng: &mut Rng) -> Hand {
         let old = letter.to_char().to_ascii_lowercase() as u8;
-        let kind = if VOWELS.contains(&old) { VOWELS } else { CONSONANTS };
+        let kind = if VOWEL_TILES.contains(&old) { VOWEL_TILES } else { CONSONANTS };
         let fresh: ArrayVec<u8, MOST_LETTERS> =
             kind.iter().copied().filter(|tile| !self.0.contains(tile)).collect();
         if fresh.is_empty() || !self.0.contains(&old) {

@@ -1,11 +1,15 @@
 //! What one player may know: the own hand, and what everybody did with the hands before.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
 use crate::base::{BySeat, Points, Seat};
+use crate::games::wordgame::rules::hand::{VOWELS, WILDCARD};
 use crate::games::wordgame::rules::state::{Phase, SeatState};
 use crate::games::wordgame::rules::{HandPlay, State, Wordgame};
+use crate::lexicon::{Letter, LetterCounts};
 
 /// A game of the wordgame from one seat.
 ///
@@ -67,6 +71,55 @@ impl<'a> View<'a> {
     pub fn may_substitute(&self) -> bool {
         let own = self.own();
         own.phase == Phase::Words && own.substitutions > 0 && own.play.is_fresh()
+    }
+
+    /// The hands that may still be played again.
+    #[must_use]
+    pub fn replays(&self) -> u16 {
+        self.own().replays
+    }
+
+    /// The letters that may be substituted now, by the alphabet.
+    #[must_use]
+    pub fn substitutes(&self) -> Vec<Letter> {
+        let held = self.play().now().letters();
+        let may = self.may_substitute();
+        Letter::ALL.into_iter().filter(|&letter| may && held.count(letter) > 0).collect()
+    }
+
+    /// Every word that counts and can be made of what is left of the hand, in lower case and with
+    /// [`WILDCARD`] for the letter that it stands for: most points first, then by the alphabet.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let (lexicon, now) = (self.game.lexicon(), self.play().now());
+        let own = now.letters();
+        let mut words: Vec<String> =
+            lexicon.sub_anagrams(&own).iter().map(|word| word.to_lowercase()).collect();
+        if now.has_wildcard() {
+            VOWELS.into_iter().for_each(|vowel| words.extend(self.with_wildcard(own, vowel)));
+        }
+        words.sort_unstable();
+        words.dedup();
+        words.sort_by_key(|word| Reverse(self.game.rules().word_points(word, now.len())));
+        words
+    }
+
+    /// The words of these letters in which the wildcard stands for a vowel.
+    fn with_wildcard(&self, mut letters: LetterCounts, vowel: char) -> Vec<String> {
+        Letter::from_char(vowel).into_iter().for_each(|letter| letters.add(letter));
+        let words = self.game.lexicon().sub_anagrams(&letters);
+        let typed = |word: &str| -> Vec<String> {
+            let word = word.to_lowercase();
+            let places = word.match_indices(vowel).map(|(place, _)| place);
+            let replaced = |place: usize| {
+                format!("{}{WILDCARD}{}", &word[..place], &word[place + vowel.len_utf8()..])
+            };
+            places
+                .map(replaced)
+                .filter(|typed| self.play().now().without(typed).is_some())
+                .collect()
+        };
+        words.into_iter().flat_map(typed).collect()
     }
 
     /// The points of finished hands.

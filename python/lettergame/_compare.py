@@ -1,0 +1,136 @@
+"""Comparisons: is one player better than another?"""
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _core
+from ._config import Options, PlayerLike, hosting, named
+from ._players import Player
+from ._runs import Progress
+
+
+class Comparison:
+    """What a comparison has found; as text it is what the command line shows."""
+
+    def __init__(self, told: tuple[bool | None, str, str, str]) -> None:
+        self._passes, self._text, self.markdown, found = told
+        self.json: dict[str, Any] = json.loads(found)
+        """Everything, as `lettergame compare --format json` has it."""
+
+    @property
+    def passes(self) -> bool | None:
+        """Is a candidate better, equal within the margin or no worse? None is undecided."""
+        return self._passes
+
+    @property
+    def verdicts(self) -> list[str | None]:
+        """The verdict on each candidate: `better`, `worse`, `equal` and so on; None without one."""
+        return [finding["verdict"] for finding in self.json["findings"]]
+
+    def __str__(self) -> str:
+        return self._text
+
+
+def compare(
+    *contestants: PlayerLike | os.PathLike[str],
+    against: Sequence[PlayerLike] | None = None,
+    config: str | os.PathLike[str] | None = None,
+    games: int | None = None,
+    by: str | None = None,
+    margin: float | None = None,
+    sprt: bool = False,
+    gain: float | None = None,
+    no_regression: float | None = None,
+    elo0: float | None = None,
+    elo1: float | None = None,
+    alpha: float = 0.05,
+    beta: float | None = None,
+    min_games: int | None = None,
+    max_games: int | None = None,
+    player: str | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+    sandbox: str = "auto",
+    allow_read: Iterable[str | os.PathLike[str]] = (),
+    **options: Any,
+) -> Comparison:
+    """Are the first contestants better than the last one?
+
+    They take the same seats of the same deals in the company of `against`, or play each other without it.
+    Everything else is as the options of `lettergame compare`: `games`, `by`, `margin`; with `sprt` it stops
+    as soon as the verdict is certain (`gain`, `no_regression`, `elo0` and `elo1`, or `margin`). `options`
+    are the conditions: `game`, `rounds`, `hidden`, `preset`, `rules`, `seats`, `seed`, `lexicon`.
+    Two folders of finished runs are compared by their rows.
+    """
+    asked = {
+        "by": by,
+        "margin": margin,
+        "sprt": sprt,
+        "gain": gain,
+        "no_regression": no_regression,
+        "elo0": elo0,
+        "elo1": elo1,
+        "alpha": alpha,
+        "beta": beta,
+        "min_games": min_games,
+        "max_games": max_games,
+        "games": games,
+    }
+    folders = [found for found in contestants if _is_folder(found)]
+    if folders:
+        given = {**options, "against": against, "config": config, "games": games}
+        return Comparison(_of_runs(contestants, folders, given, player, asked))
+    if player is not None:
+        raise _core.LettergameError("player goes with the folders of two finished runs")
+    names, classes = named([_player(found) for found in contestants])
+    others, more = named(against) if against is not None else (None, {})
+    classes = _joined(classes, more)
+    # the tables of classes are made as for a tournament; who meets whom is another question
+    text = Options.of({**options, "players": [*classes.values()] or None}).toml
+    host = hosting(classes, sandbox, allow_read)
+    path = Path(config) if config is not None else None
+    return Comparison(
+        _core.compare(names, others, path, text, host, asked, threads, progress)
+    )
+
+
+def _is_folder(found: PlayerLike | os.PathLike[str]) -> bool:
+    return not isinstance(found, type) and Path(found).is_dir()
+
+
+def _player(found: PlayerLike | os.PathLike[str]) -> PlayerLike:
+    return found if isinstance(found, type) else os.fspath(found)
+
+
+def _joined(
+    classes: dict[str, type[Player]], more: dict[str, type[Player]]
+) -> dict[str, type[Player]]:
+    return named([*classes.values(), *more.values()])[1]
+
+
+def _of_runs(
+    contestants: Sequence[PlayerLike | os.PathLike[str]],
+    folders: list[Any],
+    options: dict[str, Any],
+    player: str | None,
+    asked: dict[str, Any],
+) -> tuple[bool | None, str, str, str]:
+    if len(folders) < len(contestants):
+        raise _core.LettergameError(
+            "players are compared with players and finished runs with finished runs: some of these are "
+            "folders and some are not"
+        )
+    if len(folders) != 2:
+        raise _core.LettergameError(
+            "two folders of runs are compared with each other, not more"
+        )
+    for name, value in options.items():
+        if value is not None:
+            raise _core.LettergameError(
+                f"{name} says what is to be played, but finished runs are played: leave it out"
+            )
+    a, b = (Path(folder) for folder in folders)
+    return _core.compare_runs(a, b, player, asked)

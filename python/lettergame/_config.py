@@ -1,0 +1,244 @@
+"""Configs as Python writes them: a file, a text, a dict, keywords; with classes among the players."""
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from . import _core
+from ._players import Player, check_class
+
+PlayerLike: TypeAlias = str | type[Player]
+"""A player: a name as on the command line, or a class that extends `Player`."""
+
+_RULES = ("rounds", "hidden", "preset")
+
+
+class Config:
+    """A checked config, ready to be played; a seed that is missing is drawn when it is read.
+
+    `source` is the path of a TOML file, its text (recognised by a line break or `=`), or a dict;
+    keywords win over it. They are the keys of the file, with `_` for `-`, and the rules `rounds`,
+    `hidden` and `preset` beside `rules={...}`. Several values of one rule make a sweep.
+
+    It can be pickled and so be sent to other machines, which must have the same version, words and modules;
+    classes of the main program travel with cloudpickle.
+    """
+
+    def __init__(
+        self,
+        source: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+        *,
+        sandbox: str = "auto",
+        allow_read: Iterable[str | os.PathLike[str]] = (),
+        **options: Any,
+    ) -> None:
+        path, text, classes = _source(source)
+        more = Options.of(options)
+        self._classes = {**classes, **more.classes}
+        self._treated = (sandbox, [os.fspath(path) for path in allow_read])
+        host = hosting(self._classes, *self._treated)
+        self._core = _core.Config(path, text, more.toml, host)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_by = (_core.__version__, self.fingerprint)
+        return _unpickled, (made_by, self.toml, self._classes, *self._treated)
+
+    @property
+    def labels(self) -> list[str | None]:
+        """What the runs of a sweep are called; `[None]` where there is no sweep."""
+        return self._core.labels
+
+    def only_run(self) -> int:
+        """The number of the only run."""
+        if len(self.labels) > 1:
+            raise _core.LettergameError(
+                f"this is a sweep of {len(self.labels)} runs; play it with lettergame.sweep"
+            )
+        return 0
+
+    @property
+    def toml(self) -> str:
+        """The config in full, as a run's folder has it."""
+        return self._core.toml(self.only_run())
+
+    @property
+    def fingerprint(self) -> str:
+        """What decides the rows, the word list included: parts with the same one can be joined."""
+        return self._core.fingerprint(self.only_run())
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        return self._core.total(self.only_run())
+
+    @property
+    def seed(self) -> int:
+        """Where all chance starts."""
+        return self._core.seed(self.only_run())
+
+    @property
+    def game(self) -> str:
+        """The game."""
+        return self._core.players(self.only_run())[0]
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the players in rows."""
+        return self._core.players(self.only_run())[1]
+
+
+def _unpickled(
+    made_by: tuple[str, str],
+    toml: str,
+    classes: dict[str, type[Player]],
+    sandbox: str,
+    allow_read: list[str],
+) -> Config:
+    """A config from elsewhere, if it means the same here."""
+    version, fingerprint = made_by
+    if version != _core.__version__:
+        raise _core.LettergameError(
+            f"the config was made by lettergame {version}, but this is {_core.__version__}; "
+            "install the same version on all machines"
+        )
+    config = Config.__new__(Config)
+    config._classes, config._treated = classes, (sandbox, allow_read)
+    config._core = _core.Config(None, toml, "", hosting(classes, sandbox, allow_read))
+    if config.fingerprint != fingerprint:
+        raise _core.LettergameError(
+            "the config does not mean the same here: its word list is another one than where it was made"
+        )
+    return config
+
+
+ConfigLike: TypeAlias = Config | str | os.PathLike[str] | Mapping[str, Any] | None
+"""A config: the path of a file, its text, a dict with the same keys, or one that was read."""
+
+
+class Options:
+    """Keywords as TOML, and the classes among them."""
+
+    def __init__(self, toml: str, classes: dict[str, type[Player]]) -> None:
+        self.toml = toml
+        self.classes = classes
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> "Options":
+        top: dict[str, Any] = {}
+        rules: dict[str, Any] = {}
+        classes: dict[str, type[Player]] = {}
+        tables: list[Mapping[str, Any]] = []
+        for key, value in options.items():
+            if value is None:
+                continue
+            name = key.replace("_", "-")
+            if name in _RULES:
+                rules[name] = value
+            elif name == "rules":
+                rules.update({rule.replace("_", "-"): set_to for rule, set_to in value.items()})
+            elif name == "players":
+                top[name], classes = named(value)
+            elif name == "player":
+                tables.extend(value)
+            elif name == "lexicon":
+                top[name] = os.fspath(value)
+            else:
+                top[name] = value
+        described = [{"name": name, "class": path_of(made_by)} for name, made_by in classes.items()]
+        return cls(toml_text(top, rules, [*tables, *described]), classes)
+
+
+def named(players: Sequence[PlayerLike]) -> tuple[list[str], dict[str, type[Player]]]:
+    """The names of players, and the classes among them by name."""
+    if isinstance(players, str):
+        players = [player.strip() for player in players.split(",")]
+    names: list[str] = []
+    classes: dict[str, type[Player]] = {}
+    for player in players:
+        if isinstance(player, str):
+            names.append(player)
+            continue
+        made_by = check_class(player)
+        if classes.setdefault(made_by.__name__, made_by) is not made_by:
+            raise _core.LettergameError(
+                f"two classes are called {made_by.__name__}; rename one of them"
+            )
+        names.append(made_by.__name__)
+    return names, classes
+
+
+def path_of(made_by: type[Player]) -> str:
+    """Where a class can be imported from."""
+    return f"{made_by.__module__}:{made_by.__qualname__}"
+
+
+def hosting(
+    classes: Mapping[str, type[Player]],
+    sandbox: str = "auto",
+    allow_read: Iterable[str | os.PathLike[str]] = (),
+) -> dict[str, Any]:
+    """How players that are not built in are treated, as the core wants it."""
+    return {
+        "classes": list(classes.items()),
+        "sandbox": sandbox,
+        "allow_read": [os.fspath(path) for path in allow_read],
+        "launcher": os.environ.get("LETTERGAME") or shutil.which("lettergame"),
+    }
+
+
+def given_classes(players: Iterable[type[Player]]) -> dict[str, type[Player]]:
+    """Classes by name."""
+    return named(list(players))[1]
+
+
+def _source(
+    source: str | os.PathLike[str] | Mapping[str, Any] | None,
+) -> tuple[str | None, str | None, dict[str, type[Player]]]:
+    if source is None:
+        return None, None, {}
+    if isinstance(source, Mapping):
+        options = Options.of(source)
+        return None, options.toml, options.classes
+    if isinstance(source, str) and ("\n" in source or "=" in source) and not Path(source).exists():
+        return None, source, {}
+    return os.fspath(source), None, {}
+
+
+def toml_text(
+    top: Mapping[str, Any],
+    rules: Mapping[str, Any],
+    tables: Iterable[Mapping[str, Any]],
+) -> str:
+    """Keys, the table `rules` and the tables `player` as TOML."""
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in top.items()]
+    if rules:
+        lines += ["[rules]", *(f"{_key(key)} = {_value(value)}" for key, value in rules.items())]
+    for table in tables:
+        pairs = (f"{_key(key.replace('_', '-'))} = {_value(value)}" for key, value in table.items())
+        lines += ["[[player]]", *pairs]
+    return "\n".join(lines) + "\n"
+
+
+def _key(key: str) -> str:
+    plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
+    return key if plain else _text(key)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, (bool, str)):
+        return json.dumps(value) if isinstance(value, bool) else _text(value)
+    if isinstance(value, os.PathLike):
+        return _text(os.fspath(value))
+    if isinstance(value, Mapping):
+        pairs = (f"{_key(key)} = {_value(item)}" for key, item in value.items())
+        return "{ " + ", ".join(pairs) + " }"
+    if isinstance(value, Iterable):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return str(value)

@@ -1,0 +1,21 @@
+"""Games and the players that ship with them."""
+
+import json
+from typing import Any
+
+from . import _core
+
+GAMES = ("auction", "marrakech", "scrabble", "wordgame")
+"""The games; the first is the Letter Game."""
+
+
+def players(game: str = "auction") -> list[dict[str, Any]]:
+    """The roster of a game: `name`, `idea` and `settings` of each player."""
+    found: list[dict[str, Any]] = json.loads(_core.players(game))
+    return found
+
+
+def schema(game: str = "auction") -> dict[str, Any]:
+    """The JSON Schema of a game's views, moves and events."""
+    found: dict[str, Any] = json.loads(_core.schema(game))
+    return found

@@ -1,0 +1,175 @@
+"""What was played: tables that pandas, polars and pyarrow read without a copy, and the faults."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _core
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+
+class Table:
+    """Rows with named columns. Whatever reads the C interface of Arrow reads them as they are
+    (`__arrow_c_stream__`): `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others."""
+
+    def __init__(self, core: _core.CsvTable) -> None:
+        self._core = core
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._core.__arrow_c_stream__(requested_schema)
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """Names and types of the columns: `int64`, `float64` or `string`."""
+        return dict(self._core.column_types())
+
+    @property
+    def csv(self) -> bytes:
+        """The rows as they are in a run's folder, with the header line."""
+        return self._core.csv()
+
+    def to_arrow(self) -> "pyarrow.Table":
+        """As a table of pyarrow."""
+        import pyarrow
+
+        return pyarrow.table(self)
+
+    def to_polars(self) -> "polars.DataFrame":
+        """As a frame of polars."""
+        import polars
+
+        return polars.DataFrame(self)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """As a frame of pandas, by way of pyarrow."""
+        return self.to_arrow().to_pandas()
+
+    def __repr__(self) -> str:
+        return f"Table({', '.join(self.columns)})"
+
+
+class Fault(NamedTuple):
+    """A fault of a player that is not built in."""
+
+    game: int
+    ply: int
+    seat: int
+    player: str
+    fault: str
+    """What kind: `gone` for one that raised, `illegal`, `unreadable` and so on."""
+    said: str
+    """What it said; the traceback of one that raised."""
+
+
+class Results:
+    """The rows of games, in memory or in a run's folder."""
+
+    def __init__(self, core: _core.Rows) -> None:
+        self._core = core
+
+    @property
+    def scores(self) -> Table:
+        """A row for each seat and game, as in `scores.csv`."""
+        return self._table("scores", "")
+
+    @property
+    def rounds(self) -> Table:
+        """A row for each round and seat, as in `rounds.csv`."""
+        return self._table("rounds", "play with record=\"rounds\"")
+
+    @property
+    def plies(self) -> Table:
+        """A row for each decision, as in `plies.csv`."""
+        return self._table("plies", "play with record=\"plies\"")
+
+    @property
+    def standings(self) -> Table:
+        """A row for each player, as in `standings.csv`; of these games alone."""
+        return self._table("standings", "")
+
+    @property
+    def ranking(self) -> Table:
+        """The final order of a schedule with stages."""
+        return self._table("ranking", "only swiss, knockout and ladder lead to one")
+
+    def _table(self, name: str, remedy: str) -> Table:
+        table = self._core.table(name)
+        if table is None:
+            raise _core.LettergameError(f"there are no {name}: {remedy}")
+        return Table(table)
+
+    def rows(self, name: str = "scores") -> bytes:
+        """The rows of `scores`, `rounds` or `plies` without the header line: rows of games that follow
+        each other can be put one behind the other."""
+        rows = self._core.rows(name)
+        if rows is None:
+            raise _core.LettergameError(f"there are no {name}: record=\"{name}\" keeps them")
+        return rows
+
+    @property
+    def parts(self) -> tuple[list[bytes], bytes]:
+        """Everything that `lettergame.assemble` needs of these games: rows and faults; plain data that
+        can be sent to another machine."""
+        files = [self._core.rows(name) for name in ("scores", "rounds", "plies")]
+        return [rows for rows in files if rows is not None], self._core.faults()
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The faults of players that are not built in, in the order of games."""
+        lines = map(json.loads, self._core.faults().splitlines())
+        return [Fault(*(line[field] for field in Fault._fields)) for line in lines]
+
+    @property
+    def benched(self) -> dict[str, int | None]:
+        """Players that failed again and again, with the first game in which they were not asked any
+        more; None for one that failed in every game."""
+        return dict(self._core.benched)
+
+    @property
+    def games(self) -> range:
+        """The numbers of the games."""
+        return range(*self._core.games)
+
+    @property
+    def config(self) -> str:
+        """The config in full, as TOML."""
+        return self._core.config
+
+    @property
+    def fingerprint(self) -> str:
+        """What decides the rows, the word list included: parts with the same one can be joined."""
+        return self._core.fingerprint
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the run, if it has one."""
+        return self._core.folder
+
+    def __repr__(self) -> str:
+        where = f" in {self.folder}" if self.folder else ""
+        first, end = self._core.games
+        return f"Results(games {first} to {end - 1}{where})"
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """The standings by player, without any other package."""
+        header, *lines = self.standings.csv.decode().splitlines()
+        columns = header.split(",")
+        rows = (dict(zip(columns, map(_cell, line.split(",")))) for line in lines)
+        return {str(row.pop("player")): row for row in rows}
+
+
+def _cell(text: str) -> Any:
+    if not text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text

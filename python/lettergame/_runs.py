@@ -1,0 +1,142 @@
+"""Playing: tournaments, single games of them, sweeps, replays, and runs made of parts."""
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from . import _core
+from ._config import Config, ConfigLike, given_classes, hosting
+from ._players import Player
+from ._results import Results
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""Called now and then with the games that are done and all that there are."""
+
+
+def config_of(config: ConfigLike, options: dict[str, Any]) -> Config:
+    """A config that was read already, or one that is read now."""
+    if not isinstance(config, Config):
+        return Config(config, **options)
+    if options:
+        raise _core.LettergameError(
+            f"a Config is whole: give {', '.join(options)} when it is made"
+        )
+    return config
+
+
+def tournament(
+    config: ConfigLike = None,
+    *,
+    out: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    shard: str = "1/1",
+    threads: int = 0,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Results:
+    """Plays a tournament.
+
+    `config` and `options` are those of `Config`. With `out` the run's folder is written there, byte for
+    byte as the command line writes it, and can be resumed; without it rows are kept in memory. `threads`
+    0 is one for each core. Ctrl-C stops it: with `out` what is played is kept.
+    """
+    read = config_of(config, options)
+    run = read.only_run()
+    if out is not None:
+        place = (Path(out), shard, force)
+        return Results(read._core.play_into(run, place, threads, progress))
+    if shard != "1/1":
+        raise _core.LettergameError("a shard wants a folder: give out, or take play_games")
+    return Results(read._core.play_games(run, (0, read.total), threads, progress))
+
+
+def play_games(
+    config: ConfigLike = None,
+    start: int = 0,
+    count: int | None = None,
+    *,
+    threads: int = 0,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Results:
+    """Plays the games `start` to `start + count - 1` of a tournament, to the end without `count`.
+
+    A pure function of the config and these numbers: the rows are those that the whole tournament has for
+    these games, to the byte, on whatever machine. (What a run learns from game to game is not known in
+    its middle: a player that fails again and again is benched by the games of this part alone.)
+    """
+    read = config_of(config, options)
+    if start < 0 or (count is not None and count < 0):
+        raise _core.LettergameError(f"games are counted from 0: start {start}, count {count}")
+    end = read.total if count is None else start + count
+    return Results(read._core.play_games(read.only_run(), (start, end), threads, progress))
+
+
+def sweep(
+    config: ConfigLike = None,
+    *,
+    out: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    threads: int = 0,
+    progress: Progress | None = None,
+    **options: Any,
+) -> dict[str, Results]:
+    """Plays the runs of a sweep, as `hidden=[0, 3, 5]` or `hidden=range(6)` make one; by label."""
+    read = config_of(config, options)
+    results = {}
+    for run, label in enumerate(read.labels):
+        if out is not None:
+            core = read._core.play_into(run, (Path(out), "1/1", force), threads, progress)
+        else:
+            core = read._core.play_games(run, (0, read._core.total(run)), threads, progress)
+        results[label or ""] = Results(core)
+    return results
+
+
+def resume(
+    folder: str | os.PathLike[str],
+    *,
+    threads: int = 0,
+    progress: Progress | None = None,
+    players: Iterable[type[Player]] = (),
+    sandbox: str = "auto",
+) -> Results:
+    """Goes on with the run in a folder, where it was stopped in whatever way. `players` are the classes
+    among its players; those that are not given are imported."""
+    host = hosting(given_classes(players), sandbox)
+    return Results(_core.resume(Path(folder), host, threads, progress))
+
+
+def assemble(
+    config: ConfigLike,
+    parts: "Iterable[Results | tuple[list[bytes], bytes]]",
+    out: str | os.PathLike[str],
+    *,
+    force: bool = False,
+    **options: Any,
+) -> Results:
+    """Makes the folder of a whole run from its games played in parts, by `play_games`, in the order of
+    the games: byte for byte what one machine would have written, but for `timing.json`.
+
+    `parts` may be a generator: each is asked for when the one before is written, so that little memory is
+    needed. A gap, an overlap or rows of another config are errors, which name the game.
+    """
+    read = config_of(config, options)
+    plain = (part.parts if isinstance(part, Results) else part for part in parts)
+    return Results(read._core.assemble(read.only_run(), Path(out), force, plain))
+
+
+def replay(
+    source: str | os.PathLike[str],
+    game: int,
+    *,
+    players: Iterable[type[Player]] = (),
+    sandbox: str = "auto",
+) -> dict[str, Any]:
+    """One game of a run's folder, or of a config file, ply by ply: a dict with `game`, `deal`, `seed`,
+    `players`, `plies` (each with `moves` and `events`), `scores` and `places`."""
+    host = hosting(given_classes(players), sandbox)
+    found: dict[str, Any] = json.loads(_core.replay(Path(source), game, host))
+    return found

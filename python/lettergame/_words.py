@@ -1,0 +1,61 @@
+"""Word lists."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from . import _core
+
+
+class BestWord(NamedTuple):
+    """A word and what it earns."""
+
+    word: str
+    points: int
+
+
+class Lexicon:
+    """A word list: the shipped one, or that of a file with a word a line.
+
+    `word in lexicon` says whether a word counts, `len(lexicon)` how many there are.
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self._core = _core.Lexicon(Path(path) if path is not None else None)
+        self._searches: dict[str, _core.WordSearch] = {}
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._core
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the list's text."""
+        return self._core.fingerprint
+
+    def check(self, *words: str) -> dict[str, bool]:
+        """Which of these words count."""
+        return {word: word in self for word in words}
+
+    def words(self, length: int | None = None) -> list[str]:
+        """All words, or those of one length, by the alphabet."""
+        return self._core.words(length)
+
+    def anagrams(self, letters: str) -> list[str]:
+        """The words that use all these letters, by the alphabet."""
+        return self._core.anagrams(letters)
+
+    def sub_anagrams(self, letters: str) -> list[str]:
+        """The words that can be made of these letters, longest first."""
+        return self._core.sub_anagrams(letters)
+
+    def best_word(self, letters: str | Iterable[str], preset: str = "words") -> BestWord | None:
+        """The word that earns most in the Letter Game by the rules of a preset; None if there is
+        none."""
+        if preset not in self._searches:
+            self._searches[preset] = self._core.search(preset)
+        found = self._searches[preset].best("".join(letters))
+        return BestWord(*found) if found else None

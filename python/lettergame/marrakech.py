@@ -1,0 +1,79 @@
+"""Marrakech: questions about state strings, as `lettergame marrakech` answers them.
+
+A game, an Assam (`A33N`) and a rug (`c003231`) are texts.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from . import _core
+
+
+def rotate(assam: str, degrees: float) -> str:
+    """Assam rotated by 0, 90 (right) or 270 (left) degrees; as he is for other numbers."""
+    return _text(_core.marrakech_query("rotate", assam, degrees))
+
+
+def move(assam: str, die: int) -> str:
+    """Assam after 1 to 4 steps."""
+    return _text(_core.marrakech_query("move", assam, die))
+
+
+def payment(game: str) -> int:
+    """What it costs to land where Assam stands, in dirhams."""
+    found = _core.marrakech_query("payment", game)
+    assert isinstance(found, int)
+    return found
+
+
+def winner(game: str) -> str:
+    """Who has won: `n` while not over, `t` for a tie, else the colour."""
+    return _text(_core.marrakech_query("winner", game))
+
+
+def game_over(game: str) -> bool:
+    """Is the game over?"""
+    return bool(_core.marrakech_query("game-over", game))
+
+
+def rug_valid(game: str, rug: str) -> bool:
+    """Is the rug one of a player of the game, and shows nowhere?"""
+    return bool(_core.marrakech_query("rug-valid", game, rug))
+
+
+def placement_valid(game: str, rug: str) -> bool:
+    """May the rug be laid there?"""
+    return bool(_core.marrakech_query("placement-valid", game, rug))
+
+
+def place(game: str, rug: str) -> str:
+    """The game with the rug laid, or as it is where that is not possible."""
+    return _text(_core.marrakech_query("place", game, rug))
+
+
+def roll(count: int = 1, seed: int | None = None) -> list[int]:
+    """Rolls of the die: 1, 2, 2, 3, 3 or 4."""
+    return list(_core.marrakech_roll(count, seed))
+
+
+def evaluate(queries: Iterable[dict[str, Any]]) -> list[Any]:
+    """Answers many queries `{"query": "rotate", "args": ["A33N", 90]}` at once; one that is none is
+    answered with `{"error": ...}`."""
+    lines = "".join(json.dumps(query) + "\n" for query in queries)
+    return [json.loads(line) for line in _core.marrakech_eval(lines).splitlines()]
+
+
+def view(game: str, colour: bool = False) -> str:
+    """The board of a state string as text."""
+    return _core.marrakech_view(game, colour)
+
+
+def svg(game: str) -> str:
+    """The board of a state string as a picture."""
+    return _core.marrakech_svg(game)
+
+
+def _text(found: object) -> str:
+    assert isinstance(found, str)
+    return found

@@ -1,0 +1,75 @@
+"""Scrabble: the plays of a position.
+
+A position is a text in one of three forms: a state file (15 lines of the board, the turn, two scores, two
+racks), a CGP string, or a GCG file, of which the position is where it stands at the end.
+"""
+
+import warnings
+from functools import cache
+from typing import NamedTuple
+
+from . import _core
+from ._words import Lexicon
+
+
+class Play(NamedTuple):
+    """A legal play."""
+
+    position: str
+    """Where it starts: `8D` across, `D8` down."""
+    word: str
+    """The main word as it then stands, blanks in lower case."""
+    play: str
+    """The same with what lies there in parentheses."""
+    tiles: str
+    """What is newly put down."""
+    score: int
+    """Its points."""
+    leave: str
+    """The tiles that are kept."""
+    equity: float
+    """Points, the worth of the kept tiles and that of the place together."""
+
+
+@cache
+def _shipped() -> Lexicon:
+    return Lexicon()
+
+
+def plays(
+    state: str | bytes,
+    *,
+    rank: str = "equity",
+    count: int | None = None,
+    lexicon: Lexicon | None = None,
+    board: str | None = None,
+) -> list[Play]:
+    """All legal plays of whoever is to move, best first, or the best `count` of them.
+
+    `rank` is `equity` or `score`; `board` the text of a file of premium squares. What is odd about the
+    position is told by a warning.
+    """
+    if rank not in ("equity", "score"):
+        raise _core.LettergameError(f"`rank = {rank}` is not possible: equity or score")
+    if count is not None and count < 1:
+        raise _core.LettergameError(f"`count = {count}` is not possible: 1 or more")
+    words = (lexicon or _shipped())._core
+    found, odd = _core.scrabble_plays(_bytes(state), words, board, rank == "equity", count)
+    for remark in odd:
+        warnings.warn(remark, stacklevel=2)
+    return [Play(*told) for told in found]
+
+
+def view(
+    state: str | bytes,
+    *,
+    lexicon: Lexicon | None = None,
+    board: str | None = None,
+    colour: bool = False,
+) -> str:
+    """A position to look at."""
+    return _core.scrabble_view(_bytes(state), (lexicon or _shipped())._core, board, colour)
+
+
+def _bytes(state: str | bytes) -> bytes:
+    return state.encode() if isinstance(state, str) else state

@@ -1,0 +1,89 @@
+//! Long work on a thread of its own, while this one watches for Ctrl-C and tells the progress.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+/// How often signals and progress are looked at.
+const WATCH: Duration = Duration::from_millis(50);
+
+/// How far the work has come, and whether it is to stop.
+#[derive(Default)]
+pub(crate) struct Course {
+    /// Becomes true when the work is to stop.
+    pub(crate) stop: AtomicBool,
+    /// How much is done.
+    pub(crate) done: AtomicU64,
+}
+
+/// What came of some work.
+pub(crate) struct Attended<T> {
+    /// What it returned.
+    pub(crate) value: T,
+    /// Why it was asked to stop: an interrupt, or an error in the call for progress.
+    pub(crate) trouble: Option<PyErr>,
+}
+
+/// Does the work without the interpreter. `progress(done, total)` is called now and then, in the thread
+/// that waits.
+pub(crate) fn attended<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    total: u64,
+    work: impl FnOnce(&Course) -> T + Send,
+) -> PyResult<Attended<T>> {
+    let (course, progress) = (Course::default(), progress.map(|call| call.clone().unbind()));
+    let mut watch = Watch { progress, total, told: None, trouble: None };
+    let value = py.detach(|| {
+        thread::scope(|scope| {
+            let (ended, end) = channel::<()>();
+            let course = &course;
+            let worker = scope.spawn(move || {
+                let _ended = ended;
+                work(course)
+            });
+            while end.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
+                watch.look(course);
+            }
+            worker.join()
+        })
+    });
+    let value = value.map_err(|_| crate::failure::failed("the games ended in a panic"))?;
+    if watch.trouble.is_none() {
+        watch.look(&course);
+    }
+    Ok(Attended { value, trouble: watch.trouble })
+}
+
+struct Watch {
+    progress: Option<Py<PyAny>>,
+    total: u64,
+    told: Option<u64>,
+    trouble: Option<PyErr>,
+}
+
+impl Watch {
+    fn look(&mut self, course: &Course) {
+        if self.trouble.is_some() {
+            return;
+        }
+        let done = course.done.load(Ordering::Relaxed);
+        let looked = Python::attach(|py| {
+            py.check_signals()?;
+            match &self.progress {
+                Some(call) if self.told != Some(done) => {
+                    self.told = Some(done);
+                    call.call1(py, (done, self.total)).map(drop)
+                }
+                _ => Ok(()),
+            }
+        });
+        if let Err(error) = looked {
+            self.trouble = Some(error);
+            course.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a seat of the Letter Game may know, as numbers: the observations of the environments.
+//!
+//! | from | how many | what |
+//! | --- | --- | --- |
+//! | 0 | 26 | the letter on sale: 1 at its place, A to Z |
+//! | 26 | 26 | how many of each letter the seat holds, hidden ones included |
+//! | 52 | 26 | how many of each letter it has not seen: in the bag or hidden with others |
+//! | 78 | 1 | the value of the letter on sale |
+//! | 79 | 2 | what the best word earns now, and with the letter on sale |
+//! | 81 | 2 | how many letters these words have |
+//! | 83 | 1 | letters still to be sold this round, that on sale included |
+//! | 84 | 1 | rounds that are not over, this one included |
+//! | 85 | 1 | the own points |
+//! | 86 | seats - 1 | the points of the others, from the next seat on |
+//! | | seats - 1 | how many letters each of them has won this round |
+//!
+//! Without a letter on sale, after the end, the first 26 and the value are 0.
+
+use lettergame::base::Seat;
+use lettergame::games::auction::rules::{Asked, Auction, View};
+use lettergame::lexicon::{Letter, LetterCounts};
+
+/// Numbers that do not depend on how many play.
+const FIXED: usize = 86;
+
+/// How many numbers a seat at a table of so many sees.
+pub(crate) fn length(seats: usize) -> usize {
+    FIXED + 2 * (seats - 1)
+}
+
+/// Writes what a seat may know, as many numbers as [`length`] says.
+pub(crate) fn write(view: &View<'_>, out: &mut [f32]) {
+    out.fill(0.0);
+    let held = view.letters();
+    let unseen = view.unseen();
+    for (place, letter) in Letter::ALL.into_iter().enumerate() {
+        out[26 + place] = f32::from(held.count(letter));
+        out[52 + place] = f32::from(unseen.count(letter));
+    }
+    let rules = view.rules();
+    let mut with = *held;
+    if let Asked::Bid(letter) = view.asked() {
+        out[letter.index()] = 1.0;
+        out[78] = rules.tiles().value(letter) as f32;
+        with.add(letter);
+    }
+    for (place, letters) in [held, &with].into_iter().enumerate() {
+        let (points, length) = best(rules, letters);
+        (out[79 + place], out[81 + place]) = (points, length);
+    }
+    out[83] = view.auctions_left() as f32;
+    out[84] = f32::from((rules.rules().rounds() + 1).saturating_sub(view.round()));
+    out[85] = view.points().0 as f32;
+    let others = view.seats() - 1;
+    for step in 1..=others {
+        let place = (view.seat().index() + step) % view.seats();
+        let Some(other) = Seat::new(place) else { continue };
+        out[FIXED + step - 1] = view.all_points()[other].0 as f32;
+        out[FIXED + others + step - 1] = view.won(other).len() as f32;
+    }
+}
+
+/// What the best word of some letters earns, and how long it is.
+fn best(rules: &Auction, letters: &LetterCounts) -> (f32, f32) {
+    let best = rules.best_word(letters);
+    best.map_or((0.0, 0.0), |best| (best.points.0 as f32, best.word.len() as f32))
+}

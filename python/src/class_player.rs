@@ -1,0 +1,91 @@
+//! A class of Python as a player: sits down for each game, is asked by the messages of the protocol.
+
+use std::sync::{Arc, OnceLock};
+
+use lettergame::base::Points;
+use lettergame::lexicon::Lexicon;
+use lettergame::protocol::{NewGame, Resident, Seated};
+use pyo3::prelude::*;
+
+use crate::lexicon::WordSearch;
+
+/// Characters of a traceback that are kept: its end.
+const KEPT: usize = 4000;
+
+/// A class that can take seats.
+pub(crate) struct ClassResident {
+    class: Py<PyAny>,
+    lexicon: Arc<Lexicon>,
+    /// What searches words by the rules of the game, for players of the Letter Game.
+    search: OnceLock<Option<Py<WordSearch>>>,
+}
+
+impl ClassResident {
+    /// A class as a resident, with the words that count.
+    pub(crate) fn resident(class: Py<PyAny>, lexicon: Arc<Lexicon>) -> Arc<dyn Resident> {
+        Arc::new(ClassResident { class, lexicon, search: OnceLock::new() })
+    }
+
+    /// The search of words by these rules; made once, where a game is played that has one.
+    fn search(&self, py: Python<'_>, new: &NewGame<'_>) -> Option<Py<WordSearch>> {
+        if let Some(made) = self.search.get() {
+            return made.as_ref().map(|search| search.clone_ref(py));
+        }
+        let made = (new.game == "auction")
+            .then(|| WordSearch::by_rules(self.lexicon.clone(), new.rules))
+            .and_then(|search| Py::new(py, search.ok()?).ok());
+        let copy = made.as_ref().map(|search| search.clone_ref(py));
+        // another thread may have been first with the same
+        let _ = self.search.set(made);
+        copy
+    }
+}
+
+impl Resident for ClassResident {
+    fn sit(&self, new: &NewGame<'_>) -> Result<Box<dyn Seated>, String> {
+        Python::attach(|py| {
+            let seat = || -> PyResult<Py<PyAny>> {
+                let players = py.import("lettergame._players")?;
+                let told = (new.game, new.rules.to_string());
+                let place = (new.seat.index(), new.seats, new.seed);
+                let search = self.search(py, new);
+                let seat =
+                    players.call_method1("Seat", (self.class.bind(py), told, place, search))?;
+                Ok(seat.unbind())
+            };
+            let seat = seat().map_err(|error| told(py, &error))?;
+            Ok(Box::new(SeatedClass(seat)) as Box<dyn Seated>)
+        })
+    }
+}
+
+/// An object of the class in its seat.
+struct SeatedClass(Py<PyAny>);
+
+impl Seated for SeatedClass {
+    fn ask(&mut self, kind: &str, events: &str, view: &str) -> Result<String, String> {
+        Python::attach(|py| {
+            let answer = self.0.call_method1(py, "ask", (kind, events, view));
+            answer.and_then(|text| text.extract(py)).map_err(|error| told(py, &error))
+        })
+    }
+
+    fn end(&mut self, events: &str, scores: &[Points]) {
+        Python::attach(|py| {
+            let scores: Vec<i32> = scores.iter().map(|points| points.0).collect();
+            // the game is over: what a player does now changes nothing; the method says so itself
+            let _ = self.0.call_method1(py, "end", (events, scores));
+        });
+    }
+}
+
+/// An exception with its traceback, of which the end is kept.
+fn told(py: Python<'_>, error: &PyErr) -> String {
+    let text = py
+        .import("lettergame._players")
+        .and_then(|players| players.call_method1("told", (error.clone_ref(py).into_value(py),)))
+        .and_then(|text| text.extract::<String>())
+        .unwrap_or_else(|_| error.to_string());
+    let surplus = text.chars().count().saturating_sub(KEPT);
+    if surplus == 0 { text } else { text.chars().skip(surplus).collect() }
+}

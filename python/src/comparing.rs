@@ -1,0 +1,128 @@
+//! Is one player better than another? As the command line compares, told as its JSON.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use lettergame::compare::Measure;
+use lettergame::report::Format;
+use lettergame::runs::{self, Asked, Compared, MatchUp, ReadyMatch};
+use lettergame::tournament::{Draft, Ended};
+use pyo3::prelude::*;
+
+use crate::attended::{Attended, attended};
+use crate::draft::{Given, Players};
+use crate::failure::failed;
+use crate::run_config::cores;
+
+/// What is asked, as Python says it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct AskedOfPython {
+    by: Option<String>,
+    margin: Option<f64>,
+    sprt: bool,
+    gain: Option<f64>,
+    no_regression: Option<f64>,
+    elo0: Option<f64>,
+    elo1: Option<f64>,
+    alpha: f64,
+    beta: Option<f64>,
+    min_games: Option<u64>,
+    max_games: Option<u64>,
+    /// Games of each candidate.
+    games: Option<u64>,
+}
+
+impl AskedOfPython {
+    fn read(&self) -> PyResult<Asked> {
+        let by = match self.by.as_deref() {
+            None => None,
+            Some("points") => Some(Measure::Points),
+            Some("wins") => Some(Measure::Wins),
+            Some(by) => {
+                return Err(failed(format!("`by = {by}` is not possible: points or wins")));
+            }
+        };
+        Ok(Asked {
+            by,
+            margin: self.margin,
+            sprt: self.sprt,
+            gain: self.gain,
+            no_regression: self.no_regression,
+            elo0: self.elo0,
+            elo1: self.elo1,
+            alpha: self.alpha,
+            beta: self.beta,
+            min_games: self.min_games,
+            max_games: self.max_games,
+        })
+    }
+}
+
+/// The answer: does it pass, the text for people, Markdown, and all of it as JSON.
+type Told = (Option<bool>, String, String, String);
+
+/// Compares candidates with the last of the contestants, in the company of a field or head to head.
+#[pyfunction]
+#[pyo3(signature = (contestants, field, config, options, players, asked, threads, progress))]
+#[expect(clippy::too_many_arguments, reason = "keywords of the function that users call")]
+pub(crate) fn compare(
+    py: Python<'_>,
+    contestants: Vec<String>,
+    field: Option<Vec<String>>,
+    config: Option<PathBuf>,
+    options: &str,
+    players: Players,
+    asked: AskedOfPython,
+    threads: usize,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Told> {
+    let given = Given::read(py, config.as_deref(), None, options, &players)?;
+    let ready = ready(py, given, contestants, field, &asked)?;
+    let Attended { value, trouble } = attended(py, progress, ready.most_blocks(), |course| {
+        ready.play(cores(threads), &course.stop, |ledger| {
+            course.done.store(ledger.blocks(), Ordering::Relaxed);
+        })
+    })?;
+    let compared = value.map_err(failed)?;
+    match trouble.filter(|_| compared.ended == Ended::Stopped) {
+        Some(trouble) => Err(trouble),
+        None => told(compared),
+    }
+}
+
+fn ready(
+    py: Python<'_>,
+    given: Given,
+    contestants: Vec<String>,
+    field: Option<Vec<String>>,
+    asked: &AskedOfPython,
+) -> PyResult<ReadyMatch> {
+    let Given { draft, words, hosting } = given;
+    let drafts = (draft, Draft::default());
+    let match_up = MatchUp::new(contestants, field, drafts, asked.read()?, asked.games);
+    let match_up = match_up.map_err(failed)?;
+    py.detach(|| match_up.prepare(&words, &hosting)).map_err(failed)
+}
+
+/// Compares two finished runs of the same deals, or two sweeps.
+#[pyfunction]
+pub(crate) fn compare_runs(
+    py: Python<'_>,
+    a: PathBuf,
+    b: PathBuf,
+    player: Option<&str>,
+    asked: AskedOfPython,
+) -> PyResult<Told> {
+    let (a, b): (&Path, &Path) = (&a, &b);
+    let asked = asked.read()?;
+    let compared = py.detach(|| runs::compare_finished(a, b, player, &asked)).map_err(failed)?;
+    told(compared)
+}
+
+fn told(compared: Compared) -> PyResult<Told> {
+    let told = compared.without_unsound_verdicts().told;
+    let render = |format| told.render(format).map_err(failed);
+    let passes = told.trouble.is_none().then(|| told.comparison.passes()).flatten();
+    Ok((passes, render(Format::Table)?, render(Format::Markdown)?, render(Format::Json)?))
+}

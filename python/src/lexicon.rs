@@ -1,0 +1,122 @@
+//! Words: the list, its anagrams, the best word of some letters.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lettergame::game::Settings;
+use lettergame::games::auction::rules::{Auction, AuctionRules};
+use lettergame::lexicon::{self, LetterCounts};
+use lettergame::runs::Words;
+use pyo3::prelude::*;
+
+use crate::failure::failed;
+
+/// A word list with its index.
+#[pyclass(frozen, module = "lettergame._core")]
+pub(crate) struct Lexicon {
+    words: Words,
+}
+
+impl Lexicon {
+    /// The words, shared.
+    pub(crate) fn shared(&self) -> Arc<lexicon::Lexicon> {
+        Arc::clone(&self.words.lexicon)
+    }
+}
+
+fn counts(letters: &str) -> PyResult<LetterCounts> {
+    letters.parse().map_err(failed)
+}
+
+fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
+}
+
+#[pymethods]
+impl Lexicon {
+    #[new]
+    #[pyo3(signature = (path=None))]
+    fn new(path: Option<PathBuf>) -> PyResult<Lexicon> {
+        Ok(Lexicon { words: Words::load(path.as_deref()).map_err(failed)? })
+    }
+
+    fn __len__(&self) -> usize {
+        self.words.lexicon.len()
+    }
+
+    fn __contains__(&self, word: &str) -> bool {
+        self.words.lexicon.contains(word)
+    }
+
+    /// The fingerprint of the list's text.
+    #[getter]
+    fn fingerprint(&self) -> &str {
+        &self.words.fingerprint
+    }
+
+    /// All words, or those of one length, by the alphabet.
+    #[pyo3(signature = (length=None))]
+    fn words(&self, length: Option<usize>) -> Vec<String> {
+        let lexicon = &self.words.lexicon;
+        match length {
+            Some(length) => owned(lexicon.of_length(length)),
+            None => owned(lexicon.words().iter()),
+        }
+    }
+
+    fn anagrams(&self, letters: &str) -> PyResult<Vec<String>> {
+        Ok(owned(self.words.lexicon.anagrams(&counts(letters)?)))
+    }
+
+    fn sub_anagrams(&self, letters: &str) -> PyResult<Vec<String>> {
+        Ok(owned(self.words.lexicon.sub_anagrams(&counts(letters)?)))
+    }
+
+    /// The search of best words by a preset of the Letter Game.
+    fn search(&self, preset: &str) -> PyResult<WordSearch> {
+        let rules = AuctionRules::read(preset, Settings::default()).map_err(failed)?;
+        Ok(WordSearch { auction: Box::new(Auction::new(rules, Arc::clone(&self.words.lexicon))) })
+    }
+}
+
+/// What words earn by the rules of a Letter Game, and the best one of some letters.
+#[pyclass(frozen, module = "lettergame._core")]
+pub(crate) struct WordSearch {
+    // behind a pointer: what it holds is aligned for vectors, and objects of Python are not
+    auction: Box<Auction>,
+}
+
+impl WordSearch {
+    /// By the rules that players are told.
+    pub(crate) fn by_rules(
+        lexicon: Arc<lexicon::Lexicon>,
+        rules: &serde_json::Value,
+    ) -> PyResult<WordSearch> {
+        let mut settings = Settings::default();
+        let mut preset = AuctionRules::PRESETS[0].to_owned();
+        for (key, value) in rules.as_object().into_iter().flatten() {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            if key == "preset" {
+                preset = text;
+            } else {
+                settings.set(key, &text);
+            }
+        }
+        let rules = AuctionRules::read(&preset, settings).map_err(failed)?;
+        Ok(WordSearch { auction: Box::new(Auction::new(rules, lexicon)) })
+    }
+}
+
+#[pymethods]
+impl WordSearch {
+    /// The word that earns most and its points; nothing if none can be made.
+    fn best(&self, letters: &str) -> PyResult<Option<(String, i32)>> {
+        let best = self.auction.best_word(&counts(letters)?);
+        Ok(best.map(|best| (best.word.to_owned(), best.points.0)))
+    }
+
+    /// What a word earns from these letters.
+    fn points(&self, word: &str, letters: &str) -> PyResult<i32> {
+        Ok(self.auction.word_points(word, &counts(letters)?).0)
+    }
+}

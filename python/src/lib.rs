@@ -1,0 +1,65 @@
+//! The arena for letter games as a Python package: what is here translates, what is played is in the
+//! crate `lettergame`.
+//!
+//! `lettergame/*.py` is what users see; this module, `lettergame._core`, is what those files call. Long
+//! work leaves the interpreter free ([`attended`]), tables go out by the C interface of Arrow
+//! ([`csv_table`]), and classes of Python play as residents of the crate ([`class_player`]).
+
+mod attended;
+mod auction_tables;
+mod auction_view;
+mod class_player;
+mod comparing;
+mod csv_table;
+mod draft;
+mod failure;
+mod lexicon;
+mod marrakech;
+mod open_game;
+mod replay;
+mod rows;
+mod run_config;
+mod scrabble;
+
+use pyo3::prelude::*;
+
+/// Objects of Python are aligned to 16 bytes at most: what is aligned to more lies behind a pointer.
+const _: () = {
+    assert!(align_of::<auction_tables::AuctionTables>() <= 16);
+    assert!(align_of::<csv_table::CsvTable>() <= 16);
+    assert!(align_of::<lexicon::Lexicon>() <= 16);
+    assert!(align_of::<lexicon::WordSearch>() <= 16);
+    assert!(align_of::<open_game::Game>() <= 16);
+    assert!(align_of::<open_game::Table>() <= 16);
+    assert!(align_of::<rows::Rows>() <= 16);
+    assert!(align_of::<run_config::Config>() <= 16);
+};
+
+/// What the files of the package call.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("LettergameError", module.py().get_type::<failure::LettergameError>())?;
+    module.add_class::<auction_tables::AuctionTables>()?;
+    module.add_class::<csv_table::CsvTable>()?;
+    module.add_class::<lexicon::Lexicon>()?;
+    module.add_class::<lexicon::WordSearch>()?;
+    module.add_class::<open_game::Game>()?;
+    module.add_class::<open_game::Table>()?;
+    module.add_class::<rows::Rows>()?;
+    module.add_class::<run_config::Config>()?;
+    module.add_function(wrap_pyfunction!(comparing::compare, module)?)?;
+    module.add_function(wrap_pyfunction!(comparing::compare_runs, module)?)?;
+    module.add_function(wrap_pyfunction!(marrakech::marrakech_query, module)?)?;
+    module.add_function(wrap_pyfunction!(marrakech::marrakech_eval, module)?)?;
+    module.add_function(wrap_pyfunction!(marrakech::marrakech_view, module)?)?;
+    module.add_function(wrap_pyfunction!(marrakech::marrakech_svg, module)?)?;
+    module.add_function(wrap_pyfunction!(marrakech::marrakech_roll, module)?)?;
+    module.add_function(wrap_pyfunction!(open_game::players, module)?)?;
+    module.add_function(wrap_pyfunction!(open_game::schema, module)?)?;
+    module.add_function(wrap_pyfunction!(replay::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(run_config::resume, module)?)?;
+    module.add_function(wrap_pyfunction!(scrabble::scrabble_plays, module)?)?;
+    module.add_function(wrap_pyfunction!(scrabble::scrabble_view, module)?)?;
+    Ok(())
+}

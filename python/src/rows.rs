@@ -1,0 +1,172 @@
+//! What was played: rows in memory or in a run's folder, and the standings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lettergame::report::{Format, Standing, Table};
+use lettergame::runs;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::csv_table::{CsvTable, Source};
+use crate::failure::failed;
+
+/// The files of rows, in the order in which they are recorded.
+const FILES: [&str; 3] = ["scores", "rounds", "plies"];
+
+/// The rows of some games of a config.
+#[pyclass(frozen, module = "lettergame._core")]
+pub(crate) struct Rows {
+    kept: Kept,
+    /// The number of the first game, and that behind the last.
+    games: (u64, u64),
+    /// The config in full.
+    config: String,
+    /// The fingerprint of all that decides the rows.
+    fingerprint: String,
+    standings: Arc<Vec<u8>>,
+    ranking: Option<Arc<Vec<u8>>>,
+    /// Players that failed again and again, and from which game on they were not asked any more.
+    benched: Vec<(String, Option<u64>)>,
+}
+
+enum Kept {
+    Memory {
+        /// Whole files, with their header lines, and how long these are.
+        files: Vec<(Arc<Vec<u8>>, usize)>,
+        faults: Vec<u8>,
+    },
+    Folder(PathBuf),
+}
+
+impl Rows {
+    /// Of games that were played without a folder.
+    pub(crate) fn in_memory(
+        rows: runs::Rows,
+        config: String,
+        fingerprint: String,
+        benched: Vec<(String, Option<u64>)>,
+    ) -> PyResult<Rows> {
+        let standings = Arc::new(csv(&Standing::table(&rows.tally.standings()))?);
+        let ranking = rows.ranking.as_ref().map(csv).transpose()?.map(Arc::new);
+        let whole = |(mut header, rows): (Vec<u8>, Vec<u8>)| {
+            let length = header.len();
+            header.extend(rows);
+            (Arc::new(header), length)
+        };
+        let files = rows.headers.into_iter().zip(rows.files).map(whole).collect();
+        let (kept, games) = (Kept::Memory { files, faults: rows.faults }, rows.games);
+        let games = (games.start, games.end);
+        Ok(Rows { kept, games, config, fingerprint, standings, ranking, benched })
+    }
+
+    /// Of a finished run.
+    pub(crate) fn in_folder(
+        dir: &Path,
+        games: (u64, u64),
+        config: String,
+        fingerprint: String,
+        benched: Vec<(String, Option<u64>)>,
+    ) -> PyResult<Rows> {
+        let read = |name: &str| {
+            let path = dir.join(name);
+            fs::read(&path)
+                .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))
+        };
+        let standings = Arc::new(read("standings.csv")?);
+        let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
+        let kept = Kept::Folder(dir.to_owned());
+        let ranking = ranking.map(Arc::new);
+        Ok(Rows { kept, games, config, fingerprint, standings, ranking, benched })
+    }
+
+    fn place(name: &str) -> PyResult<usize> {
+        FILES
+            .iter()
+            .position(|file| *file == name)
+            .ok_or_else(|| failed(format!("there are no rows `{name}`: scores, rounds or plies")))
+    }
+}
+
+/// A table as a run's folder has it.
+fn csv(table: &Table) -> PyResult<Vec<u8>> {
+    table.render(Format::Csv).map(String::into_bytes).map_err(failed)
+}
+
+#[pymethods]
+impl Rows {
+    /// The rows of this name, if they were recorded.
+    fn table(&self, name: &str) -> PyResult<Option<CsvTable>> {
+        let bytes = |bytes: &Arc<Vec<u8>>| CsvTable::new(Source::Bytes(Arc::clone(bytes)));
+        match name {
+            "standings" => return Ok(Some(bytes(&self.standings))),
+            "ranking" => return Ok(self.ranking.as_ref().map(bytes)),
+            _ => {}
+        }
+        let place = Rows::place(name)?;
+        Ok(match &self.kept {
+            Kept::Memory { files, .. } => files.get(place).map(|(file, _)| bytes(file)),
+            Kept::Folder(dir) => {
+                let path = dir.join(format!("{name}.csv"));
+                path.exists().then(|| CsvTable::new(Source::File(path)))
+            }
+        })
+    }
+
+    /// The rows of this name without their header line, for whoever joins parts.
+    fn rows<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let place = Rows::place(name)?;
+        match &self.kept {
+            Kept::Memory { files, .. } => {
+                Ok(files.get(place).map(|(file, header)| PyBytes::new(py, &file[*header..])))
+            }
+            Kept::Folder(dir) => {
+                let path = dir.join(format!("{name}.csv"));
+                let Ok(bytes) = fs::read(path) else { return Ok(None) };
+                let header = bytes.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+                Ok(Some(PyBytes::new(py, &bytes[header..])))
+            }
+        }
+    }
+
+    /// The lines of `faults.jsonl`.
+    fn faults<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        match &self.kept {
+            Kept::Memory { faults, .. } => PyBytes::new(py, faults),
+            // no fault, no file
+            Kept::Folder(dir) => {
+                PyBytes::new(py, &fs::read(dir.join("faults.jsonl")).unwrap_or_default())
+            }
+        }
+    }
+
+    /// The folder of the run, if it has one.
+    #[getter]
+    fn folder(&self) -> Option<PathBuf> {
+        match &self.kept {
+            Kept::Memory { .. } => None,
+            Kept::Folder(dir) => Some(dir.clone()),
+        }
+    }
+
+    #[getter]
+    fn games(&self) -> (u64, u64) {
+        self.games
+    }
+
+    #[getter]
+    fn config(&self) -> &str {
+        &self.config
+    }
+
+    #[getter]
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    #[getter]
+    fn benched(&self) -> Vec<(String, Option<u64>)> {
+        self.benched.clone()
+    }
+}

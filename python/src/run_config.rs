@@ -1,0 +1,256 @@
+//! A config that was checked, and what can be played of it.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::thread;
+
+use lettergame::protocol::Hosting;
+use lettergame::runs::{self, Outcome, ReadyRun, RunError, Session, Words};
+use lettergame::tournament::{Arena, Batch, Draft, Ended, Record, RunFolder, Shard};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::PyIterator;
+
+use crate::attended::{Attended, attended};
+use crate::draft::{Given, Players, hosting};
+use crate::failure::failed;
+use crate::rows::Rows;
+
+/// A checked config: one run, or one for each value of a sweep.
+#[pyclass(frozen, module = "lettergame._core")]
+pub(crate) struct Config {
+    /// With the seed that was drawn if none was given.
+    draft: Draft,
+    words: Words,
+    hosting: Hosting,
+    runs: Vec<ReadyRun>,
+}
+
+#[pymethods]
+impl Config {
+    #[new]
+    #[pyo3(signature = (path, text, options, players))]
+    fn new(
+        py: Python<'_>,
+        path: Option<PathBuf>,
+        text: Option<&str>,
+        options: &str,
+        players: Players,
+    ) -> PyResult<Config> {
+        let Given { mut draft, words, hosting } =
+            Given::read(py, path.as_deref(), text, options, &players)?;
+        let runs = py.detach(|| runs::prepare(&draft, &words, &hosting)).map_err(failed)?;
+        draft.seed = runs.first().map(|run| run.prepared.config.seed.0);
+        Ok(Config { draft, words, hosting, runs })
+    }
+
+    /// What the runs of a sweep are called; one nothing where there is no sweep.
+    #[getter]
+    fn labels(&self) -> Vec<Option<String>> {
+        self.runs.iter().map(|run| run.label.as_ref().map(ToString::to_string)).collect()
+    }
+
+    /// The config of a run in full.
+    fn toml(&self, run: usize) -> PyResult<String> {
+        Ok(self.run(run)?.prepared.config.to_toml())
+    }
+
+    fn fingerprint(&self, run: usize) -> PyResult<String> {
+        Ok(self.run(run)?.fingerprint())
+    }
+
+    /// How many games a run has.
+    fn total(&self, run: usize) -> PyResult<u64> {
+        Ok(self.run(run)?.total())
+    }
+
+    fn seed(&self, run: usize) -> PyResult<u64> {
+        Ok(self.run(run)?.prepared.config.seed.0)
+    }
+
+    /// The game and the names of the players in rows.
+    fn players(&self, run: usize) -> PyResult<(String, Vec<String>)> {
+        let prepared = &self.run(run)?.prepared;
+        let names = prepared.arena.names().iter().map(ToString::to_string).collect();
+        Ok((prepared.config.game.clone(), names))
+    }
+
+    /// Plays the games from `first` on, up to but not including `end`, without a folder.
+    fn play_games(
+        &self,
+        py: Python<'_>,
+        run: usize,
+        games: (u64, u64),
+        threads: usize,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Rows> {
+        // a player that was benched in games before must not be in these
+        let fresh = self.fresh(py, run)?;
+        let ready = fresh.as_ref().unwrap_or(self.run(run)?);
+        let (first, end) = games;
+        let played = attended(py, progress, end.saturating_sub(first), |course| {
+            ready.play_games(first..end, cores(threads), &course.stop, |tally| {
+                course.done.store(tally.games(), Ordering::Relaxed);
+            })
+        })?;
+        let rows = played.value.map_err(failed)?;
+        if let Some(trouble) = played.trouble.filter(|_| rows.ended == Ended::Stopped) {
+            return Err(trouble);
+        }
+        let (config, fingerprint) = (ready.prepared.config.to_toml(), ready.fingerprint());
+        let arena = &*ready.prepared.arena;
+        Rows::in_memory(rows, config, fingerprint, benched(arena))
+    }
+
+    /// Plays a run, or a shard of it, into its folder in `place`, over an earlier one if that says so.
+    fn play_into(
+        &self,
+        py: Python<'_>,
+        run: usize,
+        place: (PathBuf, String, bool),
+        threads: usize,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Rows> {
+        let (out, shard, force) = place;
+        let shard: Shard = shard.parse().map_err(failed)?;
+        let ready = self.prepared_again(py)?.swap_remove(run);
+        ready.check_place(&out, shard, force).map_err(failed)?;
+        let session = ready.open(&out, shard, force).map_err(failed)?;
+        play(py, session, threads, progress)
+    }
+
+    /// Makes the folder of a whole run from parts: each three texts of rows and one of faults.
+    fn assemble(
+        &self,
+        py: Python<'_>,
+        run: usize,
+        out: PathBuf,
+        force: bool,
+        parts: &Bound<'_, PyAny>,
+    ) -> PyResult<Rows> {
+        let ready = self.prepared_again(py)?.swap_remove(run);
+        ready.check_place(&out, Shard::WHOLE, force).map_err(failed)?;
+        let files = match ready.prepared.config.record {
+            Record::Games => 1,
+            Record::Rounds => 2,
+            Record::Plies => 3,
+        };
+        let mut trouble = None;
+        let parts = Parts { parts: parts.try_iter()?, files, trouble: &mut trouble };
+        let assembled = ready.assemble(&out, force, parts);
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+        play(py, assembled.map_err(failed)?, 1, None)
+    }
+}
+
+impl Config {
+    fn run(&self, run: usize) -> PyResult<&ReadyRun> {
+        self.runs.get(run).ok_or_else(|| failed(format!("there is no run {run} of this config")))
+    }
+
+    fn prepared_again(&self, py: Python<'_>) -> PyResult<Vec<ReadyRun>> {
+        py.detach(|| runs::prepare(&self.draft, &self.words, &self.hosting)).map_err(failed)
+    }
+
+    /// The run anew where it keeps something from game to game: its stages, or whom it has benched.
+    fn fresh(&self, py: Python<'_>, run: usize) -> PyResult<Option<ReadyRun>> {
+        let arena = &self.run(run)?.prepared.arena;
+        if !arena.has_foreign() && arena.schedule().known() == arena.schedule().total() {
+            return Ok(None);
+        }
+        Ok(Some(self.prepared_again(py)?.swap_remove(run)))
+    }
+}
+
+/// The parts of a run as they come from Python.
+struct Parts<'a, 'py> {
+    parts: Bound<'py, PyIterator>,
+    files: usize,
+    /// Why Python had no more.
+    trouble: &'a mut Option<PyErr>,
+}
+
+impl Iterator for Parts<'_, '_> {
+    type Item = Result<Batch, RunError>;
+    fn next(&mut self) -> Option<Result<Batch, RunError>> {
+        let part = self.parts.next()?;
+        let read = part.and_then(|part| part.extract::<(Vec<Vec<u8>>, Vec<u8>)>());
+        match read {
+            Ok((mut files, faults)) => {
+                files.truncate(self.files);
+                Some(Ok(Batch { files, faults, ..Batch::default() }))
+            }
+            Err(error) => {
+                *self.trouble = Some(error);
+                None
+            }
+        }
+    }
+}
+
+/// Goes on with the run in a folder.
+#[pyfunction]
+pub(crate) fn resume(
+    py: Python<'_>,
+    dir: PathBuf,
+    players: Players,
+    threads: usize,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Rows> {
+    let (draft, _) = RunFolder::read_config(&dir).map_err(failed)?;
+    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(failed)?;
+    let hosting = hosting(py, &draft, &players, &words)?;
+    let session = py.detach(|| Session::reopen(&dir, &hosting)).map_err(failed)?;
+    play(py, session, threads, progress)
+}
+
+/// Plays a session to its end.
+fn play(
+    py: Python<'_>,
+    session: Session,
+    threads: usize,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Rows> {
+    let total = session.total();
+    let Attended { value, trouble } = attended(py, progress, total, |course| {
+        course.done.store(session.tally().games(), Ordering::Relaxed);
+        session.play(cores(threads), &course.stop, |tally| {
+            course.done.store(tally.games(), Ordering::Relaxed);
+        })
+    })?;
+    match value.map_err(failed)? {
+        Outcome::Finished(finished) => {
+            let dir = finished.folder.dir().to_owned();
+            let (_, info) = RunFolder::read_config(&dir).map_err(failed)?;
+            let benched = finished.benched.iter();
+            let benched = benched.map(|one| (one.name.to_string(), one.from)).collect();
+            let first = info.shard.range(finished.config.schedule().map_err(failed)?.total()).start;
+            let games = (first, first + finished.games);
+            Rows::in_folder(&dir, games, finished.config.to_toml(), info.fingerprint, benched)
+        }
+        Outcome::Stopped { done, total, resume } => Err(stopped(py, trouble, done, total, &resume)),
+    }
+}
+
+/// Why a run has stopped: an interrupt says what is kept.
+fn stopped(py: Python<'_>, trouble: Option<PyErr>, done: u64, total: u64, resume: &str) -> PyErr {
+    match trouble {
+        Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => error,
+        _ => PyKeyboardInterrupt::new_err(format!(
+            "interrupted after {done} of {total} games, all of them kept; go on with: {resume}"
+        )),
+    }
+}
+
+/// So many threads; 0 is one for each core.
+pub(crate) fn cores(threads: usize) -> NonZeroUsize {
+    let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    NonZeroUsize::new(threads).unwrap_or_else(all)
+}
+
+fn benched(arena: &dyn Arena) -> Vec<(String, Option<u64>)> {
+    arena.benched().iter().map(|one| (one.name.to_string(), one.from)).collect()
+}

@@ -1,0 +1,104 @@
+//! Scrabble: the plays of a position in any of the notations that the command line reads.
+
+use std::sync::Arc;
+
+use lettergame::games::scrabble::board::{BINGO, Board, Layout};
+use lettergame::games::scrabble::notation::{Form, Position, read};
+use lettergame::games::scrabble::picture::terminal;
+use lettergame::games::scrabble::plays::{All, Generator, Points, Ranked, Top};
+use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
+use pyo3::prelude::*;
+
+use crate::failure::failed;
+use crate::lexicon::Lexicon;
+
+/// A position with the game that it belongs to.
+struct Loaded {
+    game: Scrabble,
+    position: Position,
+    /// What is odd about it.
+    remarks: Vec<String>,
+}
+
+impl Loaded {
+    fn of(state: &[u8], lexicon: &Lexicon, board: Option<&str>) -> PyResult<Loaded> {
+        let layout = board.map_or(Ok(Layout::standard(BINGO)), |text| text.parse::<Layout>());
+        let layout = layout.map_err(failed)?;
+        let words = lexicon.shared();
+        Scrabble::admit_words(&words).map_err(failed)?;
+        let game = Scrabble::on(layout, ScrabbleRules::standard(), words);
+        let reading = read(state, &game).map_err(failed)?;
+        let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
+        // the plays of a GCG file have been looked at one by one
+        if reading.form != Form::Gcg {
+            let warnings = reading.position.warnings(game.lexicon());
+            remarks.extend(warnings.iter().map(ToString::to_string));
+        }
+        Ok(Loaded { game, position: reading.position, remarks })
+    }
+
+    fn board(&self) -> Board {
+        self.position.board(Arc::clone(self.game.layout()), self.game.lexicon())
+    }
+
+    /// All plays in the order of the wanted rank, best first, or the best so many.
+    fn plays(&self, by_equity: bool, count: Option<usize>) -> Vec<Ranked> {
+        let (board, rack) = (self.board(), self.position.mover_rack());
+        let (lexicon, valuation) = (self.game.lexicon(), self.position.valuation());
+        let mut generator = Generator::new();
+        if let Some(count) = count {
+            let mut top = Top::new(count);
+            match by_equity {
+                true => generator.search(lexicon, &board, rack, &valuation, &mut top),
+                false => generator.search(lexicon, &board, rack, &Points, &mut top),
+            }
+            return top.plays().to_vec();
+        }
+        let mut all = All::default();
+        match by_equity {
+            true => generator.search(lexicon, &board, rack, &valuation, &mut all),
+            false => generator.search(lexicon, &board, rack, &Points, &mut all),
+        }
+        all.0.sort_unstable();
+        all.0
+    }
+}
+
+/// Position, word, play, tiles, score, leave and equity of a play.
+type Told = (String, String, String, String, i32, String, f64);
+
+/// The plays of a position, best first, and what is odd about the position.
+#[pyfunction]
+pub(crate) fn scrabble_plays(
+    py: Python<'_>,
+    state: &[u8],
+    lexicon: PyRef<'_, Lexicon>,
+    board: Option<&str>,
+    by_equity: bool,
+    count: Option<usize>,
+) -> PyResult<(Vec<Told>, Vec<String>)> {
+    let lexicon = &*lexicon;
+    py.detach(|| {
+        let loaded = Loaded::of(state, lexicon, board)?;
+        let valuation = loaded.position.valuation();
+        let told = |ranked: &Ranked| {
+            let told = loaded.position.told(ranked, &valuation);
+            let equity = told.equity.to_string().parse().unwrap_or_default();
+            (told.position, told.word, told.play, told.tiles, told.score, told.leave, equity)
+        };
+        let plays = loaded.plays(by_equity, count).iter().map(told).collect();
+        Ok((plays, loaded.remarks))
+    })
+}
+
+/// A position to look at.
+#[pyfunction]
+pub(crate) fn scrabble_view(
+    state: &[u8],
+    lexicon: PyRef<'_, Lexicon>,
+    board: Option<&str>,
+    colour: bool,
+) -> PyResult<String> {
+    let loaded = Loaded::of(state, &lexicon, board)?;
+    Ok(terminal(&loaded.position, loaded.game.layout(), colour))
+}

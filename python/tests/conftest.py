@@ -1,0 +1,48 @@
+"""What tests share: the command line's program, and classes that play."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _binary() -> str | None:
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    built = [target / profile / "lettergame" for profile in ("debug", "release")]
+    found = next((str(path) for path in built if path.exists()), None)
+    return os.environ.get("LETTERGAME") or found or shutil.which("lettergame")
+
+
+@pytest.fixture(scope="session")
+def binary() -> str:
+    """The program `lettergame`, as it was built."""
+    found = _binary()
+    if found is None:
+        pytest.skip("the program lettergame is not built: cargo build")
+    return found
+
+
+@pytest.fixture(scope="session")
+def run(binary: str) -> Callable[..., "subprocess.CompletedProcess[str]"]:
+    """Runs the program with these arguments."""
+
+    def call(*args: object) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [binary, *map(str, args)], capture_output=True, text=True, check=False, timeout=120
+        )
+
+    return call
+
+
+def same_files(one: Path, other: Path) -> None:
+    """Two runs' folders are equal byte for byte, but for times."""
+    names = sorted(path.name for path in one.iterdir())
+    assert names == sorted(path.name for path in other.iterdir())
+    for name in names:
+        if name != "timing.json":
+            assert (one / name).read_bytes() == (other / name).read_bytes(), name

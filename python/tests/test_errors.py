@@ -1,0 +1,82 @@
+"""Errors are exceptions with the texts of the command line."""
+
+import pytest
+
+import lettergame
+from bots import LetterValue
+
+CASES = [
+    (dict(players=["letter-valu"]), ["--players", "letter-valu"]),
+    (dict(players=["random"], game="auctoin"), ["--players", "random", "--game", "auctoin"]),
+    (dict(players=["random"], games=0), ["--players", "random", "--games", "0"]),
+    (dict(players=["random"], hidden=99), ["--players", "random", "--hidden", "99"]),
+    (dict(players=["random"], rules={"hiden": 3}), ["--players", "random", "--set", "hiden=3"]),
+    (dict(players=["random"], schedule="round-robn"), ["--players", "random", "--schedule", "round-robn"]),
+    (dict(players=["random"], lexicon="nowhere.txt"), ["--players", "random", "--lexicon", "nowhere.txt"]),
+    (dict(players=["score"] * 3, game="scrabble"), ["--players", "score,score,score", "--game", "scrabble"]),
+    (dict(players=["wasm:nowhere.wasm"]), ["--players", "wasm:nowhere.wasm"]),
+    (dict(), []),
+]
+
+
+@pytest.mark.parametrize("options, arguments", CASES, ids=lambda case: str(case)[:40])
+def test_texts_are_those_of_the_command_line(options, arguments, run, tmp_path):
+    told = run("tournament", *arguments, "--quiet", "--out", tmp_path / "run")
+    assert told.returncode != 0
+    with pytest.raises(lettergame.LettergameError) as error:
+        lettergame.tournament(**options)
+    assert told.stderr.strip() == f"lettergame: error: {error.value}" or told.stderr.strip().endswith(
+        f"error: {error.value}"
+    )
+
+
+def test_errors_in_files_name_the_place(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text('players = ["random"]\ngmaes = 3\n')
+    with pytest.raises(lettergame.LettergameError, match=r"config.toml:2:1: unknown key `gmaes`; did you mean `games`"):
+        lettergame.tournament(file)
+    with pytest.raises(lettergame.LettergameError, match=r"config:2:1: unknown key `gmaes`"):
+        lettergame.tournament(file.read_text())
+    with pytest.raises(lettergame.LettergameError, match=r"unknown key `gmaes`; did you mean `games`"):
+        lettergame.tournament(players=["random"], gmaes=3)
+    with pytest.raises(lettergame.LettergameError, match="cannot read config"):
+        lettergame.tournament(tmp_path / "nowhere.toml")
+
+
+def test_an_error_is_a_value_error():
+    assert issubclass(lettergame.LettergameError, ValueError)
+    with pytest.raises(ValueError):
+        lettergame.Lexicon("nowhere.txt")
+
+
+def test_programs_want_the_command(monkeypatch):
+    monkeypatch.delenv("LETTERGAME", raising=False)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(lettergame.LettergameError, match="which is not on the PATH"):
+        lettergame.tournament(players=["cmd:true", "random"], games=1, seed=1)
+
+
+def test_what_is_no_player_is_refused():
+    with pytest.raises(lettergame.LettergameError, match="is no player"):
+        lettergame.tournament(players=[int], games=1)
+    with pytest.raises(lettergame.LettergameError, match="is no player"):
+        lettergame.tournament(players=[LetterValue()], games=1)
+    other = type("LetterValue", (lettergame.Player,), {})
+    with pytest.raises(lettergame.LettergameError, match="two classes are called LetterValue"):
+        lettergame.tournament(players=[LetterValue, other], games=1)
+    taken = type("random", (lettergame.Player,), {})
+    with pytest.raises(lettergame.LettergameError):
+        lettergame.tournament(players=[taken], games=1)
+    with pytest.raises(lettergame.LettergameError, match="player `Nobody`.*nowhere"):
+        lettergame.tournament('players = ["zero"]\n[[player]]\nclass = "nowhere.bots:Nobody"\n')
+
+
+def test_odd_values_are_refused():
+    with pytest.raises(lettergame.LettergameError, match="sandbox = none"):
+        lettergame.tournament(players=["random"], sandbox="none")
+    with pytest.raises(lettergame.LettergameError):
+        lettergame.tournament(players=["random"], shard="3/2", out="nowhere")
+    with pytest.raises(lettergame.LettergameError, match="a shard wants a folder"):
+        lettergame.tournament(players=["random"], shard="1/2")
+    with pytest.raises(lettergame.LettergameError, match="cannot read ./config.toml"):
+        lettergame.replay(".", 0)

@@ -1,0 +1,56 @@
+"""The package as a whole: what it needs, its types, its version."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lettergame
+
+HERE = Path(__file__).resolve().parents[1]
+
+
+def test_importing_it_needs_nothing_else():
+    script = """
+import sys
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {"numpy", "pandas", "polars", "pyarrow", "gymnasium", "pettingzoo"}:
+            raise ImportError(f"{name} is not to be imported")
+sys.meta_path.insert(0, Refuse())
+import lettergame, lettergame.marrakech, lettergame.scrabble
+print(lettergame.tournament(players=["zero", "random"], games=2, rounds=1, seed=1).summary()["zero"]["games"])
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert told.stdout == "2\n", told.stderr
+
+
+def test_the_version_is_that_of_the_crate():
+    text = (HERE.parent / "Cargo.toml").read_text()
+    assert lettergame.__version__ == re.search(r'^version = "(.*)"', text, re.MULTILINE)[1]
+
+
+def test_everything_public_is_documented():
+    for name in lettergame.__all__:
+        found = getattr(lettergame, name)
+        assert name == "GAMES" or name == "__version__" or found.__doc__, name
+
+
+def test_types_are_whole(tmp_path):
+    """mypy in strict mode finds nothing in the package, nor in a program that uses it."""
+    pytest.importorskip("mypy")
+    user = HERE / "tests/typed_user.py"
+    command = [sys.executable, "-m", "mypy", "--config-file", str(HERE / "pyproject.toml"),
+               "--cache-dir", str(tmp_path),
+               str(HERE / "lettergame"), str(user)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_stubs_agree_with_what_is_there(tmp_path):
+    pytest.importorskip("mypy")
+    command = [sys.executable, "-m", "mypy.stubtest", "lettergame._core", "--ignore-missing-stub"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert told.returncode == 0, told.stdout + told.stderr

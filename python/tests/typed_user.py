@@ -1,0 +1,21 @@
+"""A program that uses the package as its types say; looked at by mypy, never run."""
+
+import lettergame
+
+
+class Mine(lettergame.Player):
+    """A strategy."""
+
+    def bid(self, view: lettergame.View) -> int:
+        """Three points."""
+        return 3 + self.rng.randrange(2)
+
+
+def main() -> None:
+    """Calls what users call."""
+    results: lettergame.Results = lettergame.tournament(players=["letter-value", Mine], games=10, seed=1)
+    frame: object = results.scores.__arrow_c_stream__()
+    faults: list[lettergame.Fault] = results.faults
+    verdict: bool | None = lettergame.compare(Mine, "random", margin=1.0).passes
+    best: lettergame.BestWord | None = lettergame.Lexicon().best_word("qzart")
+    print(frame, faults, verdict, best)

@@ -1,0 +1,100 @@
+//! From options to a comparison: what is asked, who plays under which conditions.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use crate::cli::args::{AskedArgs, By, CompareArgs};
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::remark;
+use crate::cli::progress::Progress;
+use crate::cli::session::stop_flag;
+use crate::cli::tournament::rules_of;
+use crate::compare::Measure;
+use crate::runs::{Asked, Compared, MatchUp, absolute, read_draft, so_far};
+use crate::tournament::Draft;
+
+/// Plays candidates against a baseline.
+pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
+    if args.player.is_some() {
+        return Err(Failure::usage("--player goes with the folders of two finished runs"));
+    }
+    let match_up = match_up(args)?;
+    let words = load(match_up.lexicon(), args.pace.quiet)?;
+    let seeded = match_up.draft().seed.is_some();
+    let ready = match_up.prepare(&words, &args.hosting.hosting())?;
+    if !seeded && !args.pace.quiet {
+        remark(&format!("seed {}", ready.seed().0));
+    }
+    let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
+    let threads = args.pace.threads.map_or_else(thread::available_parallelism, Ok);
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let compared = ready.play(threads, stop_flag(), |ledger| {
+        progress.update(ledger.blocks(), || so_far(ledger));
+    });
+    progress.finish();
+    Ok(compared?)
+}
+
+fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
+    let trimmed = |players: &[String]| players.iter().map(|name| name.trim().to_owned()).collect();
+    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
+    let over = Draft {
+        game: args.game.clone(),
+        seats: args.seats.clone(),
+        seed: args.seed,
+        lexicon: args.lexicon.as_deref().map(absolute),
+        time_limit: args.time_limit.clone(),
+        rules: rules_of(&args.rules)?,
+        ..Draft::default()
+    };
+    let field = args.against.as_deref().map(trimmed);
+    let asked = asked(&args.asked);
+    Ok(MatchUp::new(trimmed(&args.contestants), field, (file, over), asked, args.games)?)
+}
+
+/// What is asked.
+pub(super) fn asked(args: &AskedArgs) -> Asked {
+    Asked {
+        by: args.by.map(|by| match by {
+            By::Points => Measure::Points,
+            By::Wins => Measure::Wins,
+        }),
+        margin: args.margin,
+        sprt: args.sprt,
+        gain: args.gain,
+        no_regression: args.no_regression,
+        elo0: args.elo0,
+        elo1: args.elo1,
+        alpha: args.alpha,
+        beta: args.beta,
+        min_games: args.min_games,
+        max_games: args.max_games,
+    }
+}
+
+/// The conditions of finished runs are in their configs.
+pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
+    let given = [
+        ("--against", args.against.is_some()),
+        ("--game", args.game.is_some()),
+        ("--config", args.config.is_some()),
+        ("--rounds", args.rules.rounds.is_some()),
+        ("--hidden", args.rules.hidden.is_some()),
+        ("--preset", args.rules.preset.is_some()),
+        ("--set", !args.rules.set.is_empty()),
+        ("--games", args.games.is_some()),
+        ("--seats", args.seats.is_some()),
+        ("--seed", args.seed.is_some()),
+        ("--time-limit", args.time_limit.is_some()),
+        ("--lexicon", args.lexicon.is_some()),
+        ("--min-games", args.asked.min_games.is_some()),
+        ("--max-games", args.asked.max_games.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::Usage(format!(
+            "{option} says what is to be played, but finished runs are played: leave it out"
+        ))),
+    }
+}

@@ -1,0 +1,73 @@
+//! Why nothing can be compared.
+
+use thiserror::Error;
+
+use crate::compare::RunsError;
+use crate::registry::PrepareError;
+use crate::runs::RunError;
+use crate::runs::comparing::AskedError;
+use crate::tournament::DraftError;
+
+/// Why nothing can be compared.
+#[derive(Debug, Error)]
+pub enum CompareError {
+    /// What is asked does not fit together.
+    #[error(transparent)]
+    Asked(#[from] AskedError),
+    /// Nobody, or nothing, to compare.
+    #[error("there is nothing to compare")]
+    Nothing,
+    /// The seat would be part of the difference.
+    #[error(
+        "--seats fixed: head to head the seat would be part of the difference; take rotate or permute, \
+         or a field with --against"
+    )]
+    FixedSeats,
+    /// Two sweeps have not the same runs.
+    #[error("{a} and {b} do not match: the first has the runs {of_a} and the second {of_b}")]
+    OtherRuns {
+        /// The first folder.
+        a: String,
+        /// The second folder.
+        b: String,
+        /// Its runs.
+        of_a: String,
+        /// Its runs.
+        of_b: String,
+    },
+    /// A config is wrong.
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    /// A config does not fit its game.
+    #[error("{place}{error}")]
+    Prepare {
+        /// Where the cause stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+        place: String,
+        /// What does not fit.
+        error: PrepareError,
+    },
+    /// Words, folders or configs cannot be used.
+    #[error(transparent)]
+    Run(Box<RunError>),
+    /// Finished runs cannot be compared.
+    #[error(transparent)]
+    Runs(Box<RunsError>),
+    /// Threads cannot be started.
+    #[error("cannot start the threads: {0}; take fewer with --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Programs cannot be played to the end, and none of them is to blame.
+    #[error("{0}\nno player is to blame")]
+    Harness(String),
+}
+
+impl From<RunError> for CompareError {
+    fn from(error: RunError) -> CompareError {
+        CompareError::Run(Box::new(error))
+    }
+}
+
+impl From<RunsError> for CompareError {
+    fn from(error: RunsError) -> CompareError {
+        CompareError::Runs(Box::new(error))
+    }
+}

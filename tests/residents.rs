@@ -1,0 +1,187 @@
+//! Players who live in this process and are asked by messages, and rows that are played without a folder.
+
+#![expect(clippy::result_large_err, reason = "errors of the library, as they are matched")]
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+
+use lettergame::base::Points;
+use lettergame::protocol::{Hosting, NewGame, Resident, Residents, Seated};
+use lettergame::runs::{ReadyRun, Replay, Rows, RunError, Words, prepare};
+use lettergame::tournament::{Batch, Draft, Ended, Shard};
+use serde_json::Value;
+
+/// Bids as `zero`; fails where it is told to, and notes what it hears.
+struct Quiet {
+    fails: &'static str,
+    heard: Arc<Mutex<Vec<String>>>,
+}
+
+struct Seat {
+    fails: &'static str,
+    heard: Arc<Mutex<Vec<String>>>,
+}
+
+impl Resident for Quiet {
+    fn sit(&self, new: &NewGame<'_>) -> Result<Box<dyn Seated>, String> {
+        if self.fails == "sit" {
+            return Err("no chair".to_owned());
+        }
+        let note = format!("{} {} {} {}", new.game, new.rules["rounds"], new.seat, new.seed);
+        self.heard.lock().unwrap().push(note);
+        Ok(Box::new(Seat { fails: self.fails, heard: Arc::clone(&self.heard) }))
+    }
+}
+
+impl Seated for Seat {
+    fn ask(&mut self, kind: &str, events: &str, view: &str) -> Result<String, String> {
+        let events: Value = serde_json::from_str(events).unwrap();
+        let view: Value = serde_json::from_str(view).unwrap();
+        assert!(events.is_array() && view.is_object());
+        match (kind, self.fails) {
+            ("bid", "bid") => Err("lost my head".to_owned()),
+            ("bid", "garbage") => Ok("{".to_owned()),
+            ("bid", _) => Ok(r#"{"bid":0}"#.to_owned()),
+            _ => Ok(r#"{"word":""}"#.to_owned()),
+        }
+    }
+
+    fn end(&mut self, events: &str, scores: &[Points]) {
+        self.heard.lock().unwrap().push(format!("end {} {}", events.len() > 2, scores.len()));
+    }
+}
+
+const CONFIG: &str = "players = ['mine', 'random']\ngames = 6\nseed = 3\n[rules]\nrounds = 1\n\
+                      [[player]]\nname = 'mine'\nclass = 'some.place:Mine'\n";
+
+fn hosting(fails: &'static str) -> (Hosting, Arc<Mutex<Vec<String>>>) {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let mut residents = Residents::default();
+    residents.insert("mine", Arc::new(Quiet { fails, heard: Arc::clone(&heard) }));
+    (Hosting { residents, ..Hosting::default() }, heard)
+}
+
+fn ready(text: &str, hosting: &Hosting) -> Result<ReadyRun, RunError> {
+    let draft = Draft::from_toml(text, "t.toml")?;
+    prepare(&draft, &Words::shipped(), hosting).map(|mut runs| runs.remove(0))
+}
+
+fn played(run: &ReadyRun, games: std::ops::Range<u64>) -> Result<Rows, RunError> {
+    run.play_games(games, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
+}
+
+fn scores(rows: &Rows) -> String {
+    String::from_utf8(rows.files[0].clone()).unwrap()
+}
+
+#[test]
+fn a_resident_is_told_of_the_game_and_plays_it() {
+    let (hosting, heard) = hosting("");
+    let run = ready(CONFIG, &hosting).unwrap();
+    let rows = played(&run, 0..6).unwrap();
+    assert_eq!((rows.ended, rows.games.clone()), (Ended::Complete, 0..6));
+    assert_eq!(scores(&rows).lines().count(), 12);
+    assert!(rows.faults.is_empty());
+    let heard = heard.lock().unwrap().clone();
+    assert_eq!(heard.iter().filter(|note| *note == "end true 2").count(), 6);
+    let told: Vec<&String> = heard.iter().filter(|note| note.starts_with("auction 1 ")).collect();
+    assert_eq!(told.len(), 6);
+    assert_ne!(told[0], told[2], "each deal has a seed of its own");
+}
+
+#[test]
+fn a_resident_that_fails_is_at_fault_with_its_text() {
+    for (fails, fault, said) in [
+        ("sit", "gone", "the player failed: no chair"),
+        ("bid", "gone", "the player failed: lost my head"),
+        ("garbage", "unreadable", "`{` is no move"),
+    ] {
+        let run = ready(CONFIG, &hosting(fails).0).unwrap();
+        let rows = played(&run, 0..2).unwrap();
+        let faults = String::from_utf8(rows.faults.clone()).unwrap();
+        let line: Value = serde_json::from_str(faults.lines().next().unwrap()).unwrap();
+        assert_eq!((line["fault"].as_str(), line["player"].as_str()), (Some(fault), Some("mine")));
+        assert!(line["said"].as_str().unwrap().starts_with(said), "{line}");
+        assert!(scores(&rows).contains("banned"), "as the rules of the game have it");
+    }
+}
+
+#[test]
+fn a_class_that_is_not_here_is_refused_by_name() {
+    let error = ready(CONFIG, &Hosting::default()).err().unwrap().to_string();
+    assert!(error.contains("player `mine`: it is the class some.place:Mine"), "{error}");
+}
+
+#[test]
+fn parts_are_the_rows_of_the_whole() {
+    let text = "players = ['letter-value', 'random', 'zero']\nschedule = 'round-robin'\ngames = 8\n\
+                seed = 4\nrecord = 'plies'\n[rules]\nrounds = 1\n";
+    let run = ready(text, &Hosting::default()).unwrap();
+    let whole = played(&run, 0..run.total()).unwrap();
+    let cuts = [0, 1, 7, run.total()];
+    for file in 0..3 {
+        let parts = cuts.windows(2).map(|cut| played(&run, cut[0]..cut[1]).unwrap());
+        let joined: Vec<u8> = parts.flat_map(|part| part.files[file].clone()).collect();
+        assert_eq!(joined, whole.files[file], "file {file}");
+    }
+    assert!(matches!(played(&run, 3..run.total() + 1), Err(RunError::NoGames { .. })));
+    let (start, end) = (5, 4);
+    assert!(matches!(played(&run, start..end), Err(RunError::NoGames { .. })));
+}
+
+#[test]
+fn games_that_follow_from_results_are_not_played_by_themselves() {
+    let text = "players = ['zero', 'random', 'flat', 'letter-value']\nschedule = 'knockout'\n\
+                group-size = 2\ngames = 4\nseed = 4\n[rules]\nrounds = 1\n";
+    let run = ready(text, &Hosting::default()).unwrap();
+    let total = run.total();
+    assert!(matches!(played(&run, total - 1..total), Err(RunError::Staged { .. })));
+    let run = ready(text, &Hosting::default()).unwrap();
+    assert!(played(&run, 0..total).unwrap().ranking.is_some());
+}
+
+#[test]
+fn parts_make_the_folder_of_the_whole() {
+    let text = "players = ['letter-value', 'random']\ngames = 8\nseed = 4\n[rules]\nrounds = 1\n";
+    let hosting = Hosting::default();
+    let place = tempfile::tempdir().unwrap();
+    let (one, other) = (place.path().join("one"), place.path().join("other"));
+    let stop = AtomicBool::new(false);
+    let session = ready(text, &hosting).unwrap().open(&one, Shard::WHOLE, false).unwrap();
+    session.play(NonZeroUsize::MIN, &stop, |_| {}).unwrap();
+    let run = ready(text, &hosting).unwrap();
+    let part = |games: std::ops::Range<u64>| {
+        let rows = played(&run, games)?;
+        Ok(Batch { files: rows.files, faults: rows.faults, ..Batch::default() })
+    };
+    let parts = [0..3, 3..8].map(part).into_iter();
+    let session = ready(text, &hosting).unwrap().assemble(&other, false, parts).unwrap();
+    session.play(NonZeroUsize::MIN, &stop, |_| {}).unwrap();
+    for name in ["config.toml", "scores.csv", "standings.csv"] {
+        let read = |dir: &std::path::Path| std::fs::read(dir.join(name)).unwrap();
+        assert_eq!(read(&one), read(&other), "{name}");
+    }
+    let gap = [part(0..3), part(5..8)].into_iter();
+    let refused = ready(text, &hosting).unwrap().assemble(&place.path().join("gap"), false, gap);
+    assert!(matches!(refused, Err(RunError::Recover(_))));
+    let short = [part(0..3)].into_iter();
+    let refused = ready(text, &hosting).unwrap().assemble(&place.path().join("end"), false, short);
+    assert!(matches!(refused, Err(RunError::Parts { done: 3, total: 8, .. })));
+}
+
+#[test]
+fn a_class_is_not_asked_again() {
+    let (hosting, _) = hosting("");
+    let place = tempfile::tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let dirs = [("games", ""), ("plies", "record = 'plies'\n")];
+    for (name, record) in dirs {
+        let run = ready(&format!("{record}{CONFIG}"), &hosting).unwrap();
+        let session = run.open(&place.path().join(name), Shard::WHOLE, false).unwrap();
+        session.play(NonZeroUsize::MIN, &stop, |_| {}).unwrap();
+    }
+    let told = |name: &str| Replay::of_run(&place.path().join(name)).unwrap().play(1, &mut |_| {});
+    assert!(matches!(told("games"), Err(RunError::NotRecorded(_))));
+    assert_eq!(told("plies").unwrap().seats.len(), 2);
+}

@@ -23,6 +23,10 @@
   document.addEventListener('htmx:sseError', function () { lost(true); });
   document.addEventListener('htmx:sseOpen', function () { lost(false); });
 
+  // A browser that knows it is offline says so before its stream notices.
+  window.addEventListener('offline', function () { lost(true); });
+  window.addEventListener('online', function () { lost(false); });
+
   function unanswered(is) {
     var notice = document.getElementById('unanswered');
     if (notice) { notice.hidden = !is; }

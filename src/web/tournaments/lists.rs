@@ -238,14 +238,14 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
             div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament with several values of one rule." } }
             div #sweep hx-get=[played.then_some(&path)] hx-trigger=[played.then_some("every 2s")]
                 hx-select="#sweep" hx-swap="outerHTML" {
-            div.actions {
-                (button("stop", "Stop", may && played))
-                (button("resume", "Go on", may && !played && !finished))
-                a.button #report href={ (path) "/report" } { "Full report of all" }
-                a.button href=(path) { "Look again" }
-            }
-            @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
-            section.sheet aria-label="Runs" { (runs(&listing)) }
+                div.actions {
+                    (button("stop", "Stop", may && played))
+                    (button("resume", "Go on", may && !played && !finished))
+                    a.button #report href={ (path) "/report" } { "Full report of all" }
+                    a.button href=(path) { "Look again" }
+                }
+                @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
+                section.sheet aria-label="Runs" { (runs(&listing)) }
             }
         }
     };

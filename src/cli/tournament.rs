@@ -35,7 +35,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let open = |run: ReadyRun| {
         let dir = out_dir(&run, args);
         match args.go_on {
-            true => run.open_or_go_on(&dir, args.shard, &args.hosting.hosting()),
+            true => run.open_or_go_on(&dir, args.shard),
             false => run.open(&dir, args.shard, args.force),
         }
     };

@@ -112,22 +112,16 @@ impl ReadyRun {
     ///
     /// # Errors
     /// When another run is there, it is damaged, or the folder cannot be used.
-    pub fn open_or_go_on(
-        self,
-        dir: &Path,
-        shard: Shard,
-        hosting: &Hosting,
-    ) -> Result<Session, RunError> {
+    pub fn open_or_go_on(self, dir: &Path, shard: Shard) -> Result<Session, RunError> {
         let place = self.dir_in(dir);
         if !RunFolder::is_run(&place) {
             return self.open(dir, shard, false);
         }
         let (_, found) = RunFolder::read_config(&place)?;
-        let own = self.prepared.config.fingerprint(&self.words);
-        if found.fingerprint != own || found.shard != shard {
+        if found.fingerprint != self.fingerprint() || found.shard != shard {
             return Err(RunError::OtherRun(place));
         }
-        let session = Session::reopen(&place, hosting)?;
+        let session = Session::reopen(&place, &self.hosting)?;
         Ok(match self.label {
             Some(label) => session.labelled(label.to_string()),
             None => session,
@@ -140,10 +134,10 @@ impl ReadyRun {
     /// # Errors
     /// When the folder exists or cannot be written.
     pub fn open(self, dir: &Path, shard: Shard, force: bool) -> Result<Session, RunError> {
-        let dir = self.dir_in(dir);
+        let (dir, fingerprint) = (self.dir_in(dir), self.fingerprint());
         let ReadyRun { label, prepared, words, .. } = self;
         let config = &prepared.config;
-        let info = RunInfo { shard, fingerprint: config.fingerprint(&words), lexicon: words };
+        let info = RunInfo { shard, fingerprint, lexicon: words };
         let arena = &prepared.arena;
         let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
         let games = shard.range(arena.schedule().total());

@@ -38,7 +38,7 @@ use crate::report::page_policy;
 use crate::tournament::ListedGame;
 use crate::web::App;
 use crate::web::begin::{opened, status, waiting};
-use crate::web::query::{Asked, Fields, Posted};
+use crate::web::query::{Asked, Fields, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};
 use crate::web::tournaments::config::{Over, config_page};
@@ -153,7 +153,7 @@ async fn begin(
         let mut setup = Setup::read(&fields);
         if setup.change(&fields) {
             let checked = checked(&desk, &setup);
-            if !headers.contains_key("hx-request") {
+            if !by_script(&headers) {
                 return Ok(whole_form(&desk, &setup, &checked, 0));
             }
             let address = [("hx-replace-url", setup.address())];

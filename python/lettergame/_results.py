@@ -154,6 +154,14 @@ class Results:
         first, end = self._core.games
         return f"Results(games {first} to {end - 1}{where})"
 
+    def __str__(self) -> str:
+        """The standings as the command line shows them."""
+        return self._core.shown
+
+    def moved(self, folder: Path) -> "Results":
+        """The same where the run's folder is now."""
+        return Results(self._core.moved(folder))
+
     def summary(self) -> dict[str, dict[str, Any]]:
         """The standings by player, without any other package."""
         header, *lines = self.standings.csv.decode().splitlines()

@@ -26,6 +26,8 @@ pub(crate) struct Rows {
     /// The fingerprint of all that decides the rows.
     fingerprint: String,
     standings: Arc<Vec<u8>>,
+    /// The standings as the command line shows them.
+    shown: String,
     ranking: Option<Arc<Vec<u8>>>,
     /// Players that failed again and again, and from which game on they were not asked any more.
     benched: Vec<(String, Option<u64>)>,
@@ -48,7 +50,9 @@ impl Rows {
         fingerprint: String,
         benched: Vec<(String, Option<u64>)>,
     ) -> PyResult<Rows> {
-        let standings = Arc::new(csv(&Standing::table(&rows.tally.standings()))?);
+        let standings = rows.tally.standings();
+        let shown = shown(&standings)?;
+        let standings = Arc::new(csv(&Standing::table(&standings))?);
         let ranking = rows.ranking.as_ref().map(csv).transpose()?.map(Arc::new);
         let whole = |(mut header, rows): (Vec<u8>, Vec<u8>)| {
             let length = header.len();
@@ -58,12 +62,13 @@ impl Rows {
         let files = rows.headers.into_iter().zip(rows.files).map(whole).collect();
         let (kept, games) = (Kept::Memory { files, faults: rows.faults }, rows.games);
         let games = (games.start, games.end);
-        Ok(Rows { kept, games, config, fingerprint, standings, ranking, benched })
+        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched })
     }
 
-    /// Of a finished run.
+    /// Of a finished run, with these standings.
     pub(crate) fn in_folder(
         dir: &Path,
+        standings: &[Standing],
         games: (u64, u64),
         config: String,
         fingerprint: String,
@@ -74,11 +79,12 @@ impl Rows {
             fs::read(&path)
                 .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))
         };
+        let shown = shown(standings)?;
         let standings = Arc::new(read("standings.csv")?);
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
-        Ok(Rows { kept, games, config, fingerprint, standings, ranking, benched })
+        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched })
     }
 
     fn place(name: &str) -> PyResult<usize> {
@@ -94,8 +100,36 @@ fn csv(table: &Table) -> PyResult<Vec<u8>> {
     table.render(Format::Csv).map(String::into_bytes).map_err(failed)
 }
 
+/// The standings as the command line shows them.
+fn shown(standings: &[Standing]) -> PyResult<String> {
+    Standing::summary(standings).render(Format::Table).map_err(failed)
+}
+
 #[pymethods]
 impl Rows {
+    /// The same where the folder is now.
+    fn moved(&self, dir: PathBuf) -> PyResult<Rows> {
+        if !matches!(self.kept, Kept::Folder(_)) {
+            return Err(failed("these rows are in no folder"));
+        }
+        Ok(Rows {
+            kept: Kept::Folder(dir),
+            games: self.games,
+            config: self.config.clone(),
+            fingerprint: self.fingerprint.clone(),
+            standings: Arc::clone(&self.standings),
+            shown: self.shown.clone(),
+            ranking: self.ranking.clone(),
+            benched: self.benched.clone(),
+        })
+    }
+
+    /// The standings as the command line shows them.
+    #[getter]
+    fn shown(&self) -> &str {
+        &self.shown
+    }
+
     /// The rows of this name, if they were recorded.
     fn table(&self, name: &str) -> PyResult<Option<CsvTable>> {
         let bytes = |bytes: &Arc<Vec<u8>>| CsvTable::new(Source::Bytes(Arc::clone(bytes)));

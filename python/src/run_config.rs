@@ -1,5 +1,6 @@
 //! A config that was checked, and what can be played of it.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -25,7 +26,11 @@ pub(crate) struct Config {
     words: Words,
     hosting: Hosting,
     runs: Vec<ReadyRun>,
+    seed_drawn: bool,
 }
+
+/// Who names a file, the file, and of a command itself and what it reads.
+type NamedFile = (String, PathBuf, Option<(String, Vec<PathBuf>)>);
 
 #[pymethods]
 impl Config {
@@ -41,8 +46,9 @@ impl Config {
         let Given { mut draft, words, hosting } =
             Given::read(py, path.as_deref(), text, options, &players)?;
         let runs = py.detach(|| runs::prepare(&draft, &words, &hosting)).map_err(failed)?;
+        let seed_drawn = draft.seed.is_none();
         draft.seed = runs.first().map(|run| run.prepared.config.seed.0);
-        Ok(Config { draft, words, hosting, runs })
+        Ok(Config { draft, words, hosting, runs, seed_drawn })
     }
 
     /// What the runs of a sweep are called; one nothing where there is no sweep.
@@ -69,11 +75,37 @@ impl Config {
         Ok(self.run(run)?.prepared.config.seed.0)
     }
 
+    /// Was no seed given, so that one was drawn?
+    #[getter]
+    fn seed_drawn(&self) -> bool {
+        self.seed_drawn
+    }
+
+    /// The files of this machine that a run needs: who names them, the path as it stands in the config, and
+    /// of a command itself and what it reads.
+    fn local_files(&self, run: usize) -> PyResult<Vec<NamedFile>> {
+        let files = self.run(run)?.prepared.config.local_files();
+        let files = files
+            .map_err(|(player, error)| failed(format!("player `{player}`: {error}")))?
+            .into_iter();
+        Ok(files.map(|file| (file.named_by, file.path, file.command)).collect())
+    }
+
+    /// The config of a run in full, where files lie elsewhere.
+    fn toml_with(&self, run: usize, places: BTreeMap<PathBuf, PathBuf>) -> PyResult<String> {
+        Ok(self.run(run)?.prepared.config.moved(&places).to_toml())
+    }
+
     /// The game and the names of the players in rows.
     fn players(&self, run: usize) -> PyResult<(String, Vec<String>)> {
         let prepared = &self.run(run)?.prepared;
         let names = prepared.arena.names().iter().map(ToString::to_string).collect();
         Ok((prepared.config.game.clone(), names))
+    }
+
+    /// Can the whole run be played, and is its place free? Changes nothing.
+    fn check_place(&self, run: usize, out: PathBuf, force: bool) -> PyResult<()> {
+        self.run(run)?.check_place(&out, Shard::WHOLE, force).map_err(failed)
     }
 
     /// Plays the games from `first` on, up to but not including `end`, without a folder.
@@ -229,7 +261,8 @@ fn play(
             let benched = benched.map(|one| (one.name.to_string(), one.from)).collect();
             let first = info.shard.range(finished.config.schedule().map_err(failed)?.total()).start;
             let games = (first, first + finished.games);
-            Rows::in_folder(&dir, games, finished.config.to_toml(), info.fingerprint, benched)
+            let config = finished.config.to_toml();
+            Rows::in_folder(&dir, &finished.standings, games, config, info.fingerprint, benched)
         }
         Outcome::Stopped { done, total, resume } => Err(stopped(py, trouble, done, total, &resume)),
     }

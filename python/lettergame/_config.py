@@ -38,13 +38,86 @@ class Config:
         path, text, classes = _source(source)
         more = Options.of(options)
         self._classes = {**classes, **more.classes}
-        self._treated = (sandbox, [os.fspath(path) for path in allow_read])
+        self._treated: tuple[str, list[str]] = (sandbox, [os.fspath(path) for path in allow_read])
         host = hosting(self._classes, *self._treated)
         self._core = _core.Config(path, text, more.toml, host)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        return Config.received, self.sent({})
+
+    def sent(self, places: Mapping[Path, Path]) -> tuple[Any, ...]:
+        """What `Config.received` makes this config of on another machine, where files lie elsewhere:
+        `places` of paths as they stand in the config, relative ones to its current folder."""
         made_by = (_core.__version__, self.fingerprint)
-        return _unpickled, (made_by, self.toml, self._classes, *self._treated)
+        sandbox, allow_read = self._treated
+        allow_read = [os.fspath(places.get(Path(path), path)) for path in allow_read]
+        toml = self._core.toml_with(self.only_run(), dict(places))
+        return made_by, toml, self._classes, sandbox, allow_read
+
+    @classmethod
+    def received(
+        cls,
+        made_by: tuple[str, str],
+        toml: str,
+        classes: dict[str, type[Player]],
+        sandbox: str,
+        allow_read: list[str],
+    ) -> "Config":
+        """A config from elsewhere, if it means the same here."""
+        version, fingerprint = made_by
+        if version != _core.__version__:
+            raise _core.LettergameError(
+                f"the config was made by lettergame {version}, but this is {_core.__version__}; "
+                "install the same version on all machines"
+            )
+        config = cls._whole(toml, classes, (sandbox, allow_read))
+        if config.fingerprint != fingerprint:
+            raise _core.LettergameError(
+                "the config does not mean the same here: its word list is another one than where it "
+                "was made"
+            )
+        return config
+
+    @classmethod
+    def _whole(
+        cls, toml: str, classes: dict[str, type[Player]], treated: tuple[str, list[str]]
+    ) -> "Config":
+        """One that was read before."""
+        config = cls.__new__(cls)
+        config._classes, config._treated = classes, treated
+        config._core = _core.Config(None, toml, "", hosting(classes, *treated))
+        return config
+
+    @property
+    def runs(self) -> "dict[str | None, Config]":
+        """A config for each run of a sweep, by label; itself alone where there is no sweep."""
+        if len(self.labels) == 1:
+            return {self.labels[0]: self}
+        texts = {label: self._core.toml(run) for run, label in enumerate(self.labels)}
+        return {
+            label: Config._whole(toml, self._classes, self._treated) for label, toml in texts.items()
+        }
+
+    def check_place(self, out: Path, force: bool) -> None:
+        """Raises an error if a run cannot be played as a whole, or something is at its place."""
+        self._core.check_place(self.only_run(), out, force)
+
+    @property
+    def class_paths(self) -> list[str]:
+        """The classes among the players, as `package.module:Name`."""
+        return self._core.residents(self.only_run())
+
+    @property
+    def seed_drawn(self) -> bool:
+        """Was no seed given, so that one was drawn?"""
+        return self._core.seed_drawn
+
+    @property
+    def local_files(self) -> list[tuple[str, Path, tuple[str, list[Path]] | None]]:
+        """The files of this machine that a run needs: who names them, the path as it stands in the
+        config, and of a command, whose path is where its relative ones start, itself and what it reads."""
+        named = self._core.local_files(self.only_run())
+        return [*named, *(("allow_read", Path(path), None) for path in self._treated[1])]
 
     @property
     def labels(self) -> list[str | None]:
@@ -88,30 +161,6 @@ class Config:
     def players(self) -> list[str]:
         """The names of the players in rows."""
         return self._core.players(self.only_run())[1]
-
-
-def _unpickled(
-    made_by: tuple[str, str],
-    toml: str,
-    classes: dict[str, type[Player]],
-    sandbox: str,
-    allow_read: list[str],
-) -> Config:
-    """A config from elsewhere, if it means the same here."""
-    version, fingerprint = made_by
-    if version != _core.__version__:
-        raise _core.LettergameError(
-            f"the config was made by lettergame {version}, but this is {_core.__version__}; "
-            "install the same version on all machines"
-        )
-    config = Config.__new__(Config)
-    config._classes, config._treated = classes, (sandbox, allow_read)
-    config._core = _core.Config(None, toml, "", hosting(classes, sandbox, allow_read))
-    if config.fingerprint != fingerprint:
-        raise _core.LettergameError(
-            "the config does not mean the same here: its word list is another one than where it was made"
-        )
-    return config
 
 
 ConfigLike: TypeAlias = Config | str | os.PathLike[str] | Mapping[str, Any] | None

@@ -96,11 +96,16 @@ class Results:
         """The final order of a schedule with stages."""
         return self._table("ranking", "only swiss, knockout and ladder lead to one")
 
-    def _table(self, name: str, remedy: str) -> Table:
+    def table_or_none(self, name: str) -> Table | None:
+        """The rows of this name, if they were recorded."""
         table = self._core.table(name)
+        return None if table is None else Table(table)
+
+    def _table(self, name: str, remedy: str) -> Table:
+        table = self.table_or_none(name)
         if table is None:
             raise _core.LettergameError(f"there are no {name}: {remedy}")
-        return Table(table)
+        return table
 
     def rows(self, name: str = "scores") -> bytes:
         """The rows of `scores`, `rounds` or `plies` without the header line: rows of games that follow

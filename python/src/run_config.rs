@@ -8,7 +8,7 @@ use std::thread;
 
 use lettergame::protocol::Hosting;
 use lettergame::runs::{self, Outcome, ReadyRun, RunError, Session, Words};
-use lettergame::tournament::{Arena, Batch, Draft, Ended, Record, RunFolder, Shard};
+use lettergame::tournament::{Arena, Batch, Draft, Ended, Foreign, Record, RunFolder, Shard};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
@@ -89,6 +89,16 @@ impl Config {
             .map_err(|(player, error)| failed(format!("player `{player}`: {error}")))?
             .into_iter();
         Ok(files.map(|file| (file.named_by, file.path, file.command)).collect())
+    }
+
+    /// The classes among the players, as `package.module:Name`.
+    fn residents(&self, run: usize) -> PyResult<Vec<String>> {
+        let programs = self.run(run)?.prepared.config.programs.values();
+        let class = |foreign: &Foreign| match foreign {
+            Foreign::Resident(class) => Some(class.clone()),
+            Foreign::Program(_) | Foreign::Module(_) => None,
+        };
+        Ok(programs.filter_map(class).collect())
     }
 
     /// The config of a run in full, where files lie elsewhere.

@@ -1,0 +1,73 @@
+"""What Ray costs on one machine: the same tournament by the command line and by Ray, in turn.
+
+    python examples/ray_throughput.py --games 1_000_000 --cores 2
+
+The command `lettergame` must be on the PATH, or named by the variable LETTERGAME. Ray's time is told twice:
+with its start, and without it, as on a cluster that runs already. The two folders are compared.
+"""
+
+import argparse
+import filecmp
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+import lettergame.ray
+import ray
+
+CONFIG = {"players": ["letter-value", "random"], "rounds": 10, "seed": 7}
+
+
+def by_command(games: int, cores: int, out: Path) -> float:
+    """Seconds of the command line."""
+    program = os.environ.get("LETTERGAME") or shutil.which("lettergame")
+    if program is None:
+        raise SystemExit("there is no command lettergame on the PATH: name it in LETTERGAME")
+    command = [program, "tournament", "--players", ",".join(CONFIG["players"]), "--quiet"]
+    command += ["--rounds", str(CONFIG["rounds"]), "--seed", str(CONFIG["seed"])]
+    command += ["--games", str(games), "--threads", str(cores), "--out", str(out)]
+    begun = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - begun
+
+
+def by_ray(games: int, cores: int, out: Path) -> tuple[float, float]:
+    """Seconds of Ray: of its start, and from there to the whole run."""
+    begun = time.perf_counter()
+    ray.init(address="local", num_cpus=cores, include_dashboard=False, logging_level="error")
+    started = time.perf_counter()
+    lettergame.ray.tournament(CONFIG, games=games, out=out)
+    ended = time.perf_counter()
+    ray.shutdown()
+    return started - begun, ended - started
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--times", type=int, default=3, help="how often each is measured")
+    args = parser.parse_args()
+    command, start, played = [], [], []
+    for number in range(args.times):
+        with tempfile.TemporaryDirectory() as scratch:
+            one, other = Path(scratch) / "command", Path(scratch) / "ray"
+            command.append(by_command(args.games, args.cores, one))
+            seconds = by_ray(args.games, args.cores, other)
+            start.append(seconds[0])
+            played.append(seconds[1])
+            files = ["config.toml", "scores.csv", "standings.csv"]
+            assert filecmp.cmpfiles(one, other, files, shallow=False)[0] == files, "other bytes"
+        print(f"{number + 1}: command {command[-1]:.2f} s, Ray {seconds[1]:.2f} s after {seconds[0]:.2f} s")
+    ratio = median(c / p for c, p in zip(command, played))
+    whole = median(c / (s + p) for c, s, p in zip(command, start, played))
+    print(f"command: {args.games / median(command):,.0f} games a second, start and end included")
+    print(f"Ray: {ratio:.3f} of that on a cluster that runs, {whole:.3f} with its start")
+
+
+if __name__ == "__main__":
+    main()

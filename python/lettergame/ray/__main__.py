@@ -1,0 +1,197 @@
+"""The command `python -m lettergame.ray`."""
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .._config import Config
+from .._core import LettergameError, __version__
+from .._results import Results
+from . import Cluster, estimate, sweep, tournament
+
+_ABOUT = """Plays a tournament on a Ray cluster, or with Ray on this machine alone, into the very bytes that
+one machine writes. The same command goes on where it was stopped, in whatever way."""
+
+_AFTER = """Without --address: the cluster of the variable RAY_ADDRESS, or the one that runs on this machine, or
+else Ray is started here. What is played is kept in DIR.parts until every game is there."""
+
+_BYTES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command. Its exit code: 0; 2 for what cannot be played; 4 if players failed in game after
+    game; 130 when it is interrupted."""
+    args = _parser().parse_args(arguments)
+    try:
+        return _run(args)
+    except LettergameError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt as interrupt:
+        print(f"error: {str(interrupt) or 'interrupted'}", file=sys.stderr)
+        return 130
+
+
+def _run(args: argparse.Namespace) -> int:
+    options = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
+    if args.config is None and args.players is None:
+        raise LettergameError("who plays? name a config, or players with --players")
+    cluster = Cluster(
+        address=args.address,
+        workers=args.workers,
+        memory=args.memory,
+        shared=args.shared,
+        working_dir=args.working_dir,
+        wheel=args.wheel,
+        part_seconds=args.part_seconds,
+        retries=args.retries,
+    )
+    if args.estimate is not None:
+        counts = args.estimate if isinstance(args.estimate, list) else [args.estimate]
+        print(estimate(args.config, cluster=cluster, **options).table(counts), end="")
+        return 0
+    if args.out is None:
+        raise LettergameError("where to? name the run's folder with --out")
+    common: dict[str, Any] = {
+        "out": args.out,
+        "cluster": cluster,
+        "force": args.force,
+        "keep_parts": args.keep_parts,
+        "quiet": args.quiet,
+    }
+    if len(Config(args.config, **options).labels) > 1:
+        played = sweep(args.config, **common, **options)
+    else:
+        played = {"": tournament(args.config, **common, **options)}
+    for label, results in played.items():
+        print(f"{label}\n{results}" if label else results, end="")
+    sys.stdout.flush()
+    if not args.quiet:
+        print(f"files in {args.out}", file=sys.stderr)
+    return _tell_benched(played)
+
+
+def _tell_benched(played: dict[str, Results]) -> int:
+    lines = [
+        f"\n  {name}: "
+        + ("failed in all of its games" if game is None else f"benched from game {game} on")
+        + f"; see {results.folder}/faults.jsonl"
+        for results in played.values()
+        for name, game in results.benched.items()
+    ]
+    if lines:
+        told = "the games are played, but programs failed in game after game:" + "".join(lines)
+        print(f"error: {told}", file=sys.stderr)
+    return 4 if lines else 0
+
+
+_OPTIONS = (
+    "players",
+    "game",
+    "games",
+    "seed",
+    "rounds",
+    "hidden",
+    "preset",
+    "record",
+    "schedule",
+    "lexicon",
+    "sandbox",
+)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m lettergame.ray", description=_ABOUT, epilog=_AFTER
+    )
+    add = parser.add_argument
+    add("config", nargs="?", type=Path, metavar="CONFIG", help="a config as `lettergame tournament` reads it")
+    add("--out", type=Path, metavar="DIR", help="the run's folder")
+    add("--force", action="store_true", help="replace a run that is there")
+    add("--quiet", action="store_true", help="no progress and no remarks")
+    add("--estimate", type=_numbers, metavar="CORES", help="plays nothing to its end: tells how long the run "
+        "would take on so many cores, as 8,64,1000")
+    add("--version", action="version", version=f"lettergame {__version__}")
+
+    what = parser.add_argument_group("what is played; over what the config says")
+    add = what.add_argument
+    add("--players", metavar="LIST", help="names with commas between them")
+    add("--game", metavar="NAME", help="auction, scrabble, marrakech or wordgame")
+    add("--games", type=_count, metavar="N", help="games of each pairing, as 10_000_000")
+    add("--seed", type=_count, metavar="N", help="where all chance starts; drawn if it is not given")
+    add("--rounds", type=_count, metavar="N", help="rounds of the Letter Game")
+    add("--hidden", type=_numbers, metavar="N", help="hidden letters; 0,3,5 or 0..7 is a sweep")
+    add("--preset", metavar="NAME", help="rules of the Letter Game")
+    add("--record", choices=["games", "rounds", "plies"], help="how much is written")
+    add("--schedule", metavar="NAME", help="who meets whom")
+    add("--lexicon", metavar="FILE", help="another word list")
+    add("--sandbox", choices=["auto", "require", "off"], help="whether player programs are shut in")
+
+    how = parser.add_argument_group("how it is spread")
+    add = how.add_argument
+    add("--address", metavar="WHERE", help="of the cluster; `local` starts Ray here in any case")
+    add("--workers", type=_positive, metavar="N", help="so many parts at once, at most")
+    add("--memory", type=_bytes, metavar="SIZE", help="of each part, as 500M: no machine plays more of "
+        "them than it has room for")
+    add("--shared", metavar="DIR", help="a folder that all machines see: parts are written there, not sent")
+    add("--working-dir", metavar="DIR", help="a folder that travels to all machines; without, the files "
+        "that the config names do")
+    add("--wheel", metavar="FILE", help="the wheel of this package, for machines without it")
+    add("--part-seconds", type=_seconds, default=Cluster.part_seconds, metavar="S",
+        help="how long a part is to take (%(default)s)")
+    add("--retries", type=_count, default=Cluster.retries, metavar="N",
+        help="how often a single game may be lost with its worker (%(default)s)")
+    add("--keep-parts", action="store_true", help="leave DIR.parts there, a folder of CSV files each")
+    return parser
+
+
+def _count(text: str) -> int:
+    """A whole number from 0 on."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"`{text}` is no whole number, as 1000 or 10_000_000")
+    return number
+
+
+def _positive(text: str) -> int:
+    number = _count(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("at least 1 is wanted")
+    return number
+
+
+def _numbers(text: str) -> int | list[int]:
+    """A number, several of them, or a range with both its ends."""
+    first, dots, last = text.partition("..")
+    if dots:
+        return list(range(_count(first), _count(last) + 1))
+    numbers = [_count(number.strip()) for number in text.split(",")]
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _bytes(text: str) -> int:
+    """A size, as 500M or 2G."""
+    found = re.fullmatch(r"(\d+)([KMGT]?)i?B?", text.strip())
+    if found is None or int(found[1]) == 0:
+        raise argparse.ArgumentTypeError(f"`{text}` is no size, as 500M or 2G")
+    return int(found[1]) * _BYTES[found[2]]
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.01 <= seconds <= 86_400:
+        raise argparse.ArgumentTypeError(f"`{text}` is no time in seconds, 0.01 to 86400")
+    return seconds
+
+
+if __name__ == "__main__":
+    sys.exit(main())

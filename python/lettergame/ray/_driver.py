@@ -1,0 +1,117 @@
+"""Handing out the games of a run and keeping what comes back, until every game is there."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from .._core import LettergameError
+from ._engine import Lost, Outcome, Played, Refused
+from ._parts import Part, Store
+from ._plan import Pace, Plan
+
+_AHEAD = 2
+"""Parts that are begun for each that can be played at once, so that no worker waits for its next."""
+_LOOK_EVERY = 1.0
+"""Seconds between two looks at the progress while nothing ends."""
+
+
+class Engine(Protocol):
+    """Who plays parts, as `RayEngine`."""
+
+    def slots(self) -> int: ...
+    def begin(self, games: range, streaks: dict[str, int]) -> Any: ...
+    def ended(self, begun: Sequence[Any], seconds: float) -> list[Any]: ...
+    def outcome(self, begun: Any) -> Outcome: ...
+    def stop(self, begun: Sequence[Any]) -> None: ...
+
+
+Watch = Callable[[int, int, int], object]
+"""Called now and then with the games that are done, how many parts can be played at once, and how many
+were lost."""
+
+
+class Driver:
+    """Plays the games of a run that are not there yet.
+
+    A part is keyed by its games and is there as a whole or not at all. One that is lost with its worker is
+    handed out anew, in smaller parts if memory was short; nothing is ever added up.
+    """
+
+    def __init__(
+        self, store: Store, total: int, there: Iterable[Part], pace: Pace, retries: int
+    ) -> None:
+        self._store = store
+        self._parts = {part.start: part for part in there}
+        self._plan = Plan(total, (part.games for part in self._parts.values()))
+        self._pace = pace
+        self._retries = retries
+        self._begun: dict[Any, range] = {}
+        self._failures: Counter[int] = Counter()
+        self._limits: dict[int, int] = {}
+        self.lost = 0
+        """Parts that were lost and handed out again."""
+
+    @property
+    def done(self) -> int:
+        """Games that are there."""
+        return sum(len(part.games) for part in self._parts.values())
+
+    @property
+    def parts(self) -> list[Part]:
+        """What is there, in the order of games."""
+        return [self._parts[start] for start in sorted(self._parts)]
+
+    def play(self, engine: Engine, watch: Watch) -> None:
+        """Plays until every game is there. When it is interrupted, everything that was kept stays."""
+        try:
+            while self._plan.waiting or self._begun:
+                self._hand_out(engine)
+                watch(self.done, engine.slots(), self.lost)
+                for one in engine.ended(list(self._begun), _LOOK_EVERY):
+                    games = self._begun.pop(one)
+                    self._take(games, engine.outcome(one))
+        finally:
+            engine.stop(list(self._begun))
+        watch(self.done, engine.slots(), self.lost)
+
+    def _hand_out(self, engine: Engine) -> None:
+        slots = engine.slots()
+        while len(self._begun) < _AHEAD * slots and self._plan.waiting:
+            size = self._pace.size(self._plan.waiting, slots)
+            games = self._plan.take(min(size, self._limits.get(self._plan.first, size)))
+            self._begun[engine.begin(games, {})] = games
+
+    def _take(self, games: range, outcome: Outcome) -> None:
+        match outcome:
+            case Played(part, files):
+                if files:
+                    self._store.write(part, files)
+                self._parts[part.start] = part
+                self._pace.note(len(games), part.seconds, part.size)
+            case Refused(why):
+                raise LettergameError(why)
+            case Lost(why, for_memory):
+                self._give_back(games, why, for_memory)
+
+    def _give_back(self, games: range, why: str, for_memory: bool) -> None:
+        """What is lost is played again in halves, so that a game that ends its worker is found."""
+        self.lost += 1
+        if len(games) == 1:
+            self._failures[games.start] += 1
+            if self._failures[games.start] > self._retries:
+                raise LettergameError(self._too_often(games.start, why, for_memory))
+        if for_memory:
+            self._pace.shrink(len(games))
+        self._limits[games.start] = max(1, len(games) // 2)
+        self._plan.give_back(games)
+
+    def _too_often(self, game: int, why: str, for_memory: bool) -> str:
+        times = self._failures[game]
+        remedy = (
+            "take machines with more memory, or let fewer games be played at once with --workers or "
+            "--memory"
+            if for_memory
+            else "play it alone to see what ends the process: lettergame.play_games(config, "
+            f"{game}, 1)"
+        )
+        return f"game {game} was lost with its worker {times} times, the last time: {why}\n{remedy}"

@@ -1,0 +1,191 @@
+"""Ray as what plays parts: it places tasks on machines and brings back what came of them."""
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from .._core import LettergameError, __version__
+from . import _parts, _task
+from ._worker import Job
+
+try:
+    import ray
+    from ray import cloudpickle, exceptions
+except ImportError as error:  # pragma: no cover: tests have it
+    raise ImportError(
+        f"lettergame.ray needs Ray ({error}): pip install 'lettergame[ray]'"
+    ) from None
+
+_LOOK_EVERY = 5.0
+"""Seconds between two looks at how large the cluster is."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A part that was played, with its files if they are not in a shared folder."""
+
+    part: _parts.Part
+    files: dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """It cannot be played, by nobody."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Whoever played it is gone."""
+
+    why: str
+    for_memory: bool
+    """Was it too much for the machine's memory?"""
+
+
+Outcome: TypeAlias = Played | Refused | Lost
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What workers need of their machine."""
+
+    memory: int | None = None
+    """Bytes that a part may take; so many parts are played on a machine as its memory has room for."""
+    workers: int | None = None
+    """So many parts at once, at most."""
+
+
+def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bool:
+    """Connects to a cluster: the one at that address, of RAY_ADDRESS, or that runs on this machine; or
+    starts Ray on this machine alone. True if it was connected here, so that it is to be ended here."""
+    if ray.is_initialized():
+        if env:
+            raise LettergameError(
+                "this run needs files on the workers, which must be said to Ray when it starts: call "
+                "ray.shutdown() before, or start it with runtime_env={'working_dir': ...} and put the "
+                "files at paths that all machines see"
+            )
+        return False
+    told = address or os.environ.get("RAY_ADDRESS")
+    quiet: dict[str, Any] = {"logging_level": "error", "log_to_driver": False, "runtime_env": env}
+    if told != "local":
+        try:
+            ray.init(address=told or "auto", **quiet)
+            return True
+        except ConnectionError as error:
+            if told:
+                raise LettergameError(f"no Ray cluster answers at {told}: {error}") from None
+        except (ValueError, RuntimeError) as error:
+            raise LettergameError(f"cannot join the Ray cluster: {error}") from None
+    ray.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)
+    return True
+
+
+def pickled(job: Job) -> bytes:
+    """A job as it travels: with the classes of the main program."""
+    return bytes(cloudpickle.dumps(job))
+
+
+def disconnect() -> None:
+    """Leaves the cluster, or ends the one that was started here."""
+    ray.shutdown()
+
+
+class RayEngine:
+    """Plays parts of one job on the cluster that is connected."""
+
+    def __init__(self, job: bytes, needs: Needs) -> None:
+        self._job = ray.put(job)
+        self._needs = needs
+        self._slots = 0
+        self._looked = -_LOOK_EVERY
+        cloudpickle.register_pickle_by_value(_task)
+        # without retries of its own: Ray tries a task again for ever that lacks memory
+        options: dict[str, Any] = {"num_cpus": 1, "max_retries": 0, "scheduling_strategy": "SPREAD"}
+        if needs.memory is not None:
+            options["memory"] = needs.memory
+        self._task = ray.remote(**options)(_task.play_part)
+        self._admit()
+
+    def _admit(self) -> None:
+        """Is there a machine that has what a part needs?"""
+        nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
+        if self._needs.memory is None or not nodes:
+            return
+        largest = max(int(node.get("memory", 0)) for node in nodes)
+        if largest < self._needs.memory:
+            raise LettergameError(
+                f"no machine of the cluster has the memory of a part, {self._needs.memory >> 20} MiB: "
+                f"the largest has {largest >> 20} MiB; name less with --memory"
+            )
+
+    def slots(self) -> int:
+        """How many parts can be played at once, as the cluster is now."""
+        if time.monotonic() - self._looked >= _LOOK_EVERY:
+            self._looked = time.monotonic()
+            nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
+            self._slots = max(1, sum(map(self._room, nodes)))
+        return min(self._slots, self._needs.workers or self._slots)
+
+    def _room(self, node: dict[str, float]) -> int:
+        room = int(node.get("CPU", 0))
+        if self._needs.memory:
+            room = min(room, int(node.get("memory", 0)) // self._needs.memory)
+        return room
+
+    def begin(self, games: range, streaks: dict[str, int]) -> Any:
+        """Lets someone play these games; what to ask `ended` about."""
+        name = f"games {games.start} to {games.stop - 1}"
+        task = self._task.options(name=name)
+        return task.remote(__version__, self._job, games.start, games.stop, streaks)
+
+    def ended(self, begun: Sequence[Any], seconds: float) -> list[Any]:
+        """Those that have ended; waits for one of them, but not longer than so many seconds."""
+        done, _ = ray.wait(list(begun), num_returns=1, timeout=seconds, fetch_local=False)
+        more, _ = ray.wait(list(begun), num_returns=len(begun), timeout=0, fetch_local=False)
+        return list(dict.fromkeys([*done, *more]))
+
+    def outcome(self, begun: Any) -> Outcome:
+        """What came of one that has ended."""
+        try:
+            kind, found = ray.get(begun)
+        except exceptions.OutOfMemoryError as error:
+            return Lost(_first_line(error), for_memory=True)
+        except exceptions.RuntimeEnvSetupError as error:
+            return Refused(f"the files of the job cannot be laid out on a machine: {error}")
+        except exceptions.TaskUnschedulableError as error:
+            return Refused(f"no machine can play a part: {error}")
+        except exceptions.RayTaskError as error:
+            if isinstance(error.cause, MemoryError):
+                return Lost(_first_line(error.cause), for_memory=True)
+            return Refused(f"playing failed in a way that nobody foresaw:\n{error}")
+        except exceptions.RayError as error:
+            return Lost(_first_line(error), for_memory=False)
+        return Refused(found) if kind == "refused" else Played(*found)
+
+    def stop(self, begun: Sequence[Any]) -> None:
+        """Nobody is to play these any more."""
+        for one in begun:
+            ray.cancel(one, force=True)
+
+
+def runtime_env(folder: Path | None, wheel: Path | None) -> dict[str, Any]:
+    """What Ray lays out on each machine before it plays."""
+    env: dict[str, Any] = {}
+    if folder is not None:
+        env["working_dir"] = str(folder)
+    if wheel is not None:
+        if wheel.suffix != ".whl" or not wheel.exists():
+            raise LettergameError(f"--wheel {wheel} is no wheel: build one with maturin build --release")
+        env["py_modules"] = [str(wheel)]
+    return env
+
+
+def _first_line(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[0] if lines else type(error).__name__

@@ -1,0 +1,169 @@
+"""How long a run would take on how many cores, from what a few parts took."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from .._config import Config
+from .._core import LettergameError
+from .._runs import assemble
+from ._driver import Engine
+from ._engine import Lost, Played, Refused
+from ._parts import Part, Store
+from ._plan import PART_BYTES
+from ._progress import duration
+
+_PROBE_SECONDS = 2.0
+"""How long the parts play from which the speed of games is told."""
+_EMPTY_PARTS = 200
+"""Parts without games from which the cost of a part is told."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """What a run costs. Times in seconds."""
+
+    games: int
+    per_game: float
+    """Of a game, on one core of a worker."""
+    game_bytes: float
+    """Rows and faults of a game."""
+    per_part: float
+    """What handing out a part and taking it back costs the driver."""
+    per_byte: float
+    """What receiving a byte and writing it to the disk costs the driver."""
+    join_per_byte: float
+    """What checking a byte and joining it to the run costs, at the end."""
+    start: float
+    """Until the first worker has read the config."""
+    part_seconds: float
+    """How long a part is to take."""
+
+    @property
+    def parts(self) -> float:
+        """How many parts there are, without the small ones at the end."""
+        by_time = self.games * self.per_game / self.part_seconds
+        by_size = self.games * self.game_bytes / PART_BYTES
+        return max(by_time, by_size, 1.0)
+
+    @property
+    def driver(self) -> float:
+        """How long the driver is busy while games are played."""
+        return self.parts * self.per_part + self.games * self.game_bytes * self.per_byte
+
+    @property
+    def join(self) -> float:
+        """How long the joining at the end takes."""
+        return self.games * self.game_bytes * self.join_per_byte
+
+    def workers(self, cores: int) -> float:
+        """How long so many cores play: each at least one game, the last of them smaller parts."""
+        last = min(self.part_seconds / 20, self.games * self.per_game / cores)
+        return self.games * self.per_game / cores + max(last, self.per_game)
+
+    def seconds(self, cores: int) -> float:
+        """How long the run takes with so many cores."""
+        return self.start + max(self.workers(cores), self.driver) + self.join
+
+    def efficiency(self, cores: int) -> float:
+        """The share of the cores' time that is spent on games."""
+        return self.games * self.per_game / (cores * self.seconds(cores))
+
+    def limit(self, cores: int) -> str:
+        """What takes most of the time."""
+        shares = {
+            "games": self.workers(cores),
+            "driver": self.driver if self.driver > self.workers(cores) else 0.0,
+            "joining": self.join,
+            "start": self.start,
+        }
+        return max(shares, key=lambda name: shares[name])
+
+    @property
+    def saturation(self) -> int:
+        """With more cores than that the driver is the limit, and games are not played any sooner."""
+        return max(1, int(self.games * self.per_game / self.driver))
+
+    def table(self, counts: list[int]) -> str:
+        """The model for numbers of cores, in lines."""
+        lines = [
+            f"{self.games:,} games: {1 / self.per_game:,.0f} a second and core, "
+            f"{self.game_bytes:,.0f} bytes each",
+            f"a part costs the driver {1e3 * self.per_part:.1f} ms, a gigabyte of rows "
+            f"{1e9 * self.per_byte:.1f} s, joining it {1e9 * self.join_per_byte:.1f} s; "
+            f"the start {self.start:.1f} s",
+            "",
+            f"{'cores':>8}  {'time':>12}  {'games/s':>12}  {'busy':>5}  most of it",
+        ]
+        for cores in counts:
+            seconds = self.seconds(cores)
+            lines.append(
+                f"{cores:>8,}  {duration(seconds):>12}  {self.games / seconds:>12,.0f}  "
+                f"{self.efficiency(cores):>5.0%}  {self.limit(cores)}"
+            )
+        lines += ["", f"from {self.saturation:,} cores on the driver is the limit"]
+        return "\n".join(lines) + "\n"
+
+
+def measure(run: Config, engine: Engine, store: Store, begun: float, part_seconds: float) -> Model:
+    """Plays some games of a run, on all cores at once, and tells what they cost. `begun` is when the
+    program began to connect (of `time.monotonic`)."""
+    list(_played(engine, [range(0)]))
+    start = time.monotonic() - begun
+    per_part = _seconds(lambda: list(_played(engine, [range(0)] * _EMPTY_PARTS))) / _EMPTY_PARTS
+    parts: list[Part] = []
+    moving, size = 0.0, 1
+    while sum(part.seconds for part in parts) < _PROBE_SECONDS:
+        first = parts[-1].end if parts else 0
+        ends = [min(run.total, first + size * number) for number in range(engine.slots() + 1)]
+        ranges = [range(*pair) for pair in zip(ends, ends[1:]) if pair[0] < pair[1]]
+        if not ranges:
+            break
+        before = time.monotonic()
+        for one in _played(engine, ranges):
+            if one.files:
+                store.write(one.part, one.files)
+            parts.append(one.part)
+        parts.sort(key=lambda part: part.start)
+        slowest = max(part.seconds for part in parts[-len(ranges) :])
+        moving += max(0.0, time.monotonic() - before - slowest - len(ranges) * per_part)
+        size *= 8
+    games = sum(len(part.games) for part in parts)
+    written = sum(part.size for part in parts)
+    return Model(
+        games=run.total,
+        per_game=sum(part.seconds for part in parts) / games,
+        game_bytes=written / games,
+        per_part=per_part,
+        per_byte=moving / written,
+        join_per_byte=_seconds(lambda: _join(run, store, parts)) / written,
+        start=start,
+        part_seconds=part_seconds,
+    )
+
+
+def _played(engine: Engine, ranges: list[range]) -> Iterator[Played]:
+    begun = [engine.begin(games, {}) for games in ranges]
+    while begun:
+        for one in engine.ended(begun, 1.0):
+            begun.remove(one)
+            match engine.outcome(one):
+                case Played() as played:
+                    yield played
+                case Refused(why) | Lost(why):
+                    raise LettergameError(why)
+
+
+def _join(run: Config, store: Store, parts: list[Part]) -> None:
+    try:
+        assemble(run, map(store.rows, parts), store.scratch("whole"))
+    except LettergameError:
+        # it checks all that is there, and then finds that games are missing, as there must
+        if parts[-1].end == run.total:
+            raise
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    before = time.monotonic()
+    work()
+    return time.monotonic() - before

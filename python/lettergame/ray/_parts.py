@@ -1,0 +1,236 @@
+"""Parts of a run on disk: a folder for each range of games, there as a whole or not at all."""
+
+import hashlib
+import json
+import os
+import shutil
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .._config import Config
+from .._core import LettergameError, __version__
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there nobody keeps a second driver out
+    fcntl = None  # type: ignore[assignment]
+
+ROWS = ("scores.csv", "rounds.csv", "plies.csv")
+FAULTS = "faults.jsonl"
+_ABOUT = "part.json"
+_JOB = "job.json"
+_LOCK = "lock"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Games that were played: what is said of them beside their rows."""
+
+    start: int
+    """The number of the first game."""
+    end: int
+    """The number behind the last."""
+    sha256: dict[str, str]
+    """The files, each with its fingerprint."""
+    size: int
+    """Bytes of all files."""
+    seconds: float
+    """How long playing took."""
+    host: str
+    """Where they were played."""
+    assumed: dict[str, int] = field(default_factory=dict)
+    """How often in a row players had failed before the first game, as far as was known when it began."""
+    conduct: dict[str, Any] = field(default_factory=dict)
+    """Which players failed, as `Results.conduct` tells it."""
+
+    @property
+    def games(self) -> range:
+        """The numbers of the games."""
+        return range(self.start, self.end)
+
+    @property
+    def name(self) -> str:
+        """What its folder is called; in the order of games."""
+        return f"{self.start:012}-{self.end:012}"
+
+
+def write(folder: Path, part: Part, files: Mapping[str, bytes]) -> None:
+    """Lays a part into a folder, whole: it takes the place of what was there of the same games."""
+    made = folder / f".{part.name}.{uuid.uuid4().hex}"
+    made.mkdir()
+    for name, content in files.items():
+        (made / name).write_bytes(content)
+    (made / _ABOUT).write_text(json.dumps(asdict(part)), encoding="utf-8")
+    place = folder / part.name
+    for _ in range(100):
+        try:
+            os.rename(made, place)
+            return
+        except OSError:
+            if not made.exists():
+                raise
+            # a folder that holds something is in the way, of another worker who had the same games
+            _remove(place)
+    raise LettergameError(f"cannot write {place}: something is in its place again and again")
+
+
+def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:
+    """SHA-256 of each file."""
+    return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+
+
+@dataclass(frozen=True)
+class Stored:
+    """The run that parts are of."""
+
+    version: str
+    """Of the package that began it."""
+    fingerprint: str
+    """Of its config and word list."""
+    seed: int
+    """Where its chance starts."""
+
+
+def is_store(folder: Path) -> bool:
+    """Are parts of a run kept there?"""
+    return (folder / _JOB).exists()
+
+
+class Store:
+    """The folder of a run's parts, with one driver at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock: int | None = None
+
+    def open(self, run: Config) -> list[Part]:
+        """Makes the folder, or finds it with parts of the same run; the parts that are there.
+
+        What an interrupted driver has left unfinished is removed, and so are parts that are damaged.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
+        self._keep_others_out()
+        if found := self.job():
+            self._compare(found, run)
+        elif any(path.name != _LOCK for path in self.folder.iterdir()):
+            raise LettergameError(
+                f"{self.folder} holds something else than parts of a run: name another folder"
+            )
+        else:
+            about = Stored(__version__, run.fingerprint, run.seed)
+            passing = self.folder / ".job"
+            passing.write_text(json.dumps(asdict(about)), encoding="utf-8")
+            passing.replace(self.folder / _JOB)
+        return list(self._sound())
+
+    def job(self) -> "Stored | None":
+        """What run the parts are of; None if there is no such folder."""
+        path = self.folder / _JOB
+        try:
+            return Stored(**json.loads(path.read_text("utf-8")))
+        except OSError:
+            return None
+        except (ValueError, TypeError):
+            raise LettergameError(
+                f"{path} is damaged: remove {self.folder} and begin anew"
+            ) from None
+
+    def scratch(self, name: str) -> Path:
+        """A path below the folder where nothing is, for what is to be moved; it is no part."""
+        path = self.folder / f".{name}"
+        shutil.rmtree(path, ignore_errors=True)
+        return path
+
+    def _compare(self, found: "Stored", run: Config) -> None:
+        if found.version != __version__:
+            raise LettergameError(
+                f"{self.folder} was begun with lettergame {found.version}, but this is {__version__}: "
+                "go on with that version, or begin anew in another folder"
+            )
+        if found.fingerprint != run.fingerprint:
+            raise LettergameError(
+                f"{self.folder} holds parts of another run: its config, seed or word list is another "
+                "one; name another folder, or remove that one"
+            )
+
+    def _keep_others_out(self) -> None:
+        if fcntl is None:
+            return
+        self._lock = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            self._lock = None
+            raise LettergameError(
+                f"somebody else is playing into {self.folder}: wait for it, or name another folder"
+            ) from None
+
+    def close(self) -> None:
+        """Lets others in."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _sound(self) -> Iterator[Part]:
+        """The parts that are there, whole, none of whose games is in another one; the rest is removed."""
+        end = 0
+        for place in sorted(path for path in self.folder.iterdir() if path.is_dir()):
+            part = _read_about(place)
+            whole = part is not None and part.start >= end and not self.damage(part)
+            if part is None or not whole:
+                _remove(place)
+                continue
+            end = part.end
+            yield part
+
+    def write(self, part: Part, files: Mapping[str, bytes]) -> None:
+        """Keeps a part."""
+        write(self.folder, part, files)
+
+    def damage(self, part: Part) -> str | None:
+        """What is wrong with its files, if anything is."""
+        for name, wanted in part.sha256.items():
+            path = self.folder / part.name / name
+            try:
+                found = hashlib.sha256(path.read_bytes()).hexdigest()
+            except OSError as error:
+                return f"{path}: {error.strerror}"
+            if found != wanted:
+                return f"{path} is not what was written"
+        return None
+
+    def rows(self, part: Part) -> tuple[list[bytes], bytes]:
+        """The rows of its files without their header lines, and its faults."""
+        place = self.folder / part.name
+        tables = [(place / name).read_bytes() for name in ROWS if name in part.sha256]
+        return [table[table.index(b"\n") + 1 :] for table in tables], (place / FAULTS).read_bytes()
+
+    def remove(self) -> None:
+        """Removes everything."""
+        self.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _read_about(place: Path) -> Part | None:
+    try:
+        part = Part(**json.loads((place / _ABOUT).read_text("utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+    return part if part.name == place.name else None
+
+
+def _remove(place: Path) -> None:
+    """Removes a folder; out of sight at once, so that nobody takes a half for a whole."""
+    gone = place.with_name(f".{place.name.lstrip('.')}.{uuid.uuid4().hex}")
+    try:
+        os.rename(place, gone)
+    except OSError:
+        return
+    shutil.rmtree(gone, ignore_errors=True)

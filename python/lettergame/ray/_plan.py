@@ -1,0 +1,97 @@
+"""Which games are still to be handed out, and how many at once."""
+
+from bisect import bisect
+from collections.abc import Iterable
+
+_FIRST = 16
+"""Games of a part while nothing is known of how long they take."""
+_GROWTH = 8
+"""A part is at most so many times as large as any before."""
+PART_BYTES = 32 << 20
+"""Rows of a part that are kept in memory, at most."""
+
+
+class Plan:
+    """The games that nobody has played and nobody is playing: ranges that do not touch, in order."""
+
+    def __init__(self, total: int, done: Iterable[range] = ()) -> None:
+        self.total = total
+        self._open: list[range] = []
+        self.give_back(range(total))
+        for games in done:
+            self._take_out(games)
+
+    @property
+    def waiting(self) -> int:
+        """How many games wait."""
+        return sum(map(len, self._open))
+
+    @property
+    def first(self) -> int:
+        """The first game that waits."""
+        return self._open[0].start
+
+    def take(self, count: int) -> range:
+        """The first games that wait, up to `count` of them and without a gap; some must wait."""
+        games = self._open[0][:count]
+        self._take_out(games)
+        return games
+
+    def give_back(self, games: range) -> None:
+        """These games wait again: whoever had them has lost them."""
+        if not games:
+            return
+        place = bisect(self._open, games.start, key=lambda other: other.start)
+        start, end = games.start, games.stop
+        if place > 0 and self._open[place - 1].stop == start:
+            place -= 1
+            start = self._open.pop(place).start
+        if place < len(self._open) and self._open[place].start == end:
+            end = self._open.pop(place).stop
+        self._open.insert(place, range(start, end))
+
+    def _take_out(self, games: range) -> None:
+        still: list[range] = []
+        for waiting in self._open:
+            before = range(waiting.start, min(waiting.stop, games.start))
+            after = range(max(waiting.start, games.stop), waiting.stop)
+            still += [part for part in (before, after) if part]
+        self._open = still
+
+
+class Pace:
+    """How many games a part has: so many that it takes some seconds, fewer towards the end so that all
+    workers end together (guided self-scheduling: Polychronopoulos and Kuck, 1987)."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._rate: float | None = None
+        self._bytes = 0.0
+        self._largest = 0
+        self._cap: int | None = None
+
+    def note(self, games: int, seconds: float, size: int) -> None:
+        """A part of so many games took so long and has so many bytes."""
+        rate = games / max(seconds, 1e-6)
+        self._rate = rate if self._rate is None else 0.7 * self._rate + 0.3 * rate
+        self._bytes = size / games
+        self._largest = max(self._largest, games)
+
+    def shrink(self, games: int) -> None:
+        """A part of so many games was too large for its worker: all that follow are smaller."""
+        self._cap = min(self._cap or games, max(1, games // 2))
+
+    @property
+    def rate(self) -> float | None:
+        """Games a second of one worker."""
+        return self._rate
+
+    def size(self, waiting: int, slots: int) -> int:
+        """Games of the next part, when so many wait and so many parts can be played at once."""
+        if self._rate is None:
+            return min(_FIRST, self._cap or _FIRST)
+        wished = self._seconds * self._rate
+        fair = max(waiting / (2 * slots), wished / 20)
+        most = min(_GROWTH * self._largest, PART_BYTES / max(self._bytes, 1.0))
+        size = max(1, int(min(wished, fair, most)))
+        return min(size, self._cap or size)

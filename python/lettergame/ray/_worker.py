@@ -1,0 +1,80 @@
+"""Playing parts, on whatever machine."""
+
+import os
+import pickle
+import socket
+import stat
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .._config import Config
+from .._core import LettergameError
+from .._runs import play_games
+from . import _parts
+
+LAUNCHER = "lettergame-bin"
+"""The command that starts player programs, where it travels with the job."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What all workers are told."""
+
+    config: tuple[Any, ...]
+    """What `Config.received` makes a config of."""
+    shared: str | None
+    """The folder that all machines see, into which parts are written; None sends them to the driver."""
+
+
+@lru_cache(maxsize=2)
+def _opened(job: bytes) -> tuple[Job, Config]:
+    """The job, with its config read. A process reads a job once."""
+    launcher = Path(LAUNCHER).resolve()
+    if launcher.exists():
+        launcher.chmod(launcher.stat().st_mode | stat.S_IXUSR)
+        os.environ["LETTERGAME"] = str(launcher)
+    try:
+        read: Job = pickle.loads(job)
+    except (ImportError, AttributeError) as error:
+        raise LettergameError(
+            f"a class among the players cannot be imported here ({error}): keep it in a file beside "
+            "the config, or name a folder with all that it imports with --working-dir"
+        ) from None
+    if read.shared is not None and not _parts.is_store(Path(read.shared)):
+        raise LettergameError(
+            f"it does not see the folder {read.shared} of the driver: --shared wants a folder that "
+            "all machines see; without it the parts are sent to the driver"
+        )
+    return read, Config.received(*read.config)
+
+
+def play(
+    job: bytes, first: int, end: int, streaks: dict[str, int]
+) -> tuple[_parts.Part, dict[str, bytes]]:
+    """Plays these games of a job: the part, and its files if they are not in a shared folder.
+
+    A pure function of its arguments, but for what the part says of time and place.
+    """
+    read, config = _opened(job)
+    started = time.perf_counter()
+    results = play_games(config, first, end - first, threads=1)
+    seconds = time.perf_counter() - started
+    tables = {name: results.table_or_none(name.removesuffix(".csv")) for name in _parts.ROWS}
+    files = {name: table.csv for name, table in tables.items() if table is not None}
+    files[_parts.FAULTS] = results.parts[1]
+    part = _parts.Part(
+        start=first,
+        end=end,
+        sha256=_parts.fingerprints(files),
+        size=sum(map(len, files.values())),
+        seconds=seconds,
+        host=socket.gethostname(),
+        assumed=streaks,
+    )
+    if read.shared is None:
+        return part, files
+    _parts.write(Path(read.shared), part, files)
+    return part, {}

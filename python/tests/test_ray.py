@@ -1,0 +1,237 @@
+"""Tournaments on a real Ray: the bytes of one machine, whatever dies in the middle."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import lettergame
+from bots import Raises
+from conftest import same_files
+
+ray = pytest.importorskip("ray")
+import lettergame.ray  # noqa: E402
+
+LOCAL = lettergame.ray.Cluster(address="local", workers=2, part_seconds=0.3)
+COMMAND = [sys.executable, "-m", "lettergame.ray", "--address", "local", "--workers", "2"]
+LONG = ["--players", "letter-value,random", "--rounds", "2", "--part-seconds", "0.2"]
+
+
+def command(*arguments):
+    """Runs the command to its end."""
+    told = [*COMMAND, *map(str, arguments)]
+    return subprocess.run(told, capture_output=True, text=True, check=False, timeout=300)
+
+
+def workers():
+    """Processes of this machine that play a part."""
+    found = []
+    for process in Path("/proc").iterdir():
+        try:
+            line = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if line.startswith((b"ray::games", b"ray::play_part")):
+            found.append(int(process.name))
+    return found
+
+
+def games_there(parts):
+    """Games of the parts in a folder."""
+    ranges = [path.name.split("-") for path in parts.glob("0*")] if parts.exists() else []
+    return sum(int(end) - int(first) for first, end in ranges)
+
+
+def wait_until(true, process=None):
+    """Waits until something is true, while a process goes on."""
+    for _ in range(2400):
+        if true():
+            return
+        assert process is None or process.poll() is None, process.communicate()
+        time.sleep(0.05)
+    raise AssertionError("it did not come to that")
+
+
+def test_killed_workers_lose_nothing_and_double_nothing(run, tmp_path):
+    chance, killed = random.Random(5), []
+    over = threading.Event()
+
+    def kill():
+        while not over.wait(chance.uniform(0.2, 0.6)):
+            if (playing := workers()) and len(killed) < 8:
+                killed.append(chance.choice(playing))
+                os.kill(killed[-1], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        options = dict(players=["letter-value", "random"], rounds=2, games=20_000, seed=7, record="rounds")
+        told = lettergame.ray.tournament(out=tmp_path / "ray", cluster=LOCAL, **options)
+    finally:
+        over.set()
+        killer.join()
+    assert len(killed) >= 3
+    wanted = run("tournament", *LONG[:4], "--games", 20_000, "--seed", 7, "--record", "rounds", "--quiet",
+                 "--out", tmp_path / "cli")
+    assert wanted.returncode == 0, wanted.stderr
+    same_files(tmp_path / "cli", tmp_path / "ray")
+    assert told.games == range(20_000) and told.folder == tmp_path / "ray"
+    assert str(told) == wanted.stdout
+    assert not (tmp_path / "ray.parts").exists()
+
+
+def test_a_driver_that_died_goes_on_with_its_seed(run, tmp_path):
+    arguments = [*LONG, "--games", "30_000", "--out", str(tmp_path / "ray")]
+    parts = tmp_path / "ray.parts"
+    with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
+        wait_until(lambda: games_there(parts) > 2000, driver)
+        driver.send_signal(signal.SIGKILL)
+    kept = games_there(parts)
+    assert 2000 < kept < 30_000 and not (tmp_path / "ray").exists()
+    with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as driver:
+        wait_until(lambda: games_there(parts) > kept + 2000, driver)
+        driver.send_signal(signal.SIGINT)
+        _, told = driver.communicate(timeout=60)
+    assert driver.returncode == 130, told
+    assert "going on: " in told and "games, all of them kept in" in told
+    ended = command(*arguments, "--keep-parts")
+    assert ended.returncode == 0, ended.stderr
+    assert "letter-value" in ended.stdout
+    assert games_there(parts) == 30_000
+    wanted = run("tournament", tmp_path / "ray/config.toml", "--quiet", "--out", tmp_path / "cli")
+    assert wanted.returncode == 0, wanted.stderr
+    same_files(tmp_path / "cli", tmp_path / "ray")
+
+
+@pytest.fixture
+def cluster():
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def test_a_machine_that_dies_is_replaced_by_others(cluster, tmp_path):
+    """Of three machines one is lost with all its workers; parts are written by the workers."""
+    second, _ = cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
+    chosen = lettergame.ray.Cluster(address=cluster.address, part_seconds=0.2, shared=tmp_path / "shared")
+    options = dict(players=["letter-value", "random"], rounds=2, games=12_000, seed=3)
+
+    def remove():
+        wait_until(lambda: games_there(tmp_path / "shared") > 1000)
+        cluster.remove_node(second, allow_graceful=False)
+
+    remover = threading.Thread(target=remove)
+    remover.start()
+    lettergame.ray.tournament(out=tmp_path / "ray", cluster=chosen, **options)
+    remover.join()
+    lettergame.tournament(out=tmp_path / "one", **options)
+    same_files(tmp_path / "one", tmp_path / "ray")
+
+
+def test_programs_and_classes_travel_with_the_job(binary, tmp_path, monkeypatch):
+    sdk = Path(__file__).resolve().parents[2] / "sdk"
+    (tmp_path / "config.toml").write_text(
+        f'players = ["wasm:{sdk}/wasm/letter_value.wasm", "random"]\ngames = 20\nseed = 1\n[rules]\nrounds = 1\n'
+        f'[[player]]\nname = "program"\ncommand = "python3 python/letter_value.py"\ncwd = "{sdk}"\n'
+        '[[player]]\nname = "four"\nclass = "four_bot:Four"\n'
+    )
+    (tmp_path / "four_bot.py").write_text(
+        "import lettergame\nclass Four(lettergame.Player):\n    def bid(self, view):\n        return 4\n"
+    )
+    monkeypatch.setenv("LETTERGAME", binary)
+    monkeypatch.syspath_prepend(tmp_path)
+    config = lettergame.Config(tmp_path / "config.toml")
+    lettergame.ray.tournament(config, out=tmp_path / "ray", cluster=LOCAL)
+    lettergame.tournament(config, out=tmp_path / "one")
+    same_files(tmp_path / "one", tmp_path / "ray")
+
+
+def test_a_class_that_raises_has_its_traceback_in_the_faults(tmp_path):
+    results = lettergame.ray.tournament(
+        players=[Raises, "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=LOCAL
+    )
+    assert all("lost my head over" in fault.said for fault in results.faults)
+    assert {fault.game for fault in results.faults} == set(range(4))
+    assert results.scores.to_pandas().query("player == 'Raises'").status.tolist() != ["ok"] * 4
+
+
+def test_a_sweep_is_played_run_by_run_and_gone_on_with(tmp_path):
+    options = dict(players=["zero", "random"], rounds=1, games=20, seed=1, hidden=[0, 3])
+    lettergame.sweep(out=tmp_path / "one", **options)
+    told = command("--players", "zero,random", "--rounds", 1, "--games", 20, "--seed", 1, "--hidden", "0,3",
+                   "--out", tmp_path / "ray")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("hidden=0\n") and "\nhidden=3\n" in told.stdout
+    for label in ("hidden=0", "hidden=3"):
+        same_files(tmp_path / "one" / label, tmp_path / "ray" / label)
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".parts")] == []
+    again = lettergame.ray.sweep(out=tmp_path / "ray", cluster=LOCAL, **options)
+    assert list(again) == ["hidden=0", "hidden=3"]
+    with pytest.raises(lettergame.LettergameError, match="needs a seed"):
+        lettergame.ray.sweep(out=tmp_path / "no", cluster=LOCAL, **{**options, "seed": None})
+
+
+def test_a_part_needs_a_machine_with_enough_memory(tmp_path):
+    told = command("--players", "zero,random", "--rounds", 1, "--games", 4, "--memory", "900T",
+                   "--out", tmp_path / "ray")
+    assert told.returncode == 2
+    assert "no machine of the cluster has the memory of a part, 943718400 MiB: the largest has" in told.stderr
+
+
+def test_an_estimate_keeps_nothing(tmp_path):
+    told = command("--players", "zero,random", "--rounds", 1, "--games", "1_000_000", "--seed", 1,
+                   "--estimate", "1,1000")
+    assert told.returncode == 0, told.stderr
+    lines = told.stdout.splitlines()
+    assert lines[0].startswith("1,000,000 games: ") and lines[-1].endswith("the driver is the limit")
+    assert [line.split()[0] for line in lines[4:6]] == ["1", "1,000"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["none.toml", "--out", "x"], "none.toml"),
+        (["--out", "x"], "who plays?"),
+        (["--players", "zero,random"], "where to?"),
+        (["--players", "zero,randon", "--out", "x"], "random"),
+        (["--players", "zero,random", "--games", "ten", "--out", "x"], "`ten` is no whole number"),
+        (["--players", "zero,random", "--workers", "0", "--out", "x"], "at least 1"),
+        (["--players", "zero,random", "--memory", "much", "--out", "x"], "`much` is no size"),
+        (["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "no time in seconds"),
+        (["--players", "zero,random", "--schedule", "swiss", "--out", "x"], "swiss"),
+        (["--players", "zero,random", "--wheel", "none.whl", "--out", "x"], "none.whl is no wheel"),
+        (["--players", "zero,random", "--address", "127.0.0.1:1", "--out", "x"], "127.0.0.1:1"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_what_cannot_be_played_is_refused_by_name(arguments, text, tmp_path):
+    program = [sys.executable, "-m", "lettergame.ray", *arguments]
+    told = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path)
+    assert told.returncode == 2, told.stderr
+    assert text in told.stderr and "Traceback" not in told.stderr
+    assert list(tmp_path.iterdir()) in ([], [tmp_path / "x.parts"])
+
+
+def test_a_run_that_is_there_is_not_replaced(tmp_path):
+    options = dict(players=["zero", "random"], rounds=1, games=4, seed=1, out=tmp_path / "ray", cluster=LOCAL)
+    (tmp_path / "ray").mkdir()
+    (tmp_path / "ray/thesis.tex").write_text("")
+    with pytest.raises(lettergame.LettergameError, match="ray"):
+        lettergame.ray.tournament(**options)
+    (tmp_path / "ray/thesis.tex").unlink()
+    lettergame.ray.tournament(**options)
+    with pytest.raises(lettergame.LettergameError, match="--force"):
+        lettergame.ray.tournament(**options)
+    lettergame.ray.tournament(**{**options, "seed": 2}, force=True)
+    del options["cluster"]
+    lettergame.tournament(**{**options, "seed": 2, "out": tmp_path / "one"})
+    same_files(tmp_path / "one", tmp_path / "ray")

@@ -1,0 +1,404 @@
+"""What plays on many machines, without any: how games are handed out, kept, lost and joined."""
+
+import json
+import multiprocessing
+import os
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+import lettergame
+from bots import LetterValue, Raises
+from conftest import same_files
+
+pytest.importorskip("ray")
+from lettergame.ray import _parts, _task  # noqa: E402
+from lettergame.ray._driver import Driver  # noqa: E402
+from lettergame.ray._engine import Lost, Played, Refused, pickled  # noqa: E402
+from lettergame.ray._estimate import Model  # noqa: E402
+from lettergame.ray._luggage import Luggage  # noqa: E402
+from lettergame.ray._plan import PART_BYTES, Pace, Plan  # noqa: E402
+from lettergame.ray._progress import duration, line  # noqa: E402
+from lettergame.ray._worker import Job  # noqa: E402
+
+CASE = dict(players=["letter-value", "random"], rounds=1, games=60, seed=4, record="rounds")
+
+
+class LocalEngine:
+    """Plays at once and in this process; `fate` says what becomes of a part instead."""
+
+    def __init__(self, config, slots=3, fate=lambda games: None, chance=None):
+        self.job = pickled(Job(config.sent({}), None))
+        self.fate = fate
+        self.chance = chance or random.Random(1)
+        self.number = slots
+        self.begun = []
+        self.stopped = []
+
+    def slots(self):
+        return self.number
+
+    def begin(self, games, streaks):
+        self.begun.append((games, streaks))
+        return len(self.begun) - 1
+
+    def ended(self, begun, seconds):
+        return self.chance.sample(begun, self.chance.randint(1, len(begun)))
+
+    def outcome(self, begun):
+        games, streaks = self.begun[begun]
+        other = self.fate(games)
+        if other is not None:
+            return other
+        kind, found = _task.play_part(
+            lettergame.__version__, self.job, games.start, games.stop, streaks
+        )
+        return Played(*found) if kind == "played" else Refused(found)
+
+    def stop(self, begun):
+        self.stopped += begun
+
+
+def played(config, folder, engine, retries=3):
+    """The parts of a run, as a driver gets them."""
+    store = _parts.Store(folder)
+    driver = Driver(store, config.total, store.open(config), Pace(5.0), retries)
+    try:
+        driver.play(engine, lambda *_: None)
+    finally:
+        store.close()
+    return store, driver
+
+
+def whole(config, folder, out):
+    """The run that is made of the parts in a folder."""
+    store = _parts.Store(folder)
+    parts = store.open(config)
+    lettergame.assemble(config, map(store.rows, parts), out)
+    store.close()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_each_game_waits_once_or_is_handed_out_once(seed):
+    chance = random.Random(seed)
+    done = [range(5, 9), range(9, 30), range(70, 71)]
+    plan = Plan(100, done)
+    out, over = [], {game for games in done for game in games}
+    while plan.waiting or out:
+        if plan.waiting and chance.random() < 0.6:
+            first = plan.first
+            games = plan.take(chance.randint(1, 9))
+            assert games.start == first and games
+            assert not over.intersection(games)
+            assert all(not set(games).intersection(other) for other in out)
+            out.append(games)
+        elif out:
+            games = out.pop(chance.randrange(len(out)))
+            if chance.random() < 0.5:
+                plan.give_back(games)
+            else:
+                over.update(games)
+        assert plan.waiting == 100 - len(over) - sum(map(len, out))
+    assert over == set(range(100))
+
+
+def test_parts_grow_to_some_seconds_and_shrink_towards_the_end():
+    pace = Pace(5.0)
+    assert pace.size(10**6, 4) == 16
+    pace.note(16, 0.01, 1600)
+    assert pace.size(10**6, 4) == 8 * 16, "eight times the largest before"
+    for games in (128, 1024, 8192):
+        pace.note(games, games / 1600, games * 100)
+    assert pace.size(10**6, 4) == 8000, "five seconds"
+    assert pace.size(16_000, 4) == 2000, "half of a worker's share"
+    assert pace.size(8, 4) == 400, "but a quarter of a second"
+    pace.note(8000, 5.0, 8000 * PART_BYTES // 100)
+    assert pace.size(10**9, 4) == 100, "no more bytes than can be kept"
+    pace.shrink(50)
+    assert pace.size(10**9, 4) == 25
+    pace.note(25, 0.01, 1)
+    assert pace.size(10**9, 4) == 25, "once too large, always too large"
+
+
+def test_a_run_of_parts_is_the_run_of_one_machine(run, tmp_path):
+    arguments = ["--players", "letter-value,random", "--rounds", 1, "--games", 60, "--seed", 4]
+    told = run("tournament", *arguments, "--record", "rounds", "--quiet", "--out", tmp_path / "cli")
+    assert told.returncode == 0, told.stderr
+    config = lettergame.Config(**CASE)
+    _, driver = played(config, tmp_path / "parts", LocalEngine(config))
+    assert driver.done == 60 and len(driver.parts) > 2
+    whole(config, tmp_path / "parts", tmp_path / "out")
+    same_files(tmp_path / "cli", tmp_path / "out")
+    # each part is CSV by itself
+    part = next((tmp_path / "parts").glob("0*"))
+    assert (part / "scores.csv").read_text().startswith("game,deal,")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_lost_is_played_again(seed, tmp_path):
+    chance = random.Random(seed)
+
+    def fate(games):
+        gone = chance.random() < 0.4
+        return Lost("the node is gone", for_memory=chance.random() < 0.5) if gone else None
+
+    config = lettergame.Config(**CASE)
+    _, driver = played(config, tmp_path / "parts", LocalEngine(config, fate=fate, chance=chance), 99)
+    assert driver.lost > 0
+    whole(config, tmp_path / "parts", tmp_path / "out")
+    lettergame.tournament(config, out=tmp_path / "one")
+    same_files(tmp_path / "one", tmp_path / "out")
+
+
+def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
+    config = lettergame.Config(**CASE)
+    engine = LocalEngine(config, fate=lambda games: Lost("died", False) if 41 in games else None)
+    with pytest.raises(lettergame.LettergameError, match="game 41 was lost with its worker 3 times, the last time: died"):
+        played(config, tmp_path / "parts", engine, retries=2)
+    assert sum(games == range(41, 42) for games, _ in engine.begun) == 3
+    # all others are kept, and are not played again
+    store = _parts.Store(tmp_path / "parts")
+    kept = sum(len(part.games) for part in store.open(config))
+    store.close()
+    again = LocalEngine(config)
+    _, driver = played(config, tmp_path / "parts", again)
+    assert kept > 0 and sum(len(games) for games, _ in again.begun) == 60 - kept
+    assert driver.done == 60
+
+
+def test_parts_that_are_too_large_for_a_machine_become_smaller(tmp_path):
+    config = lettergame.Config(**CASE)
+    engine = LocalEngine(config, fate=lambda games: Lost("oom", True) if len(games) > 4 else None)
+    _, driver = played(config, tmp_path / "parts", engine)
+    assert driver.done == 60
+    assert all(len(part.games) <= 4 for part in driver.parts)
+    engine = LocalEngine(config, fate=lambda games: Lost("oom", True))
+    with pytest.raises(lettergame.LettergameError, match="more memory"):
+        played(config, tmp_path / "none", engine)
+
+
+def test_what_nobody_can_play_ends_the_run(tmp_path):
+    config = lettergame.Config(**CASE)
+    engine = LocalEngine(config, fate=lambda games: Refused("machine x lacks words.txt"))
+    with pytest.raises(lettergame.LettergameError, match="machine x lacks words.txt"):
+        played(config, tmp_path / "parts", engine)
+    assert engine.stopped, "the others are told to stop"
+
+
+def test_an_interrupted_driver_goes_on(tmp_path):
+    config = lettergame.Config(**CASE)
+    ended = []
+
+    def fate(games):
+        ended.append(games)
+        if len(ended) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        played(config, tmp_path / "parts", LocalEngine(config, fate=fate))
+    # what a killed driver leaves behind: half a part, and one whose bytes are not what they were
+    half = tmp_path / "parts/.000000000040-000000000050.abc"
+    half.mkdir()
+    (half / "scores.csv").write_text("game,de")
+    kept = sorted((tmp_path / "parts").glob("0*"))
+    (kept[0] / "scores.csv").write_text("game,deal\n")
+    again = LocalEngine(config)
+    _, driver = played(config, tmp_path / "parts", again)
+    assert sum(len(games) for games, _ in again.begun) < 60
+    assert not half.exists()
+    whole(config, tmp_path / "parts", tmp_path / "out")
+    lettergame.tournament(config, out=tmp_path / "one")
+    same_files(tmp_path / "one", tmp_path / "out")
+
+
+def test_a_part_takes_the_place_of_the_same_games(tmp_path):
+    """Whoever had them before, however far he came: what is there is there once and whole."""
+    config = lettergame.Config(**CASE)
+    store = _parts.Store(tmp_path / "parts")
+    store.open(config)
+    about = dict(size=1, seconds=1.0, host="here")
+    for content in (b"one", b"another"):
+        files = {"scores.csv": b"header\n" + content, "faults.jsonl": b""}
+        store.write(_parts.Part(0, 5, _parts.fingerprints(files), **about), files)
+    overlapping = {"scores.csv": b"header\nlate", "faults.jsonl": b""}
+    store.write(_parts.Part(3, 8, _parts.fingerprints(overlapping), **about), overlapping)
+    store.close()
+    (part,) = _parts.Store(tmp_path / "parts").open(config)
+    assert part.games == range(5)
+    assert store.rows(part) == ([b"another"], b"")
+    assert sorted(path.name for path in store.folder.iterdir()) == [part.name, "job.json", "lock"]
+
+
+def test_a_folder_with_other_things_is_refused(tmp_path):
+    config = lettergame.Config(**CASE)
+    taken = tmp_path / "taken"
+    taken.mkdir()
+    (taken / "thesis.tex").write_text("")
+    with pytest.raises(lettergame.LettergameError, match="something else than parts"):
+        _parts.Store(taken).open(config)
+    store = _parts.Store(tmp_path / "parts")
+    store.open(config)
+    with pytest.raises(lettergame.LettergameError, match="somebody else is playing"):
+        _parts.Store(tmp_path / "parts").open(config)
+    store.close()
+    with pytest.raises(lettergame.LettergameError, match="parts of another run"):
+        _parts.Store(tmp_path / "parts").open(lettergame.Config(**{**CASE, "seed": 5}))
+    job = tmp_path / "parts/job.json"
+    job.write_text(json.dumps({**json.loads(job.read_text()), "version": "0.0.1"}))
+    with pytest.raises(lettergame.LettergameError, match="begun with lettergame 0.0.1"):
+        _parts.Store(tmp_path / "parts").open(config)
+    job.write_text("{")
+    with pytest.raises(lettergame.LettergameError, match="damaged"):
+        _parts.Store(tmp_path / "parts").open(config)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(lettergame.LettergameError, match="cannot make the folder"):
+        _parts.Store(tmp_path / "file/parts").open(config)
+
+
+def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):
+    config = lettergame.Config(**CASE)
+    job = pickled(Job(config.sent({}), None))
+    kind, text = _task.play_part("9.9.9", job, 0, 1, {})
+    assert kind == "refused"
+    assert f"has lettergame {lettergame.__version__}, not 9.9.9" in text and "--wheel" in text
+    # a folder that only the driver sees
+    far = pickled(Job(config.sent({}), str(tmp_path / "nowhere")))
+    kind, text = _task.play_part(lettergame.__version__, far, 0, 1, {})
+    assert kind == "refused" and "nowhere" in text and "--shared" in text
+    # a word list that is not there
+    words = tmp_path / "words.txt"
+    words.write_text("TEA\nEAT\n")
+    listed = pickled(Job(lettergame.Config(**CASE, lexicon=words).sent({}), None))
+    words.unlink()
+    kind, text = _task.play_part(lettergame.__version__, listed, 0, 1, {})
+    assert kind == "refused" and f"cannot read {words}" in text and "machine " in text
+    # no package at all: the task travels by value
+    from ray import cloudpickle
+
+    cloudpickle.register_pickle_by_value(_task)
+    task = cloudpickle.loads(cloudpickle.dumps(_task.play_part))
+    monkeypatch.setitem(sys.modules, "lettergame", None)
+    kind, text = task("9.9.9", job, 0, 1, {})
+    assert kind == "refused" and "cannot import lettergame" in text
+
+
+def elsewhere(folder, job, answer):
+    """Plays in another process, whose current folder is what has travelled."""
+    os.chdir(folder)
+    sys.path.insert(0, "")
+    sys.modules.pop("bots", None)
+    answer.put(_task.play_part(lettergame.__version__, job, 0, 12, {}))
+
+
+def play_elsewhere(folder, job):
+    process = multiprocessing.get_context("spawn")
+    answer = process.Queue()
+    worker = process.Process(target=elsewhere, args=(folder, job, answer))
+    worker.start()
+    told = answer.get(timeout=120)
+    worker.join()
+    return told
+
+
+def test_what_the_config_names_travels(binary, tmp_path, monkeypatch):
+    """Word list, module, programs, classes: the originals may be gone."""
+    sdk = lettergame_root() / "sdk"
+    home = tmp_path / "home"
+    (home / "bots").mkdir(parents=True)
+    (home / "bots/player.py").write_text((sdk / "python/letter_value.py").read_text())
+    for helper in (sdk / "python").glob("lettergame_player.py"):
+        (home / "bots" / helper.name).write_text(helper.read_text())
+    (home / "value.wasm").write_bytes((sdk / "wasm/letter_value.wasm").read_bytes())
+    (home / "words.txt").write_text("".join(f"{word}\n" for word in lettergame.Lexicon().words(5)))
+    (home / "mine_in_file.py").write_text(
+        "import lettergame\nclass Four(lettergame.Player):\n    def bid(self, view):\n        return 4\n"
+    )
+    (home / "config.toml").write_text(
+        'players = ["wasm:value.wasm", "random"]\nlexicon = "words.txt"\ngames = 3\nseed = 1\n'
+        'schedule = "round-robin"\n[rules]\nrounds = 1\n'
+        '[[player]]\nname = "program"\ncommand = "python3 player.py"\ncwd = "bots"\n'
+        '[[player]]\nname = "four"\nclass = "mine_in_file:Four"\n'
+    )
+    monkeypatch.setenv("LETTERGAME", binary)
+    monkeypatch.syspath_prepend(home)
+    config = lettergame.Config(home / "config.toml", allow_read=[home / "words.txt"])
+    wanted = lettergame.play_games(config, 0, 12)
+    luggage = Luggage.pack(config, tmp_path / "luggage")
+    job = pickled(Job(config.sent(luggage.places), None))
+    home.rename(tmp_path / "moved")
+    kind, found = play_elsewhere(luggage.folder, job)
+    assert kind == "played", found
+    assert found[1]["scores.csv"] == wanted.scores.csv
+    assert wanted.faults == []
+    # without its luggage the worker says what it lacks
+    (tmp_path / "empty").mkdir()
+    kind, text = play_elsewhere(tmp_path / "empty", job)
+    assert kind == "refused" and "words.txt" in text, text
+
+
+def lettergame_root():
+    from conftest import ROOT
+
+    return ROOT
+
+
+def test_classes_travel_from_where_they_are(tmp_path):
+    config = lettergame.Config(players=[LetterValue, Raises, "random"], games=12, rounds=1, seed=2)
+    wanted = lettergame.play_games(config, 0, 12)
+    luggage = Luggage.pack(config, tmp_path / "luggage")
+    assert (luggage.folder / "bots.py").exists()
+    kind, (part, files) = play_elsewhere(
+        luggage.folder, pickled(Job(config.sent(luggage.places), None))
+    )
+    assert kind == "played"
+    assert files["scores.csv"] == wanted.scores.csv
+    faults = [json.loads(fault) for fault in files["faults.jsonl"].splitlines()]
+    assert any("lost my head" in fault["said"] for fault in faults), "the traceback travels back"
+
+
+def test_a_folder_of_the_users_travels_as_it_is(tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "words.txt").write_text("TEA\nEAT\nRETAINS\n")
+    (tmp_path / "other.txt").write_text("TEA\nEAT\nRETAINS\n")
+    config = lettergame.Config(**CASE, lexicon=home / "words.txt")
+    assert Luggage.of_folder(config, home).places == {home / "words.txt": Path("words.txt")}
+    outside = lettergame.Config(**CASE, lexicon=tmp_path / "other.txt")
+    assert Luggage.of_folder(outside, home).places == {}
+    with pytest.raises(lettergame.LettergameError, match="is no folder"):
+        Luggage.of_folder(config, home / "none")
+
+
+def test_too_much_does_not_travel(tmp_path, monkeypatch):
+    monkeypatch.setattr("lettergame.ray._luggage._MOST", 1000)
+    words = tmp_path / "words.txt"
+    words.write_text("".join(f"{word}\n" for word in lettergame.Lexicon().words(3)))
+    with pytest.raises(lettergame.LettergameError, match="words.txt.*would travel"):
+        Luggage.pack(lettergame.Config(**CASE, lexicon=words), tmp_path / "luggage")
+
+
+def test_a_run_that_needs_nothing_sends_nothing(tmp_path):
+    assert Luggage.pack(lettergame.Config(**CASE), tmp_path / "luggage").empty
+
+
+def test_progress_is_told_in_a_line():
+    told = line(250_000, 10_000_000, 41_234.4, 236.4, 8, 0)
+    assert told == "  2 % · 250,000 of 10,000,000 games · 41,234 games/s · 8 at once · 4 min left"
+    assert line(5, 10, 1.0, None, 2, 3).endswith("2 at once · 3 lost and played again")
+    assert [duration(seconds) for seconds in (0.2, 99, 130, 7800)] == ["0 s", "99 s", "2 min", "2 h 10 min"]
+
+
+def test_the_model_says_where_cores_stop_helping():
+    model = Model(games=10**7, per_game=1e-4, game_bytes=100.0, per_part=1e-3, per_byte=1e-9,
+                  join_per_byte=1e-8, start=4.0, part_seconds=5.0)
+    # 1000 core seconds, a gigabyte: 200 parts of 1 ms and 1 s to receive, 10 s to join
+    assert model.parts == 200
+    assert model.driver == pytest.approx(1.2)
+    assert model.seconds(1) == pytest.approx(4 + 1000.25 + 10)
+    assert model.seconds(100_000) == pytest.approx(4 + 1.2 + 10)
+    assert model.saturation == 833
+    assert (model.limit(1), model.limit(1000)) == ("games", "joining")
+    assert model.efficiency(1) > 0.98 > model.efficiency(100) > model.efficiency(1000)
+    assert "from 833 cores on the driver is the limit" in model.table([1, 1000])

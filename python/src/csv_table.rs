@@ -25,10 +25,21 @@ const BATCH: usize = 1 << 16;
 const LOOKED_AT: usize = 1000;
 
 /// The columns whose cells are texts whatever they look like, and those that are numbers.
-const TEXTS: [&str; 10] =
-    ["seed", "player", "status", "move", "fault", "word", "words", "letters", "dealt", "play"];
+const TEXTS: [&str; 8] = ["seed", "player", "status", "move", "fault", "word", "dealt", "play"];
 const LONGS: [&str; 8] = ["game", "deal", "pairing", "seat", "score", "place", "round", "ply"];
-const DOUBLES: [&str; 1] = ["win"];
+/// Ends of intervals among them, which may all be missing.
+const DOUBLES: [&str; 7] = [
+    "win",
+    "win_share_low",
+    "win_share_high",
+    "score_low",
+    "score_high",
+    "rating_low",
+    "rating_high",
+];
+/// Texts in a table of rounds, which has the column [`ROUND`]; elsewhere they are counts.
+const TEXTS_OF_ROUNDS: [&str; 2] = ["words", "letters"];
+const ROUND: &str = "round";
 
 /// Where the rows are.
 #[derive(Clone)]
@@ -79,8 +90,11 @@ impl CsvTable {
         let seen = Format::default().with_header(true).infer_schema(file, Some(LOOKED_AT));
         let (seen, _) = seen.map_err(|error| self.source.cannot(&error))?;
         let fields = seen.fields().iter();
+        let of_rounds = seen.column_with_name(ROUND).is_some();
         let kept = |field: &Arc<Field>| {
-            Field::new(field.name(), kind(field.name(), field.data_type()), true)
+            let text = of_rounds && TEXTS_OF_ROUNDS.contains(&field.name().as_str());
+            let kind = if text { DataType::Utf8 } else { kind(field.name(), field.data_type()) };
+            Field::new(field.name(), kind, true)
         };
         Ok(Schema::new(fields.map(kept).collect::<Vec<_>>()))
     }

@@ -39,12 +39,12 @@ def test_everything_public_is_documented():
 
 
 def test_types_are_whole(tmp_path):
-    """mypy in strict mode finds nothing in the package, nor in a program that uses it."""
+    """mypy in strict mode finds nothing in the package, nor in programs that use it."""
     pytest.importorskip("mypy")
-    user = HERE / "tests/typed_user.py"
+    users = [HERE / "tests/typed_user.py", HERE / "examples/hidden_letters.py"]
     command = [sys.executable, "-m", "mypy", "--config-file", str(HERE / "pyproject.toml"),
                "--cache-dir", str(tmp_path),
-               str(HERE / "lettergame"), str(user)]
+               str(HERE / "lettergame"), *map(str, users)]
     told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert told.returncode == 0, told.stdout + told.stderr
 

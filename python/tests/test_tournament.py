@@ -216,6 +216,20 @@ def test_tables_are_read_by_pandas_polars_and_pyarrow():
     assert results.plies.to_pandas()["move"].str.startswith("bid").any()
 
 
+def test_letters_and_words_are_counts_of_a_game_and_texts_of_a_round():
+    auction = lettergame.tournament(players=["zero", "random"], games=4, rounds=2, seed=4, record="rounds")
+    assert auction.scores.columns["letters"] == "int64" and auction.rounds.columns["letters"] == "string"
+    hands = lettergame.tournament(game="wordgame", players=["seed", "optimal"], games=4, seed=4, record="rounds")
+    assert hands.scores.columns["words"] == "int64" and hands.rounds.columns["words"] == "string"
+
+
+def test_intervals_are_numbers_even_if_there_are_none():
+    one_deal = lettergame.tournament(players=["zero", "random"], games=2, rounds=1, seed=4)
+    assert one_deal.summary()["zero"]["score_low"] is None
+    ends = [f"{what}_{end}" for what in ("win_share", "score", "rating") for end in ("low", "high")]
+    assert {one_deal.standings.columns[end] for end in ends} == {"float64"}
+
+
 def test_tables_of_folders_are_read_from_their_files(tmp_path):
     polars = pytest.importorskip("polars")
     case = dict(players=["zero", "random"], games=50, rounds=2, seed=4)

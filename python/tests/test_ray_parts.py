@@ -218,7 +218,7 @@ def test_a_part_takes_the_place_of_the_same_games(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config)
-    about = dict(size=1, seconds=1.0, host="here")
+    about = dict(size=1, seconds=1.0, host="here", conduct={})
     for content in (b"one", b"another"):
         files = {"scores.csv": b"header\n" + content, "faults.jsonl": b""}
         store.write(_parts.Part(0, 5, _parts.fingerprints(files), **about), files)

@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from .._core import LettergameError
+from .._runs import carried
 from ._engine import Lost, Outcome, Played, Refused
 from ._parts import Part, Store
 from ._plan import Pace, Plan
 
 _AHEAD = 2
 """Parts that are begun for each that can be played at once, so that no worker waits for its next."""
+BENCHED = 5
+"""A streak that is as long is that of a player who is not asked any more."""
 _LOOK_EVERY = 1.0
 """Seconds between two looks at the progress while nothing ends."""
 
@@ -35,6 +38,11 @@ class Driver:
 
     A part is keyed by its games and is there as a whole or not at all. One that is lost with its worker is
     handed out anew, in smaller parts if memory was short; nothing is ever added up.
+
+    Players that fail in game after game are benched, which follows from the games in their order. Parts are
+    played as if nobody had failed before them, but for those who are benched by the games that are there
+    without a gap from the first on. Whoever is found benched then is taken out of the parts behind: they
+    are played again.
     """
 
     def __init__(
@@ -48,6 +56,8 @@ class Driver:
         self._begun: dict[Any, range] = {}
         self._failures: Counter[int] = Counter()
         self._limits: dict[int, int] = {}
+        self._behind = 0
+        self._streaks: dict[str, int] = {}
         self.lost = 0
         """Parts that were lost and handed out again."""
 
@@ -64,12 +74,14 @@ class Driver:
     def play(self, engine: Engine, watch: Watch) -> None:
         """Plays until every game is there. When it is interrupted, everything that was kept stays."""
         try:
+            self._go_through()
             while self._plan.waiting or self._begun:
                 self._hand_out(engine)
                 watch(self.done, engine.slots(), self.lost)
                 for one in engine.ended(list(self._begun), _LOOK_EVERY):
                     games = self._begun.pop(one)
                     self._take(games, engine.outcome(one))
+                self._go_through()
         finally:
             engine.stop(list(self._begun))
         watch(self.done, engine.slots(), self.lost)
@@ -79,7 +91,33 @@ class Driver:
         while len(self._begun) < _AHEAD * slots and self._plan.waiting:
             size = self._pace.size(self._plan.waiting, slots)
             games = self._plan.take(min(size, self._limits.get(self._plan.first, size)))
-            self._begun[engine.begin(games, {})] = games
+            self._begun[engine.begin(games, self._streaks_before(games))] = games
+
+    def _streaks_before(self, games: range) -> dict[str, int]:
+        """In how many games in a row players have failed before these, as far as is known."""
+        if games.start == self._behind:
+            return self._streaks
+        return {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
+
+    def _go_through(self) -> None:
+        """Goes on through the parts in the order of games, as far as there is no gap."""
+        while part := self._parts.get(self._behind):
+            after = carried(self._streaks, part.conduct)
+            if after is None:
+                self._play_again(part)
+                return
+            self._behind, self._streaks = part.end, after
+
+    def _play_again(self, wrong: Part) -> None:
+        """Forgets a part in which somebody was asked who is benched, or the reverse, and all behind it of
+        which that is known."""
+        benched = {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
+        for part in self.parts:
+            behind = part.start > wrong.start and carried(benched, part.conduct) is None
+            if part is wrong or behind:
+                del self._parts[part.start]
+                self._store.drop(part)
+                self._plan.give_back(part.games)
 
     def _take(self, games: range, outcome: Outcome) -> None:
         match outcome:

@@ -6,12 +6,12 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from .._config import Config
 from .._core import LettergameError, __version__
+from .._results import Conduct
 
 try:
     import fcntl
@@ -41,10 +41,8 @@ class Part:
     """How long playing took."""
     host: str
     """Where they were played."""
-    assumed: dict[str, int] = field(default_factory=dict)
-    """How often in a row players had failed before the first game, as far as was known when it began."""
-    conduct: dict[str, Any] = field(default_factory=dict)
-    """Which players failed, as `Results.conduct` tells it."""
+    conduct: dict[str, Conduct]
+    """How players that can fail did, as in `Results.conduct`."""
 
     @property
     def games(self) -> range:
@@ -211,6 +209,10 @@ class Store:
         place = self.folder / part.name
         tables = [(place / name).read_bytes() for name in ROWS if name in part.sha256]
         return [table[table.index(b"\n") + 1 :] for table in tables], (place / FAULTS).read_bytes()
+
+    def drop(self, part: Part) -> None:
+        """Forgets a part."""
+        _remove(self.folder / part.name)
 
     def remove(self) -> None:
         """Removes everything."""

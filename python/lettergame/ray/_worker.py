@@ -60,7 +60,7 @@ def play(
     """
     read, config = _opened(job)
     started = time.perf_counter()
-    results = play_games(config, first, end - first, threads=1)
+    results = play_games(config, first, end - first, streaks=streaks, threads=1)
     seconds = time.perf_counter() - started
     tables = {name: results.table_or_none(name.removesuffix(".csv")) for name in _parts.ROWS}
     files = {name: table.csv for name, table in tables.items() if table is not None}
@@ -72,7 +72,7 @@ def play(
         size=sum(map(len, files.values())),
         seconds=seconds,
         host=socket.gethostname(),
-        assumed=streaks,
+        conduct=results.conduct,
     )
     if read.shared is None:
         return part, files

@@ -19,7 +19,8 @@
 //! all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
 //! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
 //! or gone on with; a [`runs::Replay`] plays single games again. Without a folder a run is a pure function
-//! of the config and a range of games: [`runs::Rows`], from which [`runs::ReadyRun::assemble`] makes the folder.
+//! of the config and a range of games: [`runs::Rows`], from which [`runs::ReadyRun::assemble`] makes the folder;
+//! where players fail, also of their failures in a row before these games ([`tournament::carried`]).
 //!
 //! # The contract
 //!

@@ -33,6 +33,7 @@ class Config:
         self,
         run: int,
         games: tuple[int, int],
+        streaks: str,
         threads: int,
         progress: Callable[[int, int], object] | None,
     ) -> Rows: ...
@@ -65,6 +66,8 @@ class Rows:
     def fingerprint(self) -> str: ...
     @property
     def benched(self) -> list[tuple[str, int | None]]: ...
+    @property
+    def conduct(self) -> str: ...
 
 @final
 class CsvTable:
@@ -146,6 +149,7 @@ def compare(
 def compare_runs(
     a: Path, b: Path, player: str | None, asked: dict[str, Any]
 ) -> tuple[bool | None, str, str, str]: ...
+def carried(before: str, conduct: str) -> dict[str, int] | None: ...
 def resume(
     dir: Path,
     players: dict[str, Any],

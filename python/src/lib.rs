@@ -58,6 +58,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(open_game::players, module)?)?;
     module.add_function(wrap_pyfunction!(open_game::schema, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(run_config::carried, module)?)?;
     module.add_function(wrap_pyfunction!(run_config::resume, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_plays, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_view, module)?)?;

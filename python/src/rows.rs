@@ -1,11 +1,13 @@
 //! What was played: rows in memory or in a run's folder, and the standings.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use lettergame::report::{Format, Standing, Table};
 use lettergame::runs;
+use lettergame::tournament::Conduct;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -31,6 +33,8 @@ pub(crate) struct Rows {
     ranking: Option<Arc<Vec<u8>>>,
     /// Players that failed again and again, and from which game on they were not asked any more.
     benched: Vec<(String, Option<u64>)>,
+    /// How the players that are not built in did, by name.
+    conduct: BTreeMap<String, Conduct>,
 }
 
 enum Kept {
@@ -61,8 +65,8 @@ impl Rows {
         };
         let files = rows.headers.into_iter().zip(rows.files).map(whole).collect();
         let (kept, games) = (Kept::Memory { files, faults: rows.faults }, rows.games);
-        let games = (games.start, games.end);
-        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched })
+        let (games, conduct) = ((games.start, games.end), rows.conduct);
+        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched, conduct })
     }
 
     /// Of a finished run, with these standings.
@@ -73,6 +77,7 @@ impl Rows {
         config: String,
         fingerprint: String,
         benched: Vec<(String, Option<u64>)>,
+        conduct: BTreeMap<String, Conduct>,
     ) -> PyResult<Rows> {
         let read = |name: &str| {
             let path = dir.join(name);
@@ -84,7 +89,7 @@ impl Rows {
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
-        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched })
+        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched, conduct })
     }
 
     fn place(name: &str) -> PyResult<usize> {
@@ -121,6 +126,7 @@ impl Rows {
             shown: self.shown.clone(),
             ranking: self.ranking.clone(),
             benched: self.benched.clone(),
+            conduct: self.conduct.clone(),
         })
     }
 
@@ -202,5 +208,11 @@ impl Rows {
     #[getter]
     fn benched(&self) -> Vec<(String, Option<u64>)> {
         self.benched.clone()
+    }
+
+    /// How the players that are not built in did, as JSON.
+    #[getter]
+    fn conduct(&self) -> PyResult<String> {
+        serde_json::to_string(&self.conduct).map_err(failed)
     }
 }

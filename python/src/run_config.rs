@@ -8,7 +8,9 @@ use std::thread;
 
 use lettergame::protocol::Hosting;
 use lettergame::runs::{self, Outcome, ReadyRun, RunError, Session, Words};
-use lettergame::tournament::{Arena, Batch, Draft, Ended, Foreign, Record, RunFolder, Shard};
+use lettergame::tournament::{
+    self, Arena, Batch, Conduct, Draft, Ended, Foreign, Record, RunFolder, Shard, Streaks,
+};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
@@ -118,21 +120,23 @@ impl Config {
         self.run(run)?.check_place(&out, Shard::WHOLE, force).map_err(failed)
     }
 
-    /// Plays the games from `first` on, up to but not including `end`, without a folder.
+    /// Plays the games from `first` on, up to but not including `end`, without a folder, from these failures
+    /// in a row, as JSON.
     fn play_games(
         &self,
         py: Python<'_>,
         run: usize,
         games: (u64, u64),
+        streaks: &str,
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rows> {
-        // a player that was benched in games before must not be in these
+        // calls from several threads must not share who is benched by then
         let fresh = self.fresh(py, run)?;
         let ready = fresh.as_ref().unwrap_or(self.run(run)?);
-        let (first, end) = games;
+        let ((first, end), streaks) = (games, read_streaks(streaks)?);
         let played = attended(py, progress, end.saturating_sub(first), |course| {
-            ready.play_games(first..end, cores(threads), &course.stop, |tally| {
+            ready.play_games(first..end, &streaks, cores(threads), &course.stop, |tally| {
                 course.done.store(tally.games(), Ordering::Relaxed);
             })
         })?;
@@ -233,6 +237,22 @@ impl Iterator for Parts<'_, '_> {
     }
 }
 
+/// The failures in a row behind a part, from those before it and how players did in it, as JSON; nothing if
+/// it must be played again.
+#[pyfunction]
+pub(crate) fn carried(before: &str, conduct: &str) -> PyResult<Option<Streaks>> {
+    let conduct: BTreeMap<String, Conduct> = serde_json::from_str(conduct)
+        .map_err(|error| failed(format!("conduct: {error}; give what Results.conduct was")))?;
+    tournament::carried(&read_streaks(before)?, &conduct).map_err(failed)
+}
+
+/// Failures in a row by player.
+fn read_streaks(text: &str) -> PyResult<Streaks> {
+    serde_json::from_str(text).map_err(|error| {
+        failed(format!("streaks {text}: {error}; they are failures in a row, from 0, by player"))
+    })
+}
+
 /// Goes on with the run in a folder.
 #[pyfunction]
 pub(crate) fn resume(
@@ -271,8 +291,16 @@ fn play(
             let benched = benched.map(|one| (one.name.to_string(), one.from)).collect();
             let first = info.shard.range(finished.config.schedule().map_err(failed)?.total()).start;
             let games = (first, first + finished.games);
-            let config = finished.config.to_toml();
-            Rows::in_folder(&dir, &finished.standings, games, config, info.fingerprint, benched)
+            let (config, conduct) = (finished.config.to_toml(), finished.conduct);
+            Rows::in_folder(
+                &dir,
+                &finished.standings,
+                games,
+                config,
+                info.fingerprint,
+                benched,
+                conduct,
+            )
         }
         Outcome::Stopped { done, total, resume } => Err(stopped(py, trouble, done, total, &resume)),
     }

@@ -84,3 +84,20 @@ class Passer(lettergame.Player):
 
     def choose(self, kind, view):
         return {"play": "pass", "word": "stop", "again": "stop"}[kind]
+
+
+class FlakyOne(lettergame.Player):
+    """Raises in the games whose seeds are in `fails`, and keeps the seeds of its games."""
+
+    fails = frozenset()
+    told = []
+
+    def bid(self, view):
+        self.told.append(self.game.seed)
+        if self.game.seed in self.fails:
+            raise RuntimeError("out of order")
+        return 1
+
+
+class FlakyTwo(FlakyOne):
+    """Another one."""

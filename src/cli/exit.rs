@@ -193,6 +193,8 @@ impl From<RunError> for Failure {
             | RunError::NotRecorded(_)
             | RunError::NoGames { .. }
             | RunError::Staged { .. }
+            | RunError::Streaks(_)
+            | RunError::Misplaced(_)
             | RunError::Parts { .. }
             | RunError::Sweep { .. } => Failure::usage(error),
             RunError::Words(_)

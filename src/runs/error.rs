@@ -7,7 +7,9 @@ use thiserror::Error;
 use crate::base::{Points, Seat};
 use crate::registry::PrepareError;
 use crate::report::TableError;
-use crate::tournament::{DraftError, FolderError, RecoverError, ScheduleError};
+use crate::tournament::{
+    DraftError, FolderError, Misplaced, RecoverError, ScheduleError, StreakError,
+};
 
 /// Why a run cannot be prepared, played or replayed.
 #[derive(Debug, Error)]
@@ -114,6 +116,12 @@ pub enum RunError {
         /// The schedule.
         format: String,
     },
+    /// Players cannot have failed so.
+    #[error(transparent)]
+    Streaks(#[from] StreakError),
+    /// A part was played from other failures in a row than the games before it lead to.
+    #[error(transparent)]
+    Misplaced(#[from] Misplaced),
     /// Parts of a run do not make the whole.
     #[error(
         "{dir}: the parts are the first {done} of {total} games; give all of them in the order of their games"

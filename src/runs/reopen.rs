@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::base::Seed;
+use crate::base::{SeatSet, Seed};
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Tally;
 use crate::runs::{RunError, Session, Words};
-use crate::tournament::{RunFolder, RunInfo, survey};
+use crate::tournament::{Arena, GameScore, RunFolder, RunInfo, survey};
 
 /// The folder itself if it is a run, else the runs right below it, by name.
 ///
@@ -59,13 +59,23 @@ impl Session {
     /// # Errors
     /// When the run was changed or is damaged, or another process is playing it.
     pub fn reopen(dir: &Path, hosting: &Hosting) -> Result<Session, RunError> {
+        Session::reopen_with(dir, hosting, |_, _, _| {})
+    }
+
+    /// The same; looks at each game before it is noted, with the seats that its rows have as benched.
+    pub(super) fn reopen_with(
+        dir: &Path,
+        hosting: &Hosting,
+        mut look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
+    ) -> Result<Session, RunError> {
         let (prepared, info) = prepared_run(dir, hosting)?;
         let arena = &*prepared.arena;
         let games = info.shard.range(arena.schedule().total());
         let mut tally = Tally::new(arena.names());
         let record = prepared.config.record;
         let folder = RunFolder::open(dir, record, &arena.headers())?;
-        let survey = survey(dir, arena, games.clone(), record, |game| {
+        let survey = survey(dir, arena, games.clone(), record, |game, absent| {
+            look(arena, game, absent);
             tally.add(game);
             arena.recall(game);
         })?;

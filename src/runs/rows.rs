@@ -1,6 +1,7 @@
 //! Playing games without a folder: the rows of a range of games, as a pure function of a config and the
 //! range; and a folder of rows that were played in parts.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use crate::report::{Table, Tally};
 use crate::runs::session::ranking;
 use crate::runs::{ReadyRun, RunError, Session};
-use crate::tournament::{Batch, Ended, Shard, run};
+use crate::tournament::{Batch, Conduct, Ended, RunFolder, Shard, Streaks, run};
 
 /// What was played of some games in a row.
 pub struct Rows {
@@ -25,6 +26,9 @@ pub struct Rows {
     pub tally: Tally,
     /// The final order, where the schedule leads to one.
     pub ranking: Option<Table>,
+    /// How the players that are not built in did, by name: whether the part is right as it is, and how they
+    /// stand behind it ([`carried`](crate::tournament::carried)).
+    pub conduct: BTreeMap<String, Conduct>,
     /// Whether all of them are played.
     pub ended: Ended,
 }
@@ -43,22 +47,25 @@ impl ReadyRun {
         self.prepared.config.fingerprint(&self.words)
     }
 
-    /// Plays these games and keeps their rows in memory. After each batch `watch` sees the tally. When
-    /// `stop` becomes true, the games in progress are finished and kept, and those behind them are not
-    /// played.
+    /// Plays these games and keeps their rows in memory. `streaks` are the failures in a row of players
+    /// directly before them: with the true ones the rows are those of the whole run. After each batch
+    /// `watch` sees the tally. When `stop` becomes true, the games in progress are finished and kept, and
+    /// those behind them are not played.
     ///
     /// # Errors
-    /// When there are no such games, when they follow from games before them, or when programs cannot
-    /// be played.
+    /// When there are no such games, when they follow from games before them, when `streaks` names nobody
+    /// who can fail, or when programs cannot be played.
     pub fn play_games(
         &self,
         games: Range<u64>,
+        streaks: &Streaks,
         threads: NonZeroUsize,
         stop: &AtomicBool,
         mut watch: impl FnMut(&Tally),
     ) -> Result<Rows, RunError> {
         let arena = &*self.prepared.arena;
         self.admit(&games)?;
+        arena.begin(games.start, streaks)?;
         let headers = arena.headers();
         let mut files = vec![Vec::new(); headers.len()];
         let (mut faults, mut tally) = (Vec::new(), Tally::new(arena.names()));
@@ -73,7 +80,8 @@ impl ReadyRun {
             return Err(RunError::Unplayable(why));
         }
         let games = games.start..games.start + tally.games();
-        Ok(Rows { games, headers, files, faults, tally, ranking: ranking(arena), ended })
+        let (ranking, conduct) = (ranking(arena), arena.conduct());
+        Ok(Rows { games, headers, files, faults, tally, ranking, conduct, ended })
     }
 
     /// Are these games of the run, that can be played by themselves?
@@ -91,10 +99,12 @@ impl ReadyRun {
 
     /// Makes the folder of the whole run from rows that were played in parts, in the order of their
     /// games: the very folder that one machine would have written, but for its times. Each part is asked
-    /// for when the one before is written. Every row is read again before the standings are written.
+    /// for when the one before is written. Every row is read again before the standings are written, and
+    /// players must be benched by all games before, not by those of a part as in shards.
     ///
     /// # Errors
-    /// When the folder cannot be made, parts are missing, or rows are not those of the config.
+    /// When the folder cannot be made, parts are missing, or rows are not those of the config; and for a
+    /// player that is asked though it is benched, or the reverse: then no folder is left.
     pub fn assemble(
         self,
         dir: &Path,
@@ -108,7 +118,19 @@ impl ReadyRun {
         }
         let dir = session.dir().to_owned();
         drop(session);
-        let session = Session::reopen(&dir, &hosting)?;
+        let mut misplaced = None;
+        let reopened = Session::reopen_with(&dir, &hosting, |arena, game, absent| {
+            if misplaced.is_none() {
+                misplaced = arena.misplaced(game, absent);
+            }
+        });
+        if let Some(misplaced) = misplaced {
+            // a run that is gone on with is not looked at so
+            drop(reopened);
+            RunFolder::discard_at(&dir);
+            return Err(misplaced.into());
+        }
+        let session = reopened?;
         let done = session.tally().games();
         if done < total {
             return Err(RunError::Parts { dir, done, total });

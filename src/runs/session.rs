@@ -1,5 +1,6 @@
 //! Playing a run into its folder, and what is written at its end.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
@@ -13,7 +14,7 @@ use crate::base::shell_path;
 use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
-use crate::tournament::{Arena, Benched, Config, Ended, RunFolder, run};
+use crate::tournament::{Arena, Benched, Conduct, Config, Ended, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
 pub struct Session {
@@ -60,6 +61,8 @@ pub struct Finished {
     pub unlinked: Option<String>,
     /// The players whose programs failed again and again.
     pub benched: Vec<Benched>,
+    /// How the players that are not built in did, by name.
+    pub conduct: BTreeMap<String, Conduct>,
 }
 
 /// The final order, if the schedule leads to one.
@@ -147,6 +150,7 @@ impl Session {
             ranking,
             unlinked: self.tally.unlinked(),
             benched: self.prepared.arena.benched(),
+            conduct: self.prepared.arena.conduct(),
             folder: self.folder,
             config: self.prepared.config,
             label: self.label,

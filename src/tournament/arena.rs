@@ -1,13 +1,15 @@
 //! Any game's plan, as the runner and the commands see it.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::base::Name;
+use crate::base::{Name, SeatSet};
 use crate::protocol::Launch;
 use crate::protocol::sandbox::Enforced;
 use crate::tournament::{
-    Batch, Benched, GameScore, LogFile, Ply, PlyLog, RecoverError, Schedule, Supply,
+    Batch, Benched, Conduct, GameScore, LogFile, Misplaced, Ply, PlyLog, RecoverError, Schedule,
+    StreakError, Streaks, Supply,
 };
 
 /// Any game's plan.
@@ -63,6 +65,20 @@ pub trait Arena: Send + Sync {
 
     /// Takes note of a game that was played before this process began.
     fn recall(&self, score: &GameScore);
+
+    /// Forgets who failed and begins at that game, with the failures in a row of players directly before
+    /// it; so a part of a run is played as in the whole.
+    ///
+    /// # Errors
+    /// For a name of nobody who can fail, and for more failures than there are games before.
+    fn begin(&self, first: u64, streaks: &Streaks) -> Result<(), StreakError>;
+
+    /// How the players that are not built in did in the games that were noted, by name.
+    fn conduct(&self) -> BTreeMap<String, Conduct>;
+
+    /// The first player whom the rows of the next game have as benched, or as asked, against the games
+    /// that were noted; `absent` are the seats that those rows have as benched.
+    fn misplaced(&self, score: &GameScore, absent: SeatSet) -> Option<Misplaced>;
 
     /// Who is no longer asked, because its program failed again and again, and whose failed in every
     /// game.

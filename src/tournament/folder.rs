@@ -169,9 +169,14 @@ impl RunFolder {
     pub(super) fn discard(self) {
         let dir = self.dir.clone();
         drop(self);
+        RunFolder::discard_at(&dir);
+    }
+
+    /// The same for a run that was made there and is not open any more.
+    pub fn discard_at(dir: &Path) {
         // what is left can be removed by hand; the cause is told by whoever discards
-        let _ = remove_run(&dir);
-        let _ = fs::remove_dir(&dir);
+        let _ = remove_run(dir);
+        let _ = fs::remove_dir(dir);
     }
 
     /// Can a run be made here? Nothing is changed.

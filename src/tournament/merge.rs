@@ -89,7 +89,8 @@ pub fn in_order(mut shards: Vec<ShardFolder>) -> Result<Vec<ShardFolder>, MergeE
     Ok(shards)
 }
 
-/// Joins the shards into a new run in `out`, telling every game in order.
+/// Joins the shards into a new run in `out`, telling every game in order. Each shard has benched players
+/// by its own games, and that stands.
 ///
 /// # Errors
 /// When a shard is missing, doubled, unfinished or of another config, or a file cannot be used. No
@@ -111,7 +112,7 @@ pub fn merge(
     }
     for (dir, info) in &shards {
         let games = info.shard.range(arena.schedule().total());
-        let next = survey(dir, arena, games.clone(), config.record, &mut tell)?.next;
+        let next = survey(dir, arena, games.clone(), config.record, |game, _| tell(game))?.next;
         if next < games.end {
             return Err(MergeError::Unfinished { dir: dir.clone(), next, end: games.end });
         }

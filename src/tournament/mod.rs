@@ -7,6 +7,7 @@
 
 mod arena;
 mod bench;
+mod conduct;
 mod config;
 mod draft;
 mod draft_format;
@@ -33,7 +34,8 @@ mod score_file;
 mod venue;
 
 pub use arena::Arena;
-pub use bench::{BENCHED, Benched};
+pub use bench::{BENCHED, Benched, Misplaced};
+pub use conduct::{Conduct, StreakError, Streaks, carried};
 pub use config::{Config, ConfigError, Record, Shard, rules_json, short_hash};
 pub use draft::{Draft, DraftError, Places};
 pub use folder::{FolderError, LogFile, RunFolder, RunInfo};

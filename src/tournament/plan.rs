@@ -1,11 +1,12 @@
 //! A plan: rules, players and schedule together, ready to play any game by its number.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use thiserror::Error;
 
-use crate::base::{Branch, BySeat, Name, Rng, Seat, unique_names};
+use crate::base::{Branch, BySeat, Name, Rng, Seat, SeatSet, unique_names};
 use crate::game::{Fault, Game, Player, Roster, RosterError, SeatsError, Strategy, Table, Turn};
 use crate::lexicon::Lexicon;
 use crate::protocol::sandbox::Enforced;
@@ -17,8 +18,9 @@ use crate::tournament::hall::{Hall, Permits};
 use crate::tournament::row::header;
 use crate::tournament::score::{Failed, score};
 use crate::tournament::{
-    Arena, Batch, Benched, COMMON_COLUMNS, Config, Foreign, GameScore, Job, LogFile, Ply, PlyLog,
-    Record, RecoverError, Schedule, ScheduleError, Supply,
+    Arena, Batch, Benched, COMMON_COLUMNS, Conduct, Config, Foreign, GameScore, Job, LogFile,
+    Misplaced, Ply, PlyLog, Record, RecoverError, Schedule, ScheduleError, StreakError, Streaks,
+    Supply,
 };
 
 /// Why a config cannot be played.
@@ -124,8 +126,9 @@ impl<G: Game> Plan<G> {
         let entrants: Vec<Entrant<G>> =
             config.players.iter().map(entrant).collect::<Result<_, _>>()?;
         let names = unique_names(&config.players);
+        let can_fail = |player: &String| config.programs.contains_key(player);
         let guests = (!config.programs.is_empty()).then(|| Guests {
-            bench: Bench::new(names.len()),
+            bench: Bench::new(&names, config.players.iter().map(can_fail).collect()),
             permits: Permits::default(),
             enforced: site.as_ref().and_then(|site| site.enforced().cloned()),
             broken: Mutex::default(),
@@ -328,8 +331,23 @@ impl<G: Game> Arena for Plan<G> {
         }
     }
 
+    fn begin(&self, first: u64, streaks: &Streaks) -> Result<(), StreakError> {
+        match &self.guests {
+            Some(guests) => guests.bench.begin(first, streaks),
+            None => Bench::new(&[], Vec::new()).begin(first, streaks),
+        }
+    }
+
+    fn conduct(&self) -> BTreeMap<String, Conduct> {
+        self.guests.as_ref().map_or(BTreeMap::new(), |guests| guests.bench.conduct())
+    }
+
+    fn misplaced(&self, score: &GameScore, absent: SeatSet) -> Option<Misplaced> {
+        self.guests.as_ref()?.bench.misplaced(score, absent)
+    }
+
     fn benched(&self) -> Vec<Benched> {
-        self.guests.as_ref().map_or(Vec::new(), |guests| guests.bench.all(&self.names))
+        self.guests.as_ref().map_or(Vec::new(), |guests| guests.bench.all())
     }
 
     fn sandbox(&self) -> Option<&Enforced> {

@@ -1,6 +1,6 @@
 //! Finding out how far a run came, whatever stopped it.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::base::Seat;
+use crate::base::{Seat, SeatSet};
 use crate::game::FaultKind;
 use crate::tournament::folder::{FAULTS, FolderError, failed, row_files};
-use crate::tournament::{Arena, GameScore, PlyLog, Record, RowError, ScoreFile};
+use crate::tournament::{Arena, BENCHED, GameScore, PlyLog, Record, RowError, ScoreFile};
 
 /// Why the rows of a run cannot be gone on with.
 #[derive(Debug, Error)]
@@ -81,7 +81,8 @@ pub struct Survey {
     ends: Vec<(PathBuf, u64)>,
 }
 
-/// Reads the games of `games` that are complete in `dir` and tells each in order. Nothing is changed.
+/// Reads the games of `games` that are complete in `dir` and tells each in order, with the seats that were
+/// not asked because their players were taken for benched. Nothing is changed.
 ///
 /// # Errors
 /// When a file is missing, does not read, was cut or belongs to another config.
@@ -90,7 +91,7 @@ pub fn survey(
     arena: &dyn Arena,
     games: Range<u64>,
     record: Record,
-    mut tell: impl FnMut(&GameScore),
+    mut tell: impl FnMut(&GameScore, SeatSet),
 ) -> Result<Survey, RecoverError> {
     let mut survey = Survey { next: games.start, ends: Vec::new() };
     let faults = Faults::read(&dir.join(FAULTS))?;
@@ -132,25 +133,37 @@ fn read_games(
     arena: &dyn Arena,
     games: Range<u64>,
     faults: &Faults,
-    tell: &mut impl FnMut(&GameScore),
+    tell: &mut impl FnMut(&GameScore, SeatSet),
 ) -> Result<(u64, u64), RecoverError> {
     let mut file = ScoreFile::open(path, arena.schedule(), arena.names(), games)?;
     while let Some(game) = file.next_game()? {
         let mut score = game.score;
-        for (index, seat) in score.seats.values_mut().enumerate() {
-            seat.failed = faults.failures.contains(&(score.game, index));
-        }
-        tell(&score);
+        let failure = |seat: Seat| faults.failures.get(&(score.game, seat.index()));
+        let failed = |seat: &Seat| failure(*seat).is_some();
+        let absent = |seat: &Seat| failure(*seat) == Some(&Failure::Benched);
+        let failed: SeatSet = score.seats.seats().filter(failed).collect();
+        let absent: SeatSet = score.seats.seats().filter(absent).collect();
+        failed.iter().for_each(|seat| score.seats[seat].failed = true);
+        tell(&score, absent);
     }
     Ok((file.next(), file.end()))
+}
+
+/// How a seat failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Failure {
+    /// Its program did.
+    Own,
+    /// It was not asked.
+    Benched,
 }
 
 /// What `faults.jsonl` says.
 #[derive(Default)]
 struct Faults {
     path: PathBuf,
-    /// Game and seat of every failure of a program.
-    failures: HashSet<(u64, usize)>,
+    /// By game and seat, every failure of a program.
+    failures: HashMap<(u64, usize), Failure>,
     /// The game of each line, and where the line begins.
     lines: Vec<(u64, u64)>,
     bytes: u64,
@@ -169,7 +182,10 @@ impl Faults {
             let (Some(game), Some(seat)) = (number("game"), number("seat")) else { return false };
             let kind = read.get("fault").and_then(|name| FaultKind::from_name(name.as_str()?));
             if kind.is_some_and(FaultKind::is_failure) {
-                faults.failures.insert((game, seat as usize));
+                let said = read.get("said").and_then(serde_json::Value::as_str);
+                let benched = said.is_some_and(|said| said.starts_with(BENCHED));
+                let failure = if benched { Failure::Benched } else { Failure::Own };
+                faults.failures.insert((game, seat as usize), failure);
             }
             faults.lines.push((game, faults.bytes));
             faults.bytes += line.len() as u64;

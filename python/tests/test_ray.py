@@ -170,12 +170,12 @@ def test_a_sweep_is_played_run_by_run_and_gone_on_with(tmp_path):
     told = command("--players", "zero,random", "--rounds", 1, "--games", 20, "--seed", 1, "--hidden", "0,3",
                    "--out", tmp_path / "ray")
     assert told.returncode == 0, told.stderr
-    assert told.stdout.startswith("hidden=0\n") and "\nhidden=3\n" in told.stdout
-    for label in ("hidden=0", "hidden=3"):
+    assert told.stdout.startswith("hidden-0\n") and "\nhidden-3\n" in told.stdout
+    for label in ("hidden-0", "hidden-3"):
         same_files(tmp_path / "one" / label, tmp_path / "ray" / label)
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".parts")] == []
     again = lettergame.ray.sweep(out=tmp_path / "ray", cluster=LOCAL, **options)
-    assert list(again) == ["hidden=0", "hidden=3"]
+    assert list(again) == ["hidden-0", "hidden-3"]
     with pytest.raises(lettergame.LettergameError, match="needs a seed"):
         lettergame.ray.sweep(out=tmp_path / "no", cluster=LOCAL, **{**options, "seed": None})
 

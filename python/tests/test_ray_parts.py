@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import lettergame
-from bots import LetterValue, Raises
+from bots import FlakyOne, FlakyTwo, LetterValue, Raises
 from conftest import same_files
 
 pytest.importorskip("ray")
@@ -66,7 +66,7 @@ def played(config, folder, engine, retries=3):
     store = _parts.Store(folder)
     driver = Driver(store, config.total, store.open(config), Pace(5.0), retries)
     try:
-        driver.play(engine, lambda *_: None)
+        driver.play(lambda: engine, lambda *_: None)
     finally:
         store.close()
     return store, driver
@@ -141,14 +141,46 @@ def test_what_is_lost_is_played_again(seed, tmp_path):
     chance = random.Random(seed)
 
     def fate(games):
-        gone = chance.random() < 0.4
+        gone = len(engine.begun) <= 6 or chance.random() < 0.4
         return Lost("the node is gone", for_memory=chance.random() < 0.5) if gone else None
 
     config = lettergame.Config(**CASE)
-    _, driver = played(config, tmp_path / "parts", LocalEngine(config, fate=fate, chance=chance), 99)
+    engine = LocalEngine(config, fate=fate, chance=chance)
+    _, driver = played(config, tmp_path / "parts", engine, 99)
     assert driver.lost > 0
     whole(config, tmp_path / "parts", tmp_path / "out")
     lettergame.tournament(config, out=tmp_path / "one")
+    same_files(tmp_path / "one", tmp_path / "out")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_fails_again_and_again_is_benched_as_on_one_machine(seed, tmp_path, monkeypatch):
+    """Whatever the order in which parts end, and however a driver is interrupted."""
+    options = dict(players=[FlakyOne, FlakyTwo, "zero"], rounds=1, games=120, seed=3, hidden=6)
+    config = lettergame.Config(**options, record="plies")
+    for flaky in (FlakyOne, FlakyTwo):
+        monkeypatch.setattr(flaky, "told", [])
+    lettergame.play_games(config, threads=1)
+    seeds, others = list(dict.fromkeys(FlakyOne.told)), list(dict.fromkeys(FlakyTwo.told))
+    chance = random.Random(seed)
+    first, second = chance.randrange(20, 40), chance.randrange(60, 80)
+    monkeypatch.setattr(FlakyOne, "fails", frozenset(seeds[first : first + 6] + seeds[90:92]))
+    monkeypatch.setattr(FlakyTwo, "fails", frozenset(others[second : second + 4] + others[-3:]))
+    ended = []
+
+    def fate(games):
+        ended.append(games)
+        if len(ended) == 4:
+            raise KeyboardInterrupt
+        return Lost("gone", False) if chance.random() < 0.2 else None
+
+    with pytest.raises(KeyboardInterrupt):
+        played(config, tmp_path / "parts", LocalEngine(config, 6, fate, chance), 99)
+    _, driver = played(config, tmp_path / "parts", LocalEngine(config, 6, fate, chance), 99)
+    assert driver.done == 120
+    whole(config, tmp_path / "parts", tmp_path / "out")
+    results = lettergame.tournament(config, out=tmp_path / "one", threads=1)
+    assert results.benched["FlakyOne"] in range(120)
     same_files(tmp_path / "one", tmp_path / "out")
 
 
@@ -238,6 +270,7 @@ def test_a_folder_with_other_things_is_refused(tmp_path):
     (taken / "thesis.tex").write_text("")
     with pytest.raises(lettergame.LettergameError, match="something else than parts"):
         _parts.Store(taken).open(config)
+    assert [path.name for path in taken.iterdir()] == ["thesis.tex"]
     store = _parts.Store(tmp_path / "parts")
     store.open(config)
     with pytest.raises(lettergame.LettergameError, match="somebody else is playing"):

@@ -16,9 +16,10 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,63 +27,14 @@ from .._config import Config, ConfigLike
 from .._core import LettergameError
 from .._results import Results
 from .._runs import assemble, config_of, resume
+from ._cluster import Cluster, Session
 from ._driver import Driver
-from ._engine import Needs, RayEngine, connect, disconnect, pickled, runtime_env
 from ._estimate import Model, measure
-from ._luggage import Luggage
 from ._parts import Store
 from ._plan import Pace
 from ._progress import Progress
-from ._worker import Job
 
 __all__ = ["Cluster", "Model", "estimate", "sweep", "tournament"]
-
-
-@dataclass(frozen=True)
-class Cluster:
-    """How a run is spread over machines."""
-
-    address: str | None = None
-    """Of the cluster, as `ray.init` takes it. Without: that of the variable RAY_ADDRESS, or the one that
-    runs on this machine, or else Ray is started here; `local` starts it here in any case."""
-    workers: int | None = None
-    """How many parts are played at once, each on one core; without: as many as the cluster has cores."""
-    memory: int | None = None
-    """Bytes of memory for each part: so that no machine plays more of them than it has room for."""
-    shared: str | os.PathLike[str] | None = None
-    """A folder that all machines see: workers write their parts into it, instead of sending them here."""
-    working_dir: str | os.PathLike[str] | None = None
-    """A folder that travels to all machines, and is their current one; without: exactly the files that the
-    config names."""
-    wheel: str | os.PathLike[str] | None = None
-    """The wheel of this package, for machines that do not have it."""
-    part_seconds: float = 5.0
-    """How long a part is to take."""
-    retries: int = 3
-    """How often a single game may be lost with its worker and is played again."""
-
-    def parts_of(self, out: Path) -> Path:
-        """Where parts are kept of a run whose folder is to be `out`."""
-        return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
-
-    @contextmanager
-    def engine(self, run: Config, store: Store) -> Iterator[RayEngine]:
-        """Who plays parts of a run, as long as it is wanted."""
-        with tempfile.TemporaryDirectory(prefix="lettergame-job-") as scratch:
-            if self.working_dir is None:
-                luggage = Luggage.pack(run, Path(scratch) / "files")
-            else:
-                luggage = Luggage.of_folder(run, Path(self.working_dir))
-            wheel = None if self.wheel is None else Path(self.wheel)
-            env = runtime_env(None if luggage.empty else luggage.folder, wheel)
-            connected = connect(self.address, self.workers, env)
-            try:
-                shared = None if self.shared is None else str(store.folder.resolve())
-                job = Job(run.sent(luggage.places), shared)
-                yield RayEngine(pickled(job), Needs(self.memory, self.workers))
-            finally:
-                if connected:
-                    disconnect()
 
 
 def tournament(
@@ -107,7 +59,9 @@ def tournament(
     store = Store(chosen.parts_of(Path(out)))
     run = _with_seed(config, options, store)
     run.only_run()
-    return _play(run, Path(out), store, chosen, force, keep_parts, quiet)
+    with ExitStack() as stack:
+        job = _Job(chosen, _later(stack, chosen, run), force, keep_parts, quiet)
+        return _play(run, Path(out), store, job)
 
 
 def sweep(
@@ -126,14 +80,18 @@ def sweep(
     if read.seed_drawn:
         raise LettergameError("a sweep on a cluster needs a seed, so that it can be gone on with")
     chosen = cluster or Cluster()
-    results = {}
-    for label, run in read.runs.items():
-        place = Path(out) / (label or "")
-        if not force and _is_there(run, place):
-            results[label or ""] = resume(place)
-            continue
-        store = Store(chosen.parts_of(Path(out)) / (label or ""))
-        results[label or ""] = _play(run, place, store, chosen, force, keep_parts, quiet)
+    parts, results = chosen.parts_of(Path(out)), {}
+    with ExitStack() as stack:
+        runs = {label or "": run for label, run in read.runs.items()}
+        job = _Job(chosen, _later(stack, chosen, next(iter(runs.values()))), force, keep_parts, quiet)
+        for label, run in runs.items():
+            place = Path(out) / label
+            if not force and _is_there(run, place):
+                results[label] = resume(place)
+            else:
+                results[label] = _play(run, place, Store(parts / label), job)
+    if parts.is_dir() and not any(parts.iterdir()):
+        parts.rmdir()
     return results
 
 
@@ -149,7 +107,8 @@ def estimate(
         store.open(run)
         begun = time.monotonic()
         try:
-            with chosen.engine(run, store) as engine:
+            with chosen.session(run) as session:
+                engine = session.engine(run, store)
                 return measure(run, engine, store, begun, chosen.part_seconds)
         finally:
             store.remove()
@@ -172,28 +131,39 @@ def _is_there(run: Config, place: Path) -> bool:
         return False
 
 
-def _play(
-    run: Config,
-    out: Path,
-    store: Store,
-    cluster: Cluster,
-    force: bool,
-    keep_parts: bool,
-    quiet: bool,
-) -> Results:
+@dataclass(frozen=True)
+class _Job:
+    """How runs are to be played."""
+
+    cluster: Cluster
+    session: Callable[[], Session]
+    """Connects the cluster when it is called first."""
+    force: bool
+    keep_parts: bool
+    quiet: bool
+
+
+def _later(stack: ExitStack, cluster: Cluster, run: Config) -> Callable[[], Session]:
+    """A cluster that is connected when it is needed, for as long as the stack is open."""
+    return lru_cache(maxsize=1)(lambda: stack.enter_context(cluster.session(run)))
+
+
+def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     """Plays what is missing of a run, and joins its parts."""
-    run.check_place(out, force)
-    there = store.open(run)
+    run.check_place(out, job.force)
+    there, cluster = store.open(run), job.cluster
     driver = Driver(store, run.total, there, Pace(cluster.part_seconds), cluster.retries)
     try:
-        progress = Progress(run.total, driver.done, quiet)
+        progress = Progress(run.total, driver.done, job.quiet)
         if run.seed_drawn:
             progress.remark(f"seed {run.seed}")
         if driver.done:
             progress.remark(f"going on: {driver.done:,} of {run.total:,} games are there")
-        if driver.done < run.total:
-            _play_missing(run, store, cluster, driver, progress)
-        results = _join(run, out, store, driver, force)
+        try:
+            driver.play(lambda: job.session().engine(run, store), progress.update)
+        finally:
+            progress.clear()
+        results = _join(run, out, store, driver, job.force)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             f"interrupted after {driver.done:,} of {run.total:,} games, all of them kept in "
@@ -201,19 +171,9 @@ def _play(
         ) from None
     finally:
         store.close()
-    if not keep_parts:
+    if not job.keep_parts:
         store.remove()
     return results
-
-
-def _play_missing(
-    run: Config, store: Store, cluster: Cluster, driver: Driver, progress: Progress
-) -> None:
-    try:
-        with cluster.engine(run, store) as engine:
-            driver.play(engine, progress.update)
-    finally:
-        progress.clear()
 
 
 def _join(run: Config, out: Path, store: Store, driver: Driver, force: bool) -> Results:

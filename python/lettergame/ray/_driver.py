@@ -71,10 +71,14 @@ class Driver:
         """What is there, in the order of games."""
         return [self._parts[start] for start in sorted(self._parts)]
 
-    def play(self, engine: Engine, watch: Watch) -> None:
-        """Plays until every game is there. When it is interrupted, everything that was kept stays."""
+    def play(self, connected: Callable[[], Engine], watch: Watch) -> None:
+        """Plays until every game is there; whoever plays is called for if any is missing. When it is
+        interrupted, everything that was kept stays."""
+        self._go_through()
+        if not self._plan.waiting:
+            return
+        engine = connected()
         try:
-            self._go_through()
             while self._plan.waiting or self._begun:
                 self._hand_out(engine)
                 watch(self.done, engine.slots(), self.lost)
@@ -84,7 +88,6 @@ class Driver:
                 self._go_through()
         finally:
             engine.stop(list(self._begun))
-        watch(self.done, engine.slots(), self.lost)
 
     def _hand_out(self, engine: Engine) -> None:
         slots = engine.slots()

@@ -1,6 +1,7 @@
 """Ray as what plays parts: it places tasks on machines and brings back what came of them."""
 
 import os
+import socket
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ except ImportError as error:  # pragma: no cover: tests have it
         f"lettergame.ray needs Ray ({error}): pip install 'lettergame[ray]'"
     ) from None
 
+_ANSWER_WITHIN = 10.0
+"""Seconds until a cluster is taken for absent."""
 _LOOK_EVERY = 5.0
 """Seconds between two looks at how large the cluster is."""
 
@@ -74,6 +77,7 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
     told = address or os.environ.get("RAY_ADDRESS")
     quiet: dict[str, Any] = {"logging_level": "error", "log_to_driver": False, "runtime_env": env}
     if told != "local":
+        _call(told)
         try:
             ray.init(address=told or "auto", **quiet)
             return True
@@ -84,6 +88,17 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
             raise LettergameError(f"cannot join the Ray cluster: {error}") from None
     ray.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)
     return True
+
+
+def _call(address: str | None) -> None:
+    """Raises an error if nobody listens at an address; Ray itself would try for minutes."""
+    host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_ANSWER_WITHIN).close()
+    except (OSError, OverflowError) as error:
+        raise LettergameError(f"no Ray cluster answers at {address}: {error}") from None
 
 
 def pickled(job: Job) -> bytes:
@@ -99,8 +114,10 @@ def disconnect() -> None:
 class RayEngine:
     """Plays parts of one job on the cluster that is connected."""
 
-    def __init__(self, job: bytes, needs: Needs) -> None:
+    def __init__(self, job: bytes, needs: Needs, leaves: bool) -> None:
+        """`leaves`: does this program leave the cluster when it has played?"""
         self._job = ray.put(job)
+        self._leaves = leaves
         self._needs = needs
         self._slots = 0
         self._looked = -_LOOK_EVERY
@@ -169,9 +186,10 @@ class RayEngine:
         return Refused(found) if kind == "refused" else Played(*found)
 
     def stop(self, begun: Sequence[Any]) -> None:
-        """Nobody is to play these any more."""
-        for one in begun:
-            ray.cancel(one, force=True)
+        """Nobody is to play these any more. Where this program leaves the cluster, Ray ends them by itself."""
+        if not self._leaves:
+            for one in begun:
+                ray.cancel(one)
 
 
 def runtime_env(folder: Path | None, wheel: Path | None) -> dict[str, Any]:

@@ -113,19 +113,17 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
-        self._keep_others_out()
-        if found := self.job():
-            self._compare(found, run)
-        elif any(path.name != _LOCK for path in self.folder.iterdir()):
+        if not is_store(self.folder) and any(path.name != _LOCK for path in self.folder.iterdir()):
             raise LettergameError(
                 f"{self.folder} holds something else than parts of a run: name another folder"
             )
-        else:
-            about = Stored(__version__, run.fingerprint, run.seed)
-            passing = self.folder / ".job"
-            passing.write_text(json.dumps(asdict(about)), encoding="utf-8")
-            passing.replace(self.folder / _JOB)
-        return list(self._sound())
+        self._keep_others_out()
+        try:
+            self._admit(run)
+            return list(self._sound())
+        except BaseException:
+            self.close()
+            raise
 
     def job(self) -> "Stored | None":
         """What run the parts are of; None if there is no such folder."""
@@ -145,7 +143,15 @@ class Store:
         shutil.rmtree(path, ignore_errors=True)
         return path
 
-    def _compare(self, found: "Stored", run: Config) -> None:
+    def _admit(self, run: Config) -> None:
+        """Is this the place of the run? It is, if nothing is there yet."""
+        found = self.job()
+        if found is None:
+            about = Stored(__version__, run.fingerprint, run.seed)
+            passing = self.folder / ".job"
+            passing.write_text(json.dumps(asdict(about)), encoding="utf-8")
+            passing.replace(self.folder / _JOB)
+            return
         if found.version != __version__:
             raise LettergameError(
                 f"{self.folder} was begun with lettergame {found.version}, but this is {__version__}: "

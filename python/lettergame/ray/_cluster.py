@@ -1,0 +1,75 @@
+"""How a run is spread over machines."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from .._config import Config
+from ._engine import Needs, RayEngine, connect, disconnect, pickled, runtime_env
+from ._luggage import Luggage
+from ._parts import Store
+from ._worker import Job
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """How a run is spread over machines."""
+
+    address: str | None = None
+    """Of the cluster, as `ray.init` takes it. Without: that of the variable RAY_ADDRESS, or the one that
+    runs on this machine, or else Ray is started here; `local` starts it here in any case."""
+    workers: int | None = None
+    """How many parts are played at once, each on one core; without: as many as the cluster has cores."""
+    memory: int | None = None
+    """Bytes of memory for each part: so that no machine plays more of them than it has room for."""
+    shared: str | os.PathLike[str] | None = None
+    """A folder that all machines see: workers write their parts into it, instead of sending them here."""
+    working_dir: str | os.PathLike[str] | None = None
+    """A folder that travels to all machines, and is their current one; without: exactly the files that the
+    config names."""
+    wheel: str | os.PathLike[str] | None = None
+    """The wheel of this package, for machines that do not have it."""
+    part_seconds: float = 5.0
+    """How long a part is to take."""
+    retries: int = 3
+    """How often a single game may be lost with its worker and is played again."""
+
+    def parts_of(self, out: Path) -> Path:
+        """Where parts are kept of a run whose folder is to be `out`."""
+        return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
+
+    @contextmanager
+    def session(self, run: Config) -> "Iterator[Session]":
+        """The cluster as it is connected for a run, or for all runs of its sweep."""
+        with tempfile.TemporaryDirectory(prefix="lettergame-job-") as scratch:
+            if self.working_dir is None:
+                luggage = Luggage.pack(run, Path(scratch) / "files")
+            else:
+                luggage = Luggage.of_folder(run, Path(self.working_dir))
+            wheel = None if self.wheel is None else Path(self.wheel)
+            env = runtime_env(None if luggage.empty else luggage.folder, wheel)
+            connected = connect(self.address, self.workers, env)
+            try:
+                yield Session(self, luggage, connected)
+            finally:
+                if connected:
+                    disconnect()
+
+
+@dataclass(frozen=True)
+class Session:
+    """A cluster that is connected, with the files of a job on its machines."""
+
+    cluster: Cluster
+    luggage: Luggage
+    leaves: bool
+    """Does this program leave the cluster when it has played?"""
+
+    def engine(self, run: Config, store: Store) -> RayEngine:
+        """Who plays parts of a run into that folder."""
+        shared = None if self.cluster.shared is None else str(store.folder.resolve())
+        job = pickled(Job(run.sent(self.luggage.places), shared))
+        return RayEngine(job, Needs(self.cluster.memory, self.cluster.workers), self.leaves)

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import random
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -288,6 +289,24 @@ def test_a_folder_with_other_things_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(lettergame.LettergameError, match="cannot make the folder"):
         _parts.Store(tmp_path / "file/parts").open(config)
+
+
+def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
+    config = lettergame.Config(**CASE)
+    store = _parts.Store(tmp_path / "parts")
+    store.open(config)
+    part = _parts.Part(0, 5, {}, 0, 1.0, "here", {})
+    with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
+        _parts.write(tmp_path / "gone", part, {})
+    # several at once, as orphans of a dead driver and those of the next one: one stays
+    threads = [threading.Thread(target=store.write, args=(part, {"scores.csv": b"x"})) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    names = sorted(path.name for path in store.folder.iterdir() if not path.name.startswith("."))
+    assert names == [part.name, "job.json", "lock"]
+    assert (store.folder / part.name / "part.json").exists()
 
 
 def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):

@@ -83,7 +83,10 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
             return True
         except ConnectionError as error:
             if told:
-                raise LettergameError(f"no Ray cluster answers at {told}: {error}") from None
+                raise LettergameError(
+                    f"no Ray cluster answers at {told}: {error}; where the cluster asks for a token, "
+                    "set RAY_AUTH_MODE=token, as for all programs of Ray"
+                ) from None
         except (ValueError, RuntimeError) as error:
             raise LettergameError(f"cannot join the Ray cluster: {error}") from None
     ray.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)

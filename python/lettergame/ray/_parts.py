@@ -57,22 +57,20 @@ class Part:
 
 def write(folder: Path, part: Part, files: Mapping[str, bytes]) -> None:
     """Lays a part into a folder, whole: it takes the place of what was there of the same games."""
-    made = folder / f".{part.name}.{uuid.uuid4().hex}"
-    made.mkdir()
-    for name, content in files.items():
-        (made / name).write_bytes(content)
-    (made / _ABOUT).write_text(json.dumps(asdict(part)), encoding="utf-8")
-    place = folder / part.name
-    for _ in range(100):
-        try:
-            os.rename(made, place)
+    made, place = folder / f".{part.name}.{uuid.uuid4().hex}", folder / part.name
+    try:
+        made.mkdir()
+        for name, content in files.items():
+            (made / name).write_bytes(content)
+        (made / _ABOUT).write_text(json.dumps(asdict(part)), encoding="utf-8")
+        _remove(place)
+        os.rename(made, place)
+    except OSError as error:
+        if place.exists() and made.exists():
+            # another worker who had the same games came first: what it wrote is the same
+            shutil.rmtree(made, ignore_errors=True)
             return
-        except OSError:
-            if not made.exists():
-                raise
-            # a folder that holds something is in the way, of another worker who had the same games
-            _remove(place)
-    raise LettergameError(f"cannot write {place}: something is in its place again and again")
+        raise LettergameError(f"cannot write {place}: {error.strerror}") from None
 
 
 def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:

@@ -16,8 +16,8 @@ class Progress:
         self._total = total
         self._first = done
         self._begun = time.monotonic()
-        self._told = -_LINES_EVERY
         self._live = self._out is not None and self._out.isatty()
+        self._told = 0.0 if self._live else self._begun
         self._width = 0
 
     def update(self, done: int, slots: int, lost: int) -> None:

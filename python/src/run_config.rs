@@ -13,6 +13,7 @@ use lettergame::tournament::{
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyIterator;
 
 use crate::attended::{Attended, attended};
@@ -223,11 +224,11 @@ impl Iterator for Parts<'_, '_> {
     type Item = Result<Batch, RunError>;
     fn next(&mut self) -> Option<Result<Batch, RunError>> {
         let part = self.parts.next()?;
-        let read = part.and_then(|part| part.extract::<(Vec<Vec<u8>>, Vec<u8>)>());
+        let read = part.and_then(|part| part.extract::<(Vec<PyBackedBytes>, PyBackedBytes)>());
         match read {
-            Ok((mut files, faults)) => {
-                files.truncate(self.files);
-                Some(Ok(Batch { files, faults, ..Batch::default() }))
+            Ok((files, faults)) => {
+                let files = files.iter().take(self.files).map(|rows| rows.to_vec()).collect();
+                Some(Ok(Batch { files, faults: faults.to_vec(), ..Batch::default() }))
             }
             Err(error) => {
                 *self.trouble = Some(error);

@@ -63,14 +63,16 @@ class LocalEngine:
 
 
 def played(config, folder, engine, retries=3):
-    """The parts of a run, as a driver gets them."""
+    """The parts of a run, as a driver gives them."""
     store = _parts.Store(folder)
     driver = Driver(store, config.total, store.open(config), Pace(5.0), retries)
     try:
-        driver.play(lambda: engine, lambda *_: None)
+        parts = list(driver.play(lambda: engine, lambda *_: None))
     finally:
         store.close()
-    return store, driver
+    ranges = [part.games for part in parts]
+    assert [first.start for first in ranges] == [0, *(part.stop for part in ranges[:-1])], "in order"
+    return parts, driver
 
 
 def whole(config, folder, out):
@@ -128,8 +130,8 @@ def test_a_run_of_parts_is_the_run_of_one_machine(run, tmp_path):
     told = run("tournament", *arguments, "--record", "rounds", "--quiet", "--out", tmp_path / "cli")
     assert told.returncode == 0, told.stderr
     config = lettergame.Config(**CASE)
-    _, driver = played(config, tmp_path / "parts", LocalEngine(config))
-    assert driver.done == 60 and len(driver.parts) > 2
+    parts, driver = played(config, tmp_path / "parts", LocalEngine(config))
+    assert driver.done == 60 and len(parts) > 2
     whole(config, tmp_path / "parts", tmp_path / "out")
     same_files(tmp_path / "cli", tmp_path / "out")
     # each part is CSV by itself
@@ -204,9 +206,9 @@ def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
 def test_parts_that_are_too_large_for_a_machine_become_smaller(tmp_path):
     config = lettergame.Config(**CASE)
     engine = LocalEngine(config, fate=lambda games: Lost("oom", True) if len(games) > 4 else None)
-    _, driver = played(config, tmp_path / "parts", engine)
-    assert driver.done == 60
-    assert all(len(part.games) <= 4 for part in driver.parts)
+    parts, _ = played(config, tmp_path / "parts", engine)
+    assert sum(len(part.games) for part in parts) == 60
+    assert all(len(part.games) <= 4 for part in parts)
     engine = LocalEngine(config, fate=lambda games: Lost("oom", True))
     with pytest.raises(lettergame.LettergameError, match="more memory"):
         played(config, tmp_path / "none", engine)

@@ -16,7 +16,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,7 +30,7 @@ from .._runs import assemble, config_of, resume
 from ._cluster import Cluster, Session
 from ._driver import Driver
 from ._estimate import Model, measure
-from ._parts import Store
+from ._parts import Part, Store
 from ._plan import Pace
 from ._progress import Progress
 
@@ -153,37 +153,34 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     run.check_place(out, job.force)
     there, cluster = store.open(run), job.cluster
     driver = Driver(store, run.total, there, Pace(cluster.part_seconds), cluster.retries)
+    progress = Progress(run.total, driver.done, job.quiet)
     try:
-        progress = Progress(run.total, driver.done, job.quiet)
         if run.seed_drawn:
             progress.remark(f"seed {run.seed}")
         if driver.done:
             progress.remark(f"going on: {driver.done:,} of {run.total:,} games are there")
-        try:
-            driver.play(lambda: job.session().engine(run, store), progress.update)
-        finally:
-            progress.clear()
-        results = _join(run, out, store, driver, job.force)
+        parts = driver.play(lambda: job.session().engine(run, store), progress.update)
+        results = _join(run, out, store, parts, job.force)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             f"interrupted after {driver.done:,} of {run.total:,} games, all of them kept in "
             f"{store.folder}; the same command goes on there"
         ) from None
     finally:
+        progress.clear()
         store.close()
     if not job.keep_parts:
         store.remove()
     return results
 
 
-def _join(run: Config, out: Path, store: Store, driver: Driver, force: bool) -> Results:
-    """Makes the run's folder; it is in its place when it is whole."""
+def _join(run: Config, out: Path, store: Store, parts: Iterable[Part], force: bool) -> Results:
+    """Makes the run's folder of parts as they come; it is in its place when it is whole."""
     whole = store.scratch("whole")
-    results = assemble(run, map(store.rows, driver.parts), whole)
+    results = assemble(run, map(store.rows, parts), whole)
     out.parent.mkdir(parents=True, exist_ok=True)
     if out.exists():
         run.check_place(out, force)
-        before = store.scratch("before")
-        shutil.move(out, before)
+        shutil.move(out, store.scratch("before"))
     shutil.move(whole, out)
     return results.moved(out)

@@ -1,7 +1,7 @@
 """Handing out the games of a run and keeping what comes back, until every game is there."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from .._core import LettergameError
@@ -66,15 +66,11 @@ class Driver:
         """Games that are there."""
         return sum(len(part.games) for part in self._parts.values())
 
-    @property
-    def parts(self) -> list[Part]:
-        """What is there, in the order of games."""
-        return [self._parts[start] for start in sorted(self._parts)]
-
-    def play(self, connected: Callable[[], Engine], watch: Watch) -> None:
-        """Plays until every game is there; whoever plays is called for if any is missing. When it is
-        interrupted, everything that was kept stays."""
-        self._go_through()
+    def play(self, connected: Callable[[], Engine], watch: Watch) -> Iterator[Part]:
+        """Plays until every game is there; whoever plays is called for if any is missing. Gives the parts in
+        the order of games, each as soon as nothing before it can change it. When it is interrupted,
+        everything that was kept stays."""
+        yield from self._go_through()
         if not self._plan.waiting:
             return
         engine = connected()
@@ -85,7 +81,8 @@ class Driver:
                 for one in engine.ended(list(self._begun), _LOOK_EVERY):
                     games = self._begun.pop(one)
                     self._take(games, engine.outcome(one))
-                self._go_through()
+                self._hand_out(engine)
+                yield from self._go_through()
         finally:
             engine.stop(list(self._begun))
 
@@ -102,7 +99,7 @@ class Driver:
             return self._streaks
         return {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
 
-    def _go_through(self) -> None:
+    def _go_through(self) -> Iterator[Part]:
         """Goes on through the parts in the order of games, as far as there is no gap."""
         while part := self._parts.get(self._behind):
             after = carried(self._streaks, part.conduct)
@@ -110,12 +107,13 @@ class Driver:
                 self._play_again(part)
                 return
             self._behind, self._streaks = part.end, after
+            yield part
 
     def _play_again(self, wrong: Part) -> None:
         """Forgets a part in which somebody was asked who is benched, or the reverse, and all behind it of
         which that is known."""
         benched = {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
-        for part in self.parts:
+        for part in list(self._parts.values()):
             behind = part.start > wrong.start and carried(benched, part.conduct) is None
             if part is wrong or behind:
                 del self._parts[part.start]

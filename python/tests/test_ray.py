@@ -192,7 +192,7 @@ def test_an_estimate_keeps_nothing(tmp_path):
                    "--estimate", "1,1000")
     assert told.returncode == 0, told.stderr
     lines = told.stdout.splitlines()
-    assert lines[0].startswith("1,000,000 games: ") and lines[-1].endswith("the driver is the limit")
+    assert lines[0].startswith("1,000,000 games: ") and lines[-1].endswith("of their time busy")
     assert [line.split()[0] for line in lines[4:6]] == ["1", "1,000"]
 
 

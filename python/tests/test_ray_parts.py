@@ -117,6 +117,7 @@ def test_parts_grow_to_some_seconds_and_shrink_towards_the_end():
     assert pace.size(10**6, 4) == 8000, "five seconds"
     assert pace.size(16_000, 4) == 2000, "half of a worker's share"
     assert pace.size(8, 4) == 400, "but a quarter of a second"
+    assert pace.size(10**9, 1000) == 20 * 1600, "twenty seconds where many play"
     pace.note(8000, 5.0, 8000 * PART_BYTES // 100)
     assert pace.size(10**9, 4) == 100, "no more bytes than can be kept"
     pace.shrink(50)
@@ -448,11 +449,12 @@ def test_the_model_says_where_cores_stop_helping():
     model = Model(games=10**7, per_game=1e-4, game_bytes=100.0, per_part=1e-3, per_byte=1e-9,
                   join_per_byte=1e-8, start=4.0, part_seconds=5.0)
     # 1000 core seconds, a gigabyte: 200 parts of 1 ms and 1 s to receive, 10 s to join
-    assert model.parts == 200
-    assert model.driver == pytest.approx(1.2)
+    assert (model.parts(1), model.parts(1000)) == (200, 50), "with many cores a part takes 20 s"
+    assert model.driver(1) == pytest.approx(1.2)
     assert model.seconds(1) == pytest.approx(4 + 1000.25 + 10)
-    assert model.seconds(100_000) == pytest.approx(4 + 1.2 + 10)
-    assert model.saturation == 833
+    assert model.seconds(1000) == pytest.approx(4 + 1 + 1 + 10)
+    assert model.seconds(100_000) == pytest.approx(4 + 1 + 10, rel=0.01)
     assert (model.limit(1), model.limit(1000)) == ("games", "joining")
     assert model.efficiency(1) > 0.98 > model.efficiency(100) > model.efficiency(1000)
-    assert "from 833 cores on the driver is the limit" in model.table([1, 1000])
+    assert model.efficiency(model.useful) >= 0.5 > model.efficiency(model.useful + 1)
+    assert f"more than {model.useful:,} cores" in model.table([1, 1000])

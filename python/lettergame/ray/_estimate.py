@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from .._config import Config
 from .._core import LettergameError
-from .._runs import assemble
+from .._runs import assemble, play_games
 from ._driver import Engine
 from ._engine import Lost, Played, Refused
 from ._parts import Part, Store
-from ._plan import PART_BYTES
+from ._plan import PART_BYTES, length
 from ._progress import duration
 
 _PROBE_SECONDS = 2.0
@@ -39,17 +39,15 @@ class Model:
     part_seconds: float
     """How long a part is to take."""
 
-    @property
-    def parts(self) -> float:
+    def parts(self, cores: int) -> float:
         """How many parts there are, without the small ones at the end."""
-        by_time = self.games * self.per_game / self.part_seconds
+        by_time = self.games * self.per_game / length(self.part_seconds, cores)
         by_size = self.games * self.game_bytes / PART_BYTES
         return max(by_time, by_size, 1.0)
 
-    @property
-    def driver(self) -> float:
-        """How long the driver is busy while games are played."""
-        return self.parts * self.per_part + self.games * self.game_bytes * self.per_byte
+    def driver(self, cores: int) -> float:
+        """How long the driver is busy while so many cores play."""
+        return self.parts(cores) * self.per_part + self.games * self.game_bytes * self.per_byte
 
     @property
     def join(self) -> float:
@@ -58,12 +56,12 @@ class Model:
 
     def workers(self, cores: int) -> float:
         """How long so many cores play: each at least one game, the last of them smaller parts."""
-        last = min(self.part_seconds / 20, self.games * self.per_game / cores)
+        last = min(length(self.part_seconds, cores) / 20, self.games * self.per_game / cores)
         return self.games * self.per_game / cores + max(last, self.per_game)
 
     def seconds(self, cores: int) -> float:
         """How long the run takes with so many cores."""
-        return self.start + max(self.workers(cores), self.driver) + self.join
+        return self.start + max(self.workers(cores), self.driver(cores)) + self.join
 
     def efficiency(self, cores: int) -> float:
         """The share of the cores' time that is spent on games."""
@@ -73,16 +71,21 @@ class Model:
         """What takes most of the time."""
         shares = {
             "games": self.workers(cores),
-            "driver": self.driver if self.driver > self.workers(cores) else 0.0,
+            "driver": self.driver(cores) if self.driver(cores) > self.workers(cores) else 0.0,
             "joining": self.join,
             "start": self.start,
         }
         return max(shares, key=lambda name: shares[name])
 
     @property
-    def saturation(self) -> int:
-        """With more cores than that the driver is the limit, and games are not played any sooner."""
-        return max(1, int(self.games * self.per_game / self.driver))
+    def useful(self) -> int:
+        """So many cores still spend half of their time on games; with twice as many the run takes hardly
+        less."""
+        few, many = 1, 1 << 40
+        while few < many:
+            cores = (few + many + 1) // 2
+            few, many = (cores, many) if self.efficiency(cores) >= 0.5 else (few, cores - 1)
+        return few
 
     def table(self, counts: list[int]) -> str:
         """The model for numbers of cores, in lines."""
@@ -101,7 +104,7 @@ class Model:
                 f"{cores:>8,}  {duration(seconds):>12}  {self.games / seconds:>12,.0f}  "
                 f"{self.efficiency(cores):>5.0%}  {self.limit(cores)}"
             )
-        lines += ["", f"from {self.saturation:,} cores on the driver is the limit"]
+        lines += ["", f"more than {self.useful:,} cores are less than half of their time busy"]
         return "\n".join(lines) + "\n"
 
 
@@ -136,7 +139,7 @@ def measure(run: Config, engine: Engine, store: Store, begun: float, part_second
         game_bytes=written / games,
         per_part=per_part,
         per_byte=moving / written,
-        join_per_byte=_seconds(lambda: _join(run, store, parts)) / written,
+        join_per_byte=_joining(store),
         start=start,
         part_seconds=part_seconds,
     )
@@ -154,13 +157,16 @@ def _played(engine: Engine, ranges: list[range]) -> Iterator[Played]:
                     raise LettergameError(why)
 
 
-def _join(run: Config, store: Store, parts: list[Part]) -> None:
-    try:
-        assemble(run, map(store.rows, parts), store.scratch("whole"))
-    except LettergameError:
-        # it checks all that is there, and then finds that games are missing, as there must
-        if parts[-1].end == run.total:
-            raise
+def _joining(store: Store) -> float:
+    """Seconds that joining a byte takes here: rows of all games are of one kind, so those of a quick one tell."""
+    games = 100_000
+    quick = Config(players=["zero", "zero"], rounds=1, games=games, seed=1)
+    rows = play_games(quick, threads=1).parts
+    none, whole = store.scratch("none"), store.scratch("whole")
+    few = Config(players=["zero", "zero"], rounds=1, games=2, seed=1)
+    fixed = _seconds(lambda: assemble(few, [play_games(few, threads=1).parts], none))
+    joined = _seconds(lambda: assemble(quick, [rows], whole))
+    return max(joined - fixed, 0.0) / len(rows[0][0])
 
 
 def _seconds(work: Callable[[], object]) -> float:

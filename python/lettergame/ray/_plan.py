@@ -9,6 +9,8 @@ _GROWTH = 8
 """A part is at most so many times as large as any before."""
 PART_BYTES = 32 << 20
 """Rows of a part that are kept in memory, at most."""
+_DRIVER_SECONDS = 0.02
+"""What the driver may spend on each part; it takes 2 ms, and a network and a slow disk some more."""
 
 
 class Plan:
@@ -59,6 +61,12 @@ class Plan:
         self._open = still
 
 
+def length(seconds: float, slots: int) -> float:
+    """How long a part is to take that may take so many seconds, when so many are played at once: so long
+    that the driver is not the limit."""
+    return max(seconds, _DRIVER_SECONDS * slots)
+
+
 class Pace:
     """How many games a part has: so many that it takes some seconds, fewer towards the end so that all
     workers end together (guided self-scheduling: Polychronopoulos and Kuck, 1987)."""
@@ -90,7 +98,7 @@ class Pace:
         """Games of the next part, when so many wait and so many parts can be played at once."""
         if self._rate is None:
             return min(_FIRST, self._cap or _FIRST)
-        wished = self._seconds * self._rate
+        wished = length(self._seconds, slots) * self._rate
         fair = max(waiting / (2 * slots), wished / 20)
         most = min(_GROWTH * self._largest, PART_BYTES / max(self._bytes, 1.0))
         size = max(1, int(min(wished, fair, most)))

@@ -5,7 +5,7 @@ import multiprocessing
 import os
 import random
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -302,11 +302,8 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
         _parts.write(tmp_path / "gone", part, {})
     # several at once, as orphans of a dead driver and those of the next one: one stays
-    threads = [threading.Thread(target=store.write, args=(part, {"scores.csv": b"x"})) for _ in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(16) as threads:
+        list(threads.map(lambda _: store.write(part, {"scores.csv": b"x"}), range(200)))
     names = sorted(path.name for path in store.folder.iterdir() if not path.name.startswith("."))
     assert names == [part.name, "job.json", "lock"]
     assert (store.folder / part.name / "part.json").exists()

@@ -30,7 +30,7 @@ from .._runs import assemble, config_of, resume
 from ._cluster import Cluster, Session
 from ._driver import Driver
 from ._estimate import Model, measure
-from ._parts import Part, Store
+from ._parts import Rows, Store
 from ._plan import Pace
 from ._progress import Progress
 
@@ -160,7 +160,9 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
         if driver.done:
             progress.remark(f"going on: {driver.done:,} of {run.total:,} games are there")
         parts = driver.play(lambda: job.session().engine(run, store), progress.update)
-        results = _join(run, out, store, parts, job.force)
+        results = _join(run, out, map(store.rows, parts), job.force)
+    except OSError as error:
+        raise LettergameError(f"cannot write {error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             f"interrupted after {driver.done:,} of {run.total:,} games, all of them kept in "
@@ -174,13 +176,32 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     return results
 
 
-def _join(run: Config, out: Path, store: Store, parts: Iterable[Part], force: bool) -> Results:
-    """Makes the run's folder of parts as they come; it is in its place when it is whole."""
-    whole = store.scratch("whole")
-    results = assemble(run, map(store.rows, parts), whole)
+def _join(run: Config, out: Path, parts: Iterable[Rows], force: bool) -> Results:
+    """Makes the run's folder of the rows of its parts, as they come. It is made beside its place, and is moved
+    there when it is whole."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    if out.exists():
-        run.check_place(out, force)
-        shutil.move(out, store.scratch("before"))
-    shutil.move(whole, out)
+    whole = out.with_name(f".{out.name}.joining")
+    shutil.rmtree(whole, ignore_errors=True)
+    try:
+        results = assemble(run, parts, whole)
+        _replace(out, whole, run, force)
+    finally:
+        shutil.rmtree(whole, ignore_errors=True)
     return results.moved(out)
+
+
+def _replace(out: Path, whole: Path, run: Config, force: bool) -> None:
+    """Moves a folder to its place; what is there, if that may be, is removed when it is done."""
+    if not out.exists():
+        whole.rename(out)
+        return
+    run.check_place(out, force)
+    before = out.with_name(f".{out.name}.before")
+    shutil.rmtree(before, ignore_errors=True)
+    out.rename(before)
+    try:
+        whole.rename(out)
+    except OSError:
+        before.rename(out)
+        raise
+    shutil.rmtree(before)

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from .._config import Config
 from .._core import LettergameError, __version__
@@ -18,11 +19,15 @@ try:
 except ImportError:  # Windows has no such locks; there nobody keeps a second driver out
     fcntl = None  # type: ignore[assignment]
 
+Rows: TypeAlias = tuple[list[bytes], bytes]
+"""What `lettergame.assemble` wants of a part."""
+
 ROWS = ("scores.csv", "rounds.csv", "plies.csv")
 FAULTS = "faults.jsonl"
 _ABOUT = "part.json"
 _JOB = "job.json"
 _LOCK = "lock"
+_ATTEMPTS = 100
 
 
 @dataclass(frozen=True)
@@ -63,14 +68,21 @@ def write(folder: Path, part: Part, files: Mapping[str, bytes]) -> None:
         for name, content in files.items():
             (made / name).write_bytes(content)
         (made / _ABOUT).write_text(json.dumps(asdict(part)), encoding="utf-8")
-        _remove(place)
-        os.rename(made, place)
+        _replace(place, made)
     except OSError as error:
-        if place.exists() and made.exists():
-            # another worker who had the same games came first: what it wrote is the same
-            shutil.rmtree(made, ignore_errors=True)
-            return
         raise LettergameError(f"cannot write {place}: {error.strerror}") from None
+
+
+def _replace(place: Path, made: Path) -> None:
+    """Moves a folder to its place, again if another worker with the same games was quicker."""
+    for attempt in range(_ATTEMPTS):
+        _remove(place)
+        try:
+            os.rename(made, place)
+            return
+        except OSError:
+            if attempt + 1 == _ATTEMPTS or not made.exists():
+                raise
 
 
 def fingerprints(files: Mapping[str, bytes]) -> dict[str, str]:
@@ -208,7 +220,7 @@ class Store:
                 return f"{path} is not what was written"
         return None
 
-    def rows(self, part: Part) -> tuple[list[bytes], bytes]:
+    def rows(self, part: Part) -> Rows:
         """The rows of its files without their header lines, and its faults."""
         place = self.folder / part.name
         tables = [(place / name).read_bytes() for name in ROWS if name in part.sha256]

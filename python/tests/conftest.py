@@ -1,12 +1,22 @@
 """What tests share: the command line's program, and classes that play."""
 
+import importlib
 import os
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+def needed(name: str) -> ModuleType:
+    """A package that tests need: without it they are skipped on a user's machine, and fail in CI."""
+    if os.environ.get("CI") == "true":
+        return importlib.import_module(name)
+    module: ModuleType = pytest.importorskip(name)
+    return module
+
 
 ROOT = Path(__file__).resolve().parents[2]
 

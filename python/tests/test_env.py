@@ -5,8 +5,10 @@ import warnings
 import numpy as np
 import pytest
 
-pytest.importorskip("pettingzoo")
-gymnasium = pytest.importorskip("gymnasium")
+from conftest import needed
+
+needed("pettingzoo")
+gymnasium = needed("gymnasium")
 
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("polars")
+from conftest import needed
+
+needed("matplotlib")
+needed("polars")
 
 import lettergame
 from matplotlib import colors, image

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from conftest import needed
+
 import lettergame
 
 HERE = Path(__file__).resolve().parents[1]
@@ -40,7 +42,7 @@ def test_everything_public_is_documented():
 
 def test_types_are_whole(tmp_path):
     """mypy in strict mode finds nothing in the package, nor in programs that use it."""
-    pytest.importorskip("mypy")
+    needed("mypy")
     users = [HERE / "tests/typed_user.py", HERE / "examples/hidden_letters.py"]
     command = [sys.executable, "-m", "mypy", "--config-file", str(HERE / "pyproject.toml"),
                "--cache-dir", str(tmp_path),
@@ -50,7 +52,7 @@ def test_types_are_whole(tmp_path):
 
 
 def test_stubs_agree_with_what_is_there(tmp_path):
-    pytest.importorskip("mypy")
+    needed("mypy")
     command = [sys.executable, "-m", "mypy.stubtest", "lettergame._core", "--ignore-missing-stub"]
     told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert told.returncode == 0, told.stdout + told.stderr

@@ -13,9 +13,9 @@ import pytest
 
 import lettergame
 from bots import Raises
-from conftest import same_files
+from conftest import needed, same_files
 
-ray = pytest.importorskip("ray")
+ray = needed("ray")
 import lettergame.ray  # noqa: E402
 
 LOCAL = lettergame.ray.Cluster(address="local", workers=2, part_seconds=0.3)

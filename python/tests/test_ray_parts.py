@@ -12,9 +12,9 @@ import pytest
 
 import lettergame
 from bots import FlakyOne, FlakyTwo, LetterValue, Raises
-from conftest import same_files
+from conftest import needed, same_files
 
-pytest.importorskip("ray")
+needed("ray")
 from lettergame.ray import _parts, _task  # noqa: E402
 from lettergame.ray._driver import Driver  # noqa: E402
 from lettergame.ray._engine import Lost, Played, Refused, pickled  # noqa: E402

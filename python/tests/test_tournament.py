@@ -12,7 +12,7 @@ import pytest
 
 import lettergame
 from bots import LetterValue
-from conftest import same_files
+from conftest import needed, same_files
 
 CASES = [
     dict(players=["letter-value", "random"], rounds=2, games=40, seed=7, record="plies"),
@@ -193,8 +193,8 @@ def test_sweeps_have_a_run_for_each_value(run, tmp_path):
 
 
 def test_tables_are_read_by_pandas_polars_and_pyarrow():
-    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
-    pyarrow = pytest.importorskip("pyarrow")
+    pandas, polars = needed("pandas"), needed("polars")
+    pyarrow = needed("pyarrow")
     results = lettergame.tournament(players=["zero", "random"], games=100, rounds=2, seed=4, record="plies")
     scores = results.scores
     assert scores.columns["game"] == "int64" and scores.columns["seed"] == "string"
@@ -231,7 +231,7 @@ def test_intervals_are_numbers_even_if_there_are_none():
 
 
 def test_tables_of_folders_are_read_from_their_files(tmp_path):
-    polars = pytest.importorskip("polars")
+    polars = needed("polars")
     case = dict(players=["zero", "random"], games=50, rounds=2, seed=4)
     kept, written = lettergame.tournament(**case), lettergame.tournament(out=tmp_path / "run", **case)
     assert polars.DataFrame(kept.scores).equals(polars.DataFrame(written.scores))

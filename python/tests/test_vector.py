@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("gymnasium")
+from conftest import needed
+
+np = needed("numpy")
+needed("gymnasium")
 
 import lettergame
 from lettergame.env import features

@@ -7,6 +7,7 @@
 
 mod arena;
 mod bench;
+mod cell_lines;
 mod conduct;
 mod config;
 mod draft;

@@ -32,6 +32,31 @@ pub enum RowError {
     /// The first line is not that of `rounds.csv`.
     #[error("line 1: `{0}` is not the header of rounds.csv; was the file edited or cut?")]
     RoundsHeader(String),
+    /// A row has a quote.
+    #[error("line {line}: `{text}` holds a quote, as no row of a run does; was the file edited?")]
+    Quote {
+        /// The line of the file, from 1.
+        line: u64,
+        /// The line's text.
+        text: String,
+    },
+    /// A row has more cells than the one before, or fewer. Told as of the files that are read as CSV.
+    #[error(
+        "CSV error: record {record} (line: {line}, byte: {byte}): \
+         found record with {found} fields, but the previous record has {wanted} fields"
+    )]
+    Width {
+        /// The row, from 1; the header is 0.
+        record: u64,
+        /// The line of the file, from 1.
+        line: u64,
+        /// The byte where the line begins.
+        byte: u64,
+        /// How many cells it has.
+        found: usize,
+        /// How many it should have.
+        wanted: usize,
+    },
     /// The file does not read as CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),

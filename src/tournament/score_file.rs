@@ -4,12 +4,11 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Take};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str;
+use std::str::FromStr;
 
-use csv::ByteRecord;
-
-use crate::base::{BySeat, Name, Points, Seat};
+use crate::base::{BySeat, Name, Points, Seat, Seed};
 use crate::game::FaultKind;
+use crate::tournament::cell_lines::{CellLine, CellLines};
 use crate::tournament::folder::failed;
 use crate::tournament::row::check_header;
 use crate::tournament::{
@@ -20,9 +19,7 @@ use crate::tournament::{
 /// schedule leads to, and is noted there, so that stages are drawn as they are read. What a kill may have left of a last game is not told.
 pub struct ScoreFile<'a> {
     path: PathBuf,
-    reader: csv::Reader<Take<File>>,
-    /// The byte from which on it reads.
-    start: u64,
+    lines: CellLines,
     schedule: &'a Schedule,
     names: &'a [Name],
     /// The games that are still to come.
@@ -30,7 +27,7 @@ pub struct ScoreFile<'a> {
     /// Names of the game's own columns.
     columns: Vec<String>,
     /// The rows of the last game, a seat each; the rest where an earlier one had more seats.
-    records: Vec<ByteRecord>,
+    records: Vec<CellLine>,
     /// The byte behind the last game.
     end: u64,
 }
@@ -42,10 +39,11 @@ pub struct GameRows<'a> {
     pub job: Job,
     /// How it ended. Which programs failed is not in this file: `failed` is false.
     pub score: GameScore,
-    records: &'a [ByteRecord],
+    records: &'a [CellLine],
 }
 
 /// Where columns stand in a row.
+const SEAT: usize = 4;
 const SCORE: usize = 6;
 const PLACE: usize = 7;
 const STATUS: usize = 9;
@@ -61,25 +59,12 @@ impl<'a> ScoreFile<'a> {
         names: &'a [Name],
         games: Range<u64>,
     ) -> Result<ScoreFile<'a>, RecoverError> {
-        let mut reader = csv::ReaderBuilder::new()
-            .buffer_capacity(1 << 18)
-            .from_reader(whole_lines(path).map_err(failed("read", path))?);
-        let header = reader.headers().map_err(RowError::from).and_then(check_header);
+        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
+        let header = lines.header().and_then(|header| check_header(&header));
         let header = header.map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
         let columns = header.iter().skip(COMMON_COLUMNS.len()).map(str::to_owned).collect();
-        let end = line_length(path).map_err(failed("read", path))?;
-        let path = path.to_owned();
-        Ok(ScoreFile {
-            path,
-            reader,
-            start: 0,
-            schedule,
-            names,
-            games,
-            columns,
-            records: vec![],
-            end,
-        })
+        let (path, end) = (path.to_owned(), lines.end());
+        Ok(ScoreFile { path, lines, schedule, names, games, columns, records: vec![], end })
     }
 
     /// Goes on with the games of these numbers behind a byte: where an earlier reader of the same file came
@@ -94,23 +79,13 @@ impl<'a> ScoreFile<'a> {
         games: Range<u64>,
         byte: u64,
     ) -> Result<ScoreFile<'a>, RecoverError> {
-        let mut lines = whole_lines(path).map_err(failed("read", path))?;
-        lines.set_limit(lines.limit().saturating_sub(byte));
-        lines.get_mut().seek(SeekFrom::Start(byte)).map_err(failed("read", path))?;
-        let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(lines);
-        let path = path.to_owned();
+        let mut file = whole_lines(path).map_err(failed("read", path))?;
+        file.set_limit(file.limit().saturating_sub(byte));
+        file.get_mut().seek(SeekFrom::Start(byte)).map_err(failed("read", path))?;
+        let lines = CellLines::new(file, byte);
         let (columns, records) = (Vec::new(), Vec::new());
-        Ok(ScoreFile {
-            path,
-            reader,
-            start: byte,
-            schedule,
-            names,
-            games,
-            columns,
-            records,
-            end: byte,
-        })
+        let path = path.to_owned();
+        Ok(ScoreFile { path, lines, schedule, names, games, columns, records, end: byte })
     }
 
     /// The game's own columns, in order.
@@ -155,7 +130,7 @@ impl<'a> ScoreFile<'a> {
             seats.push(self.seat_score(&job, seat, player)?);
         }
         self.games.start += 1;
-        self.end = self.start + self.reader.position().byte();
+        self.end = self.lines.end();
         let records = &self.records[..seats.len()];
         let score = GameScore { game, deal: job.deal, seats };
         self.schedule.note(&score);
@@ -164,11 +139,13 @@ impl<'a> ScoreFile<'a> {
 
     /// How a seat ended by its row, which must be that of the job.
     fn seat_score(&self, job: &Job, seat: Seat, player: usize) -> Result<SeatScore, RecoverError> {
-        let row = Row { path: &self.path, record: &self.records[seat.index()] };
-        let expected = [job.game, job.deal, job.pairing, seat.index() as u64];
-        let found: [u64; 4] = [row.number(0)?, row.number(1)?, row.number(2)?, row.number(4)?];
-        let name = self.names[player].as_str();
-        if expected != found || row.parse(3) != Ok(job.seed) || row.text(5) != name {
+        let record = &self.records[seat.index()];
+        let row = Row { path: &self.path, record };
+        // what stands before the seat is the same in all rows of a game
+        let known = seat.index() > 0 && record.before(SEAT) == self.records[0].before(SEAT);
+        let same = known || Self::begins(&row, job)?;
+        let seated = row.number::<u64>(SEAT)? == seat.index() as u64;
+        if !same || !seated || record.cell(5) != self.names[player].as_str().as_bytes() {
             return Err(self.other_config(job.game));
         }
         Ok(SeatScore {
@@ -180,13 +157,20 @@ impl<'a> ScoreFile<'a> {
         })
     }
 
+    /// Are the cells before the seat those of the job?
+    fn begins(row: &Row<'_>, job: &Job) -> Result<bool, RecoverError> {
+        let found: [u64; 3] = [row.number(0)?, row.number(1)?, row.number(2)?];
+        let seed = Seed::of_digits(row.record.cell(3));
+        Ok(found == [job.game, job.deal, job.pairing] && seed == Some(job.seed))
+    }
+
     /// Reads a row into the place of a seat; false at the end.
     fn read_row(&mut self, seat: usize) -> Result<bool, RecoverError> {
         if self.records.len() == seat {
-            self.records.push(ByteRecord::new());
+            self.records.push(CellLine::default());
         }
-        let read = self.reader.read_byte_record(&mut self.records[seat]);
-        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error: error.into() })
+        let read = self.lines.read(&mut self.records[seat]);
+        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
     }
 
     fn other_config(&self, game: u64) -> RecoverError {
@@ -198,40 +182,30 @@ impl GameRows<'_> {
     /// What stands in one of the game's own columns (from 0) for a seat (from 0).
     #[must_use]
     pub fn own(&self, seat: usize, column: usize) -> &str {
-        let cell = self.records.get(seat).and_then(|row| row.get(COMMON_COLUMNS.len() + column));
-        str::from_utf8(cell.unwrap_or_default()).unwrap_or_default()
+        self.records.get(seat).map_or("", |row| row.text(COMMON_COLUMNS.len() + column))
     }
 
     /// `ok`, `banned` or the name of a fault, for a seat (from 0).
     #[must_use]
     pub fn status(&self, seat: usize) -> &str {
-        let cell = self.records.get(seat).and_then(|row| row.get(STATUS));
-        str::from_utf8(cell.unwrap_or_default()).unwrap_or_default()
+        self.records.get(seat).map_or("", |row| row.text(STATUS))
     }
 }
 
 /// A row with the file that it is from.
 struct Row<'a> {
     path: &'a Path,
-    record: &'a ByteRecord,
+    record: &'a CellLine,
 }
 
 impl Row<'_> {
-    fn text(&self, column: usize) -> &str {
-        str::from_utf8(self.record.get(column).unwrap_or_default()).unwrap_or_default()
-    }
-
-    fn parse<T: str::FromStr>(&self, column: usize) -> Result<T, T::Err> {
-        self.text(column).parse()
-    }
-
-    fn number<T: str::FromStr>(&self, column: usize) -> Result<T, RecoverError> {
-        self.parse(column).map_err(|_| self.impossible(column))
+    fn number<T: FromStr + TryFrom<u64>>(&self, column: usize) -> Result<T, RecoverError> {
+        self.record.number(column).ok_or_else(|| self.impossible(column))
     }
 
     /// Was the seat banned, or did it make a fault?
     fn is_faulty(&self) -> Result<bool, RecoverError> {
-        match self.text(STATUS) {
+        match self.record.text(STATUS) {
             "ok" => Ok(false),
             status if status == "banned" || FaultKind::from_name(status).is_some() => Ok(true),
             _ => Err(self.impossible(STATUS)),
@@ -242,9 +216,9 @@ impl Row<'_> {
         RecoverError::Row {
             path: self.path.to_owned(),
             error: RowError::Cell {
-                line: self.record.position().map_or(0, csv::Position::line),
+                line: self.record.line(),
                 column: COMMON_COLUMNS[column],
-                value: String::from_utf8_lossy(self.record.get(column).unwrap_or_default()).into(),
+                value: String::from_utf8_lossy(self.record.cell(column)).into(),
             },
         }
     }
@@ -269,9 +243,190 @@ pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
     }
 }
 
-/// The length of the first line with its break.
-fn line_length(path: &Path) -> io::Result<u64> {
-    let mut line = Vec::new();
-    io::BufRead::read_until(&mut io::BufReader::new(File::open(path)?), b'\n', &mut line)?;
-    Ok(line.len() as u64)
+#[cfg(test)]
+mod tests {
+    use tempfile::NamedTempFile;
+
+    use super::ScoreFile;
+    use crate::base::{Name, Seed, unique_names};
+    use crate::tournament::{Format, RecoverError, Schedule, Seating};
+
+    fn field() -> (Schedule, Vec<Name>) {
+        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        (schedule, unique_names(&["a", "b"]))
+    }
+
+    /// The rows of four games, with a column of the game's own.
+    fn whole() -> String {
+        let (schedule, names) = field();
+        let mut text =
+            "game,deal,pairing,seed,seat,player,score,place,win,status,letters\n".to_owned();
+        for job in (0..4).map(|game| schedule.job(game)) {
+            for (seat, &player) in job.lineup.iter() {
+                let (game, deal, pairing, seed) = (job.game, job.deal, job.pairing, job.seed);
+                let (name, seat) = (names[player].as_str(), seat.index());
+                text += &format!("{game},{deal},{pairing},{seed},{seat},{name},");
+                text += &format!("{},{},0,ok,7{seat}\n", -(seat as i64), seat + 1);
+            }
+        }
+        text
+    }
+
+    fn file(text: impl AsRef<[u8]>) -> NamedTempFile {
+        let file = NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        file
+    }
+
+    /// How many games are read, and the byte behind the last one.
+    fn read(text: impl AsRef<[u8]>) -> Result<(u64, u64), RecoverError> {
+        let (file, (schedule, names)) = (file(text), field());
+        let mut scores = ScoreFile::open(file.path(), &schedule, &names, 0..4)?;
+        while scores.next_game()?.is_some() {}
+        Ok((scores.next(), scores.end()))
+    }
+
+    /// Why rows are refused, after the name of the file.
+    #[track_caller]
+    fn refused(text: impl AsRef<[u8]>) -> String {
+        let error = read(text).unwrap_err();
+        let RecoverError::Row { error, .. } = error else { panic!("{error}") };
+        error.to_string()
+    }
+
+    /// The text with the cell of a column replaced in the line of this number, from 1.
+    fn with_cell(line: usize, column: usize, cell: &[u8]) -> Vec<u8> {
+        let whole = whole();
+        let mut lines: Vec<Vec<&[u8]>> =
+            whole.lines().map(|line| line.split(',').map(str::as_bytes).collect()).collect();
+        lines[line - 1][column] = cell;
+        lines.iter().flat_map(|cells| [&cells.join(&b',')[..], b"\n"].concat()).collect()
+    }
+
+    #[test]
+    fn games_are_read_with_their_own_cells() {
+        let (file, (schedule, names)) = (file(whole()), field());
+        let mut scores = ScoreFile::open(file.path(), &schedule, &names, 0..4).unwrap();
+        assert_eq!(scores.columns(), ["letters"]);
+        let rows = scores.next_game().unwrap().unwrap();
+        let seats = rows.score.seats.iter().map(|(_, end)| (end.points.0, end.place, end.faulty));
+        assert_eq!(seats.collect::<Vec<_>>(), [(0, 1, false), (-1, 2, false)]);
+        assert_eq!(
+            [rows.own(0, 0), rows.own(1, 0), rows.own(1, 1), rows.own(2, 0)],
+            ["70", "71", "", ""]
+        );
+        assert_eq!([rows.status(1), rows.status(2)], ["ok", ""]);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_is_read_to_its_last_whole_game() {
+        let whole = whole();
+        let ends: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
+        for cut in ends[0]..=whole.len() {
+            let rows = ends.iter().filter(|&&end| end <= cut).count() - 1;
+            let expected = (rows as u64 / 2, ends[rows / 2 * 2] as u64);
+            assert_eq!(read(&whole[..cut]).unwrap(), expected, "{cut}");
+        }
+        assert_eq!(refused(&whole[..9]), "line 1: `` is not the header of scores.csv");
+    }
+
+    #[test]
+    fn reading_goes_on_behind_the_end() {
+        let (whole, (schedule, names)) = (whole(), field());
+        let half = whole.match_indices('\n').nth(4).unwrap().0 + 1;
+        let (_, end) = read(&whole[..half + 20]).unwrap();
+        assert_eq!(end, half as u64);
+        let file = file(&whole);
+        let mut rest = ScoreFile::open_behind(file.path(), &schedule, &names, 2..4, end).unwrap();
+        assert_eq!(rest.next_game().unwrap().unwrap().job.game, 2);
+        assert_eq!(rest.next_game().unwrap().unwrap().own(1, 0), "71");
+        assert!(rest.next_game().unwrap().is_none());
+        assert_eq!((rest.next(), rest.end()), (4, whole.len() as u64));
+    }
+
+    #[test]
+    fn lines_that_end_as_on_windows_are_read() {
+        let text = whole().replace('\n', "\r\n");
+        assert_eq!(read(&text).unwrap(), (4, text.len() as u64));
+    }
+
+    #[test]
+    fn a_cell_that_does_not_read_is_named() {
+        for (column, name) in [
+            (0, "game"),
+            (1, "deal"),
+            (2, "pairing"),
+            (4, "seat"),
+            (6, "score"),
+            (7, "place"),
+            (9, "status"),
+        ] {
+            for cell in ["", "x", "99999999999999999999", "1.5", "\u{e9}"] {
+                for line in [2, 5] {
+                    let expected = format!(
+                        "line {line}, column `{name}`: `{cell}` is not possible; was the file edited or cut?"
+                    );
+                    assert_eq!(refused(with_cell(line, column, cell.as_bytes())), expected);
+                }
+            }
+        }
+        let error = refused(with_cell(3, 6, b"1\xff"));
+        assert!(error.contains("column `score`: `1\u{fffd}` is not possible"), "{error}");
+        assert!(refused(with_cell(3, 7, b"-1")).contains("column `place`: `-1`"));
+        assert!(refused(with_cell(3, 6, b"2147483648")).contains("column `score`: `2147483648`"));
+    }
+
+    #[test]
+    fn rows_of_another_config_are_refused() {
+        for (column, cell) in [
+            (0, "9"),
+            (1, "9"),
+            (2, "9"),
+            (3, "0000000000000000"),
+            (3, ""),
+            (3, "x"),
+            (4, "9"),
+            (5, "c"),
+            (5, ""),
+            (5, "aa"),
+        ] {
+            for line in [4, 5] {
+                let error = read(with_cell(line, column, cell.as_bytes())).unwrap_err();
+                let other = matches!(error, RecoverError::OtherConfig { game: 1, .. });
+                assert!(other, "{line} {column} {cell}: {error}");
+            }
+        }
+        let error = read(with_cell(2, 5, b"a\xff")).unwrap_err();
+        assert!(matches!(error, RecoverError::OtherConfig { game: 0, .. }), "{error}");
+        let error =
+            read(format!("{0}{1}\n", whole(), whole().lines().nth(1).unwrap())).unwrap_err();
+        assert!(matches!(error, RecoverError::OtherConfig { game: 4, .. }), "{error}");
+    }
+
+    #[test]
+    fn a_row_with_other_cells_than_the_header_is_refused() {
+        let whole = whole();
+        let byte = whole.match_indices('\n').nth(1).unwrap().0 + 1;
+        let (first, rest) = whole.split_at(byte);
+        for (change, found) in
+            [(rest.replacen(",ok,71", ",ok", 1), 10), (rest.replacen('\n', ",\n", 1), 12)]
+        {
+            let expected = format!(
+                "CSV error: record 2 (line: 3, byte: {byte}): \
+                 found record with {found} fields, but the previous record has 11 fields"
+            );
+            assert_eq!(refused(format!("{first}{change}")), expected);
+        }
+    }
+
+    #[test]
+    fn a_row_with_a_quote_is_refused() {
+        for (column, cell) in [(5, "\"a\""), (10, "7\"")] {
+            let error = refused(with_cell(2, column, cell.as_bytes()));
+            assert!(
+                error.starts_with("line 2: `0,0,0,") && error.contains("holds a quote"),
+                "{error}"
+            );
+        }
+    }
 }

@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import pickle
 import random
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -341,7 +342,9 @@ def elsewhere(folder, job, answer):
     os.chdir(folder)
     sys.path.insert(0, "")
     sys.modules.pop("bots", None)
-    answer.put(_task.play_part(lettergame.__version__, job, 0, 12, {}))
+    told = _task.play_part(lettergame.__version__, job, 0, 12, {})
+    # as Ray pickles it
+    answer.put(pickle.dumps(told, protocol=5))
 
 
 def play_elsewhere(folder, job):
@@ -351,7 +354,7 @@ def play_elsewhere(folder, job):
     worker.start()
     told = answer.get(timeout=120)
     worker.join()
-    return told
+    return pickle.loads(told)
 
 
 def test_what_the_config_names_travels(binary, tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 import os
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -31,7 +31,7 @@ class Played:
     """A part that was played, with its files if they are not in a shared folder."""
 
     part: _parts.Part
-    files: dict[str, bytes]
+    files: Mapping[str, _parts.Content]
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import pickle
 import shutil
 import uuid
 from collections.abc import Iterator, Mapping
@@ -21,6 +22,9 @@ except ImportError:  # Windows has no such locks; there nobody keeps a second dr
 
 Rows: TypeAlias = tuple[list[bytes], bytes]
 """What `lettergame.assemble` wants of a part."""
+
+Content: TypeAlias = bytes | memoryview | pickle.PickleBuffer
+"""What is to be in a file."""
 
 ROWS = ("scores.csv", "rounds.csv", "plies.csv")
 FAULTS = "faults.jsonl"
@@ -60,7 +64,7 @@ class Part:
         return f"{self.start:012}-{self.end:012}"
 
 
-def write(folder: Path, part: Part, files: Mapping[str, bytes]) -> None:
+def write(folder: Path, part: Part, files: Mapping[str, Content]) -> None:
     """Lays a part into a folder, whole: it takes the place of what was there of the same games."""
     made, place = folder / f".{part.name}.{uuid.uuid4().hex}", folder / part.name
     try:
@@ -204,7 +208,7 @@ class Store:
             end = part.end
             yield part
 
-    def write(self, part: Part, files: Mapping[str, bytes]) -> None:
+    def write(self, part: Part, files: Mapping[str, Content]) -> None:
         """Keeps a part."""
         write(self.folder, part, files)
 
@@ -223,8 +227,8 @@ class Store:
     def rows(self, part: Part) -> Rows:
         """The rows of its files without their header lines, and its faults."""
         place = self.folder / part.name
-        tables = [(place / name).read_bytes() for name in ROWS if name in part.sha256]
-        return [table[table.index(b"\n") + 1 :] for table in tables], (place / FAULTS).read_bytes()
+        tables = [_without_header(place / name) for name in ROWS if name in part.sha256]
+        return tables, (place / FAULTS).read_bytes()
 
     def drop(self, part: Part) -> None:
         """Forgets a part."""
@@ -234,6 +238,12 @@ class Store:
         """Removes everything."""
         self.close()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _without_header(path: Path) -> bytes:
+    with path.open("rb") as file:
+        file.readline()
+        return file.read()
 
 
 def _read_about(place: Path) -> Part | None:

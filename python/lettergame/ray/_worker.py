@@ -5,6 +5,7 @@ import pickle
 import socket
 import stat
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -53,7 +54,7 @@ def _opened(job: bytes) -> tuple[Job, Config]:
 
 def play(
     job: bytes, first: int, end: int, streaks: dict[str, int]
-) -> tuple[_parts.Part, dict[str, bytes]]:
+) -> tuple[_parts.Part, Mapping[str, _parts.Content]]:
     """Plays these games of a job: the part, and its files if they are not in a shared folder.
 
     A pure function of its arguments, but for what the part says of time and place.
@@ -75,6 +76,7 @@ def play(
         conduct=results.conduct,
     )
     if read.shared is None:
-        return part, files
+        # out of the pickle, so that they are copied once
+        return part, {name: pickle.PickleBuffer(content) for name, content in files.items()}
     _parts.write(Path(read.shared), part, files)
     return part, {}

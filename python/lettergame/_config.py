@@ -103,6 +103,16 @@ class Config:
         self._core.check_place(self.only_run(), out, force)
 
     @property
+    def staged(self) -> bool:
+        """Do its later games follow from the results of earlier ones?"""
+        return self._core.staged(self.only_run())
+
+    @property
+    def main_classes(self) -> list[type[Player]]:
+        """The classes among the players that no file can be imported for: those of the main program."""
+        return [made_by for made_by in self._classes.values() if made_by.__module__ == "__main__"]
+
+    @property
     def class_paths(self) -> list[str]:
         """The classes among the players, as `package.module:Name`."""
         return self._core.residents(self.only_run())

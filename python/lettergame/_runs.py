@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -137,13 +138,19 @@ def assemble(
 
     `parts` may be a generator: each is asked for when the one before is written, so that little memory is
     needed. A gap, an overlap or rows of another config are errors, which name the game; so is a player that
-    was asked though it is benched by the games before, or the reverse, and then no folder is left: play
-    that part again from its true `streaks`. (`lettergame merge` joins shards of the command line as they
+    was asked though it is benched by the games before, or the reverse: play that part again from its true
+    `streaks`. No folder is left then. (`lettergame merge` joins shards of the command line as they
     are, each of which has benched players by its own games.)
     """
     read = config_of(config, options)
     plain = (part.parts if isinstance(part, Results) else part for part in parts)
-    return Results(read._core.assemble(read.only_run(), Path(out), force, plain))
+    fresh = not Path(out).exists()
+    try:
+        return Results(read._core.assemble(read.only_run(), Path(out), force, plain))
+    except BaseException:
+        if fresh:
+            shutil.rmtree(out, ignore_errors=True)
+        raise
 
 
 def replay(

@@ -84,6 +84,12 @@ impl Config {
         self.seed_drawn
     }
 
+    /// Do its later games follow from the results of earlier ones?
+    fn staged(&self, run: usize) -> PyResult<bool> {
+        let schedule = self.run(run)?.prepared.arena.schedule();
+        Ok(schedule.known() < schedule.total())
+    }
+
     /// The files of this machine that a run needs: who names them, the path as it stands in the config, and
     /// of a command itself and what it reads.
     fn local_files(&self, run: usize) -> PyResult<Vec<NamedFile>> {

@@ -16,7 +16,7 @@ from bots import FlakyOne, FlakyTwo, LetterValue, Raises
 from conftest import needed, same_files
 
 needed("ray")
-from lettergame.ray import _parts, _task  # noqa: E402
+from lettergame.ray import Cluster, _parts, _task  # noqa: E402
 from lettergame.ray._driver import Driver  # noqa: E402
 from lettergame.ray._engine import Lost, Played, Refused, pickled  # noqa: E402
 from lettergame.ray._estimate import Model  # noqa: E402
@@ -25,6 +25,7 @@ from lettergame.ray._plan import PART_BYTES, Pace, Plan  # noqa: E402
 from lettergame.ray._progress import duration, line  # noqa: E402
 from lettergame.ray._worker import Job  # noqa: E402
 
+FILES = "players"
 CASE = dict(players=["letter-value", "random"], rounds=1, games=60, seed=4, record="rounds")
 
 
@@ -66,7 +67,7 @@ class LocalEngine:
 def played(config, folder, engine, retries=3):
     """The parts of a run, as a driver gives them."""
     store = _parts.Store(folder)
-    driver = Driver(store, config.total, store.open(config), Pace(5.0), retries)
+    driver = Driver(store, config.total, store.open(config, FILES), Pace(5.0), retries)
     try:
         parts = list(driver.play(lambda: engine, lambda *_: None))
     finally:
@@ -79,7 +80,7 @@ def played(config, folder, engine, retries=3):
 def whole(config, folder, out):
     """The run that is made of the parts in a folder."""
     store = _parts.Store(folder)
-    parts = store.open(config)
+    parts = store.open(config, FILES)
     lettergame.assemble(config, map(store.rows, parts), out)
     store.close()
 
@@ -197,7 +198,7 @@ def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
     assert sum(games == range(41, 42) for games, _ in engine.begun) == 3
     # all others are kept, and are not played again
     store = _parts.Store(tmp_path / "parts")
-    kept = sum(len(part.games) for part in store.open(config))
+    kept = sum(len(part.games) for part in store.open(config, FILES))
     store.close()
     again = LocalEngine(config)
     _, driver = played(config, tmp_path / "parts", again)
@@ -254,7 +255,7 @@ def test_a_part_takes_the_place_of_the_same_games(tmp_path):
     """Whoever had them before, however far he came: what is there is there once and whole."""
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
-    store.open(config)
+    store.open(config, FILES)
     about = dict(size=1, seconds=1.0, host="here", conduct={})
     for content in (b"one", b"another"):
         files = {"scores.csv": b"header\n" + content, "faults.jsonl": b""}
@@ -262,7 +263,7 @@ def test_a_part_takes_the_place_of_the_same_games(tmp_path):
     overlapping = {"scores.csv": b"header\nlate", "faults.jsonl": b""}
     store.write(_parts.Part(3, 8, _parts.fingerprints(overlapping), **about), overlapping)
     store.close()
-    (part,) = _parts.Store(tmp_path / "parts").open(config)
+    (part,) = _parts.Store(tmp_path / "parts").open(config, FILES)
     assert part.games == range(5)
     assert store.rows(part) == ([b"another"], b"")
     assert sorted(path.name for path in store.folder.iterdir()) == [part.name, "job.json", "lock"]
@@ -274,31 +275,34 @@ def test_a_folder_with_other_things_is_refused(tmp_path):
     taken.mkdir()
     (taken / "thesis.tex").write_text("")
     with pytest.raises(lettergame.LettergameError, match="something else than parts"):
-        _parts.Store(taken).open(config)
+        _parts.Store(taken).open(config, FILES)
     assert [path.name for path in taken.iterdir()] == ["thesis.tex"]
     store = _parts.Store(tmp_path / "parts")
-    store.open(config)
+    store.open(config, FILES)
     with pytest.raises(lettergame.LettergameError, match="somebody else is playing"):
-        _parts.Store(tmp_path / "parts").open(config)
+        _parts.Store(tmp_path / "parts").open(config, FILES)
     store.close()
     with pytest.raises(lettergame.LettergameError, match="parts of another run"):
-        _parts.Store(tmp_path / "parts").open(lettergame.Config(**{**CASE, "seed": 5}))
+        _parts.Store(tmp_path / "parts").open(lettergame.Config(**{**CASE, "seed": 5}), FILES)
     job = tmp_path / "parts/job.json"
     job.write_text(json.dumps({**json.loads(job.read_text()), "version": "0.0.1"}))
     with pytest.raises(lettergame.LettergameError, match="begun with lettergame 0.0.1"):
-        _parts.Store(tmp_path / "parts").open(config)
+        _parts.Store(tmp_path / "parts").open(config, FILES)
+    job.write_text(json.dumps({**json.loads(job.read_text()), "version": lettergame.__version__}))
+    with pytest.raises(lettergame.LettergameError, match="other files of players"):
+        _parts.Store(tmp_path / "parts").open(config, "others")
     job.write_text("{")
     with pytest.raises(lettergame.LettergameError, match="damaged"):
-        _parts.Store(tmp_path / "parts").open(config)
+        _parts.Store(tmp_path / "parts").open(config, FILES)
     (tmp_path / "file").write_text("")
     with pytest.raises(lettergame.LettergameError, match="cannot make the folder"):
-        _parts.Store(tmp_path / "file/parts").open(config)
+        _parts.Store(tmp_path / "file/parts").open(config, FILES)
 
 
 def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
-    store.open(config)
+    store.open(config, FILES)
     part = _parts.Part(0, 5, {}, 0, 1.0, "here", {})
     with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
         _parts.write(tmp_path / "gone", part, {})
@@ -413,6 +417,37 @@ def test_classes_travel_from_where_they_are(tmp_path):
     assert any("lost my head" in fault["said"] for fault in faults), "the traceback travels back"
 
 
+def test_a_class_takes_along_what_lies_beside_it(tmp_path, monkeypatch):
+    home = tmp_path / "home"
+    (home / "helpers").mkdir(parents=True)
+    (home / "data").mkdir()
+    (home / "helpers/__init__.py").write_text("BID = 3\n")
+    (home / "bid.txt").write_text("4")
+    (home / "with_helpers.py").write_text(
+        "from pathlib import Path\nimport lettergame, helpers\n"
+        "class Helped(lettergame.Player):\n    def bid(self, view):\n"
+        "        if view.letter == 'E':\n            raise ValueError('E')\n"
+        "        return helpers.BID + int(Path(__file__).with_name('bid.txt').read_text())\n"
+    )
+    monkeypatch.syspath_prepend(home)
+    config = lettergame.Config(
+        'players = ["random"]\ngames = 12\nseed = 1\n[rules]\nrounds = 1\n'
+        '[[player]]\nname = "helped"\nclass = "with_helpers:Helped"\n'
+    )
+    wanted = lettergame.play_games(config, 0, 12)
+    luggage = Luggage.pack(config, tmp_path / "luggage")
+    assert not (luggage.folder / "data").exists()
+    before = luggage.fingerprint(config)
+    job = pickled(Job(config.sent(luggage.places), None, luggage.sources))
+    home.rename(tmp_path / "moved")
+    kind, (_, files) = play_elsewhere(luggage.folder, job)
+    assert kind == "played" and files["scores.csv"] == wanted.scores.csv
+    # the traceback names the file as on one machine
+    assert files["faults.jsonl"] == wanted.parts[1] and str(home).encode() in wanted.parts[1]
+    (luggage.folder / "bid.txt").write_text("5")
+    assert luggage.fingerprint(config) != before
+
+
 def test_a_folder_of_the_users_travels_as_it_is(tmp_path):
     home = tmp_path / "home"
     home.mkdir()
@@ -438,6 +473,14 @@ def test_a_run_that_needs_nothing_sends_nothing(tmp_path):
     assert Luggage.pack(lettergame.Config(**CASE), tmp_path / "luggage").empty
 
 
+@pytest.mark.parametrize(
+    "wrong", [dict(workers=0), dict(part_seconds=0), dict(retries=-1), dict(memory="x")], ids=str
+)
+def test_a_cluster_that_cannot_be_is_refused(wrong):
+    with pytest.raises(lettergame.LettergameError, match=f"{next(iter(wrong))} = "):
+        Cluster(**wrong)
+
+
 def test_progress_is_told_in_a_line():
     told = line(250_000, 10_000_000, 41_234.4, 236.4, 8, 0)
     assert told == "  2 % · 250,000 of 10,000,000 games · 41,234 games/s · 8 at once · 4 min left"
@@ -447,7 +490,8 @@ def test_progress_is_told_in_a_line():
 
 def test_the_model_says_where_cores_stop_helping():
     model = Model(games=10**7, per_game=1e-4, game_bytes=100.0, per_part=1e-3, per_byte=1e-9,
-                  join_per_byte=1e-8, start=4.0, part_seconds=5.0)
+                  join_per_byte=1e-8, start=4.0, part_seconds=5.0,
+                  machines=1)
     # 1000 core seconds, a gigabyte: 200 parts of 1 ms and 1 s to receive, 10 s to join
     assert (model.parts(1), model.parts(1000)) == (200, 50), "with many cores a part takes 20 s"
     assert model.driver(1) == pytest.approx(1.2)
@@ -457,4 +501,5 @@ def test_the_model_says_where_cores_stop_helping():
     assert (model.limit(1), model.limit(1000)) == ("games", "joining")
     assert model.efficiency(1) > 0.98 > model.efficiency(100) > model.efficiency(1000)
     assert model.efficiency(model.useful) >= 0.5 > model.efficiency(model.useful + 1)
-    assert f"more than {model.useful:,} cores" in model.table([1, 1000])
+    table = model.table([1, 1000])
+    assert f"{model.useful:,} cores and fewer" in table and "a network" in table

@@ -12,12 +12,13 @@ what is there when it is started again; a worker or machine that dies loses noth
 because a part is there as a whole or not at all.
 """
 
+import json
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -30,6 +31,7 @@ from .._runs import assemble, config_of, resume
 from ._cluster import Cluster, Session
 from ._driver import Driver
 from ._estimate import Model, measure
+from ._luggage import Luggage
 from ._parts import Rows, Store
 from ._plan import Pace
 from ._progress import Progress
@@ -56,12 +58,11 @@ def tournament(
     (swiss, knockout, ladder) follow from results and cannot be played in parts.
     """
     chosen = cluster or Cluster()
-    store = Store(chosen.parts_of(Path(out)))
+    place = Path(os.path.abspath(out))
+    store = Store(chosen.parts_of(place))
     run = _with_seed(config, options, store)
-    run.only_run()
-    with ExitStack() as stack:
-        job = _Job(chosen, _later(stack, chosen, run), force, keep_parts, quiet)
-        return _play(run, Path(out), store, job)
+    with _job(run, chosen, force, keep_parts, quiet) as job:
+        return _play(run, place, store, job)
 
 
 def sweep(
@@ -79,17 +80,17 @@ def sweep(
     read = config_of(config, options)
     if read.seed_drawn:
         raise LettergameError("a sweep on a cluster needs a seed, so that it can be gone on with")
-    chosen = cluster or Cluster()
-    parts, results = chosen.parts_of(Path(out)), {}
-    with ExitStack() as stack:
-        runs = {label or "": run for label, run in read.runs.items()}
-        job = _Job(chosen, _later(stack, chosen, next(iter(runs.values()))), force, keep_parts, quiet)
+    chosen, place = cluster or Cluster(), Path(os.path.abspath(out))
+    parts, results = chosen.parts_of(place), {}
+    if Store(parts).job() is not None:
+        raise LettergameError(f"{parts} holds parts of another run: name another folder, or remove it")
+    runs = {label or "": run for label, run in read.runs.items()}
+    with _job(next(iter(runs.values())), chosen, force, keep_parts, quiet) as job:
         for label, run in runs.items():
-            place = Path(out) / label
-            if not force and _is_there(run, place):
-                results[label] = resume(place)
+            if not force and _is_there(run, place / label):
+                results[label] = resume(place / label)
             else:
-                results[label] = _play(run, place, Store(parts / label), job)
+                results[label] = _play(run, place / label, Store(parts / label), job)
     if parts.is_dir() and not any(parts.iterdir()):
         parts.rmdir()
     return results
@@ -102,14 +103,16 @@ def estimate(
     with Ray on this machine, and tells from what they cost. Nothing is kept. What a network costs beside,
     is in it only if it was measured on a cluster."""
     run, chosen = config_of(config, options), cluster or Cluster()
-    with tempfile.TemporaryDirectory(prefix="lettergame-estimate-") as scratch:
+    with (
+        tempfile.TemporaryDirectory(prefix="lettergame-estimate-") as scratch,
+        _job(run, chosen, force=False, keep_parts=False, quiet=True) as job,
+    ):
         store = Store(Path(chosen.shared or scratch) / "estimate")
-        store.open(run)
+        store.open(run, job.files)
         begun = time.monotonic()
         try:
-            with chosen.session(run) as session:
-                engine = session.engine(run, store)
-                return measure(run, engine, store, begun, chosen.part_seconds)
+            engine = job.session().engine(run, store)
+            return measure(run, engine, store, begun, chosen.part_seconds)
         finally:
             store.remove()
 
@@ -138,29 +141,51 @@ class _Job:
     cluster: Cluster
     session: Callable[[], Session]
     """Connects the cluster when it is called first."""
+    files: str
+    """The fingerprint of the files of players."""
     force: bool
     keep_parts: bool
     quiet: bool
 
 
-def _later(stack: ExitStack, cluster: Cluster, run: Config) -> Callable[[], Session]:
-    """A cluster that is connected when it is needed, for as long as the stack is open."""
-    return lru_cache(maxsize=1)(lambda: stack.enter_context(cluster.session(run)))
+@contextmanager
+def _job(
+    run: Config, cluster: Cluster, force: bool, keep_parts: bool, quiet: bool
+) -> Iterator[_Job]:
+    """What a run, or all runs of its sweep, share; the cluster is connected when it is needed."""
+    if run.staged:
+        raise LettergameError(
+            "the games of a schedule with stages follow from results and cannot be played in parts: "
+            "play it with lettergame tournament"
+        )
+    with tempfile.TemporaryDirectory(prefix="lettergame-job-") as scratch, ExitStack() as stack:
+        luggage = Luggage.pack(run, Path(scratch) / "files")
+        connected = lru_cache(maxsize=1)(
+            lambda: stack.enter_context(cluster.session(run, luggage))
+        )
+        files = luggage.fingerprint(run)
+        yield _Job(cluster, connected, files, force, keep_parts, quiet)
 
 
 def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     """Plays what is missing of a run, and joins its parts."""
     run.check_place(out, job.force)
-    there, cluster = store.open(run), job.cluster
+    there, cluster = store.open(run, job.files), job.cluster
     driver = Driver(store, run.total, there, Pace(cluster.part_seconds), cluster.retries)
     progress = Progress(run.total, driver.done, job.quiet)
+    timing = _Timing(driver.done)
     try:
         if run.seed_drawn:
             progress.remark(f"seed {run.seed}")
         if driver.done:
             progress.remark(f"going on: {driver.done:,} of {run.total:,} games are there")
-        parts = driver.play(lambda: job.session().engine(run, store), progress.update)
-        results = _join(run, out, map(store.rows, parts), job.force)
+
+        def watch(done: int, slots: int, lost: int) -> None:
+            timing.slots = slots
+            progress.update(done, slots, lost)
+
+        parts = driver.play(lambda: job.session().engine(run, store), watch)
+        results = _join(run, out, map(store.rows, parts), timing, job.force)
     except OSError as error:
         raise LettergameError(f"cannot write {error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
@@ -170,13 +195,35 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
         ) from None
     finally:
         progress.clear()
+        if driver.done == 0:
+            store.remove()
         store.close()
     if not job.keep_parts:
         store.remove()
     return results
 
 
-def _join(run: Config, out: Path, parts: Iterable[Rows], force: bool) -> Results:
+class _Timing:
+    """How long this program has played how much of a run."""
+
+    def __init__(self, there: int) -> None:
+        self.slots = 1
+        self._there = there
+        self._begun = time.monotonic()
+
+    def write(self, folder: Path, total: int) -> None:
+        """Into `timing.json`, which has that of the joining."""
+        path = folder / "timing.json"
+        told, seconds = json.loads(path.read_text("utf-8")), time.monotonic() - self._begun
+        games = total - self._there
+        told |= {"games": games, "seconds": seconds, "threads": self.slots, "cores": self.slots}
+        told["games_per_second"] = games / seconds
+        path.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+def _join(
+    run: Config, out: Path, parts: Iterable[Rows], timing: _Timing, force: bool
+) -> Results:
     """Makes the run's folder of the rows of its parts, as they come. It is made beside its place, and is moved
     there when it is whole."""
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -184,6 +231,7 @@ def _join(run: Config, out: Path, parts: Iterable[Rows], force: bool) -> Results
     shutil.rmtree(whole, ignore_errors=True)
     try:
         results = assemble(run, parts, whole)
+        timing.write(whole, run.total)
         _replace(out, whole, run, force)
     finally:
         shutil.rmtree(whole, ignore_errors=True)

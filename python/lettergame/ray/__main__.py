@@ -1,7 +1,9 @@
 """The command `python -m lettergame.ray`."""
 
 import argparse
+import os
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,20 +27,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command. Its exit code: 0; 2 for what cannot be played; 4 if players failed in game after
     game; 130 when it is interrupted."""
     args = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         return _run(args)
     except LettergameError as error:
-        print(f"error: {error}", file=sys.stderr)
+        _remark(f"error: {error}")
         return 2
     except KeyboardInterrupt as interrupt:
-        print(f"error: {str(interrupt) or 'interrupted'}", file=sys.stderr)
+        _remark(f"error: {str(interrupt) or 'interrupted'}")
         return 130
+
+
+def _interrupt(*_: object) -> None:
+    """Batch systems end a program by SIGTERM: that is to be as Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 def _run(args: argparse.Namespace) -> int:
     options = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
     if args.config is None and args.players is None:
         raise LettergameError("who plays? name a config, or players with --players")
+    # classes of a config are looked for beside it, and in the folder that travels
+    for folder in (args.config and args.config.parent, args.working_dir):
+        if folder is not None:
+            sys.path.insert(0, os.path.abspath(folder))
     cluster = Cluster(
         address=args.address,
         workers=args.workers,
@@ -50,10 +62,9 @@ def _run(args: argparse.Namespace) -> int:
         retries=args.retries,
     )
     if args.estimate is not None:
-        counts = args.estimate if isinstance(args.estimate, list) else [args.estimate]
-        print(estimate(args.config, cluster=cluster, **options).table(counts), end="")
+        _print(estimate(args.config, cluster=cluster, **options).table(args.estimate))
         return 0
-    if args.out is None:
+    if not args.out:
         raise LettergameError("where to? name the run's folder with --out")
     common: dict[str, Any] = {
         "out": args.out,
@@ -67,11 +78,26 @@ def _run(args: argparse.Namespace) -> int:
     else:
         played = {"": tournament(args.config, **common, **options)}
     for label, results in played.items():
-        print(f"{label}\n{results}" if label else results, end="")
-    sys.stdout.flush()
+        _print(f"{label}\n{results}" if label else str(results))
     if not args.quiet:
-        print(f"files in {args.out}", file=sys.stderr)
+        _remark(f"files in {args.out}")
     return _tell_benched(played)
+
+
+def _print(text: str) -> None:
+    """Prints what was asked for; whoever has closed the output does not want it."""
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:
+        # and is not to be told of it at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _remark(text: str) -> None:
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        pass
 
 
 def _tell_benched(played: dict[str, Results]) -> int:
@@ -84,7 +110,7 @@ def _tell_benched(played: dict[str, Results]) -> int:
     ]
     if lines:
         told = "the games are played, but programs failed in game after game:" + "".join(lines)
-        print(f"error: {told}", file=sys.stderr)
+        _remark(f"error: {told}")
     return 4 if lines else 0
 
 
@@ -109,10 +135,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("config", nargs="?", type=Path, metavar="CONFIG", help="a config as `lettergame tournament` reads it")
-    add("--out", type=Path, metavar="DIR", help="the run's folder")
+    add("--out", metavar="DIR", help="the run's folder")
     add("--force", action="store_true", help="replace a run that is there")
     add("--quiet", action="store_true", help="no progress and no remarks")
-    add("--estimate", type=_numbers, metavar="CORES", help="plays nothing to its end: tells how long the run "
+    add("--estimate", type=_cores, metavar="CORES", help="plays nothing to its end: tells how long the run "
         "would take on so many cores, as 8,64,1000")
     add("--version", action="version", version=f"lettergame {__version__}")
 
@@ -173,6 +199,11 @@ def _numbers(text: str) -> int | list[int]:
         return list(range(_count(first), _count(last) + 1))
     numbers = [_count(number.strip()) for number in text.split(",")]
     return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _cores(text: str) -> list[int]:
+    """One or several numbers of cores."""
+    return [_positive(number.strip()) for number in text.split(",")]
 
 
 def _bytes(text: str) -> int:

@@ -1,13 +1,14 @@
 """How a run is spread over machines."""
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .._config import Config
+from .._core import LettergameError
 from ._engine import Needs, RayEngine, connect, disconnect, pickled, runtime_env
 from ._luggage import Luggage
 from ._parts import Store
@@ -41,22 +42,32 @@ class Cluster:
         """Where parts are kept of a run whose folder is to be `out`."""
         return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
 
+    def __post_init__(self) -> None:
+        wanted: list[tuple[str, Any, type | tuple[type, ...], float]] = [
+            ("workers", self.workers, int, 1),
+            ("memory", self.memory, int, 1),
+            ("part_seconds", self.part_seconds, (int, float), 0.01),
+            ("retries", self.retries, int, 0),
+        ]
+        for name, value, kind, least in wanted:
+            if value is None and name in {"workers", "memory"}:
+                continue
+            if not isinstance(value, kind) or not value >= least:
+                raise LettergameError(f"`{name} = {value!r}` is not possible: {least} or more")
+
     @contextmanager
-    def session(self, run: Config) -> "Iterator[Session]":
-        """The cluster as it is connected for a run, or for all runs of its sweep."""
-        with tempfile.TemporaryDirectory(prefix="lettergame-job-") as scratch:
-            if self.working_dir is None:
-                luggage = Luggage.pack(run, Path(scratch) / "files")
-            else:
-                luggage = Luggage.of_folder(run, Path(self.working_dir))
-            wheel = None if self.wheel is None else Path(self.wheel)
-            env = runtime_env(None if luggage.empty else luggage.folder, wheel)
-            connected = connect(self.address, self.workers, env)
-            try:
-                yield Session(self, luggage, connected)
-            finally:
-                if connected:
-                    disconnect()
+    def session(self, run: Config, luggage: Luggage) -> "Iterator[Session]":
+        """The cluster as it is connected for a run, or for all runs of its sweep, with what travels."""
+        if self.working_dir is not None:
+            luggage = Luggage.of_folder(run, Path(self.working_dir))
+        wheel = None if self.wheel is None else Path(self.wheel)
+        env = runtime_env(None if luggage.empty else luggage.folder, wheel)
+        connected = connect(self.address, self.workers, env)
+        try:
+            yield Session(self, luggage, connected)
+        finally:
+            if connected:
+                disconnect()
 
 
 @dataclass(frozen=True)
@@ -71,5 +82,5 @@ class Session:
     def engine(self, run: Config, store: Store) -> RayEngine:
         """Who plays parts of a run into that folder."""
         shared = None if self.cluster.shared is None else str(store.folder.resolve())
-        job = pickled(Job(run.sent(self.luggage.places), shared))
+        job = pickled(Job(run.sent(self.luggage.places), shared, self.luggage.sources))
         return RayEngine(job, Needs(self.cluster.memory, self.cluster.workers), self.leaves)

@@ -1,7 +1,9 @@
 """Ray as what plays parts: it places tasks on machines and brings back what came of them."""
 
 import os
+import signal
 import socket
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -74,28 +76,42 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
                 "files at paths that all machines see"
             )
         return False
-    told = address or os.environ.get("RAY_ADDRESS")
-    quiet: dict[str, Any] = {"logging_level": "error", "log_to_driver": False, "runtime_env": env}
-    if told != "local":
-        _call(told)
-        try:
-            ray.init(address=told or "auto", **quiet)
-            return True
-        except ConnectionError as error:
-            if told:
-                raise LettergameError(
-                    f"no Ray cluster answers at {told}: {error}; where the cluster asks for a token, "
-                    "set RAY_AUTH_MODE=token, as for all programs of Ray"
-                ) from None
-        except (ValueError, RuntimeError) as error:
-            raise LettergameError(f"cannot join the Ray cluster: {error}") from None
-    ray.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)
+    told = address or os.environ.get("RAY_ADDRESS") or _cluster_of_this_machine()
+    handler = signal.getsignal(signal.SIGTERM)
+    quiet: dict[str, Any] = {"logging_level": "critical", "log_to_driver": False, "runtime_env": env}
+    try:
+        if told == "local":
+            ray.init(address=told, num_cpus=workers, include_dashboard=False, **quiet)
+        else:
+            _call(told)
+            ray.init(address=told, **quiet)
+    except ConnectionError as error:
+        raise LettergameError(
+            f"no Ray cluster answers at {told}: {error}; where the cluster asks for a token, set "
+            "RAY_AUTH_MODE=token, as for all programs of Ray"
+        ) from None
+    except (ValueError, RuntimeError, exceptions.RayError) as error:
+        raise LettergameError(f"cannot join the Ray cluster ({told}): {error}") from None
+    if threading.current_thread() is threading.main_thread():
+        # Ray ends a program with a crash's words
+        signal.signal(signal.SIGTERM, handler)
     return True
 
 
-def _call(address: str | None) -> None:
+def _cluster_of_this_machine() -> str:
+    """`auto` where a cluster runs on this machine, else `local`. Ray itself would wait for minutes for one
+    that has died."""
+    noted = Path(os.environ.get("RAY_TMPDIR", "/tmp")) / "ray/ray_current_cluster"
+    try:
+        _call(noted.read_text("utf-8").strip())
+    except (OSError, LettergameError):
+        return "local"
+    return "auto"
+
+
+def _call(address: str) -> None:
     """Raises an error if nobody listens at an address; Ray itself would try for minutes."""
-    host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return
     try:
@@ -143,6 +159,10 @@ class RayEngine:
                 f"no machine of the cluster has the memory of a part, {self._needs.memory >> 20} MiB: "
                 f"the largest has {largest >> 20} MiB; name less with --memory"
             )
+
+    def machines(self) -> int:
+        """How many machines the cluster has."""
+        return sum(node["Alive"] for node in ray.nodes())
 
     def slots(self) -> int:
         """How many parts can be played at once, as the cluster is now."""

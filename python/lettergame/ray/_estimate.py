@@ -8,7 +8,7 @@ from .._config import Config
 from .._core import LettergameError
 from .._runs import assemble, play_games
 from ._driver import Engine
-from ._engine import Lost, Played, Refused
+from ._engine import Lost, Played, RayEngine, Refused
 from ._parts import Part, Store
 from ._plan import PART_BYTES, length
 from ._progress import duration
@@ -38,6 +38,8 @@ class Model:
     """Until the first worker has read the config."""
     part_seconds: float
     """How long a part is to take."""
+    machines: int
+    """How many there were; with one of them there is no network in what was measured."""
 
     def parts(self, cores: int) -> float:
         """How many parts there are, without the small ones at the end."""
@@ -104,11 +106,14 @@ class Model:
                 f"{cores:>8,}  {duration(seconds):>12}  {self.games / seconds:>12,.0f}  "
                 f"{self.efficiency(cores):>5.0%}  {self.limit(cores)}"
             )
-        lines += ["", f"more than {self.useful:,} cores are less than half of their time busy"]
+        half = f"{self.useful:,} cores and fewer are busy for half of their time or more"
+        lines += ["", half if self.useful > 1 else "too few games for several cores"]
+        if self.machines == 1:
+            lines.append("measured on one machine: what a network takes to send the rows is not in it")
         return "\n".join(lines) + "\n"
 
 
-def measure(run: Config, engine: Engine, store: Store, begun: float, part_seconds: float) -> Model:
+def measure(run: Config, engine: RayEngine, store: Store, begun: float, part_seconds: float) -> Model:
     """Plays some games of a run, on all cores at once, and tells what they cost. `begun` is when the
     program began to connect (of `time.monotonic`)."""
     list(_played(engine, [range(0)]))
@@ -142,6 +147,7 @@ def measure(run: Config, engine: Engine, store: Store, begun: float, part_second
         join_per_byte=_joining(store),
         start=start,
         part_seconds=part_seconds,
+        machines=engine.machines(),
     )
 
 

@@ -1,6 +1,8 @@
 """What travels with a job: the files of this machine that its config names, so that workers need only the
 package and the interpreters of player programs."""
 
+import hashlib
+import inspect
 import os
 import shlex
 import shutil
@@ -25,6 +27,8 @@ class Luggage:
         self.folder = folder
         self.places: dict[Path, Path] = {}
         """Paths of the config, with those relative to the folder that stand for them."""
+        self.sources: dict[str, str] = {}
+        """Files and folders of players by where they are in the folder; folders end in a slash."""
         self._bytes = 0
 
     @property
@@ -35,8 +39,8 @@ class Luggage:
     @classmethod
     def pack(cls, config: Config, folder: Path) -> "Luggage":
         """Copies all that a run needs into a new folder: word list, modules, the files of player programs
-        that are named relative to where they start, the modules of classes, and the command `lettergame`
-        if there are programs. What a command names by an absolute path stays where it is."""
+        that are named relative to where they start, the modules of classes with what lies beside them, and
+        the command `lettergame` if there are programs. What a command names by an absolute path stays where it is."""
         luggage = cls(folder)
         folder.mkdir(parents=True)
         programs: list[tuple[Path, Path]] = []
@@ -47,6 +51,7 @@ class Luggage:
                 continue
             root, copied = luggage._pack_program(named_by, path, command, Path(str(number)))
             programs.append((root, copied))
+            luggage.sources[f"{copied}/"] = f"{root}/"
         for number, path in enumerate(plain):
             luggage._pack_plain(path, programs, Path(f"files{number}"))
         if programs:
@@ -107,10 +112,32 @@ class Luggage:
         file = getattr(module, "__file__", None)
         if name == "__main__" or file is None or _is_installed(Path(file)):
             return
-        path = Path(file).resolve()
+        path, for_whom = Path(os.path.abspath(file)), f"class {path_of_class}"
         if path.name == "__init__.py":
             path = path.parent
-        self._copy(path, Path(path.name), f"class {path_of_class}")
+        # and what it may import or read: the files beside it, and packages
+        for beside in sorted(path.parent.iterdir()):
+            hidden = beside.name.startswith(".")
+            if not hidden and (beside.is_file() or (beside / "__init__.py").exists()):
+                self._copy(beside, Path(beside.name), for_whom)
+                slash = "/" if beside.is_dir() else ""
+                self.sources[beside.name + slash] = str(beside) + slash
+
+    def fingerprint(self, config: Config) -> str:
+        """Of everything in the folder that decides how players play, and of classes that travel by
+        themselves."""
+        digest = hashlib.sha256()
+        for path in sorted(self.folder.rglob("*")):
+            if path.is_file() and path.name != LAUNCHER:
+                digest.update(f"{path.relative_to(self.folder)}\0".encode(errors="surrogateescape"))
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
+        for made_by in config.main_classes:
+            try:
+                digest.update(inspect.getsource(made_by).encode())
+            except (OSError, TypeError):
+                # typed at a prompt: nobody can tell
+                continue
+        return digest.hexdigest()[:16]
 
     def _copy(self, source: Path, place: Path, for_whom: str) -> None:
         target = self.folder / place

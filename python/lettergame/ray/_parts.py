@@ -104,6 +104,8 @@ class Stored:
     """Of its config and word list."""
     seed: int
     """Where its chance starts."""
+    files: str
+    """Of the files of its players."""
 
 
 def is_store(folder: Path) -> bool:
@@ -118,7 +120,7 @@ class Store:
         self.folder = folder
         self._lock: int | None = None
 
-    def open(self, run: Config) -> list[Part]:
+    def open(self, run: Config, files: str) -> list[Part]:
         """Makes the folder, or finds it with parts of the same run; the parts that are there.
 
         What an interrupted driver has left unfinished is removed, and so are parts that are damaged.
@@ -133,7 +135,7 @@ class Store:
             )
         self._keep_others_out()
         try:
-            self._admit(run)
+            self._admit(run, files)
             return list(self._sound())
         except BaseException:
             self.close()
@@ -157,11 +159,11 @@ class Store:
         shutil.rmtree(path, ignore_errors=True)
         return path
 
-    def _admit(self, run: Config) -> None:
+    def _admit(self, run: Config, files: str) -> None:
         """Is this the place of the run? It is, if nothing is there yet."""
         found = self.job()
         if found is None:
-            about = Stored(__version__, run.fingerprint, run.seed)
+            about = Stored(__version__, run.fingerprint, run.seed, files)
             passing = self.folder / ".job"
             passing.write_text(json.dumps(asdict(about)), encoding="utf-8")
             passing.replace(self.folder / _JOB)
@@ -176,11 +178,21 @@ class Store:
                 f"{self.folder} holds parts of another run: its config, seed or word list is another "
                 "one; name another folder, or remove that one"
             )
+        if found.files != files:
+            raise LettergameError(
+                f"{self.folder} was begun with other files of players than there are now: put them back, or "
+                "begin anew in another folder"
+            )
 
     def _keep_others_out(self) -> None:
         if fcntl is None:
             return
-        self._lock = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            self._lock = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise LettergameError(
+                f"cannot write {self.folder / _LOCK}: {error.strerror}"
+            ) from None
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -33,23 +33,32 @@ class Progress:
 
     def remark(self, text: str) -> None:
         """Says something that stays."""
-        if self._out is not None:
-            self.clear()
-            print(text, file=self._out, flush=True)
+        self.clear()
+        self._write(text + "\n")
 
     def clear(self) -> None:
         """Takes the line off a terminal."""
-        if self._live and self._width and self._out is not None:
-            print("\r" + " " * self._width + "\r", end="", file=self._out, flush=True)
+        if self._live and self._width:
+            self._write("\r" + " " * self._width + "\r")
             self._width = 0
 
     def _say(self, text: str) -> None:
         if self._live:
             padding = " " * (self._width - len(text))
-            print(f"\r{text}{padding}", end="", file=self._out, flush=True)
+            self._write(f"\r{text}{padding}")
             self._width = len(text)
         else:
-            print(text, file=self._out, flush=True)
+            self._write(text + "\n")
+
+    def _write(self, text: str) -> None:
+        if self._out is None:
+            return
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except OSError:
+            # whoever read it has gone; the run goes on
+            self._out = None
 
 
 def line(

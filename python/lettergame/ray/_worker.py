@@ -1,12 +1,13 @@
 """Playing parts, on whatever machine."""
 
+import json
 import os
 import pickle
 import socket
 import stat
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,19 @@ class Job:
     """What `Config.received` makes a config of."""
     shared: str | None
     """The folder that all machines see, into which parts are written; None sends them to the driver."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """Where files come from that have travelled, by where they are: so that faults name those of one
+    machine."""
+
+    def named_as_at_home(self, faults: bytes) -> bytes:
+        """Faults in which files are named as where they come from."""
+        for place, source in self.sources.items():
+            faults = faults.replace(_in_json(os.path.join(os.getcwd(), place)), _in_json(source))
+        return faults
+
+
+def _in_json(path: str) -> bytes:
+    return json.dumps(path, ensure_ascii=False)[1:-1].encode("utf-8", "surrogateescape")
 
 
 @lru_cache(maxsize=2)
@@ -65,7 +79,7 @@ def play(
     seconds = time.perf_counter() - started
     tables = {name: results.table_or_none(name.removesuffix(".csv")) for name in _parts.ROWS}
     files = {name: table.csv for name, table in tables.items() if table is not None}
-    files[_parts.FAULTS] = results.parts[1]
+    files[_parts.FAULTS] = read.named_as_at_home(results.parts[1])
     part = _parts.Part(
         start=first,
         end=end,

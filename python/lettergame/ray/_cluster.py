@@ -43,7 +43,7 @@ class Cluster:
         return Path(self.shared) if self.shared else out.with_name(out.name + ".parts")
 
     def __post_init__(self) -> None:
-        wanted: list[tuple[str, Any, type | tuple[type, ...], float]] = [
+        wanted: list[tuple[str, Any, Any, float]] = [
             ("workers", self.workers, int, 1),
             ("memory", self.memory, int, 1),
             ("part_seconds", self.part_seconds, (int, float), 0.01),
@@ -52,7 +52,7 @@ class Cluster:
         for name, value, kind, least in wanted:
             if value is None and name in {"workers", "memory"}:
                 continue
-            if not isinstance(value, kind) or not value >= least:
+            if not (isinstance(value, kind) and float(value) >= least):
                 raise LettergameError(f"`{name} = {value!r}` is not possible: {least} or more")
 
     @contextmanager

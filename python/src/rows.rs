@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use lettergame::report::{Format, Standing, Table};
+use lettergame::report::{Format, Standing, Table, Tally};
 use lettergame::runs;
 use lettergame::tournament::Conduct;
 use pyo3::prelude::*;
@@ -27,14 +27,22 @@ pub(crate) struct Rows {
     config: String,
     /// The fingerprint of all that decides the rows.
     fingerprint: String,
-    standings: Arc<Vec<u8>>,
-    /// The standings as the command line shows them.
-    shown: String,
+    /// What the games say, of games without a folder.
+    tally: Option<Tally>,
+    /// The standings, once somebody wants them: ratings take long.
+    told: OnceLock<Told>,
     ranking: Option<Arc<Vec<u8>>>,
     /// Players that failed again and again, and from which game on they were not asked any more.
     benched: Vec<(String, Option<u64>)>,
     /// How the players that are not built in did, by name.
     conduct: BTreeMap<String, Conduct>,
+}
+
+/// Standings as files and people want them.
+#[derive(Clone)]
+struct Told {
+    csv: Arc<Vec<u8>>,
+    shown: String,
 }
 
 enum Kept {
@@ -54,9 +62,6 @@ impl Rows {
         fingerprint: String,
         benched: Vec<(String, Option<u64>)>,
     ) -> PyResult<Rows> {
-        let standings = rows.tally.standings();
-        let shown = shown(&standings)?;
-        let standings = Arc::new(csv(&Standing::table(&standings))?);
         let ranking = rows.ranking.as_ref().map(csv).transpose()?.map(Arc::new);
         let whole = |(mut header, rows): (Vec<u8>, Vec<u8>)| {
             let length = header.len();
@@ -66,7 +71,8 @@ impl Rows {
         let files = rows.headers.into_iter().zip(rows.files).map(whole).collect();
         let (kept, games) = (Kept::Memory { files, faults: rows.faults }, rows.games);
         let (games, conduct) = ((games.start, games.end), rows.conduct);
-        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched, conduct })
+        let (tally, told) = (Some(rows.tally), OnceLock::new());
+        Ok(Rows { kept, games, config, fingerprint, tally, told, ranking, benched, conduct })
     }
 
     /// Of a finished run, with these standings.
@@ -84,12 +90,22 @@ impl Rows {
             fs::read(&path)
                 .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))
         };
-        let shown = shown(standings)?;
-        let standings = Arc::new(read("standings.csv")?);
+        let told = Told { csv: Arc::new(read("standings.csv")?), shown: shown(standings)? };
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
-        Ok(Rows { kept, games, config, fingerprint, standings, shown, ranking, benched, conduct })
+        let (tally, told) = (None, OnceLock::from(told));
+        Ok(Rows { kept, games, config, fingerprint, tally, told, ranking, benched, conduct })
+    }
+
+    fn told(&self) -> PyResult<&Told> {
+        if let (None, Some(tally)) = (self.told.get(), &self.tally) {
+            let standings = tally.standings();
+            let csv = Arc::new(csv(&Standing::table(&standings))?);
+            let told = Told { csv, shown: shown(&standings)? };
+            return Ok(self.told.get_or_init(|| told));
+        }
+        self.told.get().ok_or_else(|| failed("these rows have no standings"))
     }
 
     fn place(name: &str) -> PyResult<usize> {
@@ -122,8 +138,8 @@ impl Rows {
             games: self.games,
             config: self.config.clone(),
             fingerprint: self.fingerprint.clone(),
-            standings: Arc::clone(&self.standings),
-            shown: self.shown.clone(),
+            tally: None,
+            told: self.told.clone(),
             ranking: self.ranking.clone(),
             benched: self.benched.clone(),
             conduct: self.conduct.clone(),
@@ -132,15 +148,15 @@ impl Rows {
 
     /// The standings as the command line shows them.
     #[getter]
-    fn shown(&self) -> &str {
-        &self.shown
+    fn shown(&self) -> PyResult<&str> {
+        Ok(&self.told()?.shown)
     }
 
     /// The rows of this name, if they were recorded.
     fn table(&self, name: &str) -> PyResult<Option<CsvTable>> {
         let bytes = |bytes: &Arc<Vec<u8>>| CsvTable::new(Source::Bytes(Arc::clone(bytes)));
         match name {
-            "standings" => return Ok(Some(bytes(&self.standings))),
+            "standings" => return Ok(Some(bytes(&self.told()?.csv))),
             "ranking" => return Ok(self.ranking.as_ref().map(bytes)),
             _ => {}
         }

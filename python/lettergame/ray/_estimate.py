@@ -118,7 +118,7 @@ def measure(run: Config, engine: RayEngine, store: Store, begun: float, part_sec
     program began to connect (of `time.monotonic`)."""
     list(_played(engine, [range(0)]))
     start = time.monotonic() - begun
-    per_part = _seconds(lambda: list(_played(engine, [range(0)] * _EMPTY_PARTS))) / _EMPTY_PARTS
+    per_part = _per_part(engine)
     parts: list[Part] = []
     moving, size = 0.0, 1
     while sum(part.seconds for part in parts) < _PROBE_SECONDS:
@@ -161,6 +161,14 @@ def _played(engine: Engine, ranges: list[range]) -> Iterator[Played]:
                     yield played
                 case Refused(why) | Lost(why):
                     raise LettergameError(why)
+
+
+def _per_part(engine: RayEngine) -> float:
+    """Seconds that handing out a part takes, beside what workers do with it."""
+    before = time.monotonic()
+    working = sum(one.part.seconds for one in _played(engine, [range(0)] * _EMPTY_PARTS))
+    handing = time.monotonic() - before - working / engine.slots()
+    return max(handing / _EMPTY_PARTS, 1e-4)
 
 
 def _joining(store: Store) -> float:

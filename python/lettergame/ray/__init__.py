@@ -111,8 +111,7 @@ def estimate(
         store.open(run, job.files)
         begun = time.monotonic()
         try:
-            engine = job.session().engine(run, store)
-            return measure(run, engine, store, begun, chosen.part_seconds)
+            return measure(run, job.session(), store, begun)
         finally:
             store.remove()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .._config import Config
 from .._core import LettergameError
 from .._runs import assemble, play_games
-from ._driver import Engine
+from ._cluster import Session
 from ._engine import Lost, Played, RayEngine, Refused
 from ._parts import Part, Store
 from ._plan import PART_BYTES, length
@@ -15,6 +15,8 @@ from ._progress import duration
 
 _PROBE_SECONDS = 2.0
 """How long the parts play from which the speed of games is told."""
+_QUICK_GAMES = 200_000
+"""Games of a quick kind from which the cost of a byte is told."""
 _EMPTY_PARTS = 200
 """Parts without games from which the cost of a part is told."""
 
@@ -113,45 +115,39 @@ class Model:
         return "\n".join(lines) + "\n"
 
 
-def measure(run: Config, engine: RayEngine, store: Store, begun: float, part_seconds: float) -> Model:
+def measure(run: Config, session: Session, store: Store, begun: float) -> Model:
     """Plays some games of a run, on all cores at once, and tells what they cost. `begun` is when the
     program began to connect (of `time.monotonic`)."""
+    engine = session.engine(run, store)
     list(_played(engine, [range(0)]))
     start = time.monotonic() - begun
     per_part = _per_part(engine)
     parts: list[Part] = []
-    moving, size = 0.0, 1
+    size = 1
     while sum(part.seconds for part in parts) < _PROBE_SECONDS:
         first = parts[-1].end if parts else 0
         ends = [min(run.total, first + size * number) for number in range(engine.slots() + 1)]
         ranges = [range(*pair) for pair in zip(ends, ends[1:]) if pair[0] < pair[1]]
         if not ranges:
             break
-        before = time.monotonic()
-        for one in _played(engine, ranges):
-            if one.files:
-                store.write(one.part, one.files)
-            parts.append(one.part)
-        parts.sort(key=lambda part: part.start)
-        slowest = max(part.seconds for part in parts[-len(ranges) :])
-        moving += max(0.0, time.monotonic() - before - slowest - len(ranges) * per_part)
+        parts += sorted((one.part for one in _played(engine, ranges)), key=lambda part: part.start)
         size *= 8
     games = sum(len(part.games) for part in parts)
-    written = sum(part.size for part in parts)
+    quick = Config(players=["zero", "zero"], rounds=1, games=_QUICK_GAMES, seed=1)
     return Model(
         games=run.total,
         per_game=sum(part.seconds for part in parts) / games,
-        game_bytes=written / games,
+        game_bytes=sum(part.size for part in parts) / games,
         per_part=per_part,
-        per_byte=moving / written,
-        join_per_byte=_joining(store),
+        per_byte=_receiving(session.engine(quick, store), quick, store, per_part),
+        join_per_byte=_joining(quick, store),
         start=start,
-        part_seconds=part_seconds,
+        part_seconds=session.cluster.part_seconds,
         machines=engine.machines(),
     )
 
 
-def _played(engine: Engine, ranges: list[range]) -> Iterator[Played]:
+def _played(engine: RayEngine, ranges: list[range]) -> Iterator[Played]:
     begun = [engine.begin(games, {}) for games in ranges]
     while begun:
         for one in engine.ended(begun, 1.0):
@@ -171,16 +167,26 @@ def _per_part(engine: RayEngine) -> float:
     return max(handing / _EMPTY_PARTS, 1e-4)
 
 
-def _joining(store: Store) -> float:
-    """Seconds that joining a byte takes here: rows of all games are of one kind, so those of a quick one tell."""
-    games = 100_000
-    quick = Config(players=["zero", "zero"], rounds=1, games=games, seed=1)
-    rows = play_games(quick, threads=1).parts
-    none, whole = store.scratch("none"), store.scratch("whole")
+def _receiving(engine: RayEngine, quick: Config, store: Store, per_part: float) -> float:
+    """Seconds that receiving a byte takes and writing it; rows of all games are of one kind, so those of a
+    quick one tell."""
+    list(_played(engine, [range(0)]))
+    before = time.monotonic()
+    (one,) = _played(engine, [range(quick.total)])
+    if one.files:
+        store.write(one.part, one.files)
+    moving = time.monotonic() - before - one.part.seconds - per_part
+    return max(moving, 0.0) / one.part.size
+
+
+def _joining(quick: Config, store: Store) -> float:
+    """Seconds that joining a byte takes here."""
     few = Config(players=["zero", "zero"], rounds=1, games=2, seed=1)
-    fixed = _seconds(lambda: assemble(few, [play_games(few, threads=1).parts], none))
-    joined = _seconds(lambda: assemble(quick, [rows], whole))
-    return max(joined - fixed, 0.0) / len(rows[0][0])
+    seconds = []
+    for config in (few, quick):
+        rows, place = play_games(config, threads=1).parts, store.scratch("joined")
+        seconds.append(_seconds(lambda: assemble(config, [rows], place)))
+    return max(seconds[1] - seconds[0], 0.0) / len(rows[0][0])
 
 
 def _seconds(work: Callable[[], object]) -> float:

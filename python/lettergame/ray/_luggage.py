@@ -102,8 +102,15 @@ class Luggage:
 
     def _pack_launcher(self) -> None:
         launcher = os.environ.get("LETTERGAME") or shutil.which("lettergame")
-        if launcher is not None:
-            self._copy(Path(launcher).resolve(), Path(LAUNCHER), "the command lettergame")
+        if launcher is None:
+            return
+        try:
+            # whatever its size: a build for tests is large
+            shutil.copy2(launcher, self.folder / LAUNCHER)
+        except OSError as error:
+            raise LettergameError(
+                f"cannot copy the command lettergame, {launcher}: {error.strerror}; LETTERGAME says where it is"
+            ) from None
 
     def _pack_module(self, path_of_class: str) -> None:
         """The module of a class, or the package around it, unless it is installed."""

@@ -95,8 +95,10 @@ class Driver:
 
     def _streaks_before(self, games: range) -> dict[str, int]:
         """In how many games in a row players have failed before these, as far as is known."""
-        if games.start == self._behind:
-            return self._streaks
+        return self._streaks if games.start == self._behind else self._benched()
+
+    def _benched(self) -> dict[str, int]:
+        """The streaks of those who are benched, as far as is known."""
         return {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
 
     def _go_through(self) -> Iterator[Part]:
@@ -112,7 +114,7 @@ class Driver:
     def _play_again(self, wrong: Part) -> None:
         """Forgets a part in which somebody was asked who is benched, or the reverse, and all behind it of
         which that is known."""
-        benched = {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
+        benched = self._benched()
         for part in list(self._parts.values()):
             behind = part.start > wrong.start and carried(benched, part.conduct) is None
             if part is wrong or behind:

@@ -150,10 +150,10 @@ class RayEngine:
 
     def _admit(self) -> None:
         """Is there a machine that has what a part needs?"""
-        nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
-        if self._needs.memory is None or not nodes:
+        machines = _machines()
+        if self._needs.memory is None or not machines:
             return
-        largest = max(int(node.get("memory", 0)) for node in nodes)
+        largest = max(int(machine.get("memory", 0)) for machine in machines)
         if largest < self._needs.memory:
             raise LettergameError(
                 f"no machine of the cluster has the memory of a part, {self._needs.memory >> 20} MiB: "
@@ -162,20 +162,19 @@ class RayEngine:
 
     def machines(self) -> int:
         """How many machines the cluster has."""
-        return sum(node["Alive"] for node in ray.nodes())
+        return len(_machines())
 
     def slots(self) -> int:
         """How many parts can be played at once, as the cluster is now."""
         if time.monotonic() - self._looked >= _LOOK_EVERY:
             self._looked = time.monotonic()
-            nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
-            self._slots = max(1, sum(map(self._room, nodes)))
+            self._slots = max(1, sum(map(self._room, _machines())))
         return min(self._slots, self._needs.workers or self._slots)
 
-    def _room(self, node: dict[str, float]) -> int:
-        room = int(node.get("CPU", 0))
+    def _room(self, machine: dict[str, float]) -> int:
+        room = int(machine.get("CPU", 0))
         if self._needs.memory:
-            room = min(room, int(node.get("memory", 0)) // self._needs.memory)
+            room = min(room, int(machine.get("memory", 0)) // self._needs.memory)
         return room
 
     def begin(self, games: range, streaks: dict[str, int]) -> Any:
@@ -213,6 +212,11 @@ class RayEngine:
         if not self._leaves:
             for one in begun:
                 ray.cancel(one)
+
+
+def _machines() -> list[dict[str, float]]:
+    """What each machine of the cluster has."""
+    return [node["Resources"] for node in ray.nodes() if node["Alive"]]
 
 
 def runtime_env(folder: Path | None, wheel: Path | None) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 //! L5: the only place that names all games and their rosters.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
@@ -178,7 +178,44 @@ pub fn prepare_hosted(
     lexicon: Arc<Lexicon>,
     hosting: &Hosting,
 ) -> Result<Prepared, PrepareError> {
-    (find(&config.game)?.prepare)(Request { config, lexicon, hosting })
+    prepare_sharing(config, lexicon, hosting, &SharedSearches::default())
+}
+
+/// As [`prepare_hosted`]; games that were prepared before share their search for words with this one.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_sharing(
+    config: &Config,
+    lexicon: Arc<Lexicon>,
+    hosting: &Hosting,
+    searches: &SharedSearches,
+) -> Result<Prepared, PrepareError> {
+    (find(&config.game)?.prepare)(Request { config, lexicon, hosting, searches })
+}
+
+/// Searches for words that were prepared for some games, for others with the same words. They make nothing
+/// else than a search of its own would, but most of the work of preparing a game.
+#[derive(Default)]
+pub struct SharedSearches(Mutex<Vec<Auction>>);
+
+/// How many searches are kept.
+const MAX_SEARCHES: usize = 4;
+
+impl SharedSearches {
+    fn auction(&self, rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |game: &&Auction| Arc::ptr_eq(game.lexicon(), &lexicon) && game.earns_as(&rules);
+        if let Some(game) = kept.iter().find(fits) {
+            return game.with_rules(rules);
+        }
+        let game = Auction::new(rules.clone(), lexicon);
+        if kept.len() == MAX_SEARCHES {
+            kept.remove(0);
+        }
+        kept.push(game.with_rules(rules));
+        game
+    }
 }
 
 /// What a game is to be prepared for.
@@ -186,6 +223,7 @@ struct Request<'a> {
     config: &'a Config,
     lexicon: Arc<Lexicon>,
     hosting: &'a Hosting,
+    searches: &'a SharedSearches,
 }
 
 /// The tables of a config, for whoever steps them from outside: its players in their order, where a
@@ -199,7 +237,8 @@ pub fn open(
     lexicon: Arc<Lexicon>,
     hosting: &Hosting,
 ) -> Result<Tables, PrepareError> {
-    (find(&config.game)?.open)(Request { config, lexicon, hosting })
+    let searches = &SharedSearches::default();
+    (find(&config.game)?.open)(Request { config, lexicon, hosting, searches })
 }
 
 fn auction(request: Request<'_>) -> Result<Ruled<'_, Auction>, PrepareError> {
@@ -207,7 +246,7 @@ fn auction(request: Request<'_>) -> Result<Ruled<'_, Auction>, PrepareError> {
     let rules = AuctionRules::read(preset, request.config.rules.clone())
         .map_err(|error| PrepareError::Rules { game: "auction", error })?;
     let pairs = rules.pairs();
-    let game = Auction::new(rules, Arc::clone(&request.lexicon));
+    let game = request.searches.auction(rules, Arc::clone(&request.lexicon));
     Ok(request.ruled(preset, pairs, game))
 }
 

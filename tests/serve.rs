@@ -14,7 +14,7 @@ use tower::ServiceExt as _;
 
 use lettergame::lexicon::Lexicon;
 use lettergame::protocol::Hosting;
-use lettergame::web::{App, Limits, Terms, router};
+use lettergame::web::{App, Key, Limits, Terms, router};
 
 /// A server without a socket.
 struct Site {
@@ -46,6 +46,12 @@ impl Page {
 impl Site {
     fn new(terms: Terms) -> Site {
         let app = App::new(Arc::new(Lexicon::shipped()), Terms { loopback: true, ..terms });
+        Site { router: router(&app), app }
+    }
+
+    /// A server that others can reach.
+    fn open(terms: Terms) -> Site {
+        let app = App::new(Arc::new(Lexicon::shipped()), Terms { loopback: false, ..terms });
         Site { router: router(&app), app }
     }
 
@@ -209,11 +215,87 @@ async fn only_names_of_this_machine_are_answered_on_loopback() {
     }
     let nameless = Request::builder().uri("/").body(Body::empty()).unwrap();
     assert_eq!(site.send(nameless).await.status, StatusCode::BAD_REQUEST);
-    let open = Terms { loopback: false, ..Terms::default() };
-    let app = App::new(Arc::new(Lexicon::shipped()), open);
-    let open = Site { router: router(&app), app };
-    let page = open.send(request(Method::GET, "/", &[("host", "games.example")], "")).await;
+    for host in ["user@127.0.0.1", "localhost:99999", "localhost:", "local host"] {
+        let page = site.send(request(Method::GET, "/", &[("host", host)], "")).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST, "{host}");
+    }
+    let two = [("host", "localhost"), ("host", "evil.example")];
+    assert_eq!(site.send(request(Method::GET, "/", &two, "")).await.status, StatusCode::BAD_REQUEST);
+    let elsewhere = request(Method::GET, "http://evil.example/", &[("host", "localhost")], "");
+    assert_eq!(site.send(elsewhere).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_server_for_others_answers_to_addresses_and_to_its_own_names_only() {
+    let terms = Terms { hosts: vec!["games.example".to_owned()], ..Terms::default() };
+    let site = Site::open(terms);
+    for host in ["192.168.1.5:7878", "[2001:db8::1]", "localhost", "Games.Example:7878"] {
+        let page = site.send(request(Method::GET, "/", &[("host", host)], "")).await;
+        assert_eq!(page.status, StatusCode::OK, "{host}");
+    }
+    // a name of somebody else that leads here, with a page of that name that posts a form
+    let host = "evil.example:7878";
+    let headers = [("host", host), ("origin", "http://evil.example:7878")];
+    let page = site.send(request(Method::POST, "/auction", &headers, DUEL)).await;
+    assert_eq!(page.status, StatusCode::MISDIRECTED_REQUEST);
+    assert!(page.text.contains("--host evil.example"), "{}", page.text);
+    assert_eq!(site.app.rooms(), 0);
+}
+
+/// A server with a key, and the key.
+fn keyed() -> (Site, String) {
+    let key = Key::drawn().unwrap();
+    let text = key.to_string();
+    (Site::open(Terms { key: Some(key), allow_programs: true, ..Terms::default() }), text)
+}
+
+#[tokio::test]
+async fn where_programs_can_be_started_only_the_printed_address_opens_the_door() {
+    let (site, key) = keyed();
+    let own = ("host", "10.0.0.1:7878");
+    let origin = ("origin", "http://10.0.0.1:7878");
+    for path in ["/", "/auction", "/nothing", "/room/0123456789abcdef0123456789abcdef"] {
+        for path in [path.to_owned(), format!("{path}?key={}", key.replace(&key[..1], "x"))] {
+            let page = site.send(request(Method::GET, &path, &[own], "")).await;
+            assert_eq!(page.status, StatusCode::FORBIDDEN, "{path}");
+            assert!(page.text.contains("open the whole address that it printed"), "{}", page.text);
+        }
+    }
+    let blind = site.send(request(Method::POST, "/auction", &[own, origin], DUEL)).await;
+    assert_eq!((blind.status, site.app.rooms()), (StatusCode::FORBIDDEN, 0));
+    let address = format!("/auction?players=zero,random&key={key}&seed=3");
+    let page = site.send(request(Method::GET, &address, &[own], "")).await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER);
+    assert_eq!(page.location(), "/auction?players=zero,random&seed=3");
+    let cookie = page.headers["set-cookie"].to_str().unwrap();
+    assert_eq!(cookie, format!("lettergame-7878={key}; Path=/; HttpOnly; SameSite=Strict"));
+    let cookie = ("cookie", cookie.split(';').next().unwrap());
+    let page = site.send(request(Method::POST, "/auction", &[own, origin, cookie], DUEL)).await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
+    let chat = [own, ("sec-fetch-site", "cross-site")];
+    let page = site.send(request(Method::GET, &format!("/?key={key}"), &chat, "")).await;
+    assert_eq!((page.status, &page.headers["refresh"]), (StatusCode::OK, &"0; url=/".parse().unwrap()));
+}
+
+#[tokio::test]
+async fn the_link_of_a_seat_admits_to_its_game_without_the_key_and_to_nothing_else() {
+    let (site, key) = keyed();
+    let cookie = format!("lettergame-80={key}");
+    let headers = [("origin", "http://localhost"), ("cookie", cookie.as_str())];
+    let form = "players=person,person&rounds=1";
+    let begun = site.send(request(Method::POST, "/auction", &headers, form)).await;
+    let host = begun.location().to_owned();
+    let seats = site.get(&host).await;
+    let seat = seats.between("<li><a href=\"", "\"").to_owned();
+    let page = site.get(&seat).await;
     assert_eq!(page.status, StatusCode::OK);
+    let style = page.between("<link rel=\"stylesheet\" href=\"", "\"").to_owned();
+    assert_eq!(site.get(&style).await.status, StatusCode::OK);
+    let moved = site.post(&format!("{seat}/move"), "bid=1").await;
+    assert_eq!(moved.status, StatusCode::SEE_OTHER);
+    for path in ["/", "/auction", "/tournaments"] {
+        assert_eq!(site.get(path).await.status, StatusCode::FORBIDDEN, "{path}");
+    }
 }
 
 #[tokio::test]
@@ -222,10 +304,11 @@ async fn nothing_changes_for_a_form_of_another_site() {
     let room = site.begin(DUEL).await;
     let before = site.get(&room).await.text;
     let step = format!("{room}/step");
-    let strange: [&[(&str, &str)]; 6] = [
+    let strange: [&[(&str, &str)]; 7] = [
         &[],
         &[("origin", "http://evil.example")],
         &[("origin", "null")],
+        &[("origin", "http://localhost"), ("origin", "http://evil.example")],
         &[("origin", "http://localhost:9")],
         &[("origin", "http://localhost"), ("sec-fetch-site", "same-site")],
         &[("sec-fetch-site", "cross-site")],
@@ -661,6 +744,36 @@ async fn rooms_and_streams_are_limited() {
     drop(open);
     let third = site.router.clone().oneshot(events()).await.unwrap();
     assert_eq!(third.status(), StatusCode::OK, "a stream that is left is free again");
+}
+
+#[tokio::test]
+async fn a_player_in_a_room_may_not_try_as_hard_as_on_the_command_line() {
+    let site = Site::new(Terms::default());
+    for (path, player) in [
+        ("/marrakech", "mcts:playouts=10000000"),
+        ("/scrabble/game", "simulation:samples=100000:plays=100"),
+        ("/auction", "marginal:samples=100000"),
+    ] {
+        let page = site.post(path, &format!("players={player},{player}&seed=1")).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{player}");
+        assert!(page.text.contains("in the browser; the command line takes more"), "{}", page.text);
+    }
+    assert_eq!(site.app.rooms(), 0);
+}
+
+#[tokio::test]
+async fn games_of_persons_are_not_driven_out_by_rooms_of_others() {
+    let site = Site::limited(Limits { rooms: 3, client_rooms: 3, ..Limits::default() });
+    let under_way = site.begin("players=person,zero&rounds=1&seed=1").await;
+    site.post(&format!("{under_way}/move"), "bid=1").await;
+    // whoever has not looked for ten seconds can be driven out
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    for seed in 0..40 {
+        site.post("/auction", &format!("players=person,zero&rounds=1&seed={seed}")).await;
+    }
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    site.begin("players=person,zero&rounds=1&seed=7").await;
+    assert_eq!(site.get(&under_way).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -3,9 +3,11 @@
 mod browser;
 mod program;
 
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use browser::Served;
 
@@ -43,6 +45,90 @@ fn it_prints_its_address_and_answers_there() {
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{broken:?}: {answer}");
     }
     assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "it goes on");
+}
+
+/// Posts a form from a page of the server, with more headers if there are any; the answer.
+fn posted(address: &str, path: &str, form: &str, headers: &str) -> String {
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n{headers}\
+         content-length: {}\r\nconnection: close\r\n\r\n{form}",
+        form.len()
+    );
+    asked(address, &request)
+}
+
+/// The address to which an answer leads.
+#[track_caller]
+fn location(answer: &str) -> &str {
+    let found = answer.lines().find_map(|line| line.strip_prefix("location: "));
+    found.unwrap_or_else(|| panic!("no way on: {answer}"))
+}
+
+#[test]
+fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
+    let served = Served::with(&[]);
+    let address = served.url.strip_prefix("http://").expect("an address");
+    for seed in 0..40 {
+        let player = "mcts:playouts=20000:turns=60";
+        let form = format!("players={player},{player}&seed={seed}&do=begin");
+        let begun = posted(address, "/marrakech", &form, "");
+        let room = location(&begun);
+        assert!(posted(address, &format!("{room}/delay"), "delay=0", "").contains(" 303 "));
+        assert!(posted(address, &format!("{room}/play"), "", "").contains(" 303 "));
+    }
+    let begun = Instant::now();
+    for path in ["/auction?players=random,zero&seed=1", "/scrabble", "/tournaments"] {
+        let get = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "{path}");
+    }
+    // without a share of their own pages would wait until 40 players have thought
+    assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_server_that_can_start_programs_prints_a_key_and_warns() {
+    let served = Served::with(&["--allow-programs"]);
+    let (address, key) = served.url.split_once("/?key=").expect("a key");
+    let address = address.strip_prefix("http://").expect("an address");
+    assert_eq!(key.len(), 32);
+    let get = |path: &str, more: &str| {
+        asked(
+            address,
+            &format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n{more}connection: close\r\n\r\n"),
+        )
+    };
+    assert!(get("/", "").starts_with("HTTP/1.1 403"));
+    let program = "players=cmd:true,zero&rounds=1&seed=1";
+    assert!(posted(address, "/auction", program, "").starts_with("HTTP/1.1 403"));
+    let admitted = get(&format!("/?key={key}"), "");
+    assert_eq!(location(&admitted), "/");
+    let cookie = admitted.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).expect("a cookie");
+    assert!(get("/", &format!("cookie: {cookie}\r\n")).starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn every_address_that_is_printed_can_be_opened() {
+    let mut command = program::program(Path::new("."), &["serve", "--addr", "0.0.0.0:0"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    loop {
+        let line = lines.next().expect("an address").expect("text");
+        let address = line.strip_prefix("http://").expect("an address").trim_end_matches('/');
+        assert!(!address.starts_with("0.0.0.0"), "{address}");
+        let get = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "{address}");
+        // its own is the last
+        if address.starts_with("127.0.0.1:") {
+            let strange = get.replacen(address, "evil.example", 1);
+            assert!(asked(address, &strange).starts_with("HTTP/1.1 421"));
+            break;
+        }
+    }
+    child.kill().expect("it runs");
+    let said = child.wait_with_output().expect("its end").stderr;
+    assert!(String::from_utf8_lossy(&said).contains("everybody who can reach this address"));
 }
 
 #[test]

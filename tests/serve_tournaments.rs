@@ -313,6 +313,20 @@ fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
 }
 
 #[test]
+fn a_sweep_is_looked_at_only_when_somebody_asks_for_it() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let sweep = with(&SMALL, &[("rounds", "1..32")]);
+    let form = site.get(&format!("/tournaments?{}", query(&sweep)));
+    assert_eq!(form.status, StatusCode::OK);
+    assert!(form.text.contains("A sweep of 32 runs; Check says how many games."), "{}", form.text);
+    assert!(form.text.contains("small-7-sweep"));
+    let checked = site.post("/tournaments", &with(&sweep, &[("do", "check")]));
+    assert!(checked.text.contains("A sweep of 32 runs, 192 games in all."), "{}", checked.text);
+    assert!(checked.text.contains("small-7-sweep"));
+}
+
+#[test]
 fn an_existing_folder_is_never_replaced() {
     let dir = scratch();
     let site = site(dir.path());

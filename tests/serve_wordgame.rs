@@ -22,6 +22,21 @@ fn a_hand_is_played_from_its_address_alone() {
 }
 
 #[test]
+fn the_optimum_of_a_large_hand_is_left_to_the_command_line() {
+    let site = Site::new(None);
+    let ended = |hand: &str| {
+        site.get(&format!("/wordgame?preset=6.0001&seed=5&number=1&hand={hand}&end=1"))
+    };
+    let large = ended("aeiourstlnaeiourstln");
+    assert_eq!(large.status, StatusCode::OK);
+    assert!(large.text.contains("takes too long to find here; the command below finds it"));
+    assert!(large.text.contains("lettergame wordgame hand"));
+    let usual = ended("aeiourst");
+    assert!(!usual.text.contains("takes too long"), "{}", usual.text);
+    assert_eq!(usual.all("id=\"row-optimum\">", "</tr>").len(), 1);
+}
+
+#[test]
 fn buttons_and_words_lead_to_addresses() {
     let site = Site::new(None);
     let to = |query: &str| {

@@ -2,14 +2,16 @@
 //!
 //! [`Seat`], [`SeatSet`] and [`BySeat`] say who; [`Points`] says how much; [`Seed`] and [`Rng`] are
 //! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
-//! [`shell_word`] with commands that are shown.
+//! [`shell_word`] with commands that are shown; at a [`checkpoint`] long work can be interrupted.
 
+mod checkpoint;
 mod name;
 mod points;
 mod seat;
 mod seed;
 mod shell;
 
+pub use checkpoint::{Interrupted, checkpoint, supervised};
 pub use name::{Name, did_you_mean, nearest, unique_names};
 pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};

@@ -2,6 +2,7 @@
 //!
 //! Data goes to standard output, progress and remarks to standard error. A file for each command.
 
+mod addresses;
 mod args;
 mod ask;
 mod bench;

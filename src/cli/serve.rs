@@ -1,39 +1,65 @@
 //! `serve`: the simulator for browsers, until it is interrupted.
 
+use std::net::SocketAddr;
+
 use tokio::sync::watch;
 
+use crate::cli::addresses::{names, reachable};
 use crate::cli::args::ServeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::protocol::leftovers;
-use crate::web::{App, Server, Terms};
+use crate::web::{App, Key, Limits, Server, Terms};
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
     let loaded = load(args.lexicon.as_deref(), false)?;
-    let loopback = args.addr.ip().is_loopback();
-    let terms = Terms {
-        allow_programs: args.allow_programs,
-        hosting: args.hosting.hosting(),
-        loopback,
-        tournaments: Some(args.tournaments.clone()),
-        allow_tournaments: args.allow_tournaments,
-        lexicon: args.lexicon.clone(),
-        ..Terms::default()
-    };
-    let app = App::new(loaded.lexicon, terms);
-    let server = Server::bind(args.addr).map_err(Failure::unusable)?;
+    let terms = terms(args)?;
+    let server = Server::bind(args.addr, &terms.limits).map_err(Failure::unusable)?;
     let stop = interruption()?;
-    print(&format!("http://{}/\n", server.addr()))?;
-    if !loopback {
-        remark("everybody who can reach this address can play here; stop with Ctrl-C");
-    }
+    announce(server.addr(), &terms)?;
+    let app = App::new(loaded.lexicon, terms);
     let served = server.run(&app, stop).map_err(Failure::unusable);
     if app.plays_tournaments() {
         remark("finishing the games in progress; a second Ctrl-C ends at once");
     }
     app.unfinished().iter().for_each(|text| remark(text));
     served
+}
+
+fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
+    // whoever can open a page can start programs: also other users of this machine
+    let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
+    Ok(Terms {
+        allow_programs: args.allow_programs,
+        hosting: args.hosting.hosting(),
+        loopback: args.addr.ip().is_loopback(),
+        hosts: args.host.iter().cloned().chain(names()).collect(),
+        key,
+        tournaments: Some(args.tournaments.clone()),
+        allow_tournaments: args.allow_tournaments,
+        lexicon: args.lexicon.clone(),
+        limits: Limits::default().shared_by(args.people_per_address),
+    })
+}
+
+/// Prints the addresses that can be opened, and says who can.
+fn announce(addr: SocketAddr, terms: &Terms) -> Result<(), Failure> {
+    let key = terms.key.as_ref().map_or(String::new(), |key| format!("?key={key}"));
+    for addr in reachable(addr) {
+        print(&format!("http://{addr}/{key}\n"))?;
+    }
+    match (&terms.key, terms.loopback) {
+        (Some(_), _) => remark(
+            "WARNING: whoever has this whole address can start programs on this machine (--allow-programs); \
+             give others the links of games only",
+        ),
+        (None, false) => {
+            remark("everybody who can reach this address can play here; stop with Ctrl-C");
+        }
+        (None, true) => {}
+    }
+    Ok(())
 }
 
 /// Done when the user wants no more. Who says so twice does not wait for the games in progress.

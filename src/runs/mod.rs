@@ -19,7 +19,7 @@ pub use comparing::{
     Asked, AskedError, CompareError, Compared, MatchUp, ReadyMatch, compare_finished, so_far,
 };
 pub use error::RunError;
-pub use ready::{ReadyRun, absolute, place, prepare, read_draft};
+pub use ready::{ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_draft};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
 pub use rows::Rows;

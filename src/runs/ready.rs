@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::base::{Name, Seed};
 use crate::protocol::Hosting;
-use crate::registry::{self, GAMES, PrepareError, Prepared};
+use crate::registry::{self, GAMES, PrepareError, Prepared, SharedSearches};
 use crate::report::Tally;
 use crate::runs::{RunError, Session, Words};
-use crate::tournament::{Draft, FolderError, PlanError, RunFolder, RunInfo, Shard};
+use crate::tournament::{Config, Draft, FolderError, PlanError, RunFolder, RunInfo, Shard};
 
 /// Reads a config file; a word list and the players in it are found relative to it.
 ///
@@ -46,13 +46,27 @@ pub struct ReadyRun {
 /// # Errors
 /// When the draft is no config, or does not fit its game; the error says where in the config file.
 pub fn prepare(draft: &Draft, words: &Words, hosting: &Hosting) -> Result<Vec<ReadyRun>, RunError> {
+    prepare_sharing(draft, words, hosting, &SharedSearches::default())
+}
+
+/// As [`prepare`], where searches for words that were prepared for other drafts are shared.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_sharing(
+    draft: &Draft,
+    words: &Words,
+    hosting: &Hosting,
+    searches: &SharedSearches,
+) -> Result<Vec<ReadyRun>, RunError> {
     let drawn = Seed::drawn();
     draft
         .runs()?
         .into_iter()
         .map(|(label, run)| {
             let config = run.check(GAMES[0].name, drawn)?;
-            let prepared = registry::prepare_hosted(&config, words.lexicon.clone(), hosting)
+            let lexicon = words.lexicon.clone();
+            let prepared = registry::prepare_sharing(&config, lexicon, hosting, searches)
                 .map_err(|error| RunError::Prepare { place: place(draft, &error), error })?;
             let words = words.fingerprint.clone();
             Ok(ReadyRun { label, prepared, words, hosting: hosting.clone() })
@@ -75,18 +89,23 @@ pub fn place(draft: &Draft, error: &PrepareError) -> String {
     }
 }
 
+/// The name of the folder of results of a config, or of the sweep that it is a run of.
+#[must_use]
+pub fn folder_name(config: &Config, is_sweep: bool, shard: Shard) -> String {
+    let part = match shard.count() {
+        1 => String::new(),
+        count => format!("-{}-of-{count}", shard.index()),
+    };
+    let sweep = if is_sweep { "-sweep" } else { "" };
+    format!("{}-{}{sweep}{part}", config.name, config.seed.0)
+}
+
 impl ReadyRun {
     /// The name of the folder of results where none is asked for: that of the run, or of the sweep that
     /// it is a part of.
     #[must_use]
     pub fn folder_name(&self, shard: Shard) -> String {
-        let config = &self.prepared.config;
-        let part = match shard.count() {
-            1 => String::new(),
-            count => format!("-{}-of-{count}", shard.index()),
-        };
-        let sweep = if self.label.is_some() { "-sweep" } else { "" };
-        format!("{}-{}{sweep}{part}", config.name, config.seed.0)
+        folder_name(&self.prepared.config, self.label.is_some(), shard)
     }
 
     /// The run's own folder, where results lie in `dir`: that itself, or one of a sweep.

@@ -1,7 +1,9 @@
 //! What all pages share: the words, the rooms, and what is allowed.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Semaphore, watch};
@@ -11,7 +13,9 @@ use crate::protocol::Hosting;
 use crate::web::auction::Auctions;
 use crate::web::rates::Rates;
 use crate::web::rooms::Rooms;
+use crate::web::token::Key;
 use crate::web::tournaments::Hall;
+use crate::web::turns::{Shares, Turns};
 
 /// What a server allows.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +24,14 @@ pub struct Terms {
     pub allow_programs: bool,
     /// How they are treated.
     pub hosting: Hosting,
-    /// Does it answer this machine only? Then only names of this machine are answered.
+    /// Does it answer this machine only?
     pub loopback: bool,
+    /// Names under which it is answered, beside addresses: a page of somebody else can make a name of its own
+    /// lead here, but no address.
+    pub hosts: Vec<String>,
+    /// What an address must hold once before anything but a game is shown. Nobody should be without one where
+    /// programs can be started.
+    pub key: Option<Key>,
     /// The folder of tournaments: configs lie in it, runs in `results` below it. Without one there are none.
     pub tournaments: Option<PathBuf>,
     /// May others than this machine start and stop tournaments?
@@ -44,10 +54,24 @@ impl Terms {
 pub struct Limits {
     /// Rooms at the same time.
     pub rooms: usize,
+    /// Rooms that one client has begun. A client is an address, or a network of IPv6.
+    pub client_rooms: usize,
+    /// Players that think at the same time: processors that they may use.
+    pub thinkers: usize,
+    /// Steps of rooms that have begun, those that wait for others included.
+    pub thinking: usize,
+    /// The same in the rooms of one client.
+    pub client_thinking: usize,
+    /// How long a step may take, without the time that it waits for others.
+    pub step: Duration,
+    /// How long making a page may take.
+    pub page: Duration,
     /// Streams of events at the same time.
     pub streams: usize,
     /// Connections at the same time.
     pub connections: usize,
+    /// Connections of one client.
+    pub client_connections: usize,
     /// Tournaments that are played at the same time.
     pub tournaments: usize,
     /// Games of a tournament, or of all runs of a sweep.
@@ -70,13 +94,43 @@ pub struct Limits {
     pub look: Duration,
 }
 
+/// Pages that are made at the same time; of one client half of them.
+const PAGES: usize = 8;
+
+impl Limits {
+    /// The people that are taken to share an address unless something else is said: a class.
+    pub const PEOPLE: u32 = 30;
+
+    /// The same limits where so many people share an address, as those behind one router or proxy do: what one
+    /// client may have is as much as all of them need.
+    #[must_use]
+    pub fn shared_by(self, people: u32) -> Limits {
+        let each = |number: usize| number.saturating_mul(people.max(1) as usize);
+        Limits {
+            client_rooms: each(8).min(self.rooms),
+            client_connections: each(8).min(self.connections),
+            client_thinking: each(1).min(self.thinking),
+            burst: people.max(1).saturating_mul(10),
+            ..self
+        }
+    }
+}
+
 /// Enough for a class on one machine.
 impl Default for Limits {
     fn default() -> Limits {
+        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         Limits {
             rooms: 500,
+            client_rooms: 240,
+            thinkers: (processors - 1).max(1),
+            thinking: 64,
+            client_thinking: 30,
+            step: Duration::from_secs(60),
+            page: Duration::from_secs(10),
             streams: 1000,
             connections: 2000,
+            client_connections: 240,
             tournaments: 2,
             games: 1_000_000,
             rounds: 100,
@@ -100,6 +154,8 @@ pub struct App {
     pub(in crate::web) rates: Rates,
     pub(in crate::web) streams: Arc<Semaphore>,
     pub(in crate::web) hall: Arc<Hall>,
+    /// Where pages are made.
+    pub(in crate::web) pages: Arc<Turns>,
     closing: watch::Sender<bool>,
 }
 
@@ -111,10 +167,16 @@ impl App {
         Arc::new(App {
             lexicon,
             auctions: Auctions::default(),
-            rooms: Rooms::new(limits.rooms),
+            rooms: Rooms::new(limits),
             rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),
             hall: Arc::new(Hall::new(limits.tournaments)),
+            pages: Turns::new(Shares {
+                turns: PAGES,
+                client_turns: PAGES / 2,
+                begun: PAGES,
+                client_begun: PAGES / 2,
+            }),
             closing: watch::Sender::new(false),
             terms,
         })

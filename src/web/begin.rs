@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use tokio::task::spawn_blocking;
 
 use crate::base::{BySeat, Seat, Seed, shell_word};
 use crate::game::{Game, Roster};
 use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
 use crate::tournament::{PERSON, Sitter, Venue, VenueError};
+use crate::web::asking::Asker;
+use crate::web::effort::too_hard;
 use crate::web::query::by_script;
 use crate::web::refused::Refused;
 use crate::web::rooms::{Room, begun};
@@ -40,7 +41,8 @@ pub(in crate::web) fn known<G: Game>(
         return Err(format!("player `{player}`: {how}"));
     }
     let made = Roster::make(roster, player, game);
-    made.map(drop).map_err(|error| format!("{error}; `{PERSON}` is you"))
+    made.map_err(|error| format!("{error}; `{PERSON}` is you"))?;
+    too_hard(player).map_or(Ok(()), Err)
 }
 
 /// A player as typed in a form.
@@ -108,10 +110,11 @@ pub(in crate::web) fn seated<G: Game>(
 pub(in crate::web) fn opened(
     app: &App,
     room: Result<Room, NoChance>,
+    asker: Asker,
     headers: &HeaderMap,
 ) -> Result<Response, Refused> {
     let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
-    let room = app.rooms.add(room?, Instant::now()).map_err(full)?;
+    let room = app.rooms.add(room?, asker, Instant::now()).map_err(full)?;
     let place = begun(&room);
     if by_script(headers) {
         return Ok([("hx-redirect", place)].into_response());
@@ -128,16 +131,4 @@ pub(in crate::web) fn command(words: &[&str]) -> Option<String> {
 /// The status of a page with a form.
 pub(in crate::web) fn status(fine: bool) -> StatusCode {
     if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }
-}
-
-/// Does what may take a while on a thread of its own.
-pub(in crate::web) async fn waiting<T: Send + 'static>(
-    act: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Refused> {
-    spawn_blocking(act).await.map_err(|_| {
-        Refused::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "this could not be done; try something else",
-        )
-    })
 }

@@ -1,5 +1,5 @@
 //! A socket that holds so many connections and no more: others wait until one is closed, and no client has
-//! more than half of them. Whoever is silent for long, or does not finish a request, is cut off.
+//! more than its share. Whoever is silent for long, or does not finish a request, is cut off.
 
 use std::collections::HashMap;
 use std::io;
@@ -16,11 +16,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
+use crate::web::asking::Asker;
+
 /// A socket with a limited number of connections.
 pub(in crate::web) struct Capped {
     listener: TcpListener,
     free: Arc<Semaphore>,
-    most: usize,
+    client_most: usize,
     shares: Shares,
 }
 
@@ -82,8 +84,9 @@ pub(in crate::web) struct Held {
 pub(in crate::web) struct Client(pub(in crate::web) SocketAddr);
 
 impl Capped {
-    pub(in crate::web) fn new(listener: TcpListener, most: usize) -> Capped {
-        Capped { listener, free: Arc::new(Semaphore::new(most)), most, shares: Shares::default() }
+    pub(in crate::web) fn new(listener: TcpListener, most: usize, client_most: usize) -> Capped {
+        let free = Arc::new(Semaphore::new(most));
+        Capped { listener, free, client_most, shares: Shares::default() }
     }
 }
 
@@ -97,7 +100,8 @@ impl Listener for Capped {
         loop {
             let (stream, addr) = Listener::accept(&mut self.listener).await;
             // whoever has a large share already gets no more: the connection is closed
-            let Some(share) = self.shares.take(addr.ip(), self.most / 2) else { continue };
+            let Asker(client) = Asker::at(addr.ip());
+            let Some(share) = self.shares.take(client, self.client_most) else { continue };
             // small events are sent at once; a socket that cannot do that is only slower
             let _ = stream.set_nodelay(true);
             let deadline = Box::pin(sleep(REQUEST));

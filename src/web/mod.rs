@@ -6,16 +6,23 @@
 //! of their own and publishes the newest `Picture` of it, and every stream of events shows that as soon
 //! as its browser takes more. A section is a folder here and an entry in `sections`.
 //!
+//! Work takes turns, so that no client can keep the processors from others: `asking` for pages, the rooms'
+//! `turns` for players that think.
+//!
 //! What comes from a browser is not trusted: `guard` looks at hosts, origins and rates before anything
 //! else, a room's address is its only key, a seat's address is the only way to its letters, and nothing
 //! of a request is ever opened or run unless [`Terms::allow_programs`] says so.
 
 mod app;
+mod asking;
 mod assets;
 mod auction;
 mod begin;
+mod effort;
 mod form;
+mod gate;
 mod guard;
+mod host;
 mod listener;
 mod marrakech;
 mod query;
@@ -31,9 +38,11 @@ mod sitting;
 mod start;
 mod token;
 mod tournaments;
+mod turns;
 mod wordgame;
 
 pub use app::{App, Limits, Terms};
 pub use server::{ServeError, Server, router};
+pub use token::{Key, NoChance};
 
 use rooms::{Match, Picture};

@@ -25,6 +25,11 @@ impl Fields {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim())
     }
 
+    /// All pairs.
+    pub(in crate::web) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// The characters of the longest value.
     pub(in crate::web) fn longest(&self) -> usize {
         self.0.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0)

@@ -15,7 +15,6 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tower_http::compression::CompressionLayer;
 
-use crate::web::App;
 use crate::web::assets::asset;
 use crate::web::guard::guard;
 use crate::web::listener::{Capped, Client};
@@ -23,6 +22,7 @@ use crate::web::refused::Refused;
 use crate::web::rooms;
 use crate::web::sections::SECTIONS;
 use crate::web::start::start;
+use crate::web::{App, Limits};
 
 /// How often rooms are looked through.
 const SWEEP: Duration = Duration::from_secs(10);
@@ -30,8 +30,8 @@ const SWEEP: Duration = Duration::from_secs(10);
 /// How long open connections may go on when the server ends.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Threads on which players think, at most.
-const THINKERS: usize = 32;
+/// Threads beside those on which players think, at most: pages are made and files are read on them.
+const THREADS: usize = 32;
 
 /// Why a server does not run.
 #[derive(Debug, Error)]
@@ -76,14 +76,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens at an address; from then on browsers can connect.
+    /// Listens at an address, with threads for what these limits allow; from then on browsers can connect.
     ///
     /// # Errors
     /// The address is taken or is none of this machine.
-    pub fn bind(addr: SocketAddr) -> Result<Server, ServeError> {
+    pub fn bind(addr: SocketAddr, limits: &Limits) -> Result<Server, ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(THINKERS)
+            .max_blocking_threads(limits.thinking + THREADS)
             .enable_all()
             .build()?;
         let free = SocketAddr::new(addr.ip(), 0);
@@ -106,7 +106,8 @@ impl Server {
     /// The socket broke.
     pub fn run(self, app: &Arc<App>, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
         let service = router(app).into_make_service_with_connect_info::<Client>();
-        let listener = Capped::new(self.listener, app.terms.limits.connections);
+        let limits = &app.terms.limits;
+        let listener = Capped::new(self.listener, limits.connections, limits.client_connections);
         let closing = app.closing();
         let closed = async move {
             let mut closing = closing;

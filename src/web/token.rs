@@ -1,6 +1,7 @@
 //! Secrets that stand in addresses: 128 random bits, which nobody guesses.
 
 use std::fmt::{self, Write as _};
+use std::hint::black_box;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -13,7 +14,32 @@ pub(in crate::web) struct Token(String);
 /// The operating system gives no random numbers.
 #[derive(Debug, Error)]
 #[error("the operating system gives no random numbers; try again later")]
-pub(in crate::web) struct NoChance;
+pub struct NoChance;
+
+/// The secret in the address of a server whose users may start programs.
+#[derive(Clone, Debug)]
+pub struct Key(Token);
+
+impl Key {
+    /// A key that nobody knows.
+    ///
+    /// # Errors
+    /// When the operating system gives no random numbers.
+    pub fn drawn() -> Result<Key, NoChance> {
+        Token::drawn().map(Key)
+    }
+
+    /// Is this text the key? It takes the same time whatever is wrong with it.
+    pub(in crate::web) fn is(&self, text: &str) -> bool {
+        Token::read(text).is_some_and(|token| self.0.is(&token))
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl Token {
     /// A token that nobody knows.
@@ -26,6 +52,12 @@ impl Token {
             let _ = write!(text, "{byte:02x}");
         }
         Ok(Token(text))
+    }
+
+    /// Is it the same secret? It takes the same time wherever they differ.
+    pub(in crate::web) fn is(&self, other: &Token) -> bool {
+        let pairs = self.0.bytes().zip(other.0.bytes());
+        black_box(pairs.fold(0, |differ, (own, other)| differ | (own ^ other))) == 0
     }
 
     /// The token of that text, if it can be one.
@@ -43,12 +75,15 @@ impl fmt::Display for Token {
 
 #[cfg(test)]
 mod tests {
-    use super::Token;
+    use super::{Key, Token};
 
     #[test]
     fn tokens_differ_and_read_back() {
         let (one, other) = (Token::drawn().unwrap(), Token::drawn().unwrap());
         assert_ne!(one, other);
+        assert!(one.is(&one) && !one.is(&other));
+        let key = Key::drawn().unwrap();
+        assert!(key.is(&key.to_string()) && !key.is(&one.to_string()) && !key.is(""));
         assert_eq!(Token::read(&one.to_string()), Some(one));
         for bad in ["", "abc", "../../../../../../etc/passwd/////", &"A".repeat(32)] {
             assert_eq!(Token::read(bad), None, "{bad}");

@@ -24,10 +24,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::web::App;
+use crate::web::asking::{Asker, waiting};
 use crate::web::auction::form::{form_page, form_part};
 use crate::web::auction::setup::{Ready, Setup, Wrong};
 use crate::web::auction::shelf::Shelf;
-use crate::web::begin::{opened, status, waiting};
+use crate::web::begin::{opened, status};
 use crate::web::query::{Asked, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};
@@ -63,12 +64,13 @@ async fn show(State(shelf): State<Arc<Shelf>>, Asked(fields): Asked) -> Result<R
 /// A button of the form: a player more or less, or Begin.
 async fn change(
     State(shelf): State<Arc<Shelf>>,
+    asker: Asker,
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
     let mut setup = Setup::read(&fields);
     if !setup.change(&fields) {
-        return begin(shelf, setup, &headers).await;
+        return begin(shelf, setup, asker, &headers).await;
     }
     waiting(move || {
         let checked = setup.checked(&shelf);
@@ -86,7 +88,12 @@ fn told(setup: &Setup, checked: &Result<Ready, Vec<Wrong>>, headers: &HeaderMap)
 }
 
 /// Makes the room of these settings and leads there, or shows what is wrong with them.
-async fn begin(shelf: Arc<Shelf>, setup: Setup, headers: &HeaderMap) -> Result<Response, Refused> {
+async fn begin(
+    shelf: Arc<Shelf>,
+    setup: Setup,
+    asker: Asker,
+    headers: &HeaderMap,
+) -> Result<Response, Refused> {
     let app = Arc::clone(shelf.app());
     let made = waiting(move || {
         let made = setup.checked(&shelf);
@@ -95,7 +102,7 @@ async fn begin(shelf: Arc<Shelf>, setup: Setup, headers: &HeaderMap) -> Result<R
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, headers),
+        Ok(room) => opened(&app, room, asker, headers),
         Err(refused) => {
             let (setup, wrong) = &*refused;
             Ok((status(false), told(setup, wrong, headers)).into_response())

@@ -32,7 +32,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::web::App;
-use crate::web::begin::{opened, status, waiting};
+use crate::web::asking::{Asker, waiting};
+use crate::web::begin::{opened, status};
 use crate::web::marrakech::form::{form_page, form_part};
 use crate::web::marrakech::setup::{Ready, Setup, Wrong};
 use crate::web::query::{Asked, Posted, by_script};
@@ -68,12 +69,13 @@ async fn show(State(app): State<Arc<App>>, Asked(fields): Asked) -> Response {
 /// A button of the form: a player more or less, or Begin.
 async fn change(
     State(app): State<Arc<App>>,
+    asker: Asker,
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
     let mut setup = Setup::read(&fields);
     if !setup.change(&fields) {
-        return begin(app, setup, &headers).await;
+        return begin(app, setup, asker, &headers).await;
     }
     let checked = setup.checked(&app.terms);
     Ok(told(&setup, &checked, &headers))
@@ -88,7 +90,12 @@ fn told(setup: &Setup, checked: &Result<Ready, Vec<Wrong>>, headers: &HeaderMap)
 }
 
 /// Makes the room of these settings and leads there, or shows what is wrong with them.
-async fn begin(app: Arc<App>, setup: Setup, headers: &HeaderMap) -> Result<Response, Refused> {
+async fn begin(
+    app: Arc<App>,
+    setup: Setup,
+    asker: Asker,
+    headers: &HeaderMap,
+) -> Result<Response, Refused> {
     let terms = app.terms.clone();
     let made = waiting(move || {
         let made = setup.checked(&terms);
@@ -97,7 +104,7 @@ async fn begin(app: Arc<App>, setup: Setup, headers: &HeaderMap) -> Result<Respo
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, headers),
+        Ok(room) => opened(&app, room, asker, headers),
         Err(refused) => {
             let (setup, wrong) = &*refused;
             Ok((status(false), told(setup, wrong, headers)).into_response())

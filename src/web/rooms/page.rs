@@ -8,8 +8,17 @@ use crate::web::shell::{page, page_with};
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
 
-/// What is said of a game that cannot go on.
-const BROKEN: &str = "A player has broken down; this game cannot go on.";
+/// What is said of a game that cannot go on, if it is one.
+fn broken(activity: Activity) -> Option<&'static str> {
+    match activity {
+        Activity::BrokenDown => Some("A player has broken down; this game cannot go on."),
+        Activity::Interrupted => Some(
+            "A player has thought for longer than this server allows, or while nobody watched; this game \
+             cannot go on.",
+        ),
+        Activity::Resting | Activity::Thinking => None,
+    }
+}
 
 /// The page as `viewer` sees it; `refusal` is what was wrong with the form that was just sent.
 pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
@@ -52,7 +61,7 @@ pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option
 fn goes_on_without(picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> bool {
     match picture.standing() {
         Standing::Over => false,
-        Standing::Ready => pace.playing && pace.activity != Activity::BrokenDown,
+        Standing::Ready => pace.playing && !pace.activity.is_end(),
         Standing::Waits(persons) => viewer.seat.is_none_or(|seat| !persons.contains(seat)),
     }
 }
@@ -85,7 +94,6 @@ pub(super) fn ground_parts(
 ) -> Vec<Part> {
     let steers = viewer.seat.is_some() || !room.has_persons();
     let standing = picture.standing();
-    let broken = pace.activity == Activity::BrokenDown;
     let mut parts = vec![
         Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
         Part { name: "headline", html: headline(picture, pace.activity) },
@@ -93,7 +101,8 @@ pub(super) fn ground_parts(
     if steers {
         parts.push(Part { name: "delay", html: delay(pace, viewer) });
     }
-    let news = html! { @if broken { (BROKEN) } @else { (picture.news()) } };
+    let news =
+        html! { @if let Some(text) = broken(pace.activity) { (text) } @else { (picture.news()) } };
     parts.push(Part { name: "news", html: news });
     parts
 }
@@ -103,7 +112,7 @@ pub(super) fn ground_parts(
 fn headline(picture: &dyn Picture, activity: Activity) -> Markup {
     let thinking = activity == Activity::Thinking;
     html! {
-        @if activity == Activity::BrokenDown { span.wrong { (BROKEN) } }
+        @if let Some(text) = broken(activity) { span.wrong { (text) } }
         @else {
             (picture.headline())
             @if picture.standing() != Standing::Over {
@@ -117,7 +126,7 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
     let Some(viewer) = steers else {
         return html! { span.quiet { "You watch this game." } };
     };
-    let over = standing == Standing::Over || pace.activity == Activity::BrokenDown;
+    let over = standing == Standing::Over || pace.activity.is_end();
     let rests = pace.activity == Activity::Resting;
     let may_step = standing == Standing::Ready && !pace.playing && rests;
     let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };

@@ -1,14 +1,19 @@
 //! All rooms by their addresses.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::web::Limits;
+use crate::web::asking::Asker;
 use crate::web::rooms::Room;
 use crate::web::rooms::drive::drive;
+use crate::web::rooms::room::Thinking;
 use crate::web::token::Token;
+use crate::web::turns::{Shares, Turns};
 
 /// No room is free, and people look at all of them.
 #[derive(Debug, Error)]
@@ -21,12 +26,28 @@ const SETTLED: Duration = Duration::from_secs(10);
 /// All rooms.
 pub(in crate::web) struct Rooms {
     most: usize,
+    client_most: usize,
     rooms: Mutex<HashMap<Token, Arc<Room>>>,
+    /// Where their players think.
+    thinkers: Arc<Turns>,
+    budget: Duration,
 }
 
 impl Rooms {
-    pub(in crate::web) fn new(most: usize) -> Rooms {
-        Rooms { most, rooms: Mutex::default() }
+    pub(in crate::web) fn new(limits: &Limits) -> Rooms {
+        let shares = Shares {
+            turns: limits.thinkers,
+            client_turns: limits.thinkers,
+            begun: limits.thinking,
+            client_begun: limits.client_thinking,
+        };
+        Rooms {
+            most: limits.rooms,
+            client_most: limits.client_rooms,
+            rooms: Mutex::default(),
+            thinkers: Turns::new(shares),
+            budget: limits.step,
+        }
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<Token, Arc<Room>>> {
@@ -41,18 +62,24 @@ impl Rooms {
         self.rooms().get(id).cloned()
     }
 
-    /// Puts a room into its place. Where all are taken the one goes at which nobody has looked for
-    /// longest.
-    pub(in crate::web) fn add(&self, room: Room, now: Instant) -> Result<Arc<Room>, Full> {
+    /// Puts a room of this client into its place. Where all are taken, or all that a client may have, the one
+    /// goes at which nobody has looked for longest; a game of persons later than others, and one in which a
+    /// move was made last.
+    pub(in crate::web) fn add(
+        &self,
+        room: Room,
+        Asker(client): Asker,
+        now: Instant,
+    ) -> Result<Arc<Room>, Full> {
         let mut rooms = self.rooms();
-        if rooms.len() >= self.most {
-            let left = rooms.values().filter(|room| room.idle(now) >= SETTLED);
-            // a game of persons goes last
-            let idle = left.max_by_key(|room| (!room.has_persons(), room.idle(now)));
-            let idle = idle.map(|room| room.id.clone());
-            let gone = idle.and_then(|id| rooms.remove(&id)).ok_or(Full(self.most))?;
-            gone.clear();
+        let own = rooms.values().filter(|room| room.client() == Some(client)).count();
+        if own >= self.client_most {
+            make_place(&mut rooms, Some(client), now).ok_or(Full(self.client_most))?;
+        } else if rooms.len() >= self.most {
+            make_place(&mut rooms, None, now).ok_or(Full(self.most))?;
         }
+        let turns = Arc::clone(&self.thinkers);
+        room.keep_thinking(Thinking { client, turns, budget: self.budget });
         let room = Arc::new(room);
         room.keep_driver(tokio::spawn(drive(Arc::clone(&room))).abort_handle());
         rooms.insert(room.id.clone(), Arc::clone(&room));
@@ -67,6 +94,7 @@ impl Rooms {
             let idle = room.idle(now);
             if idle > unwatched && !room.has_persons() {
                 room.set_playing(false);
+                room.interrupt();
             }
             if idle > forget {
                 room.clear();
@@ -76,38 +104,74 @@ impl Rooms {
     }
 }
 
+/// Removes a room, of this client if one is given; `None` if people look at all of them.
+fn make_place(
+    rooms: &mut HashMap<Token, Arc<Room>>,
+    client: Option<IpAddr>,
+    now: Instant,
+) -> Option<()> {
+    let of_client = |room: &&Arc<Room>| client.is_none() || room.client() == client;
+    let left = rooms.values().filter(of_client).filter(|room| room.idle(now) >= SETTLED);
+    let mut counts: HashMap<Option<IpAddr>, usize> = HashMap::new();
+    rooms.values().for_each(|room| *counts.entry(room.client()).or_default() += 1);
+    let first = left.max_by_key(|room| {
+        let rank = (!room.is_under_way(), !room.has_persons());
+        (rank, counts.get(&room.client()), room.idle(now))
+    });
+    let gone = first.map(|room| room.id.clone()).and_then(|id| rooms.remove(&id))?;
+    gone.clear();
+    Some(())
+}
+
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
     use std::sync::Arc;
     use std::time::{Duration, Instant};
 
     use super::{Rooms, SETTLED};
-    use crate::base::{Seat, Seed};
+    use crate::base::{Seat, SeatSet, Seed, checkpoint};
+    use crate::web::Limits;
+    use crate::web::asking::Asker;
     use crate::web::query::Fields;
     use crate::web::rooms::page::room_page;
     use crate::web::rooms::{About, Match, Part, Picture, Room, Standing, Viewer};
     use crate::web::sections::SECTIONS;
 
-    /// A game that is always ready, and does nothing but panic where it is asked to.
-    struct Still {
-        panics: bool,
+    /// A game that is always ready, with a player that does as it is made.
+    #[derive(Clone, Copy)]
+    enum Still {
+        Rests,
+        Panics,
+        ThinksWithoutEnd,
+        /// Seat 0 is asked.
+        Waits,
     }
 
     impl Match for Still {
         fn step(&mut self) {
-            assert!(!self.panics, "on purpose");
+            match self {
+                Still::Panics => panic!("on purpose"),
+                Still::ThinksWithoutEnd => loop {
+                    checkpoint();
+                },
+                Still::Rests | Still::Waits => {}
+            }
         }
         fn say(&mut self, _: Seat, _: &Fields) -> Result<(), String> {
             Ok(())
         }
         fn picture(&self) -> Arc<dyn Picture> {
-            Arc::new(Still { panics: self.panics })
+            Arc::new(*self)
         }
     }
 
     impl Picture for Still {
         fn standing(&self) -> Standing {
-            Standing::Ready
+            match self {
+                Still::Waits => Standing::Waits(SeatSet::one(Seat::FIRST)),
+                _ => Standing::Ready,
+            }
         }
         fn headline(&self) -> String {
             String::new()
@@ -120,7 +184,7 @@ mod tests {
         }
     }
 
-    fn room(panics: bool) -> Room {
+    fn room(still: Still) -> Room {
         let text = String::new;
         let about = About {
             class: "",
@@ -134,26 +198,100 @@ mod tests {
             command: None,
             players: Vec::new(),
         };
-        Room::new(SECTIONS[0], about, Box::new(Still { panics }), []).unwrap()
+        let persons = matches!(still, Still::Waits).then_some(Seat::FIRST);
+        Room::new(SECTIONS[0], about, Box::new(still), persons).unwrap()
+    }
+
+    fn rooms(limits: Limits) -> Rooms {
+        Rooms::new(&limits)
+    }
+
+    fn client(number: u8) -> Asker {
+        Asker::at(Ipv4Addr::new(10, 0, 0, number).into())
     }
 
     #[tokio::test]
     async fn where_all_places_are_taken_the_room_that_was_left_longest_goes() {
-        let (rooms, start) = (Rooms::new(2), Instant::now());
-        let (first, second) = (room(false), room(false));
+        let rooms = rooms(Limits { rooms: 2, ..Limits::default() });
+        let start = Instant::now();
+        let (first, second) = (room(Still::Rests), room(Still::Rests));
         second.looked_at(start + Duration::from_secs(1));
-        let first = rooms.add(first, start).unwrap();
-        let second = rooms.add(second, start).unwrap();
-        assert!(rooms.add(room(false), start + SETTLED / 2).is_err(), "both were just looked at");
-        let third = rooms.add(room(false), start + 2 * SETTLED).unwrap();
+        let first = rooms.add(first, client(1), start).unwrap();
+        let second = rooms.add(second, client(1), start).unwrap();
+        let third = rooms.add(room(Still::Rests), client(1), start + SETTLED / 2);
+        assert!(third.is_err(), "both were just looked at");
+        let third = rooms.add(room(Still::Rests), client(1), start + 2 * SETTLED).unwrap();
         assert!(rooms.find(&first.id).is_none());
         assert!(rooms.find(&second.id).is_some() && rooms.find(&third.id).is_some());
     }
 
     #[tokio::test]
+    async fn a_game_in_which_a_person_has_moved_goes_last() {
+        let rooms = rooms(Limits { rooms: 3, ..Limits::default() });
+        let start = Instant::now();
+        let under_way = rooms.add(room(Still::Waits), client(1), start).unwrap();
+        under_way.hear(Seat::FIRST, &Fields::default()).unwrap().unwrap();
+        let untouched = rooms.add(room(Still::Waits), client(2), start).unwrap();
+        let computers = rooms.add(room(Still::Rests), client(2), start).unwrap();
+        for left in [&untouched, &computers] {
+            left.looked_at(start + Duration::from_secs(5));
+        }
+        for gone in [&computers, &untouched] {
+            let later = start + 3 * SETTLED;
+            let new = rooms.add(room(Still::Waits), client(3), later).unwrap();
+            new.looked_at(later);
+            assert!(rooms.find(&gone.id).is_none());
+            assert!(rooms.find(&under_way.id).is_some());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_client_takes_the_places_of_its_own_rooms_alone() {
+        let rooms = rooms(Limits { rooms: 10, client_rooms: 2, ..Limits::default() });
+        let start = Instant::now();
+        let other = rooms.add(room(Still::Rests), client(1), start).unwrap();
+        for count in 1..8 {
+            let new = room(Still::Waits);
+            new.looked_at(start + count * SETTLED);
+            rooms.add(new, client(2), start + (count + 1) * SETTLED).unwrap();
+        }
+        assert!(rooms.find(&other.id).is_some());
+        assert_eq!(rooms.len(), 3);
+    }
+
+    #[tokio::test]
+    async fn a_player_that_thinks_without_end_is_interrupted() {
+        let step = Duration::from_millis(100);
+        let rooms = rooms(Limits { rooms: 2, step, ..Limits::default() });
+        let start = Instant::now();
+        let room = rooms.add(room(Still::ThinksWithoutEnd), client(1), start).unwrap();
+        assert!(!room.step().await);
+        let page = room_page(&room, Viewer { seat: None, path: "/room" }, None).into_string();
+        assert!(page.contains("thought for longer than this server allows"), "{page}");
+        assert!(!room.step().await);
+    }
+
+    #[tokio::test]
+    async fn a_room_that_is_dropped_or_not_watched_frees_its_thinker() {
+        let limits = Limits { thinkers: 1, thinking: 1, client_thinking: 1, ..Limits::default() };
+        let rooms = rooms(limits);
+        let start = Instant::now();
+        let later = start + Duration::from_secs(3600);
+        for forget in [Duration::ZERO, 2 * (later - start)] {
+            let left = rooms.add(room(Still::ThinksWithoutEnd), client(1), start).unwrap();
+            let step = tokio::spawn(async move { left.step().await });
+            tokio::time::sleep(Duration::from_millis(600)).await;
+            rooms.sweep(later, forget, Duration::ZERO);
+            assert!(!step.await.unwrap());
+        }
+        let next = rooms.add(room(Still::Rests), client(2), start).unwrap();
+        assert!(next.step().await);
+    }
+
+    #[tokio::test]
     async fn a_game_whose_player_breaks_down_says_so_and_does_not_go_on() {
-        let rooms = Rooms::new(1);
-        let room = rooms.add(room(true), Instant::now()).unwrap();
+        let rooms = rooms(Limits { rooms: 1, ..Limits::default() });
+        let room = rooms.add(room(Still::Panics), client(1), Instant::now()).unwrap();
         let viewer = || room_page(&room, Viewer { seat: None, path: "/room" }, None).into_string();
         assert!(!viewer().contains("has broken down"));
         assert!(!room.step().await);

@@ -1,17 +1,21 @@
 //! A room: one game, what is known of it, and who looks.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::net::IpAddr;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
-use crate::base::Seat;
+use crate::base::{Interrupted, Seat};
+use crate::web::query::Fields;
 use crate::web::rooms::{About, Match, Picture, Standing};
 use crate::web::sections::Section;
 use crate::web::token::{NoChance, Token};
+use crate::web::turns::{Bounds, Turns};
 
 /// What the players are doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +26,15 @@ pub(in crate::web) enum Activity {
     Thinking,
     /// One of them broke down in the middle of a step: this game cannot go on.
     BrokenDown,
+    /// One of them thought for longer than is allowed, or while nobody looked for long: neither.
+    Interrupted,
+}
+
+impl Activity {
+    /// Can this game not go on?
+    pub(in crate::web) fn is_end(self) -> bool {
+        matches!(self, Activity::BrokenDown | Activity::Interrupted)
+    }
 }
 
 /// How a game goes on.
@@ -40,6 +53,15 @@ const LONG: Duration = Duration::from_millis(400);
 /// How long an answer waits for a step.
 const SOON: Duration = Duration::from_secs(1);
 
+/// Where the players of a room think.
+pub(in crate::web) struct Thinking {
+    /// Whose share it is.
+    pub(in crate::web) client: IpAddr,
+    pub(in crate::web) turns: Arc<Turns>,
+    /// The longest that a step may take.
+    pub(in crate::web) budget: Duration,
+}
+
 /// One game, and what is known of it.
 pub(in crate::web) struct Room {
     pub(in crate::web) id: Token,
@@ -55,6 +77,11 @@ pub(in crate::web) struct Room {
     looking: AtomicUsize,
     looked: Mutex<Instant>,
     driver: OnceLock<AbortHandle>,
+    thinking: OnceLock<Thinking>,
+    /// Nobody wants the step any more that is being taken.
+    cancelled: Arc<AtomicBool>,
+    /// Has a person made a move?
+    touched: AtomicBool,
 }
 
 impl Room {
@@ -85,6 +112,9 @@ impl Room {
             looking: AtomicUsize::new(0),
             looked: Mutex::new(Instant::now()),
             driver: OnceLock::new(),
+            thinking: OnceLock::new(),
+            cancelled: Arc::default(),
+            touched: AtomicBool::new(false),
         })
     }
 
@@ -105,7 +135,7 @@ impl Room {
 
     /// The seat of a secret.
     pub(in crate::web) fn seat_of(&self, token: &Token) -> Option<Seat> {
-        self.seats.iter().find(|(_, own)| own == token).map(|&(seat, _)| seat)
+        self.seats.iter().find(|(_, own)| own.is(token)).map(|&(seat, _)| seat)
     }
 
     /// Do persons play here?
@@ -154,11 +184,10 @@ impl Room {
     /// Takes one step on a thread of its own, and says so when it takes long; `false` if a player broke
     /// down, now or before.
     pub(in crate::web) async fn step(self: &Arc<Room>) -> bool {
-        if self.pace().activity == Activity::BrokenDown {
+        if self.pace().activity.is_end() {
             return false;
         }
-        let room = Arc::clone(self);
-        let mut step = spawn_blocking(move || room.changed(|game| game.step()));
+        let mut step = tokio::spawn(Arc::clone(self).take_step());
         let done = match timeout(LONG, &mut step).await {
             Ok(done) => done,
             Err(_) => {
@@ -166,8 +195,26 @@ impl Room {
                 step.await
             }
         };
-        self.set_activity(if done.is_ok() { Activity::Resting } else { Activity::BrokenDown });
-        done.is_ok()
+        let activity = match done {
+            Ok(Ok(())) => Activity::Resting,
+            Ok(Err(Interrupted)) => Activity::Interrupted,
+            Err(_) => Activity::BrokenDown,
+        };
+        self.set_activity(activity);
+        !activity.is_end()
+    }
+
+    /// Takes one step when it is the turn of the room's client.
+    async fn take_step(self: Arc<Room>) -> Result<(), Interrupted> {
+        let Some(thinking) = self.thinking.get() else { return Err(Interrupted) };
+        let bounds = Bounds { budget: thinking.budget, cancelled: Arc::clone(&self.cancelled) };
+        let turn = thinking.turns.begin(thinking.client).await;
+        let room = Arc::clone(&self);
+        let step = spawn_blocking(move || turn.work(&bounds, || room.changed(|game| game.step())));
+        match step.await {
+            Ok(done) => done,
+            Err(error) => resume_unwind(error.into_panic()),
+        }
     }
 
     /// Takes one step, and waits for it a moment only: what takes longer is seen when it is done. While
@@ -190,12 +237,32 @@ impl Room {
         });
     }
 
+    /// Takes what a person has sent; `None` while a step is being taken.
+    pub(in crate::web) fn hear(&self, seat: Seat, said: &Fields) -> Option<Result<(), String>> {
+        let mut game = match self.game.try_lock() {
+            Ok(game) => game,
+            Err(TryLockError::Poisoned(game)) => game.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        let heard = game.say(seat, said);
+        if heard.is_ok() {
+            self.touched.store(true, Ordering::Relaxed);
+        }
+        self.pictures.send_replace(game.picture());
+        Some(heard)
+    }
+
     /// Does something to the game, which may take its time, and publishes what there is to see then.
-    pub(in crate::web) fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
+    fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         let result = act(&mut **game);
         self.pictures.send_replace(game.picture());
         result
+    }
+
+    /// Is a game of persons under way, in which one of them has made a move?
+    pub(in crate::web) fn is_under_way(&self) -> bool {
+        self.has_persons() && self.touched.load(Ordering::Relaxed) && !self.is_over()
     }
 
     pub(in crate::web) fn is_over(&self) -> bool {
@@ -224,11 +291,30 @@ impl Room {
         let _ = self.driver.set(driver);
     }
 
+    /// Says where the players think, once, when the room is put into its place.
+    pub(in crate::web) fn keep_thinking(&self, thinking: Thinking) {
+        // as above
+        let _ = self.thinking.set(thinking);
+    }
+
+    /// Whose room it is.
+    pub(in crate::web) fn client(&self) -> Option<IpAddr> {
+        self.thinking.get().map(|thinking| thinking.client)
+    }
+
+    /// Ends the step that is being taken: its player's time is better spent for others.
+    pub(in crate::web) fn interrupt(&self) {
+        if self.pace().activity == Activity::Thinking {
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Nobody can come here any more.
     pub(in crate::web) fn clear(&self) {
         if let Some(driver) = self.driver.get() {
             driver.abort();
         }
+        self.cancelled.store(true, Ordering::Relaxed);
     }
 }
 

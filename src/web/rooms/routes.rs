@@ -10,11 +10,11 @@ use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
-use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use crate::base::Seat;
 use crate::web::App;
-use crate::web::query::{Posted, by_script};
+use crate::web::query::{Fields, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::rooms::page::{SLOWEST, host_page, room_page};
 use crate::web::rooms::stream::Feed;
@@ -23,6 +23,10 @@ use crate::web::token::Token;
 
 /// The most characters of a person's move.
 const MOVE: usize = 200;
+
+/// How often, and how long apart, it is tried to make a move while a step is being taken.
+const HEARINGS: u32 = 20;
+const HEARING: Duration = Duration::from_millis(50);
 
 /// The pages of rooms: watched at `/room/ID`, played at `/room/ID/seat/SECRET`.
 pub(in crate::web) fn routes(app: &Arc<App>) -> Router {
@@ -93,7 +97,7 @@ async fn show(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<M
 async fn host(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<Markup, Refused> {
     let room = Token::read(&named.id).and_then(|id| app.rooms.find(&id));
     let own = named.token.as_deref().and_then(Token::read);
-    let room = room.filter(|room| own.as_ref() == Some(&room.host));
+    let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
     let room = room.ok_or_else(|| Refused::missing("there is no such list of seats"))?;
     room.looked_at(Instant::now());
     Ok(host_page(&room))
@@ -137,9 +141,7 @@ async fn act(
             return Ok(replied(&place, said, by_script));
         }
         ("move", Some(seat)) => {
-            let acting = Arc::clone(room);
-            let said = spawn_blocking(move || acting.changed(|game| game.say(seat, &fields)));
-            let said = said.await.unwrap_or_else(|_| Err("the game has broken down".to_owned()));
+            let said = heard(room, seat, &fields).await;
             // what a person does is done at once, whatever the delay between other steps
             if said.is_ok() && room.picture().standing() == Standing::Ready {
                 room.step_soon().await;
@@ -149,6 +151,17 @@ async fn act(
         _ => return Err(Refused::missing("there is no such thing to do with a game")),
     }
     Ok(done(&place, by_script))
+}
+
+/// What a game says to a move. A step that is being taken is waited for a moment only: nobody is asked then.
+async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
+    for _ in 0..HEARINGS {
+        if let Some(said) = room.hear(seat, fields) {
+            return said;
+        }
+        sleep(HEARING).await;
+    }
+    Err("the players are thinking; try again in a moment".to_owned())
 }
 
 fn read_delay(text: &str) -> Result<Duration, Refused> {

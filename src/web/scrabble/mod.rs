@@ -29,7 +29,8 @@ use maud::html;
 
 use crate::games::scrabble::rules::Scrabble;
 use crate::web::App;
-use crate::web::begin::{opened, status, waiting};
+use crate::web::asking::{Asker, waiting};
+use crate::web::begin::{opened, status};
 use crate::web::query::{Asked, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::scrabble::desk::Desk;
@@ -140,6 +141,7 @@ async fn game_form(
 /// Begins a game, or shows what is wrong with its settings.
 async fn begin(
     State(desk): State<Arc<Desk>>,
+    asker: Asker,
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
@@ -156,7 +158,7 @@ async fn begin(
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, &headers),
+        Ok(room) => opened(&app, room, asker, &headers),
         Err(page) => Ok((status(false), page).into_response()),
     }
 }

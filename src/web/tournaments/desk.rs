@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
 use crate::base::Seed;
-use crate::registry::GAMES;
-use crate::runs::{ReadyRun, RunError, Session, Words, absolute, prepare};
-use crate::tournament::{Draft, RunFolder, Shard};
+use crate::registry::{GAMES, SharedSearches};
+use crate::runs::{ReadyRun, RunError, Session, Words, absolute, folder_name, prepare_sharing};
+use crate::tournament::{Config, Draft, RunFolder, Shard};
 use crate::web::App;
 use crate::web::tournaments::folder::{Entry, Folder, RunPlace};
 use crate::web::tournaments::report::Reports;
@@ -27,6 +27,7 @@ pub(super) struct Desk {
     /// Games that are played again at the same time.
     pub(super) replays: Semaphore,
     words: Mutex<Option<Arc<Words>>>,
+    searches: SharedSearches,
 }
 
 /// What a draft leads to, for people.
@@ -35,6 +36,16 @@ pub(super) struct Told {
     pub(super) lines: Vec<String>,
     /// Where results go, if a command has to be told that.
     pub(super) out: Option<String>,
+}
+
+impl Told {
+    /// These lines, and the folder of results if it is known.
+    fn of(mut lines: Vec<String>, dir: Option<PathBuf>) -> Told {
+        lines.extend(dir.iter().map(|dir| format!("Results go to {}.", dir.display())));
+        let usual = Path::new("tournaments").join("results");
+        let unusual = dir.filter(|dir| dir.parent() != Some(&usual));
+        Told { lines, out: unusual.map(|dir| dir.display().to_string()) }
+    }
 }
 
 impl Desk {
@@ -46,6 +57,7 @@ impl Desk {
             reports: Reports::default(),
             replays: Semaphore::new(2),
             words: Mutex::default(),
+            searches: SharedSearches::default(),
         }
     }
 
@@ -66,18 +78,10 @@ impl Desk {
 
     /// The runs of a draft, ready to be played, if all that is allowed here.
     pub(super) fn ready(&self, draft: &Draft) -> Result<Vec<ReadyRun>, Wrong> {
-        // before anything is made of them
-        if let Some((key, values)) = draft.rules.iter().find(|(_, own)| own.len() > MOST_RUNS) {
-            let text = format!("a sweep of {} runs; at most {MOST_RUNS} here", values.len());
-            return Err(Wrong { place: Place::Key(key.clone()), text });
-        }
-        for (_, own) in &draft.runs().map_err(Wrong::form)? {
-            // programs are refused before anything of them is looked at
-            let config = own.check(GAMES[0].name, Seed(0)).map_err(RunError::from)?;
-            self.check_programs(config.programs.keys())?;
-        }
+        self.configs(draft)?;
         let hosting = &self.app.terms.hosting;
-        let runs = prepare(draft, &*self.words(draft.lexicon.as_deref())?, hosting)?;
+        let words = self.words(draft.lexicon.as_deref())?;
+        let runs = prepare_sharing(draft, &words, hosting, &self.searches)?;
         let games = runs.iter().map(|run| run.prepared.arena.schedule().total());
         let games = games.fold(0, u64::saturating_add);
         let most = self.app.terms.limits.games;
@@ -88,6 +92,21 @@ impl Desk {
             return Err(Wrong::form(text));
         }
         Ok(runs)
+    }
+
+    /// The configs of a draft, before anything is made of them.
+    fn configs(&self, draft: &Draft) -> Result<Vec<Config>, Wrong> {
+        if let Some((key, values)) = draft.rules.iter().find(|(_, own)| own.len() > MOST_RUNS) {
+            let text = format!("a sweep of {} runs; at most {MOST_RUNS} here", values.len());
+            return Err(Wrong { place: Place::Key(key.clone()), text });
+        }
+        let config = |(_, own): &(_, Draft)| {
+            // programs are refused before anything of them is looked at
+            let config = own.check(GAMES[0].name, Seed(0)).map_err(RunError::from)?;
+            self.check_programs(config.programs.keys())?;
+            Ok(config)
+        };
+        draft.runs().map_err(Wrong::form)?.iter().map(config).collect()
     }
 
     fn check_programs<'a>(
@@ -106,24 +125,34 @@ impl Desk {
         }
     }
 
+    /// What a draft would lead to as far as that is known at once: for a sweep its players and rules are
+    /// looked at only when somebody asks for it by a button.
+    pub(super) fn glanced(&self, draft: &Draft) -> Result<Told, Wrong> {
+        if draft.rules.values().all(|values| values.len() < 2) {
+            return self.told(draft);
+        }
+        let configs = self.configs(draft)?;
+        let line = format!("A sweep of {} runs; Check says how many games.", configs.len());
+        let config = configs.first().filter(|_| draft.seed.is_some());
+        let results = config.and_then(|config| {
+            let name = folder_name(config, true, Shard::WHOLE);
+            Some(self.folder.results()?.join(name))
+        });
+        Ok(Told::of(vec![line], results))
+    }
+
     /// What a draft would lead to, in words, or what is wrong with it.
     pub(super) fn told(&self, draft: &Draft) -> Result<Told, Wrong> {
         let runs = self.ready(draft)?;
         let total: u64 = runs.iter().map(|run| run.prepared.arena.schedule().total()).sum();
-        let mut lines = vec![match runs.len() {
+        let line = match runs.len() {
             1 => format!("{total} games in all."),
             runs => format!("A sweep of {runs} runs, {total} games in all."),
-        }];
-        let mut out = None;
-        if let (Some(run), Some(_), Some(results)) =
-            (runs.first(), draft.seed, self.folder.results())
-        {
-            let dir = results.join(run.folder_name(Shard::WHOLE));
-            lines.push(format!("Results go to {}.", dir.display()));
-            let usual = Path::new("tournaments").join("results");
-            out = (results != usual).then(|| dir.display().to_string());
-        }
-        Ok(Told { lines, out })
+        };
+        let run = runs.first().filter(|_| draft.seed.is_some());
+        let results =
+            run.and_then(|run| Some(self.folder.results()?.join(run.folder_name(Shard::WHOLE))));
+        Ok(Told::of(vec![line], results))
     }
 
     /// Makes the folders of a tournament and plays it; returns what it is called in addresses.

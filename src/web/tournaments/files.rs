@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt as _, stream};
 use tokio::task::spawn_blocking;
 
-use crate::web::begin::waiting;
+use crate::web::asking::waiting;
 use crate::web::refused::Refused;
 use crate::web::tournaments::folder::{FILES, RunPlace};
 

@@ -35,14 +35,15 @@ use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::report::page_policy;
-use crate::tournament::ListedGame;
+use crate::tournament::{Draft, ListedGame};
 use crate::web::App;
-use crate::web::begin::{opened, status, waiting};
+use crate::web::asking::{Asker, waiting};
+use crate::web::begin::{opened, status};
 use crate::web::query::{Asked, Fields, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};
 use crate::web::tournaments::config::{Over, config_page};
-use crate::web::tournaments::desk::Desk;
+use crate::web::tournaments::desk::{Desk, Told};
 use crate::web::tournaments::folder::{ConfigFile, RunPlace, path_of};
 use crate::web::tournaments::form::{Checked, form_part};
 use crate::web::tournaments::games::{game_page, list_page, told_page};
@@ -86,7 +87,7 @@ type Shared = State<Arc<Desk>>;
 /// The form, the configs and the runs; with `config=NAME` that config.
 async fn first(State(desk): Shared, Asked(fields): Asked) -> Result<Response, Refused> {
     waiting(move || match fields.get("config") {
-        Some(name) => shown_config(&desk, name, &fields),
+        Some(name) => shown_config(&desk, name, &fields, Desk::glanced),
         None => Ok(shown_form(&desk, &fields)),
     })
     .await?
@@ -96,7 +97,7 @@ fn shown_form(desk: &Desk, fields: &Fields) -> Response {
     let setup = Setup::read(fields);
     // without settings there is nothing to check, which keeps the first page quick
     let asked = ["players", "game", "seed"].iter().any(|key| fields.get(key).is_some());
-    let checked = if asked { checked(desk, &setup) } else { Checked::default() };
+    let checked = if asked { checked(desk, &setup, Desk::glanced) } else { Checked::default() };
     let page = fields.get("page").and_then(|page| page.parse().ok()).unwrap_or(0);
     whole_form(desk, &setup, &checked, page)
 }
@@ -114,19 +115,22 @@ fn form(desk: &Desk, setup: &Setup, checked: &Checked) -> Markup {
     form_part(setup, checked, terms.may_play_tournaments(), command.as_deref())
 }
 
+/// A look at what a draft leads to.
+type Look = fn(&Desk, &Draft) -> Result<Told, Wrong>;
+
 /// What is wrong with the settings, or what they lead to.
-fn checked(desk: &Desk, setup: &Setup) -> Checked {
+fn checked(desk: &Desk, setup: &Setup, look: Look) -> Checked {
     let draft = setup.draft(desk.app.terms.lexicon.as_deref());
-    match draft.and_then(|draft| desk.told(&draft).map_err(|wrong| vec![wrong])) {
+    match draft.and_then(|draft| look(desk, &draft).map_err(|wrong| vec![wrong])) {
         Ok(told) => Checked { told, ..Checked::default() },
         Err(wrong) => Checked { wrong, ..Checked::default() },
     }
 }
 
-fn shown_config(desk: &Desk, name: &str, fields: &Fields) -> Result<Response, Refused> {
+fn shown_config(desk: &Desk, name: &str, fields: &Fields, look: Look) -> Result<Response, Refused> {
     let config = find_config(desk, name)?;
     let over = Over::read(fields);
-    let found = config::draft(desk, &config, &over).and_then(|draft| desk.told(&draft));
+    let found = config::draft(desk, &config, &over).and_then(|draft| look(desk, &draft));
     let page = config_page(desk, &config, &over, &found);
     Ok((status(found.is_ok()), page).into_response())
 }
@@ -152,7 +156,7 @@ async fn begin(
         }
         let mut setup = Setup::read(&fields);
         if setup.change(&fields) {
-            let checked = checked(&desk, &setup);
+            let checked = checked(&desk, &setup, Desk::told);
             if !by_script(&headers) {
                 return Ok(whole_form(&desk, &setup, &checked, 0));
             }
@@ -175,7 +179,7 @@ async fn begin(
 
 fn begin_config(desk: &Desk, name: &str, fields: &Fields) -> Result<Response, Refused> {
     if fields.get("do") == Some("check") {
-        return shown_config(desk, name, fields);
+        return shown_config(desk, name, fields, Desk::told);
     }
     may_play(desk)?;
     let config = find_config(desk, name)?;
@@ -351,6 +355,7 @@ async fn game(
 async fn watch_game(
     State(desk): Shared,
     Path((id, number)): Path<(String, String)>,
+    asker: Asker,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let app = Arc::clone(&desk.app);
@@ -363,7 +368,7 @@ async fn watch_game(
     })
     .await??;
     match made {
-        Ok(Again::Room(room)) => opened(&app, *room, &headers),
+        Ok(Again::Room(room)) => opened(&app, *room, asker, &headers),
         Ok(Again::Told(told)) => Ok(told_page(&run, game.game, &told).into_response()),
         Err(text) => Ok((status(false), game_page(&run, &game, Some(&text))).into_response()),
     }

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use tokio::sync::Mutex;
 
 use crate::report::{DigestError, Report, page};
-use crate::web::begin::waiting;
+use crate::web::asking::waiting;
 use crate::web::refused::Refused;
 
 /// How many reports are kept.

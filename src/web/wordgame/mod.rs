@@ -21,7 +21,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
 use crate::web::App;
-use crate::web::begin::{status, waiting};
+use crate::web::asking::waiting;
+use crate::web::begin::status;
 use crate::web::query::{Asked, Fields, by_script};
 use crate::web::refused::Refused;
 use crate::web::sections::{File, Section};

@@ -8,7 +8,7 @@ use crate::web::assets::url;
 use crate::web::shell::page;
 use crate::web::wordgame::SECTION;
 use crate::web::wordgame::game::{Game, Tried, pairs};
-use crate::web::wordgame::result::{Made, computer, optimum};
+use crate::web::wordgame::result::Made;
 use crate::web::wordgame::setup::{Field, Setup, Wrong};
 
 /// What there is to show.
@@ -266,7 +266,8 @@ fn sums(game: &Game) -> Markup {
 /// What others make of the same hand.
 fn results(game: &Game, play: &HandPlay) -> Markup {
     let (own, hand) = (Made::of(play), play.dealt());
-    let (best, computer) = (optimum(&game.book, hand), computer(&game.book, hand));
+    let others = game.book.others(hand);
+    let best = &others.optimum;
     let most = best.as_ref().map_or(own.total, |best| best.total).0.max(1);
     html! {
         section.sheet.results aria-label="What could be made of it" {
@@ -275,8 +276,8 @@ fn results(game: &Game, play: &HandPlay) -> Markup {
                 thead { tr { th scope="col" { "Who" } th scope="col" { "Words" } th.number scope="col" { "Points" } } }
                 tbody {
                     @if !game.course.computer { (made_row("own", "You", &own, most)) }
-                    (made_row("computer", "The computer", &computer, most))
-                    @match &best {
+                    (made_row("computer", "The computer", &others.computer, most))
+                    @match best {
                         Ok(best) => (made_row("optimum", "The optimum", best, most)),
                         Err(text) => { tr { th scope="row" { "The optimum" } td colspan="2" { (text) } } },
                     }

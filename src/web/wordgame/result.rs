@@ -2,8 +2,24 @@
 
 use crate::base::Points;
 use crate::games::wordgame::rules::{Hand, HandPlay, Played};
-use crate::games::wordgame::solving::Step;
+use crate::games::wordgame::solving::{SolveError, Step};
 use crate::web::wordgame::shelf::Book;
+
+/// How much work an optimum may take here: a tenth of a second or two.
+const MOST_WORK: u64 = 1 << 26;
+
+/// What others make of a hand.
+pub(super) struct Others {
+    pub(super) computer: Made,
+    /// The best there is, or why that is not known.
+    pub(super) optimum: Result<Made, String>,
+}
+
+impl Others {
+    pub(super) fn of(book: &Book, hand: &Hand) -> Others {
+        Others { computer: computer(book, hand), optimum: optimum(book, hand) }
+    }
+}
 
 /// What somebody made of a hand.
 pub(super) struct Made {
@@ -20,7 +36,7 @@ impl Made {
 }
 
 /// What the computer makes of it: the word that earns most, again and again.
-pub(super) fn computer(book: &Book, hand: &Hand) -> Made {
+fn computer(book: &Book, hand: &Hand) -> Made {
     let mut play = HandPlay::new(hand.clone());
     while let Some(word) = book.solver.best_word(play.now())
         && play.play(&book.game, &word).is_ok()
@@ -29,9 +45,12 @@ pub(super) fn computer(book: &Book, hand: &Hand) -> Made {
 }
 
 /// The best that can be made of it, or why that is not known.
-pub(super) fn optimum(book: &Book, hand: &Hand) -> Result<Made, String> {
+fn optimum(book: &Book, hand: &Hand) -> Result<Made, String> {
     let (mut play, mut burnt) = (HandPlay::new(hand.clone()), String::new());
-    for step in book.solver.optimum(hand).map_err(|error| error.to_string())? {
+    for step in book.solver.optimum_within(hand, MOST_WORK).map_err(|error| match error {
+        SolveError::Work { .. } => format!("{error}; the command below finds it"),
+        _ => error.to_string(),
+    })? {
         let text = match step {
             Step::Word(word, _) => word,
             Step::Burn(tile) => {

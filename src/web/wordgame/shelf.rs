@@ -2,18 +2,40 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::games::wordgame::rules::{Wordgame, WordgameRules};
+use crate::games::wordgame::rules::{Hand, Wordgame, WordgameRules};
 use crate::games::wordgame::solving::Solver;
 use crate::lexicon::Lexicon;
+use crate::web::wordgame::result::Others;
 
 /// Rules that are kept; a solver has some megabytes.
 const KEPT: usize = 6;
+
+/// Hands of which it is kept what others make of them.
+const SOLVED: usize = 64;
 
 /// Rules with what plays by them.
 #[derive(Clone)]
 pub(super) struct Book {
     pub(super) game: Arc<Wordgame>,
     pub(super) solver: Arc<Solver>,
+    solved: Arc<Mutex<Vec<(Hand, Arc<Others>)>>>,
+}
+
+impl Book {
+    /// What others make of a hand: the computer, and the best there is.
+    pub(super) fn others(&self, hand: &Hand) -> Arc<Others> {
+        let solved = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, others)) = solved().iter().find(|(own, _)| own == hand) {
+            return Arc::clone(others);
+        }
+        let others = Arc::new(Others::of(self, hand));
+        let mut kept = solved();
+        if kept.len() == SOLVED {
+            kept.remove(0);
+        }
+        kept.push((hand.clone(), Arc::clone(&others)));
+        others
+    }
 }
 
 /// The rules that were played last.
@@ -34,7 +56,7 @@ impl Shelf {
             return book.clone();
         }
         let game = Arc::new(Wordgame::new(rules, Arc::clone(&self.lexicon)));
-        let book = Book { solver: Arc::new(Solver::new(&game)), game };
+        let book = Book { solver: Arc::new(Solver::new(&game)), game, solved: Arc::default() };
         if books.len() == KEPT {
             books.remove(0);
         }

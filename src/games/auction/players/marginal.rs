@@ -5,7 +5,7 @@
 //! the letter on sale; the mean difference is what the letter is worth, and in a Vickrey auction the
 //! worth is the bid. `weight` shades it, because points are also wanted in later rounds.
 
-use crate::base::Rng;
+use crate::base::{Rng, checkpoint};
 use crate::game::{Listing, Roster, Setting};
 use crate::games::auction::players::{BestWord, Bidder, hoped_for, strategy};
 use crate::games::auction::rules::{Auction, View};
@@ -58,6 +58,7 @@ impl Bidder for Marginal {
         let hope = hoped_for(view);
         let total: i64 = (0..self.samples)
             .map(|_| {
+                checkpoint();
                 let count = (hope + rng.unit()) as usize;
                 rng.shuffle_front(&mut self.pool, count);
                 Marginal::adds(view, letter, &self.pool[..count.min(self.pool.len())])

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Rng, Seat};
+use crate::base::{Rng, Seat, checkpoint};
 use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
 use crate::games::marrakech::players::standing::{Judge, Standing};
 use crate::games::marrakech::rules::{
@@ -84,6 +84,7 @@ impl Search<'_> {
     }
 
     fn best_rotation(self, stage: &Stage, depth: u8) -> (Move, Standing) {
+        checkpoint();
         let options = Rotation::ALL.map(|rotation| {
             let mut next = stage.clone();
             next.rotate(rotation);

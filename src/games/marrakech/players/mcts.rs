@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Rng, Seat};
+use crate::base::{Rng, Seat, checkpoint};
 use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
 use crate::games::marrakech::players::prospects::cheapest_rotation;
 use crate::games::marrakech::players::standing::{Judge, Standing};
@@ -77,7 +77,10 @@ impl Player<Marrakech> for Mcts {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
         let mut tree = Tree { search: *self, nodes: Vec::new() };
         tree.grow(view.stage().clone());
-        (0..self.playouts).for_each(|_| tree.play_out(rng));
+        for _ in 0..self.playouts {
+            checkpoint();
+            tree.play_out(rng);
+        }
         Ok(tree.nodes[0].most_visited())
     }
 }

@@ -1,5 +1,6 @@
 //! The search itself.
 
+use crate::base::checkpoint;
 use crate::games::scrabble::board::trail::Trail;
 use crate::games::scrabble::board::{Board, Rack};
 use crate::games::scrabble::endgame::lines::{Choice, Lines};
@@ -102,6 +103,7 @@ impl Search<'_> {
         digests: &Digests,
         plays: &mut Plays,
     ) -> Result<(), Spent> {
+        checkpoint();
         self.left = self.left.checked_sub(1).ok_or(Spent)?;
         self.memory.lines.collect(self.lexicon, self.board, digests, &node.own, &mut plays.choices);
         Ok(())

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Rng, Seat};
+use crate::base::{Rng, Seat, checkpoint};
 use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
 use crate::games::scrabble::board::{Board, RACK, Rack, Tile};
 use crate::games::scrabble::endgame::Endgame;
@@ -103,6 +103,7 @@ impl Player<Scrabble> for Sitting {
         }
         let mut trial = Trial::new(view, &mut self.generator);
         for sample in 0..self.samples {
+            checkpoint();
             let deal = Sample::draw(view, rng);
             options.iter_mut().for_each(|option| option.worth.push(trial.worth(option, &deal)));
             if (sample + 1) % LOOK_EVERY == 0 {

@@ -8,8 +8,9 @@
 
 use thiserror::Error;
 
+use crate::base::checkpoint;
 use crate::games::wordgame::rules::{Hand, WILDCARD, Wordgame};
-use crate::games::wordgame::solving::Step;
+use crate::games::wordgame::solving::{SolveError, Step};
 use crate::lexicon::{Key, Letter, LetterCounts, TileSet};
 
 /// The most states of a hand for which a plan is made: 2^20, about as many seconds as a person waits.
@@ -70,25 +71,32 @@ fn own_has(own: &LetterCounts, letter: Letter) -> bool {
     own.contains(&one)
 }
 
-/// The best plan for the whole hand: the highest total, then the fewest steps.
+/// The best plan for the whole hand: the highest total, then the fewest steps. `most` limits the work, in words
+/// that are tried in states: some nanoseconds each.
 ///
 /// # Errors
-/// [`TooLarge`], for a hand with more than [`MOST_STATES`] different rests (some 20 letters).
-pub(super) fn best_plan(game: &Wordgame, hand: &Hand) -> Result<Vec<Step>, TooLarge> {
+/// [`SolveError`], for a hand with more than [`MOST_STATES`] different rests (some 20 letters), or one that
+/// takes more work.
+pub(super) fn best_plan(game: &Wordgame, hand: &Hand, most: u64) -> Result<Vec<Step>, SolveError> {
     let rests = Rests::new(hand)?;
     let words = candidates(game, &rests);
+    if rests.states as u64 * words.len() as u64 > most {
+        return Err(SolveError::Work { hand: hand.to_string() });
+    }
+    let needs: Vec<u128> = words.iter().map(|word| rests.packed(word.used)).collect();
     let burnable: Vec<usize> = if game.rules().burns() { rests.strides() } else { Vec::new() };
     let mut best = vec![Choice::STOP; rests.states];
     for state in 0..rests.states {
-        let held = rests.len(state);
+        checkpoint();
+        let (held, own) = (rests.len(state), rests.packed(state));
         for (index, word) in words.iter().enumerate() {
-            if rests.holds(state, word.used) {
+            if contains(own, needs[index]) {
                 let points = game.rules().points(word.sum, word.length, held).0;
                 let rest = best[state - word.used];
                 best[state] = best[state].or(rest.after(points, Some(index), word.used));
             }
         }
-        for &stride in burnable.iter().filter(|&&stride| rests.holds(state, stride)) {
+        for &stride in burnable.iter().filter(|&&stride| contains(own, rests.packed(stride))) {
             best[state] = best[state].or(best[state - stride].after(0, None, stride));
         }
     }
@@ -112,6 +120,25 @@ fn told(game: &Wordgame, rests: &Rests, words: &[Candidate], best: &[Choice]) ->
         state -= choice.used;
     }
     steps
+}
+
+/// Bits of a count in a packed state; the highest of them is always free.
+const BITS: usize = 6;
+
+/// The free bits of all counts.
+const FREE: u128 = {
+    let (mut free, mut kind) = (0, 0);
+    while kind < 20 {
+        free |= 1 << (BITS * kind + BITS - 1);
+        kind += 1;
+    }
+    free
+};
+
+/// Are there as many of each tile in one packed state as in another? All counts are subtracted at once, with
+/// the free bits set: one that is lacking takes its free bit.
+fn contains(state: u128, part: u128) -> bool {
+    ((state | FREE) - part) & FREE == FREE
 }
 
 /// What is best in a state.
@@ -173,9 +200,10 @@ impl Rests {
         self.counts(state).map(|(_, count)| count).sum()
     }
 
-    fn holds(&self, state: usize, part: usize) -> bool {
-        part <= state
-            && self.counts(state).zip(self.counts(part)).all(|(own, other)| own.1 >= other.1)
+    /// The counts of a state side by side in [`BITS`] each: at most 20 kinds of at most 26 tiles.
+    fn packed(&self, state: usize) -> u128 {
+        let counts = self.counts(state).enumerate();
+        counts.fold(0, |packed, (kind, (_, count))| packed | (count as u128) << (BITS * kind))
     }
 
     fn tile_of(&self, stride: usize) -> char {
@@ -276,10 +304,10 @@ mod tests {
 
     #[test]
     fn letters_that_do_not_help_are_burnt_first() {
-        let plan = best_plan(&game("WAS", &[]), &hand("waszz")).unwrap();
+        let plan = best_plan(&game("WAS", &[]), &hand("waszz"), u64::MAX).unwrap();
         let words = Step::Word("was".to_owned(), Points(6 * 21));
         assert_eq!(plan, [Step::Burn('z'), Step::Burn('z'), words]);
-        let kept = best_plan(&game("WAS", &["burn=no"]), &hand("waszz")).unwrap();
+        let kept = best_plan(&game("WAS", &["burn=no"]), &hand("waszz"), u64::MAX).unwrap();
         assert_eq!(kept, [Step::Word("was".to_owned(), Points(6 * 15))]);
     }
 
@@ -316,7 +344,7 @@ mod tests {
             words.dedup();
             for _ in 0..60 {
                 let hand = Hand::deal(game.rules(), &mut rng);
-                let plan = best_plan(&game, &hand).unwrap();
+                let plan = best_plan(&game, &hand, u64::MAX).unwrap();
                 let best = naive(&game, &HandPlay::new(hand.clone()), &words);
                 let mut play = HandPlay::new(hand);
                 for step in &plan {
@@ -332,7 +360,16 @@ mod tests {
 
     #[test]
     fn a_hand_with_too_many_rests_is_refused() {
-        let error = best_plan(&game("AT", &[]), &hand("abcdefghijklmnopqrstuvwxyz")).unwrap_err();
+        let letters = hand("abcdefghijklmnopqrstuvwxyz");
+        let error = best_plan(&game("AT", &[]), &letters, u64::MAX).unwrap_err();
         assert!(error.to_string().contains("67108864 different rests"), "{error}");
+    }
+
+    #[test]
+    fn a_hand_that_takes_more_work_than_allowed_is_refused() {
+        let game = game("WAS SAW AS", &[]);
+        // SAW has the letters of WAS: two words to try in 3 * 2 * 2 * 2 states
+        assert!(best_plan(&game, &hand("wassz"), 47).is_err());
+        assert!(best_plan(&game, &hand("wassz"), 48).is_ok());
     }
 }

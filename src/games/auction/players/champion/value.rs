@@ -12,6 +12,7 @@
 //! t) + E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side takes the worth of
 //! hoarding, or a further look ahead, for the letters that are then held.
 
+use crate::base::checkpoint;
 use crate::games::auction::players::BestWord;
 use crate::games::auction::players::champion::odds::Odds;
 use crate::games::auction::players::champion::prices::PriceList;
@@ -201,6 +202,7 @@ impl Market<'_> {
     /// The worth of a holding to whoever looks so many letters ahead (1 or more), by the number of
     /// auctions left. Each letter more takes some twenty times as long.
     fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {
+        checkpoint();
         let mut worth = vec![holding.now.best; self.left + 1];
         if holding.now.room == 0 {
             return worth;

@@ -1,0 +1,95 @@
+//! Long work that can be interrupted: a search calls [`checkpoint`] now and then, and whoever started it under
+//! [`supervised`] may pause it there or end it.
+//!
+//! Nothing is returned early: an interrupted search unwinds, so that no half-finished answer is mistaken
+//! for a move. Without a supervisor, as in tournaments, a checkpoint does nothing.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+
+thread_local! {
+    static SUPERVISED: Cell<bool> = const { Cell::new(false) };
+    static SUPERVISOR: RefCell<Option<Rc<dyn Fn() -> bool>>> = const { RefCell::new(None) };
+}
+
+/// The work was ended by its supervisor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+/// A point at which a search may be paused or ended. A nanosecond where nobody supervises it.
+#[inline]
+pub fn checkpoint() {
+    if SUPERVISED.get() {
+        consult();
+    }
+}
+
+#[cold]
+fn consult() {
+    let supervisor = SUPERVISOR.with_borrow(Clone::clone);
+    if supervisor.is_some_and(|may_continue| !may_continue()) {
+        // not a panic: nothing is printed
+        resume_unwind(Box::new(Interrupted));
+    }
+}
+
+/// Does some work on this thread; at each [`checkpoint`] of it `may_continue` is asked, which may also take
+/// its time.
+///
+/// # Errors
+/// [`Interrupted`] if that said no. What the work was changing is left as it was at that point.
+pub fn supervised<T>(
+    may_continue: impl Fn() -> bool + 'static,
+    work: impl FnOnce() -> T,
+) -> Result<T, Interrupted> {
+    let before = SUPERVISOR.replace(Some(Rc::new(may_continue)));
+    let was_supervised = SUPERVISED.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    SUPERVISED.set(was_supervised);
+    SUPERVISOR.replace(before);
+    done.map_err(|cause| match cause.downcast::<Interrupted>() {
+        Ok(interrupted) => *interrupted,
+        Err(panic) => resume_unwind(panic),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    use super::{Interrupted, checkpoint, supervised};
+
+    fn count(to: u32) -> u32 {
+        (0..to).inspect(|_| checkpoint()).count() as u32
+    }
+
+    #[test]
+    fn work_ends_at_the_checkpoint_where_its_supervisor_says_no() {
+        let left = Rc::new(Cell::new(5));
+        let counter = Rc::clone(&left);
+        let may_continue = move || {
+            counter.set(counter.get() - 1);
+            counter.get() > 0
+        };
+        assert_eq!(supervised(may_continue, || count(100)), Err(Interrupted));
+        assert_eq!(left.get(), 0, "it was asked five times");
+        assert_eq!(count(100), 100, "afterwards nobody is asked");
+    }
+
+    #[test]
+    fn work_that_may_continue_is_done() {
+        let inner = || supervised(|| false, || count(1));
+        assert_eq!(
+            supervised(|| true, || (count(3), inner(), count(4))),
+            Ok((3, Err(Interrupted), 4))
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "on purpose")]
+    fn a_panic_stays_a_panic() {
+        let _ = supervised(|| true, || panic!("on purpose"));
+    }
+}

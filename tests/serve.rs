@@ -220,7 +220,10 @@ async fn only_names_of_this_machine_are_answered_on_loopback() {
         assert_eq!(page.status, StatusCode::BAD_REQUEST, "{host}");
     }
     let two = [("host", "localhost"), ("host", "evil.example")];
-    assert_eq!(site.send(request(Method::GET, "/", &two, "")).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(
+        site.send(request(Method::GET, "/", &two, "")).await.status,
+        StatusCode::BAD_REQUEST
+    );
     let elsewhere = request(Method::GET, "http://evil.example/", &[("host", "localhost")], "");
     assert_eq!(site.send(elsewhere).await.status, StatusCode::BAD_REQUEST);
 }
@@ -274,7 +277,10 @@ async fn where_programs_can_be_started_only_the_printed_address_opens_the_door()
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
     let chat = [own, ("sec-fetch-site", "cross-site")];
     let page = site.send(request(Method::GET, &format!("/?key={key}"), &chat, "")).await;
-    assert_eq!((page.status, &page.headers["refresh"]), (StatusCode::OK, &"0; url=/".parse().unwrap()));
+    assert_eq!(
+        (page.status, &page.headers["refresh"]),
+        (StatusCode::OK, &"0; url=/".parse().unwrap())
+    );
 }
 
 #[tokio::test]

@@ -133,7 +133,9 @@ fn a_config_is_shown_and_begun_as_by_its_command() {
     let first = site.get("/tournaments");
     assert!(first.text.contains("Four hidden letters or none."), "{}", first.text);
     let shown = site.get("/tournaments?config=two");
-    assert!(shown.text.contains("A sweep of 2 runs, 8 games in all."), "{}", shown.text);
+    assert!(shown.text.contains("A sweep of 2 runs; Check says"), "{}", shown.text);
+    let checked = site.post("/tournaments", &[("config", "two"), ("do", "check")]);
+    assert!(checked.text.contains("A sweep of 2 runs, 8 games in all."), "{}", checked.text);
     assert!(shown.text.contains("hidden = [0, 4]"));
     let broken = site.get("/tournaments?config=broken");
     assert_eq!(broken.status, StatusCode::UNPROCESSABLE_ENTITY);

@@ -36,6 +36,7 @@ fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
         loopback: args.addr.ip().is_loopback(),
         hosts: args.host.iter().cloned().chain(names()).collect(),
         key,
+        games: Some(args.games.clone().unwrap_or_else(|| args.tournaments.join("games"))),
         tournaments: Some(args.tournaments.clone()),
         allow_tournaments: args.allow_tournaments,
         lexicon: args.lexicon.clone(),

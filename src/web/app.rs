@@ -13,6 +13,7 @@ use crate::protocol::Hosting;
 use crate::web::auction::Auctions;
 use crate::web::rates::Rates;
 use crate::web::rooms::Rooms;
+use crate::web::saved::Archive;
 use crate::web::token::Key;
 use crate::web::tournaments::Hall;
 use crate::web::turns::{Shares, Turns};
@@ -32,6 +33,8 @@ pub struct Terms {
     /// What an address must hold once before anything but a game is shown. Nobody should be without one where
     /// programs can be started.
     pub key: Option<Key>,
+    /// The folder of games of persons, which are kept in files there. Without one they end with the server.
+    pub games: Option<PathBuf>,
     /// The folder of tournaments: configs lie in it, runs in `results` below it. Without one there are none.
     pub tournaments: Option<PathBuf>,
     /// May others than this machine start and stop tournaments?
@@ -74,6 +77,8 @@ pub struct Limits {
     pub client_connections: usize,
     /// Tournaments that are played at the same time.
     pub tournaments: usize,
+    /// Games of persons in files; of those that are over the oldest go.
+    pub games_kept: usize,
     /// Games of a tournament, or of all runs of a sweep.
     pub games: u64,
     /// Rounds of a game.
@@ -132,6 +137,7 @@ impl Default for Limits {
             connections: 2000,
             client_connections: 240,
             tournaments: 2,
+            games_kept: 2000,
             games: 1_000_000,
             rounds: 100,
             body: 64 << 10,
@@ -154,6 +160,8 @@ pub struct App {
     pub(in crate::web) rates: Rates,
     pub(in crate::web) streams: Arc<Semaphore>,
     pub(in crate::web) hall: Arc<Hall>,
+    /// The files of games of persons.
+    pub(in crate::web) archive: Archive,
     /// Where pages are made.
     pub(in crate::web) pages: Arc<Turns>,
     closing: watch::Sender<bool>,
@@ -171,6 +179,7 @@ impl App {
             rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),
             hall: Arc::new(Hall::new(limits.tournaments)),
+            archive: Archive::new(terms.games.clone(), limits.games_kept),
             pages: Turns::new(Shares {
                 turns: PAGES,
                 client_turns: PAGES / 2,

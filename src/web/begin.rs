@@ -10,7 +10,7 @@ use crate::base::{BySeat, Seat, Seed, shell_word};
 use crate::game::{Game, Roster};
 use crate::protocol::{COMMAND_PREFIX, MODULE_PREFIX};
 use crate::tournament::{PERSON, Sitter, Venue, VenueError};
-use crate::web::asking::Asker;
+use crate::web::asking::{Asker, waiting};
 use crate::web::effort::too_hard;
 use crate::web::query::by_script;
 use crate::web::refused::Refused;
@@ -106,15 +106,32 @@ pub(in crate::web) fn seated<G: Game>(
     Ok((sitters, persons))
 }
 
-/// Puts the room of a game into its place and leads there; a script is told where that is.
-pub(in crate::web) fn opened(
-    app: &App,
+/// All that is wrong with the fields of a form, in one text.
+pub(in crate::web) fn all_of<F>(wrong: Vec<(F, String)>) -> String {
+    let texts: Vec<String> = wrong.into_iter().map(|(_, text)| text).collect();
+    texts.join("; ")
+}
+
+/// Puts the room of a game into its place and leads there; a script is told where that is. What happens in a game
+/// of persons is written down.
+pub(in crate::web) async fn opened(
+    app: &Arc<App>,
     room: Result<Room, NoChance>,
     asker: Asker,
     headers: &HeaderMap,
 ) -> Result<Response, Refused> {
-    let full = |error| Refused::new(StatusCode::SERVICE_UNAVAILABLE, format!("{error}"));
-    let room = app.rooms.add(room?, asker, Instant::now()).map_err(full)?;
+    let (room, writing) = (room?, Arc::clone(app));
+    // before it is stepped for the first time
+    let room = waiting(move || {
+        writing.archive.begin(&writing, &room);
+        room
+    })
+    .await?;
+    let id = room.id.clone();
+    let room = app.rooms.add(room, asker, Instant::now()).map_err(|error| {
+        app.archive.discard(&id);
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
+    })?;
     let place = begun(&room);
     if by_script(headers) {
         return Ok([("hx-redirect", place)].into_response());

@@ -35,8 +35,11 @@ pub(in crate::web) fn refusal(app: &App, request: &Request, host: &Host) -> Opti
 /// Files that are the same everywhere, and games that are there.
 fn is_free(app: &App, path: &str) -> bool {
     let room = path.strip_prefix("/room/").and_then(|rest| rest.split('/').next());
-    path.starts_with("/assets/")
-        || room.and_then(Token::read).is_some_and(|id| app.rooms.find(&id).is_some())
+    path.starts_with("/assets/") || room.and_then(Token::read).is_some_and(|id| is_game(app, &id))
+}
+
+fn is_game(app: &App, id: &Token) -> bool {
+    app.rooms.find(id).is_some() || app.archive.has(id)
 }
 
 fn has_cookie(headers: &HeaderMap, name: &str, key: &Key) -> bool {

@@ -71,12 +71,7 @@ fn refusal(app: &App, request: &Request) -> Option<Response> {
         Err(text) => return refuse(StatusCode::BAD_REQUEST, text),
     };
     if !host.is_own(&app.terms) {
-        let text = format!(
-            "this server does not answer to the name `{}`; use one of the addresses that it printed, or \
-             start it with --host {0}",
-            host.name()
-        );
-        return refuse(StatusCode::MISDIRECTED_REQUEST, &text);
+        return refuse(StatusCode::MISDIRECTED_REQUEST, &strange_name(&host, app.terms.loopback));
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !reads && !comes_from_here(request.headers(), &host) {
@@ -85,6 +80,20 @@ fn refusal(app: &App, request: &Request) -> Option<Response> {
         return refuse(StatusCode::FORBIDDEN, text);
     }
     gate::refusal(app, request, &host)
+}
+
+fn strange_name(host: &Host, loopback: bool) -> String {
+    let name = host.name();
+    let instead = match loopback {
+        true => {
+            "this server answers this machine only: use http://127.0.0.1 or http://localhost in the \
+                 address, or start it with --addr for others"
+        }
+        false => "use one of the addresses that it printed",
+    };
+    format!(
+        "this server does not answer to the name `{name}`; {instead}, or start it with --host {name}"
+    )
 }
 
 /// Was this sent by a page of this server? Every browser of today says so in one way or both.

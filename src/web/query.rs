@@ -25,6 +25,13 @@ impl Fields {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim())
     }
 
+    /// The same pairs without those of one name, and with all of these values under another.
+    pub(in crate::web) fn with_all(self, gone: &str, name: &str, values: &[String]) -> Fields {
+        let kept = self.0.into_iter().filter(|(key, _)| key != gone);
+        let new = values.iter().map(|value| (name.to_owned(), value.clone()));
+        Fields(kept.chain(new).collect())
+    }
+
     /// All pairs.
     pub(in crate::web) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::Router;
 
 use crate::web::App;
+use crate::web::query::Fields;
+use crate::web::rooms::Room;
 use crate::web::{auction, marrakech, scrabble, tournaments, wordgame};
 
 /// A part of the simulator: a game, or what else there is to see.
@@ -23,7 +25,12 @@ pub(in crate::web) struct Section {
     pub(in crate::web) plots: bool,
     /// Its pages.
     pub(in crate::web) routes: fn(&Arc<App>) -> Router,
+    /// The room of the game that these fields say, where games are played in rooms.
+    pub(in crate::web) begin: Option<Begin>,
 }
+
+/// Makes a room, or says what is wrong.
+pub(in crate::web) type Begin = fn(&Arc<App>, &Fields) -> Result<Room, String>;
 
 /// A file that only the pages of one section load.
 pub(in crate::web) struct File {

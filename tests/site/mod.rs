@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Body;
@@ -17,6 +18,7 @@ use lettergame::web::{App, Limits, Terms, router};
 /// A server without a socket.
 pub(crate) struct Site {
     runtime: Runtime,
+    app: Arc<App>,
     router: Router,
 }
 
@@ -55,7 +57,12 @@ impl Site {
         let lexicon = Arc::new(lexicon.unwrap_or_else(Lexicon::shipped));
         let app = App::new(lexicon, terms);
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
-        Site { runtime: runtime.expect("a runtime"), router: router(&app) }
+        Site { runtime: runtime.expect("a runtime"), router: router(&app), app }
+    }
+
+    /// Drops the rooms at which nobody has looked, as if it were this late.
+    pub(crate) fn sweep(&self, now: Instant) {
+        self.app.sweep(now);
     }
 
     fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], form: String) -> Page {

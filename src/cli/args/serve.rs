@@ -40,6 +40,10 @@ pub(in crate::cli) struct ServeArgs {
     /// The folder of tournaments: configs are read from it, runs go to `results` in it
     #[arg(long, value_name = "DIR", default_value = "tournaments")]
     pub(in crate::cli) tournaments: PathBuf,
+    /// The folder of games of persons: each move is written there, so that a game goes on after a restart when its
+    /// address is opened [default: `games` in the folder of tournaments]
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) games: Option<PathBuf>,
     /// Let others than this machine start and stop tournaments; looking at them needs nothing
     #[arg(long)]
     pub(in crate::cli) allow_tournaments: bool,

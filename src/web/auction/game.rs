@@ -6,6 +6,7 @@ use crate::base::{BySeat, Seat};
 use crate::games::auction::rules::{Asked, Auction, Event, Move};
 use crate::games::auction::typed::{Bid, refusal};
 use crate::web::auction::board::{BestWord, Board};
+use crate::web::happened::Course;
 use crate::web::query::Fields;
 use crate::web::sitting::Sitting;
 use crate::web::{Match, Picture};
@@ -63,7 +64,7 @@ impl Match for LetterGame {
         for event in &events {
             self.board.note(event, &best);
         }
-        self.board.look(self.sitting.table(), self.sitting.standing());
+        self.look();
     }
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
@@ -75,11 +76,19 @@ impl Match for LetterGame {
         }
         let choice = self.read(seat, said)?;
         self.sitting.say(seat, choice);
-        self.board.look(self.sitting.table(), self.sitting.standing());
+        self.look();
         Ok(())
     }
 
     fn picture(&self) -> Arc<dyn Picture> {
         Arc::new(self.board.clone())
+    }
+
+    fn course(&mut self) -> Option<&mut dyn Course> {
+        Some(&mut self.sitting)
+    }
+
+    fn look(&mut self) {
+        self.board.look(self.sitting.table(), self.sitting.standing());
     }
 }

@@ -28,9 +28,10 @@ use crate::web::asking::{Asker, waiting};
 use crate::web::auction::form::{form_page, form_part};
 use crate::web::auction::setup::{Ready, Setup, Wrong};
 use crate::web::auction::shelf::Shelf;
-use crate::web::begin::{opened, status};
-use crate::web::query::{Asked, Posted, by_script};
+use crate::web::begin::{all_of, opened, status};
+use crate::web::query::{Asked, Fields, Posted, by_script};
 use crate::web::refused::Refused;
+use crate::web::rooms::Room;
 use crate::web::sections::{File, Section};
 
 /// The section.
@@ -43,11 +44,20 @@ pub(in crate::web) static SECTION: Section = Section {
     script: None,
     plots: false,
     routes,
+    begin: Some(room_of),
 };
 
 fn routes(app: &Arc<App>) -> Router {
     let shelf = Arc::new(Shelf::new(Arc::clone(app)));
     Router::new().route("/auction", get(show).post(change)).with_state(shelf)
+}
+
+/// The room of a game that these fields say.
+fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+    let shelf = Shelf::new(Arc::clone(app));
+    let made = Setup::read(fields).checked(&shelf);
+    let made = made.and_then(|ready| ready.room(&shelf).map_err(|wrong| vec![wrong]));
+    made.map_err(all_of)?.map_err(|error| error.to_string())
 }
 
 /// The form, filled with what the address says.
@@ -102,7 +112,7 @@ async fn begin(
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, asker, headers),
+        Ok(room) => opened(&app, room, asker, headers).await,
         Err(refused) => {
             let (setup, wrong) = &*refused;
             Ok((status(false), told(setup, wrong, headers)).into_response())

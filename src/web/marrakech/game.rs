@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Seat, SeatSet};
 use crate::games::marrakech::rules::{Event, Marrakech, Move};
+use crate::web::happened::Course;
 use crate::web::marrakech::board::Board;
 use crate::web::query::Fields;
 use crate::web::sitting::Sitting;
@@ -38,7 +39,7 @@ impl Match for Market {
         if !events.is_empty() {
             self.board.note(&events, before);
         }
-        self.board.look(self.sitting.table(), self.sitting.standing());
+        self.look();
     }
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
@@ -61,11 +62,19 @@ impl Match for Market {
         }
         let choice = self.read(said)?;
         self.sitting.say(seat, choice);
-        self.board.look(self.sitting.table(), self.sitting.standing());
+        self.look();
         Ok(())
     }
 
     fn picture(&self) -> Arc<dyn Picture> {
         Arc::new(self.board.clone())
+    }
+
+    fn course(&mut self) -> Option<&mut dyn Course> {
+        Some(&mut self.sitting)
+    }
+
+    fn look(&mut self) {
+        self.board.look(self.sitting.table(), self.sitting.standing());
     }
 }

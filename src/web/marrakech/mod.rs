@@ -33,11 +33,12 @@ use axum::routing::get;
 
 use crate::web::App;
 use crate::web::asking::{Asker, waiting};
-use crate::web::begin::{opened, status};
+use crate::web::begin::{all_of, opened, status};
 use crate::web::marrakech::form::{form_page, form_part};
 use crate::web::marrakech::setup::{Ready, Setup, Wrong};
-use crate::web::query::{Asked, Posted, by_script};
+use crate::web::query::{Asked, Fields, Posted, by_script};
 use crate::web::refused::Refused;
+use crate::web::rooms::Room;
 use crate::web::sections::{File, Section};
 
 /// The section.
@@ -50,6 +51,7 @@ pub(in crate::web) static SECTION: Section = Section {
     script: Some(File { name: "marrakech.js", text: include_str!("marrakech.js") }),
     plots: false,
     routes,
+    begin: Some(room_of),
 };
 
 fn routes(app: &Arc<App>) -> Router {
@@ -57,6 +59,13 @@ fn routes(app: &Arc<App>) -> Router {
         .route("/marrakech", get(show).post(change))
         .route("/marrakech/view", get(view::show))
         .with_state(Arc::clone(app))
+}
+
+/// The room of a game that these fields say.
+fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+    let made = Setup::read(fields).checked(&app.terms);
+    let made = made.and_then(|ready| ready.room(&app.terms).map_err(|wrong| vec![wrong]));
+    made.map_err(all_of)?.map_err(|error| error.to_string())
 }
 
 /// The form, filled with what the address says.
@@ -104,7 +113,7 @@ async fn begin(
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, asker, headers),
+        Ok(room) => opened(&app, room, asker, headers).await,
         Err(refused) => {
             let (setup, wrong) = &*refused;
             Ok((status(false), told(setup, wrong, headers)).into_response())

@@ -8,11 +8,13 @@ mod drive;
 mod page;
 mod place;
 mod play;
+mod record;
 mod room;
 mod routes;
 mod stream;
 
 pub(in crate::web) use place::Rooms;
-pub(in crate::web) use play::{About, Match, Part, Picture, Standing, Viewer};
+pub(in crate::web) use play::{About, Export, Match, Part, Picture, Standing, Viewer};
+pub(in crate::web) use record::{Record, write_line};
 pub(in crate::web) use room::{Activity, Pace, Room};
 pub(in crate::web) use routes::{begun, routes};

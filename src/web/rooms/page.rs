@@ -45,6 +45,7 @@ pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option
                     @for part in picture.parts(viewer) { (slot(&part, refusal)) }
                 }
                 (slot(&addresses(room, viewer), None))
+                @if let Some(problem) = room.problem() { p.notice role="note" { (problem) } }
             }
         }
     };
@@ -180,6 +181,10 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
                 } @else {
                     dt { "The same game again" }
                     dd { "Its seed and address are shown when it is over: whoever knows them knows what will come." }
+                }
+                @if room.has_persons() && room.is_over() {
+                    dt { "As a file" }
+                    dd { a href={ (viewer.path) "/file" } { "every move of this game" } }
                 }
                 @if viewer.seat.is_some() {
                     dt { "For those who watch" }

@@ -104,7 +104,8 @@ impl Rooms {
     }
 }
 
-/// Removes a room, of this client if one is given; `None` if people look at all of them.
+/// Removes a room, of this client if one is given; `None` if people look at all of them. A game that is under way
+/// goes only where all are.
 fn make_place(
     rooms: &mut HashMap<Token, Arc<Room>>,
     client: Option<IpAddr>,
@@ -118,8 +119,10 @@ fn make_place(
         let rank = (!room.is_under_way(), !room.has_persons());
         (rank, counts.get(&room.client()), room.idle(now))
     });
-    let gone = first.map(|room| room.id.clone()).and_then(|id| rooms.remove(&id))?;
-    gone.clear();
+    let first = first.map(|room| (room.id.clone(), room.is_under_way()));
+    let all_under_way = || rooms.values().filter(of_client).all(|room| room.is_under_way());
+    let (id, _) = first.filter(|(_, under_way)| !under_way || all_under_way())?;
+    rooms.remove(&id)?.clear();
     Some(())
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use maud::Markup;
 
 use crate::base::{Seat, SeatSet, Seed};
+use crate::web::happened::Course;
 use crate::web::query::Fields;
 
 /// Whether a game can go on.
@@ -28,6 +29,26 @@ pub(in crate::web) trait Match: Send {
 
     /// What there is to see now.
     fn picture(&self) -> Arc<dyn Picture>;
+
+    /// The table as that of which it is written down what happens; nothing for a game without one.
+    fn course(&mut self) -> Option<&mut dyn Course> {
+        None
+    }
+
+    /// Looks at the table again, after something happened there.
+    fn look(&mut self) {}
+
+    /// The game as a file in a notation of its own, when it is over.
+    fn export(&self) -> Option<Export> {
+        None
+    }
+}
+
+/// A file to be taken away.
+pub(in crate::web) struct Export {
+    /// What its name ends with.
+    pub(in crate::web) extension: &'static str,
+    pub(in crate::web) text: String,
 }
 
 /// Who looks.

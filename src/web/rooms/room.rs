@@ -11,8 +11,9 @@ use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::base::{Interrupted, Seat};
+use crate::web::happened::{Course, Happened};
 use crate::web::query::Fields;
-use crate::web::rooms::{About, Match, Picture, Standing};
+use crate::web::rooms::{About, Export, Match, Picture, Record, Standing};
 use crate::web::sections::Section;
 use crate::web::token::{NoChance, Token};
 use crate::web::turns::{Bounds, Turns};
@@ -82,6 +83,7 @@ pub(in crate::web) struct Room {
     cancelled: Arc<AtomicBool>,
     /// Has a person made a move?
     touched: AtomicBool,
+    record: Mutex<Record>,
 }
 
 impl Room {
@@ -115,6 +117,7 @@ impl Room {
             thinking: OnceLock::new(),
             cancelled: Arc::default(),
             touched: AtomicBool::new(false),
+            record: Mutex::default(),
         })
     }
 
@@ -245,9 +248,7 @@ impl Room {
             Err(TryLockError::WouldBlock) => return None,
         };
         let heard = game.say(seat, said);
-        if heard.is_ok() {
-            self.touched.store(true, Ordering::Relaxed);
-        }
+        self.write_down(&mut **game);
         self.pictures.send_replace(game.picture());
         Some(heard)
     }
@@ -256,8 +257,86 @@ impl Room {
     fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         let result = act(&mut **game);
+        self.write_down(&mut **game);
         self.pictures.send_replace(game.picture());
         result
+    }
+
+    /// Writes down what has happened, before anybody sees it.
+    fn write_down(&self, game: &mut dyn Match) {
+        let happened = game.course().map_or(Vec::new(), Course::news);
+        if !happened.is_empty() {
+            self.touched.store(true, Ordering::Relaxed);
+            self.record().note(&happened);
+        }
+    }
+
+    fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes down there what happens from now on.
+    pub(in crate::web) fn keep_record(&self, record: Record) {
+        *self.record() = record;
+    }
+
+    /// Why what happens is not written down, or what is lost of it.
+    pub(in crate::web) fn problem(&self) -> Option<String> {
+        self.record().problem().map(str::to_owned)
+    }
+
+    /// Does again what has happened before the server was started.
+    pub(in crate::web) fn redo(&self, happened: &Happened) -> Result<(), String> {
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let none = || "it is not written down what happens in this game".to_owned();
+        game.course().ok_or_else(none)?.prepare(happened)?;
+        if matches!(happened, Happened::Turn(_)) {
+            game.step();
+        } else {
+            game.look();
+        }
+        let course = game.course().ok_or_else(none)?;
+        course.confirm()?;
+        // it is written down already
+        drop(course.news());
+        self.touched.store(true, Ordering::Relaxed);
+        self.pictures.send_replace(game.picture());
+        Ok(())
+    }
+
+    /// The same room at the addresses that it had before; nothing if these are other seats or no secrets.
+    pub(in crate::web) fn readdressed<'a>(
+        self,
+        id: &str,
+        host: &str,
+        secrets: impl IntoIterator<Item = (u8, &'a str)>,
+    ) -> Option<Room> {
+        let secrets: Vec<(u8, &str)> = secrets.into_iter().collect();
+        let own = self.seats.iter().map(|(seat, _)| *seat);
+        let same =
+            own.clone().map(Seat::index).eq(secrets.iter().map(|&(seat, _)| usize::from(seat)));
+        let seats = own.zip(&secrets).map(|(seat, (_, secret))| Some((seat, Token::read(secret)?)));
+        let seats: Option<Vec<(Seat, Token)>> = seats.collect();
+        let (id, host) = (Token::read(id)?, Token::read(host)?);
+        same.then_some(Room { id, host, seats: seats?, ..self })
+    }
+
+    /// The game as a file, when it is over: in its own notation, or all that has happened in it.
+    pub(in crate::web) fn export(&self) -> Option<Export> {
+        let game = self.game.try_lock().ok().filter(|_| self.is_over())?;
+        if let Some(own) = game.export() {
+            return Some(own);
+        }
+        let head = serde_json::json!({
+            "lettergame": 1,
+            "game": self.section.path,
+            "address": self.about.address,
+            "players": self.about.players,
+        });
+        let record = self.record();
+        let lines = record.lines().iter().map(|line| format!("{line}\n"));
+        let text = format!("{head}\n") + &lines.collect::<String>();
+        Some(Export { extension: "jsonl", text })
     }
 
     /// Is a game of persons under way, in which one of them has made a move?
@@ -314,6 +393,7 @@ impl Room {
         if let Some(driver) = self.driver.get() {
             driver.abort();
         }
+        self.record().close();
         self.cancelled.store(true, Ordering::Relaxed);
     }
 }

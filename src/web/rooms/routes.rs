@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -14,11 +15,13 @@ use tokio::time::sleep;
 
 use crate::base::Seat;
 use crate::web::App;
+use crate::web::asking::{Asker, waiting};
 use crate::web::query::{Fields, Posted, by_script};
 use crate::web::refused::Refused;
 use crate::web::rooms::page::{SLOWEST, host_page, room_page};
 use crate::web::rooms::stream::Feed;
 use crate::web::rooms::{Room, Standing, Viewer};
+use crate::web::saved::ReopenError;
 use crate::web::token::Token;
 
 /// The most characters of a person's move.
@@ -33,10 +36,12 @@ pub(in crate::web) fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/room/{id}", get(show))
         .route("/room/{id}/events", get(events))
+        .route("/room/{id}/file", get(file))
         .route("/room/{id}/{act}", post(act))
         .route("/room/{id}/host/{token}", get(host))
         .route("/room/{id}/seat/{token}", get(show))
         .route("/room/{id}/seat/{token}/events", get(events))
+        .route("/room/{id}/seat/{token}/file", get(file))
         .route("/room/{id}/seat/{token}/{act}", post(act))
         .with_state(Arc::clone(app))
 }
@@ -66,14 +71,14 @@ struct Named {
 }
 
 impl Place {
-    fn find(app: &App, named: &Named) -> Result<Place, Refused> {
+    async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<Place, Refused> {
         let gone = || {
             Refused::missing(
                 "this game is not kept any more: nobody has looked at it for long, or the server was \
                  started anew; its own address starts it again",
             )
         };
-        let room = Token::read(&named.id).and_then(|id| app.rooms.find(&id)).ok_or_else(gone)?;
+        let room = find_room(app, asker, &named.id).await?.ok_or_else(gone)?;
         room.looked_at(Instant::now());
         let Some(token) = &named.token else {
             return Ok(Place { path: room.path(), room, seat: None });
@@ -89,13 +94,58 @@ impl Place {
     }
 }
 
-async fn show(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<Markup, Refused> {
-    let place = Place::find(&app, &named)?;
+/// The room of this name; a game of persons that is not in a room any more is taken up again from its file.
+async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, Refused> {
+    let Some(id) = Token::read(id) else { return Ok(None) };
+    if let Some(room) = app.rooms.find(&id) {
+        return Ok(Some(room));
+    }
+    let reopening = Arc::clone(app);
+    let found = waiting(move || reopening.archive.reopen(&reopening, &id, asker)).await?;
+    found.map_err(|error| {
+        let status = match &error {
+            ReopenError::File { .. } => StatusCode::CONFLICT,
+            ReopenError::Full(_) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Refused::new(status, error.to_string())
+    })
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<Markup, Refused> {
+    let place = Place::find(&app, asker, &named).await?;
     Ok(room_page(&place.room, place.viewer(), None))
 }
 
-async fn host(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<Markup, Refused> {
-    let room = Token::read(&named.id).and_then(|id| app.rooms.find(&id));
+/// The game as a file, once it is over: before that it would tell what is hidden.
+async fn file(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<Response, Refused> {
+    let place = Place::find(&app, asker, &named).await?;
+    let Some(export) = place.room.export() else {
+        let text = "a game can be taken away when it is over";
+        return Err(Refused::new(StatusCode::CONFLICT, text));
+    };
+    let game = place.room.section.path.trim_start_matches('/');
+    let name = format!("{game}-{}.{}", place.room.about.seed.0, export.extension);
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, export.text).into_response())
+}
+
+async fn host(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<Markup, Refused> {
+    let room = find_room(&app, asker, &named.id).await?;
     let own = named.token.as_deref().and_then(Token::read);
     let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
     let room = room.ok_or_else(|| Refused::missing("there is no such list of seats"))?;
@@ -105,9 +155,10 @@ async fn host(State(app): State<Arc<App>>, Path(named): Path<Named>) -> Result<M
 
 async fn events(
     State(app): State<Arc<App>>,
+    asker: Asker,
     Path(named): Path<Named>,
 ) -> Result<impl IntoResponse, Refused> {
-    let place = Place::find(&app, &named)?;
+    let place = Place::find(&app, asker, &named).await?;
     let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
         let text = "too many games are watched already; try again later";
         Refused::new(StatusCode::SERVICE_UNAVAILABLE, text)
@@ -119,11 +170,12 @@ async fn events(
 
 async fn act(
     State(app): State<Arc<App>>,
+    asker: Asker,
     Path(named): Path<Named>,
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
-    let place = Place::find(&app, &named)?;
+    let place = Place::find(&app, asker, &named).await?;
     let room = &place.room;
     if room.has_persons() && place.seat.is_none() {
         let text = "only those who play can do this; to watch needs no button";

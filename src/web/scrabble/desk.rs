@@ -24,7 +24,11 @@ impl Desk {
 
     /// The rules with the words of the server.
     pub(super) fn game(&self) -> Result<Arc<Scrabble>, Refused> {
-        let refuse = |text: &String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text);
-        self.game.as_ref().map(Arc::clone).map_err(refuse)
+        self.admitted().map_err(|text| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+    }
+
+    /// The same; what is wrong with the words as a text.
+    pub(super) fn admitted(&self) -> Result<Arc<Scrabble>, String> {
+        self.game.clone()
     }
 }

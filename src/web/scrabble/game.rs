@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use crate::base::Seat;
+use crate::games::scrabble::notation::{Cells, GcgHeader, GcgTurn, write_gcg};
 use crate::games::scrabble::rules::{Event, Move, Scrabble};
+use crate::web::happened::Course;
 use crate::web::query::Fields;
+use crate::web::rooms::Export;
 use crate::web::scrabble::board::Board;
 use crate::web::sitting::Sitting;
 use crate::web::{Match, Picture};
@@ -13,13 +16,31 @@ use crate::web::{Match, Picture};
 pub(super) struct ScrabbleGame {
     sitting: Sitting<Scrabble>,
     board: Board,
+    /// The turns for a game file; none where the game began at a position, which such a file cannot say.
+    turns: Option<Vec<GcgTurn>>,
 }
 
 impl ScrabbleGame {
     pub(super) fn new(sitting: Sitting<Scrabble>, players: &[String]) -> ScrabbleGame {
         let mut board = Board::new(sitting.table(), players);
         board.look(sitting.table(), sitting.standing());
-        ScrabbleGame { sitting, board }
+        let is_start = board.cells == Cells::default();
+        ScrabbleGame { sitting, board, turns: is_start.then(Vec::new) }
+    }
+
+    /// Keeps a turn for the game file: what was announced, and what the player alone knows.
+    fn keep(&mut self, events: &[Event]) {
+        let Some(turns) = &mut self.turns else { return };
+        let mut moves = self.sitting.table().answers().iter();
+        let taken = moves.find_map(|(seat, answer)| Some((seat, &*answer.as_ref()?.choice)));
+        let Some((seat, choice)) = taken else { return };
+        let exchanged = match choice {
+            Move::Exchange(tiles) => Some(*tiles),
+            _ => None,
+        };
+        let rack = self.board.racks[seat];
+        let turn = |event: &Event| GcgTurn { rack, exchanged, event: event.clone() };
+        turns.extend(events.iter().map(turn));
     }
 
     /// The move of a text, if the table takes it from this seat. Lower case is a blank; where there are
@@ -58,8 +79,9 @@ fn read_move(text: &str) -> Result<Move, String> {
 impl Match for ScrabbleGame {
     fn step(&mut self) {
         let events: Vec<Event> = self.sitting.step().to_vec();
+        self.keep(&events);
         events.iter().for_each(|event| self.board.note(event));
-        self.board.look(self.sitting.table(), self.sitting.standing());
+        self.look();
     }
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
@@ -73,12 +95,28 @@ impl Match for ScrabbleGame {
         let text = button.or(said.get("move")).unwrap_or_default();
         let choice = self.read(seat, text)?;
         self.sitting.say(seat, choice);
-        self.board.look(self.sitting.table(), self.sitting.standing());
+        self.look();
         Ok(())
     }
 
     fn picture(&self) -> Arc<dyn Picture> {
         Arc::new(self.board.clone())
+    }
+
+    fn course(&mut self) -> Option<&mut dyn Course> {
+        Some(&mut self.sitting)
+    }
+
+    fn look(&mut self) {
+        self.board.look(self.sitting.table(), self.sitting.standing());
+    }
+
+    fn export(&self) -> Option<Export> {
+        let names =
+            [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| self.board.name(seat).to_owned());
+        let header = GcgHeader { names, ..GcgHeader::default() };
+        let text = write_gcg(&header, self.turns.as_ref()?);
+        Some(Export { extension: "gcg", text })
     }
 }
 

@@ -30,9 +30,10 @@ use maud::html;
 use crate::games::scrabble::rules::Scrabble;
 use crate::web::App;
 use crate::web::asking::{Asker, waiting};
-use crate::web::begin::{opened, status};
-use crate::web::query::{Asked, Posted, by_script};
+use crate::web::begin::{all_of, opened, status};
+use crate::web::query::{Asked, Fields, Posted, by_script};
 use crate::web::refused::Refused;
+use crate::web::rooms::Room;
 use crate::web::scrabble::desk::Desk;
 use crate::web::scrabble::finding::find;
 use crate::web::scrabble::form::{form_page, form_part};
@@ -51,6 +52,7 @@ pub(in crate::web) static SECTION: Section = Section {
     script: None,
     plots: false,
     routes,
+    begin: Some(room_of),
 };
 
 fn routes(app: &Arc<App>) -> Router {
@@ -59,6 +61,15 @@ fn routes(app: &Arc<App>) -> Router {
         .route("/scrabble", get(show).post(change))
         .route("/scrabble/game", get(game_form).post(begin))
         .with_state(desk)
+}
+
+/// The room of a game that these fields say.
+fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+    let desk = Desk::new(Arc::clone(app));
+    let game = desk.admitted()?;
+    let made = Setup::read(fields).checked(&desk, &game);
+    let made = made.and_then(|ready| ready.room(&desk).map_err(|wrong| vec![wrong]));
+    made.map_err(all_of)?.map_err(|error| error.to_string())
 }
 
 /// The position that the address says, with its best plays.
@@ -158,7 +169,7 @@ async fn begin(
     })
     .await?;
     match made {
-        Ok(room) => opened(&app, room, asker, &headers),
+        Ok(room) => opened(&app, room, asker, &headers).await,
         Err(page) => Ok((status(false), page).into_response()),
     }
 }

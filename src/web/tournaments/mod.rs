@@ -66,6 +66,7 @@ pub(in crate::web) static SECTION: Section = Section {
     script: None,
     plots: true,
     routes,
+    begin: None,
 };
 
 fn routes(app: &Arc<App>) -> Router {
@@ -368,7 +369,7 @@ async fn watch_game(
     })
     .await??;
     match made {
-        Ok(Again::Room(room)) => opened(&app, *room, asker, &headers),
+        Ok(Again::Room(room)) => opened(&app, *room, asker, &headers).await,
         Ok(Again::Told(told)) => Ok(told_page(&run, game.game, &told).into_response()),
         Err(text) => Ok((status(false), game_page(&run, &game, Some(&text))).into_response()),
     }

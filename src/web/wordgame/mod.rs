@@ -42,6 +42,7 @@ pub(in crate::web) static SECTION: Section = Section {
     script: None,
     plots: false,
     routes,
+    begin: None,
 };
 
 fn routes(app: &Arc<App>) -> Router {

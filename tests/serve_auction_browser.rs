@@ -174,6 +174,52 @@ fn a_page_whose_server_was_started_anew_says_that_its_game_is_gone() {
     assert!(browser.url().starts_with(&anew.url));
 }
 
+#[test]
+fn a_game_goes_on_in_an_open_page_after_a_restart() {
+    let Some(browser) = Browser::start() else { return };
+    let games = tempfile::tempdir().expect("a temporary folder");
+    let games = games.path().to_str().expect("UTF-8");
+    let served = Served::with(&["--games", games]);
+    browser.open(&format!("{}/auction?players=person,zero&rounds=2&seed=8", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "letter 1 of 10");
+    browser.fill("#bid", "3");
+    browser.press("\u{e007}");
+    browser.wait_for(".part-headline", "letter 2 of 10");
+    let addr = served.url.trim_start_matches("http://").to_owned();
+    drop(served);
+    browser.wait_for("#lost:not([hidden])", "The connection is lost");
+    browser.fill("#bid", "4");
+    browser.press("\u{e007}");
+    browser.wait_for("#unanswered:not([hidden])", "The server does not answer");
+    let _anew = Served::with(&["--addr", &addr, "--games", games]);
+    browser.wait("#unanswered[hidden]", "no notice", |_| true);
+    browser.wait("#lost[hidden]", "no notice", |_| true);
+    browser.fill("#bid", "4");
+    browser.press("\u{e007}");
+    browser.wait_for(".part-headline", "letter 3 of 10");
+}
+
+#[test]
+fn the_slider_follows_fast_keys() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/auction?players=zero,random&rounds=1&seed=8", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-delay output", "300 ms");
+    for (key, end) in [("\u{e014}", "1300 ms"), ("\u{e012}", "0 ms")] {
+        browser.script("document.getElementById('delay').focus()");
+        for _ in 0..if end == "0 ms" { 40 } else { 20 } {
+            browser.press(key);
+        }
+        browser.wait_for(".part-delay output", end);
+        // what the server has, another page shows
+        let room = browser.url();
+        browser.open_tab(&room);
+        browser.wait_for(".part-delay output", end);
+        browser.tab(0);
+    }
+}
+
 /// A refused form keeps what was typed, and going back leads to it without questions.
 #[test]
 fn one_can_go_back_to_a_form_that_was_refused_at_first() {

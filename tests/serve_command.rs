@@ -86,6 +86,28 @@ fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
 }
 
 #[test]
+fn a_game_of_persons_survives_a_server_that_is_killed() {
+    let dir = program::scratch();
+    let games = dir.path().to_str().expect("UTF-8");
+    let mut seat = String::new();
+    for (bid, letter) in [("5", "letter 2 of"), ("6", "letter 3 of")] {
+        let mut served = Served::with(&["--games", games]);
+        let address = served.url.strip_prefix("http://").expect("an address").to_owned();
+        if seat.is_empty() {
+            let begun = posted(&address, "/auction", "players=person,zero&rounds=1&seed=3", "");
+            seat = location(&begun).to_owned();
+        }
+        let moved = posted(&address, &format!("{seat}/move"), &format!("bid={bid}"), "");
+        assert!(moved.starts_with("HTTP/1.1 303"), "{moved}");
+        let get = format!("GET {seat} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        let page = asked(&address, &get);
+        assert!(page.contains(letter), "{page}");
+        // no moment to write anything more
+        served.child().kill().expect("it runs");
+    }
+}
+
+#[test]
 fn a_server_that_can_start_programs_prints_a_key_and_warns() {
     let served = Served::with(&["--allow-programs"]);
     let (address, key) = served.url.split_once("/?key=").expect("a key");

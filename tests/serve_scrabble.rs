@@ -201,7 +201,7 @@ fn games_that_cannot_be_are_refused() {
         ("players=score,cmd:ls", "--allow-programs"),
         ("players=score,wasm:x", "--allow-programs"),
         ("seed=-1", "is no seed"),
-        ("seed=18446744073709551615", "is no seed"),
+        ("seed=18446744073709551616", "is no seed"),
         ("position=hello", "line 1, column 6"),
     ] {
         let page = site.get(&format!("/scrabble/game?{form}"));

@@ -87,9 +87,9 @@ pub(in crate::web) fn read_seed(text: &str) -> Result<Seed, String> {
     if text.is_empty() {
         return Ok(Seed::drawn());
     }
-    let seed = text.parse().ok().filter(|&seed: &u64| seed <= i64::MAX as u64);
-    let wanted = || format!("`{text}` is no seed: a whole number from 0 to {}", i64::MAX);
-    seed.map(Seed).ok_or_else(wanted)
+    let expected =
+        || format!("`{text}` is no seed: expected a whole number from 0 to {}", u64::MAX);
+    text.parse().map(Seed).map_err(|_| expected())
 }
 
 /// Seats the players of a game, with the seeds of the command line, and says which seats are persons'.
@@ -137,6 +137,11 @@ pub(in crate::web) async fn opened(
         return Ok([("hx-redirect", place)].into_response());
     }
     Ok(Redirect::to(&place).into_response())
+}
+
+/// Can the command line take this seed? It takes those of a config, which are signed.
+pub(in crate::web) fn is_typed(seed: Seed) -> bool {
+    i64::try_from(seed.0).is_ok()
 }
 
 /// Words as a command for a shell; `None` where one of them cannot stand in a shell.

@@ -32,6 +32,16 @@ impl Fields {
         Fields(kept.chain(new).collect())
     }
 
+    /// Checks that there are no others than these: a name that is mistyped would be passed over.
+    pub(in crate::web) fn only(&self, known: &[&str]) -> Result<(), Refused> {
+        let Some((unknown, _)) = self.0.iter().find(|(name, _)| !known.contains(&name.as_str()))
+        else {
+            return Ok(());
+        };
+        let text = format!("unknown field `{unknown}`; expected {}", known.join(", "));
+        Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+    }
+
     /// All pairs.
     pub(in crate::web) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))

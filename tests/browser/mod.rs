@@ -17,6 +17,7 @@ use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use url::{ParseError, Url};
 
@@ -29,6 +30,8 @@ pub(crate) const WINDOWS: [(&str, u32, u32); 2] = [("wide", 1200, 700), ("phone"
 /// `lettergame serve`, until it is dropped.
 pub(crate) struct Served {
     child: Child,
+    /// Its folder of games, unless another one was named.
+    _games: TempDir,
     /// Its address, without a slash at the end.
     pub(crate) url: String,
 }
@@ -38,11 +41,15 @@ impl Served {
     pub(crate) fn with(args: &[&str]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lettergame"));
         command.arg("serve").args(args);
+        let games = tempfile::tempdir().expect("a temporary folder");
+        if !args.contains(&"--games") {
+            command.arg("--games").arg(games.path());
+        }
         if !args.contains(&"--addr") {
             command.args(["--addr", "127.0.0.1:0"]);
         }
         let (child, line) = started(command, |line| line.starts_with("http://"));
-        Served { child, url: line.trim().trim_end_matches('/').to_owned() }
+        Served { child, _games: games, url: line.trim().trim_end_matches('/').to_owned() }
     }
 
     /// The process, for those who want to end it.

@@ -21,7 +21,7 @@
     }, function () {});
   }
   document.addEventListener('htmx:sseError', function () { lost(true); });
-  document.addEventListener('htmx:sseOpen', function () { lost(false); });
+  document.addEventListener('htmx:sseOpen', function () { lost(false); unanswered(false); });
 
   // A browser that knows it is offline says so before its stream notices.
   window.addEventListener('offline', function () { lost(true); });
@@ -86,10 +86,17 @@
     if (refusal && event.target.closest('.part-ask')) { refusal.textContent = ''; }
   });
 
-  // The number beside a slider follows it while it is moved.
+  // The number beside a slider follows it while it is moved, and what the server says of an earlier place of it
+  // does not take it back.
+  var moved = 0;
+  document.addEventListener('htmx:sseBeforeMessage', function (event) {
+    var slider = event.target.querySelector('input[type=range]');
+    if (slider && slider === document.activeElement && Date.now() - moved < 1500) { event.preventDefault(); }
+  });
   document.addEventListener('input', function (event) {
     var field = event.target;
     if (field.type === 'range' && field.form) {
+      moved = Date.now();
       var shown = field.form.querySelector('output');
       if (shown) { shown.textContent = field.value + ' ms'; }
     }

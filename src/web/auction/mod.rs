@@ -47,6 +47,10 @@ pub(in crate::web) static SECTION: Section = Section {
     begin: Some(room_of),
 };
 
+/// The fields of the form.
+const FIELDS: [&str; 9] =
+    ["players", "player", "preset", "rounds", "hidden", "set", "seed", "do", "new"];
+
 fn routes(app: &Arc<App>) -> Router {
     let shelf = Arc::new(Shelf::new(Arc::clone(app)));
     Router::new().route("/auction", get(show).post(change)).with_state(shelf)
@@ -78,6 +82,7 @@ async fn change(
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
+    fields.only(&FIELDS)?;
     let mut setup = Setup::read(&fields);
     if !setup.change(&fields) {
         return begin(shelf, setup, asker, &headers).await;

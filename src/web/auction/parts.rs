@@ -24,7 +24,11 @@ pub(super) fn sale(board: &Board) -> Markup {
                 },
                 None => {
                     div.tile.big.done aria-hidden="true" { "…" }
-                    p { "All letters are sold: " strong { "words are named" } }
+                    p {
+                        @if board.letters == 0 { "All letters are dealt, none is for sale: " }
+                        @else { "All letters are sold: " }
+                        strong { "words are named" }
+                    }
                 },
             }
         }
@@ -39,6 +43,7 @@ pub(super) fn sale(board: &Board) -> Markup {
                         None => { "Last: " strong { (sale.letter) } " was not sold" },
                     }
                 },
+                None if board.letters == 0 => "",
                 None => "No letter is sold yet.",
             }
         }
@@ -129,8 +134,8 @@ fn last_word(board: &Board, seat: Seat) -> Markup {
 pub(super) fn log(board: &Board) -> Markup {
     html! {
         h2 { "Log" }
-        ol.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
-            @for line in &board.log { li { (line) } }
+        div.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
+            ol { @for line in &board.log { li { (line) } } }
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::tournament::{PERSON, Venue};
 use crate::web::auction::game::LetterGame;
 use crate::web::auction::shelf::Shelf;
 use crate::web::begin::{
-    change_players, command, known, read_player, read_seed, seated, seed_text,
+    change_players, command, is_typed, known, read_player, read_seed, seated, seed_text,
 };
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
@@ -227,7 +227,7 @@ impl Ready {
             step: "Step",
             title: "Letter Game".to_owned(),
             summary: format!(
-                "{} players, {} rounds, {} hidden letters, rules `{}`",
+                "{} players, {} rounds, {} hidden letters, rules {}",
                 self.players.len(),
                 rules.rounds(),
                 rules.hidden(),
@@ -237,7 +237,7 @@ impl Ready {
             address: self.address(),
             anew: self.setup(String::new()).address(),
             run: None,
-            command: self.command(),
+            command: self.command().filter(|_| is_typed(self.seed)),
             players: self.players.clone(),
         }
     }

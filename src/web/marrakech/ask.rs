@@ -8,7 +8,6 @@ use crate::games::marrakech::rules::{Colour, Move, Phase, Rotation, Square};
 use crate::web::marrakech::board::Board;
 use crate::web::marrakech::hint::cost;
 use crate::web::marrakech::layers::arrow;
-use crate::web::marrakech::parts::verdict;
 use crate::web::rooms::Viewer;
 
 /// Where the person of a seat decides, or why there is nothing to decide.
@@ -27,7 +26,7 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
 
 fn idle(board: &Board, seat: Seat) -> String {
     if board.is_over() {
-        return verdict(board);
+        return format!("The game is over: you are number {}.", board.places[seat]);
     }
     let purse = board.stage.purse(seat.index());
     let next = board.stage.colour();

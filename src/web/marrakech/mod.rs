@@ -54,6 +54,9 @@ pub(in crate::web) static SECTION: Section = Section {
     begin: Some(room_of),
 };
 
+/// The fields of the form.
+const FIELDS: [&str; 5] = ["players", "player", "seed", "do", "new"];
+
 fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/marrakech", get(show).post(change))
@@ -82,6 +85,7 @@ async fn change(
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
+    fields.only(&FIELDS)?;
     let mut setup = Setup::read(&fields);
     if !setup.change(&fields) {
         return begin(app, setup, asker, &headers).await;

@@ -79,15 +79,17 @@ pub(super) fn verdict(board: &Board) -> String {
 pub(super) fn log(board: &Board) -> Markup {
     html! {
         h2 { "Log" }
-        ol.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
-            @for line in &board.log { li { (line) } }
-            @if board.log.is_empty() {
-                li.quiet {
-                    @for seat in Seat::first(board.names.len()) {
-                        @if seat != Seat::FIRST { ", " }
-                        (board.name(seat))
+        div.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
+            ol {
+                @for line in &board.log { li { (line) } }
+                @if board.log.is_empty() {
+                    li.quiet {
+                        @for seat in Seat::first(board.names.len()) {
+                            @if seat != Seat::FIRST { ", " }
+                            (board.name(seat))
+                        }
+                        " sit down."
                     }
-                    " sit down."
                 }
             }
         }

@@ -11,7 +11,7 @@ use crate::games::marrakech::rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
 use crate::tournament::{PERSON, Venue};
 use crate::web::Terms;
 use crate::web::begin::{
-    change_players, command, known, read_player, read_seed, seated, seed_text,
+    change_players, command, is_typed, known, read_player, read_seed, seated, seed_text,
 };
 use crate::web::marrakech::game::Market;
 use crate::web::query::{Fields, address};
@@ -154,7 +154,7 @@ impl Ready {
             address: setup(&seed).address(),
             anew: setup("").address(),
             run: None,
-            command: command(&words),
+            command: command(&words).filter(|_| is_typed(self.seed)),
             players: self.players.clone(),
         }
     }

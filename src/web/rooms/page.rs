@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::base::{Name, Seat, unique_names};
+use crate::tournament::PERSON;
 use crate::web::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::web::shell::{page, page_with};
 
@@ -156,7 +158,7 @@ fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
     let action = format!("{}/delay", viewer.path);
     let ms = pace.delay.as_millis();
     html! {
-        form.delay method="post" action=(action) hx-post=(action) hx-swap="none" hx-trigger="change" {
+        form.delay method="post" action=(action) hx-post=(action) hx-swap="none" hx-trigger="change delay:200ms" {
             label for="delay" { "Delay" }
             input #delay type="range" name="delay" min="0" max=(SLOWEST) step="50" value=(ms)
                 aria-valuetext={ (ms) " milliseconds" };
@@ -198,9 +200,8 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
 
 /// The list of seats, for whoever has begun a game of several persons.
 pub(super) fn host_page(room: &Room) -> Markup {
-    let name = |seat: crate::base::Seat| {
-        room.about.players.get(seat.index()).map_or("person", String::as_str)
-    };
+    let names = unique_names(&room.about.players);
+    let name = |seat: Seat| names.get(seat.index()).map_or(PERSON, Name::as_str);
     let body = html! {
         main #main.narrow {
             h1 { (room.about.title) ": who sits where" }

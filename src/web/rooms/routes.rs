@@ -27,6 +27,9 @@ use crate::web::token::Token;
 /// The most characters of a person's move.
 const MOVE: usize = 200;
 
+/// The fields of all forms of a room.
+const FIELDS: [&str; 7] = ["due", "bid", "word", "move", "do", "hint", "delay"];
+
 /// How often, and how long apart, it is tried to make a move while a step is being taken.
 const HEARINGS: u32 = 20;
 const HEARING: Duration = Duration::from_millis(50);
@@ -181,6 +184,7 @@ async fn act(
         let text = "only those who play can do this; to watch needs no button";
         return Err(Refused::new(StatusCode::FORBIDDEN, text));
     }
+    fields.only(&FIELDS)?;
     let by_script = by_script(&headers);
     match (named.act.as_deref().unwrap_or_default(), place.seat) {
         ("step", _) if room.pace().playing => {}

@@ -55,6 +55,12 @@ pub(in crate::web) static SECTION: Section = Section {
     begin: Some(room_of),
 };
 
+/// The fields of the form of a position.
+const FIELDS: [&str; 9] = ["position", "rank", "top", "play", "tile", "blank", "was", "at", "do"];
+
+/// The fields of the form of a game.
+const GAME_FIELDS: [&str; 5] = ["players", "player", "seed", "position", "do"];
+
 fn routes(app: &Arc<App>) -> Router {
     let desk = Arc::new(Desk::new(Arc::clone(app)));
     Router::new()
@@ -89,6 +95,7 @@ async fn change(
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
+    fields.only(&FIELDS)?;
     let game = desk.game()?;
     let mut question = Question::read(&fields);
     waiting(move || {
@@ -156,6 +163,7 @@ async fn begin(
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
+    fields.only(&GAME_FIELDS)?;
     let (game, app) = (desk.game()?, Arc::clone(&desk.app));
     let setup = Setup::read(&fields);
     let part = by_script(&headers);

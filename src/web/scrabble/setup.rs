@@ -9,7 +9,7 @@ use crate::games::scrabble::notation::{Position, read};
 use crate::games::scrabble::players::ROSTER;
 use crate::games::scrabble::rules::Scrabble;
 use crate::tournament::{PERSON, Venue};
-use crate::web::begin::{known, read_player, read_seed, seated, seed_text};
+use crate::web::begin::{is_typed, known, read_player, read_seed, seated, seed_text};
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::scrabble::desk::Desk;
@@ -164,7 +164,7 @@ impl Ready {
             address: setup(self.seed.0.to_string()).address(),
             anew: setup(String::new()).address(),
             run: None,
-            command: self.command(),
+            command: self.command().filter(|_| is_typed(self.seed)),
             players: self.players.clone(),
         }
     }

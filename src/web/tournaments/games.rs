@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::base::Seed;
 use crate::tournament::{ListedGame, ListedSeat, RecoverError, listed_games};
 use crate::web::shell::page;
 use crate::web::tournaments::SECTION;
@@ -132,7 +133,7 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
             (trail(run, Some(&format!("{list}?from={}", game.game - game.game % PAGE))))
             div.heading {
                 h1 { (title) }
-                p.quiet { (run.id) " · deal " (game.deal) " · seed " (game.seed) }
+                p.quiet { (run.id) " · deal " (game.deal) " · seed " (seed(game)) }
             }
             div.sheet.scroll tabindex="0" role="group" aria-label="How it ended" {
                 table.ends {
@@ -171,6 +172,12 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
         }
     };
     page(&title, Some(&SECTION), &body)
+}
+
+/// The seed as all pages and forms write it.
+fn seed(game: &ListedGame) -> String {
+    let read = Seed::of_digits(game.seed.as_bytes());
+    read.map_or_else(|| game.seed.clone(), |seed| seed.0.to_string())
 }
 
 /// A game that has no board of its own, told turn by turn.

@@ -147,6 +147,7 @@ async fn begin(
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
+    fields.only(&setup::fields())?;
     waiting(move || {
         if let Some(name) = fields.get("config") {
             return begin_config(&desk, name, &fields);

@@ -42,6 +42,12 @@ const KEYS: [&str; 14] = [
     "seed",
 ];
 
+/// All fields of the forms that begin a tournament.
+pub(super) fn fields() -> Vec<&'static str> {
+    let others = ["players", "player", "set", "do", "new", "was", "config"];
+    KEYS.into_iter().chain(others).collect()
+}
+
 /// The settings as typed, by key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Setup {

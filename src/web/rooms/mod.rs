@@ -12,6 +12,7 @@ mod record;
 mod room;
 mod routes;
 mod stream;
+mod written;
 
 pub(in crate::web) use place::Rooms;
 pub(in crate::web) use play::{About, Export, Match, Part, Picture, Standing, Viewer};

@@ -146,6 +146,7 @@ mod tests {
     enum Still {
         Rests,
         Panics,
+        ThinksAWhile,
         ThinksWithoutEnd,
         /// Seat 0 is asked.
         Waits,
@@ -155,6 +156,12 @@ mod tests {
         fn step(&mut self) {
             match self {
                 Still::Panics => panic!("on purpose"),
+                Still::ThinksAWhile => {
+                    let begun = Instant::now();
+                    while begun.elapsed() < Duration::from_millis(200) {
+                        checkpoint();
+                    }
+                }
                 Still::ThinksWithoutEnd => loop {
                     checkpoint();
                 },
@@ -272,6 +279,14 @@ mod tests {
         let page = room_page(&room, Viewer { seat: None, path: "/room" }, None).into_string();
         assert!(page.contains("thought for longer than this server allows"), "{page}");
         assert!(!room.step().await);
+    }
+
+    #[tokio::test]
+    async fn two_steps_of_one_game_do_not_wait_for_each_other() {
+        let limits = Limits { thinkers: 1, ..Limits::default() };
+        let rooms = rooms(limits);
+        let room = rooms.add(room(Still::ThinksAWhile), client(1), Instant::now()).unwrap();
+        assert_eq!(tokio::join!(room.step(), room.step(), room.step()), (true, true, true));
     }
 
     #[tokio::test]

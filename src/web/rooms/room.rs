@@ -11,9 +11,8 @@ use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::base::{Interrupted, Seat};
-use crate::web::happened::{Course, Happened};
 use crate::web::query::Fields;
-use crate::web::rooms::{About, Export, Match, Picture, Record, Standing};
+use crate::web::rooms::{About, Match, Picture, Record, Standing};
 use crate::web::sections::Section;
 use crate::web::token::{NoChance, Token};
 use crate::web::turns::{Bounds, Turns};
@@ -72,18 +71,20 @@ pub(in crate::web) struct Room {
     pub(in crate::web) seats: Vec<(Seat, Token)>,
     /// The secret of the list of seats.
     pub(in crate::web) host: Token,
-    game: Mutex<Box<dyn Match>>,
-    pictures: watch::Sender<Arc<dyn Picture>>,
+    pub(super) game: Mutex<Box<dyn Match>>,
+    pub(super) pictures: watch::Sender<Arc<dyn Picture>>,
     paces: watch::Sender<Pace>,
     looking: AtomicUsize,
     looked: Mutex<Instant>,
     driver: OnceLock<AbortHandle>,
     thinking: OnceLock<Thinking>,
-    /// Nobody wants the step any more that is being taken.
+    /// Held while a step is taken.
+    steps: tokio::sync::Mutex<()>,
+    /// Nobody wants the step any more that is being taken, and there is none after it.
     cancelled: Arc<AtomicBool>,
     /// Has a person made a move?
-    touched: AtomicBool,
-    record: Mutex<Record>,
+    pub(super) touched: AtomicBool,
+    pub(super) record: Mutex<Record>,
 }
 
 impl Room {
@@ -115,10 +116,28 @@ impl Room {
             looked: Mutex::new(Instant::now()),
             driver: OnceLock::new(),
             thinking: OnceLock::new(),
+            steps: tokio::sync::Mutex::default(),
             cancelled: Arc::default(),
             touched: AtomicBool::new(false),
             record: Mutex::default(),
         })
+    }
+
+    /// The same room at the addresses that it had before; nothing if these are other seats or no secrets.
+    pub(in crate::web) fn readdressed<'a>(
+        self,
+        id: &str,
+        host: &str,
+        secrets: impl IntoIterator<Item = (u8, &'a str)>,
+    ) -> Option<Room> {
+        let secrets: Vec<(u8, &str)> = secrets.into_iter().collect();
+        let own = self.seats.iter().map(|(seat, _)| *seat);
+        let same =
+            own.clone().map(Seat::index).eq(secrets.iter().map(|&(seat, _)| usize::from(seat)));
+        let seats = own.zip(&secrets).map(|(seat, (_, secret))| Some((seat, Token::read(secret)?)));
+        let seats: Option<Vec<(Seat, Token)>> = seats.collect();
+        let (id, host) = (Token::read(id)?, Token::read(host)?);
+        same.then_some(Room { id, host, seats: seats?, ..self })
     }
 
     /// The address for those who watch.
@@ -198,6 +217,10 @@ impl Room {
                 step.await
             }
         };
+        // of several steps that were asked for at once only the first says how it ended
+        if self.pace().activity.is_end() {
+            return false;
+        }
         let activity = match done {
             Ok(Ok(())) => Activity::Resting,
             Ok(Err(Interrupted)) => Activity::Interrupted,
@@ -207,14 +230,21 @@ impl Room {
         !activity.is_end()
     }
 
-    /// Takes one step when it is the turn of the room's client.
+    /// Takes one step when it is the turn of the room's client. Whoever waits for another step of the same game
+    /// must not have a turn meanwhile, which that step may need.
     async fn take_step(self: Arc<Room>) -> Result<(), Interrupted> {
         let Some(thinking) = self.thinking.get() else { return Err(Interrupted) };
+        let _alone = self.steps.lock().await;
         let bounds = Bounds { budget: thinking.budget, cancelled: Arc::clone(&self.cancelled) };
         let turn = thinking.turns.begin(thinking.client).await;
         let room = Arc::clone(&self);
         let step = spawn_blocking(move || turn.work(&bounds, || room.changed(|game| game.step())));
-        match step.await {
+        let done = step.await;
+        if !matches!(done, Ok(Ok(()))) {
+            // the next step would find a game in the middle of this one
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+        match done {
             Ok(done) => done,
             Err(error) => resume_unwind(error.into_panic()),
         }
@@ -260,83 +290,6 @@ impl Room {
         self.write_down(&mut **game);
         self.pictures.send_replace(game.picture());
         result
-    }
-
-    /// Writes down what has happened, before anybody sees it.
-    fn write_down(&self, game: &mut dyn Match) {
-        let happened = game.course().map_or(Vec::new(), Course::news);
-        if !happened.is_empty() {
-            self.touched.store(true, Ordering::Relaxed);
-            self.record().note(&happened);
-        }
-    }
-
-    fn record(&self) -> MutexGuard<'_, Record> {
-        self.record.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Writes down there what happens from now on.
-    pub(in crate::web) fn keep_record(&self, record: Record) {
-        *self.record() = record;
-    }
-
-    /// Why what happens is not written down, or what is lost of it.
-    pub(in crate::web) fn problem(&self) -> Option<String> {
-        self.record().problem().map(str::to_owned)
-    }
-
-    /// Does again what has happened before the server was started.
-    pub(in crate::web) fn redo(&self, happened: &Happened) -> Result<(), String> {
-        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
-        let none = || "it is not written down what happens in this game".to_owned();
-        game.course().ok_or_else(none)?.prepare(happened)?;
-        if matches!(happened, Happened::Turn(_)) {
-            game.step();
-        } else {
-            game.look();
-        }
-        let course = game.course().ok_or_else(none)?;
-        course.confirm()?;
-        // it is written down already
-        drop(course.news());
-        self.touched.store(true, Ordering::Relaxed);
-        self.pictures.send_replace(game.picture());
-        Ok(())
-    }
-
-    /// The same room at the addresses that it had before; nothing if these are other seats or no secrets.
-    pub(in crate::web) fn readdressed<'a>(
-        self,
-        id: &str,
-        host: &str,
-        secrets: impl IntoIterator<Item = (u8, &'a str)>,
-    ) -> Option<Room> {
-        let secrets: Vec<(u8, &str)> = secrets.into_iter().collect();
-        let own = self.seats.iter().map(|(seat, _)| *seat);
-        let same =
-            own.clone().map(Seat::index).eq(secrets.iter().map(|&(seat, _)| usize::from(seat)));
-        let seats = own.zip(&secrets).map(|(seat, (_, secret))| Some((seat, Token::read(secret)?)));
-        let seats: Option<Vec<(Seat, Token)>> = seats.collect();
-        let (id, host) = (Token::read(id)?, Token::read(host)?);
-        same.then_some(Room { id, host, seats: seats?, ..self })
-    }
-
-    /// The game as a file, when it is over: in its own notation, or all that has happened in it.
-    pub(in crate::web) fn export(&self) -> Option<Export> {
-        let game = self.game.try_lock().ok().filter(|_| self.is_over())?;
-        if let Some(own) = game.export() {
-            return Some(own);
-        }
-        let head = serde_json::json!({
-            "lettergame": 1,
-            "game": self.section.path,
-            "address": self.about.address,
-            "players": self.about.players,
-        });
-        let record = self.record();
-        let lines = record.lines().iter().map(|line| format!("{line}\n"));
-        let text = format!("{head}\n") + &lines.collect::<String>();
-        Some(Export { extension: "jsonl", text })
     }
 
     /// Is a game of persons under way, in which one of them has made a move?

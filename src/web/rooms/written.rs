@@ -1,0 +1,69 @@
+//! What is written down of the game in a room, done again, and taken away.
+
+use std::sync::atomic::Ordering;
+use std::sync::{MutexGuard, PoisonError};
+
+use crate::web::happened::{Course, Happened};
+use crate::web::rooms::{Export, Match, Record, Room};
+
+impl Room {
+    /// Writes down what has happened, before anybody sees it.
+    pub(super) fn write_down(&self, game: &mut dyn Match) {
+        let happened = game.course().map_or(Vec::new(), Course::news);
+        if !happened.is_empty() {
+            self.touched.store(true, Ordering::Relaxed);
+            self.record().note(&happened);
+        }
+    }
+
+    pub(super) fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes down there what happens from now on.
+    pub(in crate::web) fn keep_record(&self, record: Record) {
+        *self.record() = record;
+    }
+
+    /// Why what happens is not written down, or what is lost of it.
+    pub(in crate::web) fn problem(&self) -> Option<String> {
+        self.record().problem().map(str::to_owned)
+    }
+
+    /// Does again what has happened before the server was started.
+    pub(in crate::web) fn redo(&self, happened: &Happened) -> Result<(), String> {
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let none = || "it is not written down what happens in this game".to_owned();
+        game.course().ok_or_else(none)?.prepare(happened)?;
+        if matches!(happened, Happened::Turn(_)) {
+            game.step();
+        } else {
+            game.look();
+        }
+        let course = game.course().ok_or_else(none)?;
+        course.confirm()?;
+        // it is written down already
+        drop(course.news());
+        self.touched.store(true, Ordering::Relaxed);
+        self.pictures.send_replace(game.picture());
+        Ok(())
+    }
+
+    /// The game as a file, when it is over: in its own notation, or all that has happened in it.
+    pub(in crate::web) fn export(&self) -> Option<Export> {
+        let game = self.game.try_lock().ok().filter(|_| self.is_over())?;
+        if let Some(own) = game.export() {
+            return Some(own);
+        }
+        let head = serde_json::json!({
+            "lettergame": 1,
+            "game": self.section.path,
+            "address": self.about.address,
+            "players": self.about.players,
+        });
+        let record = self.record();
+        let lines = record.lines().iter().map(|line| format!("{line}\n"));
+        let text = format!("{head}\n") + &lines.collect::<String>();
+        Some(Export { extension: "jsonl", text })
+    }
+}

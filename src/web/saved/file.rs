@@ -121,7 +121,7 @@ fn look(mut file: File) -> std::io::Result<(usize, bool)> {
     let mut tail = Vec::new();
     file.take(TAIL).read_to_end(&mut tail)?;
     let lines = tail.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    let is_over = lines.clone().last().is_some_and(|line| line.starts_with(b"{\"over\""));
+    let is_over = lines.clone().next_back().is_some_and(|line| line.starts_with(b"{\"over\""));
     // the part before is at least one more
     Ok((lines.count() + usize::from(length > TAIL), is_over))
 }

@@ -18,8 +18,11 @@ const SOLVED: usize = 64;
 pub(super) struct Book {
     pub(super) game: Arc<Wordgame>,
     pub(super) solver: Arc<Solver>,
-    solved: Arc<Mutex<Vec<(Hand, Arc<Others>)>>>,
+    solved: Arc<Solved>,
 }
+
+/// The hands that were looked at last.
+type Solved = Mutex<Vec<(Hand, Arc<Others>)>>;
 
 impl Book {
     /// What others make of a hand: the computer, and the best there is.

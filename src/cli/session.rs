@@ -12,11 +12,11 @@ use crate::cli::progress::{Progress, leader};
 use crate::protocol::leftovers;
 use crate::report::{Format, Standing, Table};
 use crate::runs::{Finished, Outcome, Session};
+use crate::tournament::max_threads;
 
 /// Plays a run to its end, with progress on standard error, until it is interrupted.
 pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failure> {
-    let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let threads = threads(pace);
     if !pace.quiet {
         remark_on_sandbox(&session);
     }
@@ -31,6 +31,21 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
         Outcome::Stopped { done, total, resume } => Err(Failure::Interrupted(format!(
             "interrupted after {done} of {total} games, all of them kept; go on with: {resume}"
         ))),
+    }
+}
+
+/// The number of threads that was asked for, or one for each core; never more than are of use.
+pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
+    let max = max_threads();
+    match pace.threads {
+        None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        Some(threads) if threads > max && !pace.quiet => {
+            remark(&format!(
+                "--threads {threads}: using {max}, the most for the cores of this machine"
+            ));
+            max
+        }
+        Some(threads) => threads.min(max),
     }
 }
 

@@ -1,15 +1,14 @@
 //! `train`: makes the numbers anew that players judge by. A function for each kind of them.
 
 use std::fs::{self, File};
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread;
 
 use crate::base::Seed;
 use crate::cli::args::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
+use crate::cli::session::threads;
 use crate::games::auction::players::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 use crate::games::marrakech::players::{StandingFit, StandingTraining, fit_standing};
 use crate::games::scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
@@ -71,8 +70,7 @@ fn made(
     let MakingArgs { out, pace, .. } = making;
     let out = out.as_deref();
     out.map_or(Ok(()), check_place)?;
-    let threads = pace.threads.map_or_else(thread::available_parallelism, Ok);
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let threads = threads(pace);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let numbers = pool.install(make)?;
     let Some(path) = out else { return print(&numbers) };

@@ -25,6 +25,7 @@ mod intervals;
 mod least_squares;
 mod logistic;
 mod paired;
+mod parallel;
 mod ratings;
 mod ratio;
 mod sequential;

@@ -51,7 +51,7 @@ pub use ply_log::PlyLog;
 pub use recover::{RecoverError, Survey, survey};
 pub use round_file::{RoundFile, RoundRow};
 pub use row::{COMMON_COLUMNS, RowError};
-pub use runner::{Batch, Ended, Supplied, Supply, run};
+pub use runner::{Batch, Ended, Supplied, Supply, max_threads, run};
 pub use schedule::{Format, Job, Rank, Schedule, ScheduleError, Seating};
 pub use score::{GameScore, SeatScore};
 pub use score_file::{GameRows, ScoreFile};

@@ -9,6 +9,7 @@
 //! games of the stage before are handed on.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::tournament::{Arena, GameScore};
 
@@ -51,8 +54,19 @@ const AHEAD: u64 = 16;
 /// Games for each worker that may wait for an earlier one where programs play.
 const AHEAD_HOSTED: u64 = 1024;
 
-/// Plays `games` on so many threads and calls `take` with each batch, in order. When `stop` becomes
-/// true the batches in progress are finished and handed on.
+/// The most threads for each core. More of them only take memory from each other.
+const THREADS_PER_CORE: usize = 16;
+
+/// The most threads that games are played on, on this machine: a multiple of its cores.
+#[must_use]
+pub fn max_threads() -> NonZeroUsize {
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    cores.saturating_mul(NonZeroUsize::MIN.saturating_add(THREADS_PER_CORE - 1))
+}
+
+/// Plays `games` on `threads` threads and calls `take` with each batch, in order. There are never more
+/// threads than games, nor than [`max_threads`]. When `stop` becomes true, no further thread is started,
+/// and the batches in progress are finished and handed on.
 ///
 /// # Errors
 /// The first error of `take`, which ends the run, or a failure to start the threads.
@@ -64,32 +78,30 @@ pub fn run<E>(
     mut take: impl FnMut(Batch) -> Result<(), E>,
 ) -> Result<Ended, E>
 where
-    E: From<rayon::ThreadPoolBuildError>,
+    E: From<ThreadPoolBuildError>,
 {
-    let workers = arena.workers(threads.get());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build()?;
-    let allotment = Allotment::new(games.clone(), workers as u64, arena);
+    let threads = useful_threads(threads, games.end - games.start);
+    let workers = arena.workers(threads);
+    let pool = match start_threads(workers, stop) {
+        Err(_) if stop.load(Ordering::Relaxed) => return Ok(Ended::Stopped),
+        pool => pool?,
+    };
+    let allotment = &Allotment::new(games.clone(), workers as u64, arena);
     let (sender, batches) = channel();
-    thread::scope(|scope| {
-        let (pool, allotment) = (&pool, &allotment);
-        scope.spawn(move || {
-            pool.scope(|scope| {
-                for _ in 0..workers {
-                    let sender = sender.clone();
-                    scope.spawn(move |_| {
-                        let _guard = CloseOnPanic(allotment);
-                        if arena.has_programs() {
-                            let supply = Supply { allotment, stop };
-                            arena.host(threads.get(), &supply, &mut |batch| {
-                                sender.send(batch).is_ok()
-                            });
-                        } else {
-                            work(arena, allotment, stop, &sender);
-                        }
-                    });
+    pool.in_place_scope(|scope| {
+        for _ in 0..workers {
+            let sender = sender.clone();
+            scope.spawn(move |_| {
+                let _guard = CloseOnPanic(allotment);
+                if arena.has_programs() {
+                    let supply = Supply { allotment, stop };
+                    arena.host(threads, &supply, &mut |batch| sender.send(batch).is_ok());
+                } else {
+                    work(arena, allotment, stop, &sender);
                 }
             });
-        });
+        }
+        drop(sender);
         let take = |batch: Batch| {
             let batch = arena.settle(batch);
             batch.scores.iter().for_each(|score| arena.schedule().note(score));
@@ -99,6 +111,24 @@ where
         allotment.close();
         Ok(if handed_on? == games.end { Ended::Complete } else { Ended::Stopped })
     })
+}
+
+/// As many of the `wanted` threads as can have something to do.
+fn useful_threads(wanted: NonZeroUsize, games: u64) -> usize {
+    let games = usize::try_from(games).unwrap_or(usize::MAX).max(1);
+    wanted.min(max_threads()).get().min(games)
+}
+
+/// Starts the threads of a pool, unless a stop is wished meanwhile: then it fails.
+fn start_threads(count: usize, stop: &AtomicBool) -> Result<ThreadPool, ThreadPoolBuildError> {
+    let start = |worker: ThreadBuilder| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let name = format!("games-{}", worker.index());
+        thread::Builder::new().name(name).spawn(|| worker.run()).map(drop)
+    };
+    ThreadPoolBuilder::new().num_threads(count).spawn_handler(start).build()
 }
 
 /// Plays batch after batch until there are no more.
@@ -292,9 +322,28 @@ fn next_size(size: u64, took: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
-    use super::{AHEAD, Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, Supplied, next_size};
+    use super::{
+        AHEAD, Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, Supplied, max_threads, next_size,
+        start_threads, useful_threads,
+    };
+
+    #[test]
+    fn there_are_never_more_threads_than_games_nor_than_the_cores_can_use() {
+        let threads = |wanted, games| useful_threads(NonZeroUsize::new(wanted).unwrap(), games);
+        assert_eq!((threads(100_000, 2), threads(3, 0)), (2, 1));
+        assert_eq!(threads(100_000, u64::MAX), max_threads().get());
+        assert_eq!(threads(2, 1000), 2);
+    }
+
+    #[test]
+    fn no_thread_is_started_after_a_stop() {
+        assert!(start_threads(2, &AtomicBool::new(true)).is_err());
+        assert_eq!(start_threads(2, &AtomicBool::new(false)).unwrap().current_num_threads(), 2);
+    }
 
     #[test]
     fn a_batch_grows_to_its_time_and_no_further() {

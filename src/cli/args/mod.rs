@@ -219,7 +219,7 @@ pub(super) struct TournamentArgs {
 /// How a run goes on, whatever is played.
 #[derive(Debug, Args)]
 pub(super) struct PaceArgs {
-    /// Threads [default: all cores]
+    /// Threads, at most 16 for each core and one for each game [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub(super) threads: Option<NonZeroUsize>,
     /// No progress, no remarks

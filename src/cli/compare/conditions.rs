@@ -1,14 +1,11 @@
 //! From options to a comparison: what is asked, who plays under which conditions.
 
-use std::num::NonZeroUsize;
-use std::thread;
-
 use crate::cli::args::{AskedArgs, By, CompareArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::cli::progress::Progress;
-use crate::cli::session::stop_flag;
+use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::rules_of;
 use crate::compare::Measure;
 use crate::runs::{Asked, Compared, MatchUp, absolute, read_draft, so_far};
@@ -27,8 +24,7 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
         remark(&format!("seed {}", ready.seed().0));
     }
     let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
-    let threads = args.pace.threads.map_or_else(thread::available_parallelism, Ok);
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let threads = threads(&args.pace);
     let compared = ready.play(threads, stop_flag(), |ledger| {
         progress.update(ledger.blocks(), || so_far(ledger));
     });

@@ -21,10 +21,9 @@
 //! The draws come from one fixed seed, each replicate from a stream of its own, so that the same
 //! results give the same intervals on any number of threads.
 
-use rayon::prelude::*;
-
 use super::super::Summary;
 use super::super::intervals::{Interval, t_interval};
+use super::super::parallel::map_numbers;
 use super::bradley_terry::{strengths, to_ratings};
 use super::pair_table::{PairError, PairTable};
 use crate::base::{Branch, Seed};
@@ -180,7 +179,7 @@ impl BootstrapRatings {
             let again = around(to_ratings(&strengths(&drawn, start.to_vec())), linked);
             again.iter().zip(&ratings).map(|(again, rating)| again - rating).collect()
         };
-        let all: Vec<Vec<f64>> = (0..replicates).into_par_iter().map(deviations).collect();
+        let all = map_numbers(replicates, deviations);
         let factor = cells as f64 / (cells - 1) as f64;
         let error = |player: usize| {
             let deviations: Summary = all.iter().map(|replicate| replicate[player]).collect();

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use program::{EXE, assert_same_rows, bytes, done, refused, scratch};
+use program::{EXE, assert_same_rows, bytes, done, refused, run, scratch, words};
 
 const CONFIG: &str =
     "players = [\"letter-value\", \"random\"]\ngames = 200\nseed = 5\n[rules]\nrounds = 2\n";
@@ -85,4 +85,21 @@ fn only_the_same_run_is_gone_on_with() {
     refused(dir.path(), &part, 2, &["needs the seed of the whole"]);
     refused(dir.path(), &format!("{play} --seed 1 --force --continue"), 2, &["--continue"]);
     assert_eq!(bytes(&dir.path().join("run/scores.csv")), rows);
+}
+
+#[test]
+fn a_part_whose_programs_fail_can_end_well() {
+    let dir = scratch();
+    let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 12";
+    let part = |index: u32| format!("{play} --shard {index}/2 --out part-{index}");
+    let strict = run(dir.path(), &words(&part(1))).ended(4);
+    assert!(strict.err.contains("the games are played, but programs failed"), "{}", strict.err);
+    for again in [format!("{} --continue", part(1)), part(2)] {
+        let ended = done(dir.path(), &format!("{again} --exit-zero"));
+        assert!(ended.err.contains("cmd:false: benched from game"), "{}", ended.err);
+    }
+    done(dir.path(), "resume part-2 --exit-zero");
+    done(dir.path(), "merge part-1 part-2 --out whole");
+    // other failures are failures still
+    refused(dir.path(), &format!("{} --exit-zero", part(2)), 4, &["exists and is not empty"]);
 }

@@ -1,6 +1,6 @@
 //! `merge`: joins the shards of one run.
 
-use crate::cli::args::{MergeArgs, PaceArgs};
+use crate::cli::args::{EndArgs, MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::recorder::{Recorder, record_and_print};
 use crate::cli::session::play;
@@ -24,5 +24,6 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     // all games are played: what is left of a session is to write the standings
     let session = Session::complete(prepared, folder, tally);
     let finished = play(session, &PaceArgs { threads: None, quiet: true })?;
-    record_and_print(recorder.as_ref(), &[finished], args.format.format, false)
+    let end = EndArgs { exit_zero: false, format: args.format };
+    record_and_print(recorder.as_ref(), &[finished], &end, false)
 }

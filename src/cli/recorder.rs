@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::base::shell_path;
-use crate::cli::args::{PaceArgs, RecordingArgs};
+use crate::cli::args::{EndArgs, PaceArgs, RecordingArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::session::{play, print_finished};
@@ -13,7 +13,7 @@ use crate::compare::{Finding, Question};
 use crate::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
-use crate::report::{Format, Standing, Told};
+use crate::report::{Standing, Told};
 use crate::runs::{Finished, Session};
 use crate::stats::{Interval, PairedSummary};
 use crate::tournament::{Config, RunFolder, Shard, short_hash};
@@ -118,14 +118,14 @@ pub(super) fn play_and_record(
     sessions: Vec<Session>,
     recorder: Option<&Recorder>,
     pace: &PaceArgs,
-    format: Format,
+    end: &EndArgs,
 ) -> Result<(), Failure> {
     let finished: Vec<Finished> = sessions
         .into_iter()
         .map(|session| play(session, pace))
         .collect::<Result<_, _>>()
         .map_err(|failure| reminded(recorder, failure))?;
-    record_and_print(recorder, &finished, format, pace.quiet)
+    record_and_print(recorder, &finished, end, pace.quiet)
 }
 
 /// An interrupted run is not recorded; says what records it at its end.
@@ -159,11 +159,11 @@ pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failu
 pub(super) fn record_and_print(
     recorder: Option<&Recorder>,
     finished: &[Finished],
-    format: Format,
+    end: &EndArgs,
     quiet: bool,
 ) -> Result<(), Failure> {
     let recorded = recorder.map_or(Ok(()), |recorder| recorder.record(finished, quiet));
-    let printed = print_finished(finished, format, quiet);
+    let printed = print_finished(finished, end, quiet);
     recorded.and(printed)
 }
 

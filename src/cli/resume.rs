@@ -15,7 +15,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let recorder = Recorder::of(&args.recording)?;
     let sessions: Vec<Session> =
         runs.iter().map(|dir| reopen(dir, sweep, args)).collect::<Result<_, _>>()?;
-    play_and_record(sessions, recorder.as_ref(), &args.pace, args.format.format)
+    play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
 }
 
 fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use crate::cli::args::PaceArgs;
+use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::progress::{Progress, leader};
@@ -61,9 +61,10 @@ fn remark_on_sandbox(session: &Session) {
 /// Prints the final orders and the standings of finished runs, and where their files are.
 pub(super) fn print_finished(
     finished: &[Finished],
-    format: Format,
+    end: &EndArgs,
     quiet: bool,
 ) -> Result<(), Failure> {
+    let format = end.format.format;
     // a program that reads standard output gets one table, always of the same columns
     let for_people = matches!(format, Format::Table | Format::Markdown);
     if for_people && let Some(table) = joined(finished, |run| run.ranking.clone()) {
@@ -84,7 +85,12 @@ pub(super) fn print_finished(
         finished.iter().for_each(remark_on_ratings);
         finished.iter().for_each(|run| remark(&format!("files in {}", run.folder.dir().display())));
     }
-    benched(finished)
+    match benched(finished) {
+        Some(text) if end.exit_zero => remark(&text),
+        Some(text) => return Err(Failure::Unusable(text)),
+        None => {}
+    }
+    Ok(())
 }
 
 /// Says which ratings are held by the prior alone, if any are.
@@ -108,8 +114,8 @@ fn joined(finished: &[Finished], table: impl Fn(&Finished) -> Option<Table>) -> 
     })
 }
 
-/// An error that lists the players whose programs failed again and again, if there are any.
-fn benched(finished: &[Finished]) -> Result<(), Failure> {
+/// Lists the players whose programs failed again and again, if there are any.
+fn benched(finished: &[Finished]) -> Option<String> {
     let lines: Vec<String> = finished
         .iter()
         .flat_map(|run| {
@@ -123,13 +129,9 @@ fn benched(finished: &[Finished]) -> Result<(), Failure> {
             })
         })
         .collect();
-    if lines.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::Unusable(format!(
-        "the games are played, but programs failed in game after game:{}",
-        lines.concat()
-    )))
+    (!lines.is_empty()).then(|| {
+        format!("the games are played, but programs failed in game after game:{}", lines.concat())
+    })
 }
 
 /// Becomes true at the first Ctrl-C; the second one ends the process at once, with all players.

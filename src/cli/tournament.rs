@@ -40,7 +40,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         }
     };
     let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
-    play_and_record(sessions, recorder.as_ref(), &args.pace, args.format.format)
+    play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
 }
 
 /// Can the run be played at its place? One that is there already may be gone on with where that is asked.

@@ -25,7 +25,7 @@ _BYTES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command. Its exit code: 0; 2 for what cannot be played; 4 if players failed in game after
-    game; 130 when it is interrupted."""
+    game, unless --exit-zero is given; 130 when it is interrupted."""
     args = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -81,7 +81,7 @@ def _run(args: argparse.Namespace) -> int:
         _print(f"{label}\n{results}" if label else str(results))
     if not args.quiet:
         _remark(f"files in {args.out}")
-    return _tell_benched(played)
+    return _tell_benched(played, args.exit_zero)
 
 
 def _print(text: str) -> None:
@@ -100,7 +100,7 @@ def _remark(text: str) -> None:
         pass
 
 
-def _tell_benched(played: dict[str, Results]) -> int:
+def _tell_benched(played: dict[str, Results], exit_zero: bool) -> int:
     lines = [
         f"\n  {name}: "
         + ("failed in all of its games" if game is None else f"benched from game {game} on")
@@ -110,8 +110,8 @@ def _tell_benched(played: dict[str, Results]) -> int:
     ]
     if lines:
         told = "the games are played, but programs failed in game after game:" + "".join(lines)
-        _remark(f"error: {told}")
-    return 4 if lines else 0
+        _remark(told if exit_zero else f"error: {told}")
+    return 4 if lines and not exit_zero else 0
 
 
 _OPTIONS = (
@@ -138,6 +138,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--out", metavar="DIR", help="the run's folder")
     add("--force", action="store_true", help="replace a run that is there")
     add("--quiet", action="store_true", help="no progress and no remarks")
+    add("--exit-zero", action="store_true", help="exit with 0 when all games are played, even if programs "
+        "failed in game after game (otherwise 4)")
     add("--estimate", type=_cores, metavar="CORES", help="plays nothing to its end: tells how long the run "
         "would take on so many cores, as 8,64,1000")
     add("--version", action="version", version=f"lettergame {__version__}")

@@ -112,6 +112,16 @@ pub(super) struct FormatArg {
     pub(super) format: Format,
 }
 
+/// What a command does when its games are played.
+#[derive(Debug, Args)]
+pub(super) struct EndArgs {
+    /// Exit with 0 when all games are played, even if programs failed in game after game (otherwise 4)
+    #[arg(long)]
+    pub(super) exit_zero: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArg,
+}
+
 fn seed(text: &str) -> Result<u64, String> {
     let wanted = format!("a whole number from 0 to {} is wanted", i64::MAX);
     text.parse().ok().filter(|&seed| seed <= i64::MAX as u64).ok_or(wanted)
@@ -213,7 +223,7 @@ pub(super) struct TournamentArgs {
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
-    pub(super) format: FormatArg,
+    pub(super) end: EndArgs,
 }
 
 /// How a run goes on, whatever is played.
@@ -239,7 +249,7 @@ pub(super) struct ResumeArgs {
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
-    pub(super) format: FormatArg,
+    pub(super) end: EndArgs,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,8 @@
 //!
 //! [`Seat`], [`SeatSet`] and [`BySeat`] say who; [`Points`] says how much; [`Seed`] and [`Rng`] are
 //! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
-//! [`shell_word`] with commands that are shown; at a [`checkpoint`] long work can be interrupted.
+//! [`shell_word`] with commands that are shown; [`terminal_text`] makes any text safe to show; at a
+//! [`checkpoint`] long work can be interrupted.
 
 mod checkpoint;
 mod name;
@@ -10,6 +11,7 @@ mod points;
 mod seat;
 mod seed;
 mod shell;
+mod terminal;
 
 pub use checkpoint::{Interrupted, checkpoint, supervised};
 pub use name::{Name, did_you_mean, nearest, unique_names};
@@ -17,3 +19,4 @@ pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed};
 pub use shell::{shell_path, shell_word};
+pub use terminal::terminal_text;

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use crate::base::terminal_text;
 use crate::cli::exit::Failure;
 use crate::report::{Format, Table};
 
@@ -24,9 +25,10 @@ pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> 
     print(&table.render(format).map_err(Failure::unusable)?)
 }
 
-/// Writes a remark to standard error; if nobody reads it, so be it.
+/// Writes a remark to standard error; if nobody reads it, so be it. What it quotes cannot command the
+/// terminal.
 pub(super) fn remark(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", terminal_text(text));
 }
 
 /// Colour is for people who look at a terminal and have not said `NO_COLOR`.

@@ -144,8 +144,8 @@ pub fn read_move<G: Game>(choice: &str, late: bool) -> Result<G::Move, Fault<G::
         (Ok(choice), true) => Err(Fault::Late(Some(choice))),
         (Err(_), true) => Err(Fault::Late(None)),
         (Err(error), false) => {
-            let said = messages::shortened(choice);
-            Err(Fault::Unreadable(format!("`{said}` is no move: {error}")))
+            let [said, why] = [choice, &error.to_string()].map(messages::shortened);
+            Err(Fault::Unreadable(format!("`{said}` is no move: {why}")))
         }
     }
 }

@@ -1,0 +1,8 @@
+//! Any bytes as a record of runs.
+
+#![no_main]
+
+use lettergame_fuzz::entries::feed;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| feed("history", data));

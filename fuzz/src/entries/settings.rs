@@ -1,0 +1,63 @@
+//! Configs, and players as they are named on the command line.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use lettergame::base::Seed;
+use lettergame::lexicon::{Lexicon, WordList};
+use lettergame::protocol::Program;
+use lettergame::registry::{GAMES, prepare};
+use lettergame::tournament::{Config, Draft};
+
+use super::read;
+
+/// Few words: rules are made ready in no time.
+static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+    let words = b"AA\nAAH\nAB\nABA\nABBACY\nABANDON\nCAT\nDOG\nQUEUE\nSEVENTY\nZOO\n";
+    let list = WordList::parse(words, "words").expect("a list").words;
+    Arc::new(Lexicon::new(list).expect("an index"))
+});
+
+/// A config that is read is written so that it reads as the same; what can be played is made ready.
+pub(super) fn config(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let draft = read(Draft::from_toml(text, "config.toml"));
+    let runs = draft.and_then(|draft| read(draft.based(Path::new("/nowhere")).runs()));
+    for (_, run) in runs.iter().flatten().take(3) {
+        if let Some(config) = read(run.check(GAMES[0].name, Seed(7))) {
+            valid(&config);
+        }
+    }
+}
+
+fn valid(config: &Config) {
+    let text = config.to_toml();
+    let again = Draft::from_toml(&text, "again").expect("what is written is read");
+    let again = again.check("", Seed(0)).expect("and is possible");
+    assert_eq!(&again, config, "{text}");
+    ready(config);
+}
+
+/// Programs are looked for on the disk, so they are left out.
+fn ready(config: &Config) {
+    if config.programs.is_empty() {
+        read(prepare(config, Arc::clone(&LEXICON)));
+    }
+}
+
+/// A field of players, commands among them, in each game.
+pub(super) fn players(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let players: Vec<String> = text.split(',').take(8).map(|name| name.trim().to_owned()).collect();
+    for game in &GAMES {
+        let draft = Draft {
+            game: Some(game.name.to_owned()),
+            players: Some(players.clone()),
+            ..Draft::default()
+        };
+        if let Some(config) = read(draft.check(game.name, Seed(7))) {
+            ready(&config);
+        }
+    }
+    read(Program::of_command(text, Path::new("/nowhere")).locate());
+}

@@ -181,6 +181,15 @@ def test_a_sweep_is_played_run_by_run_and_gone_on_with(tmp_path):
         lettergame.ray.sweep(out=tmp_path / "no", cluster=LOCAL, **{**options, "seed": None})
 
 
+def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path):
+    play = ("--players", "random,cmd:false", "--rounds", 1, "--games", 12, "--seed", 1)
+    strict = command(*play, "--out", tmp_path / "strict")
+    lenient = command(*play, "--out", tmp_path / "lenient", "--exit-zero")
+    assert (strict.returncode, lenient.returncode) == (4, 0), strict.stderr + lenient.stderr
+    for told in (strict, lenient):
+        assert "cmd:false: benched from game" in told.stderr
+
+
 def test_a_part_needs_a_machine_with_enough_memory(tmp_path):
     told = command("--players", "zero,random", "--rounds", 1, "--games", 4, "--memory", "900T",
                    "--out", tmp_path / "ray")

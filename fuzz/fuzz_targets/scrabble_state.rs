@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use lettergame_fuzz::entries::feed;
+use lettergame_fuzz::feed;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| feed("scrabble_state", data));

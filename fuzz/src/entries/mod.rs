@@ -35,12 +35,6 @@ pub const ENTRIES: [Entry; 12] = [
     Entry { name: "word_list", feed: texts::word_list },
 ];
 
-/// Feeds the entry of that name.
-pub fn feed(name: &str, data: &[u8]) {
-    let entry = ENTRIES.iter().find(|entry| entry.name == name);
-    (entry.expect("the name of an entry").feed)(data);
-}
-
 /// The longest text of an error that is about one line or one value.
 const MAX_TEXT: usize = 4000;
 

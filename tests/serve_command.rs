@@ -69,7 +69,7 @@ fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
     let served = Served::with(&[]);
     let address = served.url.strip_prefix("http://").expect("an address");
     for seed in 0..40 {
-        let player = "mcts:playouts=20000:turns=60";
+        let player = "mcts:playouts=20000:turns=4";
         let form = format!("players={player},{player}&seed={seed}&do=begin");
         let begun = posted(address, "/marrakech", &form, "");
         let room = location(&begun);

@@ -114,7 +114,7 @@ impl Limits {
         Limits {
             client_rooms: each(8).min(self.rooms),
             client_connections: each(8).min(self.connections),
-            client_thinking: each(1).min(self.thinking),
+            client_thinking: each(2).min(self.thinking),
             burst: people.max(1).saturating_mul(10),
             ..self
         }
@@ -129,9 +129,9 @@ impl Default for Limits {
             rooms: 500,
             client_rooms: 240,
             thinkers: (processors - 1).max(1),
-            thinking: 64,
-            client_thinking: 30,
-            step: Duration::from_secs(60),
+            thinking: 128,
+            client_thinking: 60,
+            step: Duration::from_secs(30),
             page: Duration::from_secs(10),
             streams: 1000,
             connections: 2000,

@@ -1,11 +1,12 @@
 //! How hard a computer player may try in a room, so that a game fits into memory and somebody may wait for it.
 
 /// The most that a parameter of a player may be: player, key, value.
-const MOST: [(&str, &str, u64); 7] = [
+const MOST: [(&str, &str, u64); 8] = [
     ("equity", "endgame", 50_000),
     ("expectimax", "depth", 3),
     ("marginal", "samples", 2_000),
     ("mcts", "playouts", 20_000),
+    ("mcts", "turns", 4),
     ("simulation", "endgame", 50_000),
     ("simulation", "plays", 30),
     ("simulation", "samples", 1_000),

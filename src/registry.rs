@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::base::{MAX_SEATS, did_you_mean};
-use crate::game::{Game, Listing, Roster, Setting, SettingError};
+use crate::game::{Game, Listing, Roster, RowShape, Setting, SettingError};
 use crate::games::auction;
 use crate::games::auction::rules::{Auction, AuctionRules};
 use crate::games::marrakech;
@@ -33,6 +33,8 @@ pub struct GameEntry {
     pub settings: &'static [Setting],
     /// Its strategies.
     pub roster: fn() -> Vec<Listing>,
+    /// The columns of its rows, and which cells agree.
+    pub rows: RowShape,
     /// The JSON Schema of its views, moves and events.
     pub schema: &'static str,
     /// Two strategies and the settings with which `bench` times it.
@@ -101,6 +103,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &AuctionRules::PRESETS,
         settings: &AuctionRules::SETTINGS,
         roster: || listings(&auction::players::ROSTER),
+        rows: RowShape::of::<Auction>(),
         schema: auction::SCHEMA,
         bench_players: ["letter-value", "random"],
         prepare: |request| auction(request)?.prepared(&auction::players::ROSTER),
@@ -113,6 +116,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &MarrakechRules::PRESETS,
         settings: &MarrakechRules::SETTINGS,
         roster: || listings(&marrakech::players::ROSTER),
+        rows: RowShape::of::<Marrakech>(),
         schema: marrakech::SCHEMA,
         bench_players: ["random", "random"],
         prepare: |request| marrakech(request)?.prepared(&marrakech::players::ROSTER),
@@ -125,6 +129,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &ScrabbleRules::PRESETS,
         settings: &ScrabbleRules::SETTINGS,
         roster: || listings(&scrabble::players::ROSTER),
+        rows: RowShape::of::<Scrabble>(),
         schema: scrabble::SCHEMA,
         bench_players: ["score", "score"],
         prepare: |request| scrabble(request)?.prepared(&scrabble::players::ROSTER),
@@ -137,6 +142,7 @@ pub static GAMES: [GameEntry; 4] = [
         presets: &WordgameRules::PRESETS,
         settings: &WordgameRules::SETTINGS,
         roster: || listings(&wordgame::players::ROSTER),
+        rows: RowShape::of::<Wordgame>(),
         schema: wordgame::SCHEMA,
         bench_players: ["seed", "optimal"],
         prepare: |request| wordgame(request)?.prepared(&wordgame::players::ROSTER),

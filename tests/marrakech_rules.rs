@@ -1154,7 +1154,7 @@ fn the_books_of_a_player_add_up() {
     for deal in 0..40 {
         let mut table = table(&["dirhams=8"], 3, deal);
         let events = random_events(&mut table, deal);
-        let columns = rules(&[]).columns();
+        let columns = Marrakech::columns();
         assert_eq!(columns, ["dirhams", "squares", "paid", "received", "eliminated"]);
         for (index, letter) in ["c", "y", "r"].into_iter().enumerate() {
             let mut row = Row(Vec::new());

@@ -134,7 +134,7 @@ def assemble(
     **options: Any,
 ) -> Results:
     """Makes the folder of a whole run from its games played in parts, by `play_games`, in the order of
-    the games: byte for byte what one machine would have written, but for `timing.json`.
+    the games: byte for byte what one machine would have written, but for `timing.json` and `SHA256SUMS`.
 
     `parts` may be a generator: each is asked for when the one before is written, so that little memory is
     needed. A gap, an overlap or rows of another config are errors, which name the game; so is a player that

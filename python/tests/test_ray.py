@@ -81,6 +81,8 @@ def test_killed_workers_lose_nothing_and_double_nothing(run, tmp_path):
                  "--out", tmp_path / "cli")
     assert wanted.returncode == 0, wanted.stderr
     same_files(tmp_path / "cli", tmp_path / "ray")
+    verified = run("verify", tmp_path / "ray")
+    assert verified.returncode == 0, verified.stdout
     assert told.games == range(80_000) and told.folder == tmp_path / "ray"
     assert str(told) == wanted.stdout
     assert not (tmp_path / "ray.parts").exists()

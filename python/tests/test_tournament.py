@@ -129,6 +129,7 @@ def test_parts_make_the_folder_of_one_machine(run, tmp_path):
     parts = [lettergame.play_games(config, 0, 25).parts, lettergame.play_games(config, 25).parts]
     lettergame.assemble(config, parts, tmp_path / "py", force=True)
     same_files(tmp_path / "cli", tmp_path / "py")
+    assert run("verify", tmp_path / "py").returncode == 0
 
 
 def test_parts_with_a_gap_or_twice_the_same_are_refused(tmp_path):

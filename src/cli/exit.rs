@@ -108,7 +108,10 @@ impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
             FolderError::Config(error) => error.into(),
-            FolderError::RunTable(..) | FolderError::Shard(_) => Failure::usage(error),
+            FolderError::RunTable(..)
+            | FolderError::Shard(_)
+            | FolderError::Edited(..)
+            | FolderError::Unchecked(_) => Failure::usage(error),
             _ => Failure::unusable(error),
         }
     }
@@ -122,6 +125,8 @@ impl From<RecoverError> for Failure {
             RecoverError::Row { .. }
             | RecoverError::Cut { .. }
             | RecoverError::Log { .. }
+            | RecoverError::Checksum { .. }
+            | RecoverError::Faults { .. }
             | RecoverError::Damaged { .. } => Failure::unusable(error),
         }
     }

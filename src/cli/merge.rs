@@ -2,6 +2,7 @@
 
 use crate::cli::args::{EndArgs, MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
+use crate::cli::output::{remark_on_checksums, remark_on_sums};
 use crate::cli::recorder::{Recorder, record_and_print};
 use crate::cli::session::play;
 use crate::protocol::Hosting;
@@ -21,6 +22,10 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let mut tally = Tally::new(prepared.arena.names());
     let (config, arena) = (&prepared.config, &*prepared.arena);
     let folder = merge(config, arena, shards, &args.out, args.force, |game| tally.add(game))?;
+    for dir in &args.dirs {
+        remark_on_checksums(dir)?;
+        remark_on_sums(dir)?;
+    }
     // all games are played: what is left of a session is to write the standings
     let session = Session::complete(prepared, folder, tally);
     let finished = play(session, &PaceArgs { threads: None, quiet: true })?;

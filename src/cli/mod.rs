@@ -28,6 +28,7 @@ mod serve;
 mod session;
 mod tournament;
 mod train;
+mod verify;
 mod whole_file;
 mod wordgame;
 mod words;
@@ -61,6 +62,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Marrakech(args) => marrakech::run(&args),

@@ -1,10 +1,12 @@
 //! Standard output and standard error; a closed pipe is no error.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use crate::base::terminal_text;
 use crate::cli::exit::Failure;
 use crate::report::{Format, Table};
+use crate::tournament::RunFolder;
 
 /// Writes data to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
@@ -29,6 +31,24 @@ pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> 
 /// terminal.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", terminal_text(text));
+}
+
+/// Says which of the files of a finished run that are not rows are damaged.
+pub(super) fn remark_on_sums(dir: &Path) -> Result<(), Failure> {
+    RunFolder::check_sums(dir)?.iter().for_each(|wrong| remark(wrong));
+    Ok(())
+}
+
+/// Says so where a run has no checksums.
+pub(super) fn remark_on_checksums(dir: &Path) -> Result<(), Failure> {
+    if !RunFolder::read_config(dir)?.1.checked {
+        remark(&format!(
+            "{}: an earlier version began this run, without checksums: its rows are consistent, but not every \
+             changed byte would be found",
+            dir.display()
+        ));
+    }
+    Ok(())
 }
 
 /// Colour is for people who look at a terminal and have not said `NO_COLOR`.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, remark};
+use crate::cli::output::{print, remark, remark_on_sums};
 use crate::cli::whole_file::{check_place, write_whole};
 use crate::report::{Digest, DigestError, Report, RunTitle, page, write_parquet};
 use crate::runs::{RunError, runs_in};
@@ -24,7 +24,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         remark(&format!("{rows} rows in {}", file.display()));
     }
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
-    report.runs.iter().for_each(|run| remark_on(&run.run));
+    for run in &report.runs {
+        remark_on(&run.run);
+        remark_on_sums(Path::new(&run.run.dir))?;
+    }
     all_told(broken)
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::remark;
+use crate::cli::output::{remark, remark_on_checksums, remark_on_sums};
 use crate::cli::recorder::{Recorder, only_whole, play_and_record};
 use crate::runs::{Session, runs_in};
 use crate::tournament::RunFolder;
@@ -24,6 +24,8 @@ fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure
     if !args.pace.quiet {
         let (done, all) = (session.tally().games(), session.total());
         remark(&format!("{}: {done} of {all} games are done", dir.display()));
+        remark_on_checksums(dir)?;
+        remark_on_sums(dir)?;
     }
     let label = dir.file_name().filter(|_| sweep).map(|name| name.to_string_lossy().into_owned());
     Ok(match label {

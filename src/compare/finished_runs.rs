@@ -9,8 +9,8 @@ use crate::compare::blocks::OpenDeal;
 use crate::compare::{Block, Footing, Ledger, Means, Question, Side};
 use crate::game::Settings;
 use crate::tournament::{
-    Config, DraftError, FolderError, RecoverError, RunFolder, RunInfo, Schedule, ScheduleError,
-    ScoreFile,
+    Config, DraftError, FolderError, RecoverError, RunFolder, RunInfo, RunRows, Schedule,
+    ScheduleError, ScoreFile,
 };
 
 /// Why two runs cannot be compared.
@@ -306,9 +306,9 @@ impl Run {
     }
 
     fn blocks(&self, player: usize) -> Result<RunBlocks<'_>, RunsError> {
-        let games = self.info.shard.range(self.schedule.total());
-        let path = self.dir.join("scores.csv");
-        let file = ScoreFile::open(&path, &self.schedule, &self.names, games)?;
+        let players = (&self.schedule, &self.names[..]);
+        let file =
+            RunRows::of(&self.dir, &self.info, self.config.record, players, None).scores()?;
         let side = Side { player, pairing: None };
         let pairings = self.schedule.pairings() as u64;
         Ok(RunBlocks { file, open: OpenDeal::new(&[side], pairings, self.games_of_deal) })

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::base::{BySeat, Points, Rng, Seat, SeatSet, Seed};
-use crate::game::Checked;
+use crate::game::{Checked, OwnCells};
 
 /// Whose turn it is. One seat is a sequential turn, several a simultaneous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,14 +117,28 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// This game's own columns of `scores.csv`, after the common ones.
-    fn columns(&self) -> &'static [&'static str];
+    fn columns() -> &'static [&'static str];
 
     /// Writes the cells of [`Game::columns`] for one seat.
     fn cells(&self, state: &Self::State, seat: Seat, cells: &mut dyn Cells);
 
+    /// Do the cells of a seat's row agree with each other and with its points? A figure that is the same in
+    /// all rows of a run, or `None` if they contradict each other.
+    fn check_cells(row: &dyn OwnCells) -> Option<i64>;
+
+    /// What the places of [`Game::outcome`] follow from, out of a seat's row: a greater key is better.
+    fn place_key(row: &dyn OwnCells) -> [i64; 4] {
+        [row.points(), 0, 0, 0]
+    }
+
     /// This game's own columns of `rounds.csv`; empty for a game that has no rounds.
-    fn round_columns(&self) -> &'static [&'static str] {
+    fn round_columns() -> &'static [&'static str] {
         &[]
+    }
+
+    /// Does this one of [`Game::round_columns`] (from 0) hold text? All others hold whole numbers.
+    fn is_round_text(_column: usize) -> bool {
+        false
     }
 
     /// How many rounds are finished.

@@ -5,6 +5,7 @@
 //! be named and tuned in text, in the same way for all games.
 
 mod contract;
+mod own_cells;
 mod roster;
 mod settings;
 mod table;
@@ -12,6 +13,7 @@ mod table;
 pub use contract::{
     Answer, Cells, Fault, FaultKind, Game, Offence, Outcome, Player, SeatsError, Strategy, Turn,
 };
+pub use own_cells::{OwnCells, RowShape, are_counts};
 pub use roster::{Listing, Roster, RosterError};
 pub use settings::{Setting, SettingError, Settings};
 pub use table::{Checked, Table};

@@ -13,6 +13,7 @@ mod replay;
 mod rows;
 mod session;
 mod swept;
+mod verify;
 mod words;
 
 pub use comparing::{
@@ -25,4 +26,5 @@ pub use replay::Replay;
 pub use rows::Rows;
 pub use session::{Finished, Outcome, Session};
 pub use swept::swept;
+pub use verify::{Verified, replay_all, verify};
 pub use words::Words;

@@ -8,7 +8,9 @@ use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, PrepareError, Prepared, SharedSearches};
 use crate::report::Tally;
 use crate::runs::{RunError, Session, Words};
-use crate::tournament::{Config, Draft, FolderError, PlanError, RunFolder, RunInfo, Shard};
+use crate::tournament::{
+    Config, Draft, FolderError, PlanError, RunFolder, RunInfo, RunLock, Shard,
+};
 
 /// Reads a config file; a word list and the players in it are found relative to it.
 ///
@@ -136,11 +138,13 @@ impl ReadyRun {
         if !RunFolder::is_run(&place) {
             return self.open(dir, shard, false);
         }
+        // from here on it stays the run that is compared
+        let lock = RunLock::take(&place)?;
         let (_, found) = RunFolder::read_config(&place)?;
         if found.fingerprint != self.fingerprint() || found.shard != shard {
             return Err(RunError::OtherRun(place));
         }
-        let session = Session::reopen(&place, &self.hosting)?;
+        let session = Session::reopen_locked(lock, &self.hosting, |_, _, _| {})?;
         Ok(match self.label {
             Some(label) => session.labelled(label.to_string()),
             None => session,
@@ -156,7 +160,7 @@ impl ReadyRun {
         let (dir, fingerprint) = (self.dir_in(dir), self.fingerprint());
         let ReadyRun { label, prepared, words, .. } = self;
         let config = &prepared.config;
-        let info = RunInfo { shard, fingerprint, lexicon: words };
+        let info = RunInfo { shard, fingerprint, lexicon: words, checked: true };
         let arena = &prepared.arena;
         let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
         let games = shard.range(arena.schedule().total());

@@ -8,7 +8,9 @@ use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Tally;
 use crate::runs::{RunError, Session, Words};
-use crate::tournament::{Arena, GameScore, RunFolder, RunInfo, survey};
+use crate::tournament::{
+    Arena, GameScore, RunFolder, RunInfo, RunLock, RunRows, check_last_game, survey,
+};
 
 /// The folder itself if it is a run, else the runs right below it, by name.
 ///
@@ -54,33 +56,46 @@ pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo)
 
 impl Session {
     /// Goes on with the run in a folder, where it was stopped in whatever way: finds out which games
-    /// are done, and cuts off what is not whole. Linear in the rows that there are.
+    /// are done, and cuts off what is not whole. A complete run is not written to. Linear in the rows that
+    /// there are.
     ///
     /// # Errors
     /// When the run was changed or is damaged, or another process is playing it.
     pub fn reopen(dir: &Path, hosting: &Hosting) -> Result<Session, RunError> {
-        Session::reopen_with(dir, hosting, |_, _, _| {})
+        if !RunFolder::is_run(dir) {
+            return Err(RunError::NoRun(dir.to_owned()));
+        }
+        Session::reopen_locked(RunLock::take(dir)?, hosting, |_, _, _| {})
     }
 
-    /// The same; looks at each game before it is noted, with the seats that its rows have as benched.
-    pub(super) fn reopen_with(
-        dir: &Path,
+    /// The same in a folder that is locked; looks at each game before it is noted, with the seats that its
+    /// rows have as benched.
+    pub(super) fn reopen_locked(
+        lock: RunLock,
         hosting: &Hosting,
         mut look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
     ) -> Result<Session, RunError> {
-        let (prepared, info) = prepared_run(dir, hosting)?;
+        let dir = lock.dir().to_owned();
+        let (prepared, info) = prepared_run(&dir, hosting)?;
         let arena = &*prepared.arena;
-        let games = info.shard.range(arena.schedule().total());
         let mut tally = Tally::new(arena.names());
         let record = prepared.config.record;
-        let folder = RunFolder::open(dir, record, &arena.headers())?;
-        let survey = survey(dir, arena, games.clone(), record, |game, absent| {
+        RunFolder::complete_headers(&lock, &info, &arena.headers())?;
+        let players = (arena.schedule(), arena.names());
+        let rows = RunRows::of(&dir, &info, record, players, Some(arena.row_shape()));
+        let survey = survey(&rows, |game, absent| {
             look(arena, game, absent);
             tally.add(game);
             arena.recall(game);
         })?;
+        check_last_game(&rows, arena, &survey)?;
         survey.cut()?;
-        Ok(Session { games: survey.next..games.end, prepared, folder, tally, label: None })
+        let games = survey.next..rows.games.end;
+        let folder = match games.is_empty() {
+            true => RunFolder::complete(lock, &info),
+            false => RunFolder::open(lock, record, &info)?,
+        };
+        Ok(Session { games, prepared, folder, tally, label: None })
     }
 
     /// The same, called so in the sweep that it is a part of.

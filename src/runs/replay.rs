@@ -7,7 +7,7 @@ use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::runs::ready::{place, read_draft};
 use crate::runs::{RunError, Words, prepared_run};
-use crate::tournament::{GameScore, Ply, PlyLog, Record, RunInfo, ScoreFile};
+use crate::tournament::{GameScore, Ply, PlyLog, Record, RunInfo, RunRows, ScoreFile};
 
 /// Games that can be played again.
 pub struct Replay {
@@ -96,18 +96,20 @@ impl Replay {
     /// The rows of a run; none for a config.
     fn scores(&self) -> Result<Option<ScoreFile<'_>>, RunError> {
         let Some(info) = &self.info else { return Ok(None) };
-        let (arena, path) = (&self.prepared.arena, self.from.join("scores.csv"));
-        let games = info.shard.range(arena.schedule().total());
-        Ok(Some(ScoreFile::open(&path, arena.schedule(), arena.names(), games)?))
+        Ok(Some(self.rows(info).scores()?))
+    }
+
+    fn rows(&self, info: &RunInfo) -> RunRows<'_> {
+        let (arena, record) = (&self.prepared.arena, self.prepared.config.record);
+        let players = (arena.schedule(), arena.names());
+        RunRows::of(&self.from, info, record, players, Some(arena.row_shape()))
     }
 
     /// The game's moves, where the run has recorded them.
     fn log(&self, game: u64) -> Result<Option<PlyLog>, RunError> {
-        if self.info.is_none() {
-            return Ok(None);
-        }
+        let Some(info) = &self.info else { return Ok(None) };
         if self.prepared.config.record == Record::Plies {
-            return Ok(Some(PlyLog::read(&self.from, game)?));
+            return Ok(Some(PlyLog::read(&self.rows(info), game)?));
         }
         if !self.prepared.config.is_replayable() {
             return Err(RunError::NotRecorded(self.from.clone()));

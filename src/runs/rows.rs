@@ -117,17 +117,20 @@ impl ReadyRun {
             session.folder.append(&part?)?;
         }
         let dir = session.dir().to_owned();
-        drop(session);
+        let Session { folder, .. } = session;
         let mut misplaced = None;
-        let reopened = Session::reopen_with(&dir, &hosting, |arena, game, absent| {
+        let lock = folder.into_lock();
+        let reopened = Session::reopen_locked(lock, &hosting, |arena, game, absent| {
             if misplaced.is_none() {
                 misplaced = arena.misplaced(game, absent);
             }
         });
         if let Some(misplaced) = misplaced {
-            // a run that is gone on with is not looked at so
-            drop(reopened);
-            RunFolder::discard_at(&dir);
+            // a run that is resumed is not looked at so
+            match reopened {
+                Ok(session) => session.folder.discard(),
+                Err(_) => RunFolder::discard_at(&dir),
+            }
             return Err(misplaced.into());
         }
         let session = reopened?;

@@ -14,7 +14,7 @@ use crate::base::shell_path;
 use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
-use crate::tournament::{Arena, Benched, Conduct, Config, Ended, RunFolder, run};
+use crate::tournament::{Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, run};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
 pub struct Session {
@@ -117,8 +117,11 @@ impl Session {
         let (total, resume) = (self.total(), self.resume_command());
         let Session { prepared, folder, tally, games, .. } = &mut self;
         let ended = run(&*prepared.arena, games.clone(), threads, stop, |batch| {
-            let full = |error| RunError::Full { error, resume: resume.clone() };
-            folder.append(&batch).map_err(full)?;
+            let failed = |error| match error {
+                FolderError::Lost(_) => RunError::Folder(error),
+                error => RunError::Full { error, resume: resume.clone() },
+            };
+            folder.append(&batch).map_err(failed)?;
             batch.scores.iter().for_each(|game| tally.add(game));
             watch(tally);
             Ok::<(), RunError>(())
@@ -128,22 +131,36 @@ impl Session {
         if let Some(why) = prepared.arena.harness_failure() {
             return Err(RunError::Harness { why, resume });
         }
+        self.folder.check_place()?;
         if ended == Ended::Stopped {
             return Ok(Outcome::Stopped { done: self.tally.games(), total, resume });
         }
         let played = self.tally.games() - played_before;
+        let mut written = Vec::new();
         if played > 0 || !self.folder.dir().join("timing.json").exists() {
             self.write_timing(played, started, threads)?;
+            written.push("timing.json");
         }
-        self.finish().map(|finished| Outcome::Finished(Box::new(finished)))
+        self.finish(written).map(|finished| Outcome::Finished(Box::new(finished)))
     }
 
-    /// Writes the standings.
-    fn finish(self) -> Result<Finished, RunError> {
+    /// Writes the standings, if they are not there yet, and the sums of files; some were written now.
+    fn finish(self, mut written: Vec<&str>) -> Result<Finished, RunError> {
         let standings = self.tally.standings();
         let text = Standing::table(&standings).render(Format::Csv)?;
-        self.folder.write("standings.csv", text.as_bytes())?;
-        let ranking = self.write_ranking()?;
+        if self.folder.update("standings.csv", text.as_bytes())? {
+            written.push("standings.csv");
+        }
+        let ranking = ranking(&*self.prepared.arena);
+        if let Some(table) = &ranking
+            && self.folder.update("ranking.csv", table.render(Format::Csv)?.as_bytes())?
+        {
+            written.push("ranking.csv");
+        }
+        let lacks_sums = self.folder.is_checked() && !RunFolder::has_sums(self.folder.dir());
+        if lacks_sums || !written.is_empty() {
+            self.folder.write_sums(&written)?;
+        }
         Ok(Finished {
             games: self.tally.games(),
             standings,
@@ -155,13 +172,6 @@ impl Session {
             config: self.prepared.config,
             label: self.label,
         })
-    }
-
-    /// Writes the final order, if the schedule leads to one.
-    fn write_ranking(&self) -> Result<Option<Table>, RunError> {
-        let Some(table) = ranking(&*self.prepared.arena) else { return Ok(None) };
-        self.folder.write("ranking.csv", table.render(Format::Csv)?.as_bytes())?;
-        Ok(Some(table))
     }
 
     fn write_timing(

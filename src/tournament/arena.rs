@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::base::{Name, SeatSet};
+use crate::game::RowShape;
 use crate::protocol::Launch;
 use crate::protocol::sandbox::Enforced;
 use crate::tournament::{
@@ -19,6 +20,9 @@ pub trait Arena: Send + Sync {
 
     /// The players' names in files, in the order of the config.
     fn names(&self) -> &[Name];
+
+    /// The columns of its rows, and which cells agree.
+    fn row_shape(&self) -> RowShape;
 
     /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
     fn headers(&self) -> Vec<Vec<u8>>;

@@ -7,6 +7,7 @@ use std::str::{self, FromStr};
 use csv::StringRecord;
 
 use crate::tournament::RowError;
+use crate::tournament::shown::shown;
 
 /// Reads lines from a file, and counts them. Empty ones are left out.
 pub(super) struct CellLines {
@@ -19,6 +20,8 @@ pub(super) struct CellLines {
     end: u64,
     /// How many cells each line has; the first one says so.
     width: Option<usize>,
+    /// The header line, without its break.
+    first: Vec<u8>,
 }
 
 /// A line of cells, for use again and again.
@@ -30,13 +33,23 @@ pub(super) struct CellLine {
     begins: Vec<usize>,
     /// The number of the line, from 1.
     number: u64,
+    /// It ends as on Windows, or comes after an empty line.
+    odd: bool,
 }
 
 impl CellLines {
     /// Reads from where the file stands, which is this byte of it.
     pub(super) fn new(file: Take<File>, byte: u64) -> CellLines {
         let file = BufReader::with_capacity(1 << 18, file);
-        CellLines { file, lines: 0, records: 0, begin: byte, end: byte, width: None }
+        CellLines {
+            file,
+            lines: 0,
+            records: 0,
+            begin: byte,
+            end: byte,
+            width: None,
+            first: Vec::new(),
+        }
     }
 
     /// The byte behind the last line.
@@ -48,22 +61,35 @@ impl CellLines {
     pub(super) fn header(&mut self) -> Result<StringRecord, RowError> {
         let mut bytes = Vec::new();
         self.next_line(&mut bytes)?;
+        self.first = bytes.clone();
         // read once a file, and quotes do no harm here
         let header = csv::Reader::from_reader(bytes.as_slice()).headers()?.clone();
         self.width = Some(header.len());
         Ok(header)
     }
 
+    /// The header line, without its break.
+    pub(super) fn first(&self) -> &[u8] {
+        &self.first
+    }
+
+    /// Is this the checksum of the header line?
+    pub(super) fn header_is(&self, sum: u32) -> bool {
+        self.end == self.first.len() as u64 + 1
+            && crc32fast::hash(&[&self.first[..], b"\n"].concat()) == sum
+    }
+
     /// Reads the next line; false at the end.
     pub(super) fn read(&mut self, line: &mut CellLine) -> Result<bool, RowError> {
+        let last_end = self.end;
         let some = self.next_line(&mut line.text)?;
         line.number = self.lines;
+        line.odd = self.begin != last_end || self.end - self.begin != line.text.len() as u64 + 1;
         if !some {
             return Ok(false);
         }
         if line.split() {
-            let text = String::from_utf8_lossy(&line.text).into_owned();
-            return Err(RowError::Quote { line: line.number, text });
+            return Err(RowError::Quote { line: line.number, text: shown(&line.text) });
         }
         let wanted = *self.width.get_or_insert(line.width());
         if line.width() != wanted {
@@ -105,6 +131,16 @@ impl CellLine {
         self.number
     }
 
+    /// All of it, without the line break.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Is it not as a run writes it: after an empty line, or with another line break?
+    pub(super) fn is_odd(&self) -> bool {
+        self.odd
+    }
+
     /// A cell, from 0; an empty one behind the last.
     pub(super) fn cell(&self, column: usize) -> &[u8] {
         match self.begins.get(column..column + 2) {
@@ -133,7 +169,7 @@ impl CellLine {
     }
 
     /// How many cells it has.
-    fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         self.begins.len() - 1
     }
 
@@ -305,7 +341,8 @@ mod tests {
             "/",
             ":",
         ] {
-            let line = CellLine { text: text.into(), begins: vec![0, text.len() + 1], number: 1 };
+            let begins = vec![0, text.len() + 1];
+            let line = CellLine { text: text.into(), begins, ..CellLine::default() };
             assert_eq!(line.number::<u64>(0), text.parse().ok(), "{text}");
             assert_eq!(line.number::<i32>(0), text.parse().ok(), "{text}");
         }

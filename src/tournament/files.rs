@@ -1,13 +1,11 @@
 //! The rows of the games of a batch, as they grow.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::base::{Name, Seat};
 use crate::game::{FaultKind, Game, Offence, Table};
 use crate::tournament::row::RowWriter;
-use crate::tournament::score::win_share;
+use crate::tournament::score::{Share, win_share};
 use crate::tournament::{GameScore, Job, Record};
 
 /// What is written of some games.
@@ -130,18 +128,5 @@ impl Files {
     pub(super) fn take(mut self) -> (Vec<Vec<u8>>, Vec<u8>) {
         let all = [self.scores.take(), self.rounds.take(), self.plies.take()];
         (all.into_iter().take(self.record as usize + 1).collect(), self.faults)
-    }
-}
-
-/// A share as text: `1`, `0`, or up to six decimals.
-struct Share(f64);
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.fract() == 0.0 {
-            return write!(f, "{:.0}", self.0);
-        }
-        let text = format!("{:.6}", self.0);
-        f.write_str(text.trim_end_matches('0'))
     }
 }

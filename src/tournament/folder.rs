@@ -1,56 +1,27 @@
 //! The folder of a run: its files, created before the first game and complete after each batch.
 //!
-//! `config.toml` holds the config in full and, in its table `run`, what is needed to go on: the
-//! shard, the fingerprint of all that decides the rows and that of the word list. `scores.csv`,
-//! `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game whose
-//! scores stand there is complete in all of them. No row has a line break in it. Where players are
-//! programs, `faults.jsonl` has a line for each of their faults, and `logs/` what they wrote to standard
-//! error.
+//! `config.toml` holds the config in full and, in its table `run`, what is needed to resume: the
+//! shard, the fingerprint of all that decides the rows, that of the word list, and a checksum of the text.
+//! `scores.csv`, `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game
+//! whose scores are there is complete in all of them; `checksums.csv` has the checksums of each game, and
+//! says how a kill is told from damage ([`checksums`](super::checksums)). No row has a line break in it.
+//! Where players are programs, `faults.jsonl` has a line for each of their faults, and `logs/` what they
+//! wrote to standard error. `SHA256SUMS`, written last of all, covers the files that are not rows.
+//!
+//! Whoever writes to a folder holds its lock ([`RunLock`]), from before anything is removed or made.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use crate::base::Name;
-use crate::tournament::{Batch, Config, ConfigError, Draft, DraftError, Record, Shard};
-
-/// Why a folder cannot be used.
-#[derive(Debug, Error)]
-pub enum FolderError {
-    /// There is something there already.
-    #[error(
-        "{0} exists and is not empty; take --force to replace the run in it, `lettergame resume {0}` to go on with it, or another --out"
-    )]
-    Exists(PathBuf),
-    /// `--force` was given, but what is there is no run.
-    #[error("{0} holds other things than a run; nothing was removed; take another --out")]
-    NoRun(PathBuf),
-    /// Another process is writing to it.
-    #[error("{0} is in use: another process is playing this run; wait for it or stop it")]
-    InUse(PathBuf),
-    /// A file cannot be read, made or written.
-    #[error("cannot {act} {path}: {error}")]
-    Io {
-        /// What was tried.
-        act: &'static str,
-        /// Which file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// The config in it is wrong.
-    #[error(transparent)]
-    Config(#[from] DraftError),
-    /// The config in it has no table `run`, or one that does not read.
-    #[error("{0}/config.toml is not that of a run: its table `run` lacks or spoils `{1}`")]
-    RunTable(PathBuf, &'static str),
-    /// The shard in it does not read.
-    #[error(transparent)]
-    Shard(#[from] ConfigError),
-}
+use crate::tournament::checksums::{CHECKSUMS, first_lines, lines_of};
+use crate::tournament::config_file::config_text;
+use crate::tournament::fault_lines::sealed;
+use crate::tournament::lock::is_at;
+use crate::tournament::place::{NEW, remove_run};
+use crate::tournament::sums::SUMS;
+use crate::tournament::{Batch, Config, FolderError, Record, RunLock, Shard};
 
 /// What a run's `config.toml` says beyond the config.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,16 +32,22 @@ pub struct RunInfo {
     pub fingerprint: String,
     /// The fingerprint of the word list.
     pub lexicon: String,
+    /// Are there checksums of its rows? Runs of earlier versions have none.
+    pub checked: bool,
 }
 
 /// The open files of a run.
 #[derive(Debug)]
 pub struct RunFolder {
-    dir: PathBuf,
+    pub(super) lock: RunLock,
     /// Scores, rounds, plies: as far as they are recorded.
     files: Vec<(PathBuf, File)>,
+    /// `checksums.csv`; runs of earlier versions have none.
+    checksums: Option<(PathBuf, File)>,
     /// `faults.jsonl`, once there was a fault.
     faults: Option<File>,
+    /// Has the run checksums?
+    checked: bool,
 }
 
 /// The log of a player's program.
@@ -84,23 +61,10 @@ pub struct LogFile {
 
 /// The file of faults, and the folder of logs.
 pub(super) const FAULTS: &str = "faults.jsonl";
-const LOGS: &str = "logs";
+pub(super) const LOGS: &str = "logs";
 
 /// The files of rows, in the order of [`Record`].
 const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
-/// Everything that a run writes.
-const OWN: [&str; 9] = [
-    FAULTS,
-    "scores.csv",
-    "rounds.csv",
-    "plies.csv",
-    "standings.csv",
-    "ranking.csv",
-    "config.toml",
-    "config.toml.new",
-    "timing.json",
-];
-
 /// Turns a failure of the system into an error that names the file.
 pub(super) fn failed<'a>(
     act: &'static str,
@@ -111,10 +75,10 @@ pub(super) fn failed<'a>(
 
 impl RunFolder {
     /// Makes the folder with its config and the header lines of its files. An earlier run is
-    /// replaced only with `force`, and nothing but a run ever is.
+    /// replaced only with `force`, and nothing but a run that nobody plays ever is.
     ///
     /// # Errors
-    /// When the folder exists or cannot be written.
+    /// When the folder exists, is in use, or cannot be written.
     pub fn create(
         dir: &Path,
         config: &Config,
@@ -123,157 +87,128 @@ impl RunFolder {
         force: bool,
     ) -> Result<RunFolder, FolderError> {
         RunFolder::check_free(dir, force)?;
-        remove_run(dir)?;
-        let made = RunFolder::make(dir, config, info, headers);
-        if made.is_err() {
-            // nothing half made is left behind; the error says why there is no run
-            let _ = remove_run(dir);
-            let _ = fs::remove_dir(dir);
+        fs::create_dir_all(dir).map_err(failed("create", dir))?;
+        let mut folder = match RunLock::take(dir) {
+            Ok(lock) => RunFolder::complete(lock, info),
+            Err(error) => {
+                // only a folder that is empty can be removed
+                let _ = fs::remove_dir(dir);
+                return Err(error);
+            }
+        };
+        // others may have been here before it was locked
+        RunFolder::check_names(dir, force)?;
+        match remove_run(dir).and_then(|()| folder.make(config, info, headers)) {
+            Ok(()) => Ok(folder),
+            Err(error) => {
+                // nothing half made is left behind; the error says why there is no run
+                folder.discard();
+                Err(error)
+            }
         }
-        made
     }
 
     /// The config comes first and whole, so that whatever a kill leaves can be resumed.
     fn make(
-        dir: &Path,
+        &mut self,
         config: &Config,
         info: &RunInfo,
         headers: &[Vec<u8>],
-    ) -> Result<RunFolder, FolderError> {
-        fs::create_dir_all(dir).map_err(failed("create", dir))?;
-        let mut folder = RunFolder { dir: dir.to_owned(), files: Vec::new(), faults: None };
-        folder.write("config.toml.new", config_text(config, info).as_bytes())?;
-        let (new, path) = (dir.join("config.toml.new"), dir.join("config.toml"));
-        fs::rename(&new, &path).map_err(failed("write", &path))?;
-        for (name, header) in ROWS.iter().zip(headers) {
-            let path = dir.join(name);
+    ) -> Result<(), FolderError> {
+        write_whole(self.dir(), "config.toml", config_text(config, info).as_bytes())?;
+        let made = |name: &str, header: &[u8]| {
+            let path = self.dir().join(name);
             let mut file = File::create_new(&path).map_err(failed("create", &path))?;
             file.write_all(header).map_err(failed("write", &path))?;
-            folder.files.push((path, file));
-        }
-        folder.lock()?;
-        Ok(folder)
-    }
-
-    /// Keeps other processes from writing here as long as the folder is open.
-    fn lock(&self) -> Result<(), FolderError> {
-        let Some((_, scores)) = self.files.first() else { return Ok(()) };
-        match scores.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(FolderError::InUse(self.dir.clone())),
-            // a file system without locks is as good as one nobody else uses
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-        }
-    }
-
-    /// Takes back a run that was made: removes its files, and the folder if nothing else is in it.
-    pub(super) fn discard(self) {
-        let dir = self.dir.clone();
-        drop(self);
-        RunFolder::discard_at(&dir);
-    }
-
-    /// The same for a run that was made there and is not open any more.
-    pub fn discard_at(dir: &Path) {
-        // what is left can be removed by hand; the cause is told by whoever discards
-        let _ = remove_run(dir);
-        let _ = fs::remove_dir(dir);
-    }
-
-    /// Can a run be made here? Nothing is changed.
-    ///
-    /// # Errors
-    /// When the folder exists and `force` is not given, or holds other things than a run.
-    pub fn check_free(dir: &Path, force: bool) -> Result<(), FolderError> {
-        let names = names_in(dir)?;
-        let known = |name: &OsString| {
-            let path = dir.join(name);
-            (OWN.iter().any(|own| name == own) && path.is_file())
-                || (name == LOGS && holds_logs(&path))
+            Ok((path, file))
         };
-        match (names.is_empty(), force) {
-            (true, _) => Ok(()),
-            (false, false) => Err(FolderError::Exists(dir.to_owned())),
-            (false, true) if names.iter().all(known) => Ok(()),
-            (false, true) => Err(FolderError::NoRun(dir.to_owned())),
-        }
+        let checksums = made(CHECKSUMS, &first_lines(headers))?;
+        let files = ROWS.iter().zip(headers).map(|(name, header)| made(name, header));
+        (self.files, self.checksums) =
+            (files.collect::<Result<_, FolderError>>()?, Some(checksums));
+        Ok(())
     }
 
-    /// Is there a run here?
+    /// Closes the files, and keeps the lock.
     #[must_use]
-    pub fn is_run(dir: &Path) -> bool {
-        dir.join("config.toml").is_file()
+    pub fn into_lock(self) -> RunLock {
+        self.lock
     }
 
-    /// Is this, under any name, a file that a run writes, in the folder of a run? The file need not be
-    /// there yet.
+    /// The folder of a run to which no row is added: nothing is opened.
     #[must_use]
-    pub fn owns(file: &Path) -> bool {
-        let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-        let (Some(name), Some(folder)) = (place.file_name(), place.parent()) else { return false };
-        let is_log = folder.ends_with(LOGS) && folder.parent().is_some_and(RunFolder::is_run);
-        is_log || (OWN.iter().any(|own| name == *own) && RunFolder::is_run(folder))
+    pub fn complete(lock: RunLock, info: &RunInfo) -> RunFolder {
+        RunFolder { checked: info.checked, ..RunFolder::unopened(lock) }
     }
 
-    /// Opens the files of a run to append to them. Where no game is done yet, files that a kill left
-    /// without their header line get it.
+    pub(super) fn unopened(lock: RunLock) -> RunFolder {
+        RunFolder { lock, files: Vec::new(), checksums: None, faults: None, checked: false }
+    }
+
+    /// Opens the files of a run to append to them.
     ///
     /// # Errors
-    /// When a file is missing or cannot be written, or another process is writing.
-    pub fn open(dir: &Path, record: Record, headers: &[Vec<u8>]) -> Result<RunFolder, FolderError> {
+    /// When a file is missing or cannot be written.
+    pub fn open(lock: RunLock, record: Record, info: &RunInfo) -> Result<RunFolder, FolderError> {
+        let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
+            let file = OpenOptions::new().append(true).open(&path);
+            Ok((path.clone(), file.map_err(failed("open", &path))?))
+        };
+        let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
+        let checksums = info.checked.then(|| open(lock.dir().join(CHECKSUMS))).transpose()?;
+        // it is that of a run that is complete
+        let sums = lock.dir().join(SUMS);
+        if sums.exists() {
+            fs::remove_file(&sums).map_err(failed("remove", &sums))?;
+        }
+        Ok(RunFolder { lock, files, checksums, faults: None, checked: info.checked })
+    }
+
+    /// Writes the header lines that a kill has left out, where no game is done yet.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn complete_headers(
+        lock: &RunLock,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+    ) -> Result<(), FolderError> {
         let starts = |path: &Path, header: &[u8]| {
             fs::read(path)
                 .map_or(true, |found| found.len() < header.len() && header.starts_with(&found))
         };
         let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
-        let paths: Vec<PathBuf> = row_files(dir, record).collect();
-        let (Some(scores), Some(header)) = (paths.first(), headers.first()) else {
-            return Ok(RunFolder { dir: dir.to_owned(), files: Vec::new(), faults: None });
-        };
-        if length(scores) <= header.len() as u64 {
-            for (path, header) in
-                paths.iter().zip(headers).filter(|(path, header)| starts(path, header))
-            {
-                fs::write(path, header).map_err(failed("write", path))?;
+        let scores = lock.dir().join(ROWS[0]);
+        if length(&scores) > headers.first().map_or(0, |header| header.len() as u64) {
+            return Ok(());
+        }
+        let checksums = (CHECKSUMS, first_lines(headers));
+        let rows = ROWS.into_iter().zip(headers.iter().cloned());
+        for (name, header) in rows.chain(info.checked.then_some(checksums)) {
+            let path = lock.dir().join(name);
+            if starts(&path, &header) {
+                fs::write(&path, header).map_err(failed("write", &path))?;
             }
         }
-        let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
-            let file = OpenOptions::new().append(true).open(&path);
-            Ok((path.clone(), file.map_err(failed("open", &path))?))
-        };
-        let files = paths.into_iter().map(open).collect::<Result<_, _>>()?;
-        let folder = RunFolder { dir: dir.to_owned(), files, faults: None };
-        folder.lock()?;
-        Ok(folder)
-    }
-
-    /// Reads the config of a run.
-    ///
-    /// # Errors
-    /// When there is none, or it does not read.
-    pub fn read_config(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
-        let path = dir.join("config.toml");
-        let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
-        let draft = Draft::from_toml(&text, &path.display().to_string())?;
-        let table: toml::Table = text.parse().unwrap_or_default();
-        let run = |key: &'static str| {
-            let value = table.get("run").and_then(|run| run.get(key)?.as_str());
-            value.ok_or(FolderError::RunTable(dir.to_owned(), key))
-        };
-        let info = RunInfo {
-            shard: run("shard")?.parse()?,
-            fingerprint: run("fingerprint")?.to_owned(),
-            lexicon: run("lexicon")?.to_owned(),
-        };
-        Ok((draft, info))
+        Ok(())
     }
 
     /// Appends the rows of a batch and flushes them; the scores come last.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// When a file cannot be written, or the folder is not that of this run any more.
     pub fn append(&mut self, batch: &Batch) -> Result<(), FolderError> {
-        if !batch.faults.is_empty() {
-            self.append_faults(&batch.faults)?;
+        self.check_place()?;
+        let faults = match self.checksums {
+            Some(_) => sealed(&batch.faults),
+            None => batch.faults.clone(),
+        };
+        if !faults.is_empty() {
+            self.append_faults(&faults)?;
+        }
+        if let Some((path, file)) = &mut self.checksums {
+            let lines = lines_of(&batch.files, &faults);
+            file.write_all(&lines).map_err(failed("write", path))?;
         }
         for ((path, file), rows) in self.files.iter_mut().zip(&batch.files).rev() {
             file.write_all(rows).and_then(|()| file.flush()).map_err(failed("write", path))?;
@@ -281,8 +216,18 @@ impl RunFolder {
         Ok(())
     }
 
+    /// Is this still the folder of this run? Others may have moved or removed it.
+    ///
+    /// # Errors
+    /// [`FolderError::Lost`].
+    pub fn check_place(&self) -> Result<(), FolderError> {
+        let in_place =
+            self.lock.is_in_place() && self.files.iter().all(|(path, file)| is_at(file, path));
+        if in_place { Ok(()) } else { Err(FolderError::Lost(self.dir().to_owned())) }
+    }
+
     fn append_faults(&mut self, lines: &[u8]) -> Result<(), FolderError> {
-        let path = self.dir.join(FAULTS);
+        let path = self.dir().join(FAULTS);
         let mut file = match self.faults.take() {
             Some(file) => file,
             None => {
@@ -300,8 +245,9 @@ impl RunFolder {
     /// # Errors
     /// When one cannot be written.
     pub fn write_logs(&self, logs: &[LogFile]) -> Result<(), FolderError> {
-        let folder = self.dir.join(LOGS);
+        let folder = self.dir().join(LOGS);
         if !logs.is_empty() {
+            self.check_place()?;
             fs::create_dir_all(&folder).map_err(failed("create", &folder))?;
         }
         for LogFile { name, text } in logs {
@@ -313,19 +259,36 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Writes a whole file of the folder, in place of an earlier one.
+    /// Has the run checksums? Those of earlier versions have none.
+    #[must_use]
+    pub fn is_checked(&self) -> bool {
+        self.checked
+    }
+
+    /// Writes a whole file of the folder, unless that is what it holds; says whether it did.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn update(&self, name: &str, bytes: &[u8]) -> Result<bool, FolderError> {
+        if fs::read(self.dir().join(name)).is_ok_and(|found| found == bytes) {
+            return Ok(false);
+        }
+        self.write(name, bytes).map(|()| true)
+    }
+
+    /// Writes a whole file of the folder, in place of an earlier one; it is there whole or not at all.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let path = self.dir.join(name);
-        fs::write(&path, bytes).map_err(failed("write", &path))
+        self.check_place()?;
+        write_whole(self.dir(), name, bytes)
     }
 
     /// Where it is.
     #[must_use]
     pub fn dir(&self) -> &Path {
-        &self.dir
+        self.lock.dir()
     }
 }
 
@@ -334,39 +297,13 @@ pub(super) fn row_files(dir: &Path, record: Record) -> impl Iterator<Item = Path
     ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
 }
 
-fn config_text(config: &Config, info: &RunInfo) -> String {
-    format!(
-        "# This run can be repeated: lettergame tournament THIS-FILE --out ELSEWHERE\n{}\n\
-         # What `resume` and `merge` check.\n[run]\nshard = \"{}\"\nfingerprint = \"{}\"\n\
-         lexicon = \"{}\"\n",
-        config.to_toml(),
-        info.shard,
-        info.fingerprint,
-        info.lexicon
-    )
-}
-
-/// What is in a folder; nothing if there is none.
-fn names_in(dir: &Path) -> Result<Vec<OsString>, FolderError> {
-    match fs::read_dir(dir) {
-        Ok(entries) => Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(failed("use", dir)(error)),
-    }
-}
-
-/// Is it a folder with nothing but logs in it?
-fn holds_logs(folder: &Path) -> bool {
-    let is_log = |entry: fs::DirEntry| entry.path().extension().is_some_and(|end| end == "log");
-    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(is_log))
-}
-
-/// Removes the files of a run.
-fn remove_run(dir: &Path) -> Result<(), FolderError> {
-    for name in names_in(dir)? {
-        let path = dir.join(&name);
-        let removed = if name == LOGS { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-        removed.map_err(failed("remove", &path))?;
-    }
-    Ok(())
+/// Writes a file beside its place, and moves it there.
+fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let (new, path) = (dir.join(format!("{name}{NEW}")), dir.join(name));
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
+    written.map_err(|error| {
+        // half a file is of no use
+        let _ = fs::remove_file(&new);
+        failed("write", &path)(error)
+    })
 }

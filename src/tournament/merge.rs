@@ -1,15 +1,19 @@
 //! Joining the shards of one run into the very files of a run in one piece.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::tournament::folder::{FAULTS, FolderError, failed, row_files};
+use crate::tournament::fault_lines::game_of_fault;
+use crate::tournament::folder::{FAULTS, row_files};
+use crate::tournament::game_lines::GameLines;
 use crate::tournament::{
-    Arena, Config, GameScore, RecoverError, RunFolder, RunInfo, Shard, survey,
+    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunRows, Shard,
+    Survey, check_last_game, survey,
 };
+
+/// Bytes of scores that are written at once.
+const BATCH: usize = 1 << 18;
 
 /// Why shards cannot be joined.
 #[derive(Debug, Error)]
@@ -19,7 +23,7 @@ pub enum MergeError {
     Folder(#[from] FolderError),
     /// The rows cannot be put together.
     #[error("{0}")]
-    Append(FolderError),
+    Append(RecoverError),
     /// The rows of a shard cannot be used.
     #[error(transparent)]
     Recover(#[from] RecoverError),
@@ -110,19 +114,24 @@ pub fn merge(
     if let Some((dir, _)) = shards.iter().find(|(dir, _)| same(dir)) {
         return Err(MergeError::IntoShard(dir.clone()));
     }
+    let mut surveys = Vec::new();
     for (dir, info) in &shards {
-        let games = info.shard.range(arena.schedule().total());
-        let next = survey(dir, arena, games.clone(), config.record, |game, _| tell(game))?.next;
-        if next < games.end {
-            return Err(MergeError::Unfinished { dir: dir.clone(), next, end: games.end });
+        let players = (arena.schedule(), arena.names());
+        let rows = RunRows::of(dir, info, config.record, players, Some(arena.row_shape()));
+        let survey = survey(&rows, |game, _| tell(game))?;
+        check_last_game(&rows, arena, &survey)?;
+        let (next, end) = (survey.next, rows.games.end);
+        if next < end {
+            return Err(MergeError::Unfinished { dir: dir.clone(), next, end });
         }
+        surveys.push((rows, survey));
     }
     let Some((_, first)) = shards.first() else {
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };
-    let info = RunInfo { shard: Shard::WHOLE, ..first.clone() };
-    let folder = RunFolder::create(out, config, &info, &arena.headers(), force)?;
-    match append_all(config, &shards, out) {
+    let info = RunInfo { shard: Shard::WHOLE, checked: true, ..first.clone() };
+    let mut folder = RunFolder::create(out, config, &info, &arena.headers(), force)?;
+    match surveys.iter().try_for_each(|(rows, survey)| append(&mut folder, rows, survey)) {
         Ok(()) => Ok(folder),
         Err(error) => {
             folder.discard();
@@ -131,34 +140,33 @@ pub fn merge(
     }
 }
 
-fn append_all(config: &Config, shards: &[ShardFolder], out: &Path) -> Result<(), FolderError> {
-    for (dir, _) in shards {
-        for (from, to) in row_files(dir, config.record).zip(row_files(out, config.record)) {
-            append_rows(&from, &to)?;
+/// Appends the games of a shard as they were surveyed, and nothing that stands behind them.
+fn append(folder: &mut RunFolder, rows: &RunRows<'_>, survey: &Survey) -> Result<(), RecoverError> {
+    let end_of = |path: &PathBuf| survey.ends.iter().find(|(own, _)| own == path);
+    let open = |path: PathBuf| GameLines::open(&path, end_of(&path).map_or(0, |(_, end)| *end));
+    let mut files: Vec<GameLines> =
+        row_files(rows.dir, rows.record).map(open).collect::<Result<_, _>>()?;
+    let path = rows.dir.join(FAULTS);
+    let mut faults = match end_of(&path) {
+        Some((_, end)) => Some(GameLines::without_header(&path, *end, game_of_fault)?),
+        None => None,
+    };
+    let mut batch = empty(files.len());
+    for game in rows.games.clone() {
+        for (file, taken) in files.iter_mut().zip(&mut batch.files) {
+            file.take(game, taken)?;
         }
-        append_faults(&dir.join(FAULTS), &out.join(FAULTS))?;
+        if let Some(faults) = &mut faults {
+            faults.take(game, &mut batch.faults)?;
+        }
+        if batch.files[0].len() >= BATCH {
+            folder.append(&batch)?;
+            batch = empty(files.len());
+        }
     }
-    Ok(())
+    Ok(folder.append(&batch)?)
 }
 
-/// Appends the faults of a shard, if it has any.
-fn append_faults(from: &Path, to: &Path) -> Result<(), FolderError> {
-    if !from.exists() {
-        return Ok(());
-    }
-    let mut source = File::open(from).map_err(failed("read", from))?;
-    let mut target =
-        File::options().append(true).create(true).open(to).map_err(failed("open", to))?;
-    io::copy(&mut source, &mut target).map_err(failed("write", to))?;
-    Ok(())
-}
-
-/// Appends all but the header line of a file to another.
-fn append_rows(from: &Path, to: &Path) -> Result<(), FolderError> {
-    let mut source = BufReader::new(File::open(from).map_err(failed("read", from))?);
-    let mut header = Vec::new();
-    source.read_until(b'\n', &mut header).map_err(failed("read", from))?;
-    let mut target = File::options().append(true).open(to).map_err(failed("open", to))?;
-    io::copy(&mut source, &mut target).map_err(failed("write", to))?;
-    Ok(())
+fn empty(files: usize) -> Batch {
+    Batch { files: vec![Vec::new(); files], ..Batch::default() }
 }

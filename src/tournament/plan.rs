@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
 
 use crate::base::{Branch, BySeat, Name, Rng, Seat, SeatSet, unique_names};
-use crate::game::{Fault, Game, Player, Roster, RosterError, SeatsError, Strategy, Table, Turn};
+use crate::game::{
+    Fault, Game, Player, Roster, RosterError, RowShape, SeatsError, Strategy, Table, Turn,
+};
 use crate::lexicon::Lexicon;
 use crate::protocol::sandbox::Enforced;
 use crate::protocol::{Hosting, Launch, ProgramStrategy, Site};
@@ -15,6 +17,7 @@ use crate::tournament::bench::{Absent, Bench};
 use crate::tournament::entrant::{Entrant, invite};
 use crate::tournament::files::Files;
 use crate::tournament::hall::{Hall, Permits};
+use crate::tournament::ply_file::PLY_COLUMNS;
 use crate::tournament::row::header;
 use crate::tournament::score::{Failed, score};
 use crate::tournament::{
@@ -222,11 +225,15 @@ impl<G: Game> Arena for Plan<G> {
         &self.names
     }
 
+    fn row_shape(&self) -> RowShape {
+        RowShape::of::<G>()
+    }
+
     fn headers(&self) -> Vec<Vec<u8>> {
-        let scores = header(COMMON_COLUMNS.into_iter().chain(self.rules.columns().iter().copied()));
+        let scores = header(COMMON_COLUMNS.into_iter().chain(G::columns().iter().copied()));
         let rounds = ["game", "round", "seat", "player"].into_iter();
-        let rounds = header(rounds.chain(self.rules.round_columns().iter().copied()));
-        let plies = header(["game", "ply", "seat", "move", "fault"]);
+        let rounds = header(rounds.chain(G::round_columns().iter().copied()));
+        let plies = header(PLY_COLUMNS);
         [scores, rounds, plies].into_iter().take(self.record as usize + 1).collect()
     }
 

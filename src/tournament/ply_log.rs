@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::base::Seat;
 use crate::game::{FaultKind, Game};
-use crate::tournament::RecoverError;
-use crate::tournament::folder::failed;
+use crate::tournament::game_lines::GameLines;
+use crate::tournament::shown::shown;
+use crate::tournament::{Record, RecoverError, RunRows};
 
 /// The logged moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,32 +29,28 @@ impl PlyLog {
     /// Reads the moves of a game from the `plies.csv` of a run; none if it is not in it.
     ///
     /// # Errors
-    /// When the file cannot be read or a row of the game does not read.
-    pub fn read(dir: &Path, game: u64) -> Result<PlyLog, RecoverError> {
-        let path = dir.join("plies.csv");
-        let file = std::fs::File::open(&path).map_err(failed("read", &path))?;
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(file);
-        let mut log = PlyLog { path: path.clone(), game, moves: Vec::new() };
-        let mut row = csv::StringRecord::new();
-        let row_failed =
-            |error: csv::Error| RecoverError::Row { path: path.clone(), error: error.into() };
-        while reader.read_record(&mut row).map_err(row_failed)? {
-            let number = row.get(0).and_then(|cell| cell.parse::<u64>().ok());
-            if number.is_some_and(|number| number > game) {
-                break;
-            }
-            if number == Some(game) {
-                log.take(&row)?;
-            }
+    /// When the file cannot be read, a row of the game does not read, or they are not those that were
+    /// written.
+    pub fn read(run: &RunRows<'_>, game: u64) -> Result<PlyLog, RecoverError> {
+        let path = run.dir.join("plies.csv");
+        let mut lines = GameLines::open(&path, u64::MAX)?;
+        let mut rows = Vec::new();
+        lines.skip_to(game)?;
+        let line = lines.line();
+        lines.take(game, &mut rows)?;
+        if let Some(mut checks) = run.checks(game)?.filter(|_| !rows.is_empty())
+            && checks.file.next(game)?.file(Record::Plies) != crc32fast::hash(&rows)
+        {
+            return Err(RecoverError::Checksum { path, line, game });
         }
-        Ok(log)
+        PlyLog::of_rows(&path, game, &rows)
     }
 
     /// The moves of a game from the rows of one, without a header.
     ///
     /// # Errors
     /// When a row does not read.
-    pub fn of_rows(path: &Path, game: u64, rows: &[u8]) -> Result<PlyLog, RecoverError> {
+    pub(super) fn of_rows(path: &Path, game: u64, rows: &[u8]) -> Result<PlyLog, RecoverError> {
         let mut log = PlyLog { path: path.to_owned(), game, moves: Vec::new() };
         let reader = csv::ReaderBuilder::new().flexible(true).has_headers(false).from_reader(rows);
         for row in reader.into_records() {
@@ -72,7 +69,7 @@ impl PlyLog {
             return Err(RecoverError::Damaged {
                 path: self.path.clone(),
                 line: row.position().map_or(0, csv::Position::line),
-                text: row.iter().collect::<Vec<_>>().join(","),
+                text: shown(row.iter().collect::<Vec<_>>().join(",").as_bytes()),
             });
         };
         let (choice, fault) = (cell(3).to_owned(), cell(4).to_owned());

@@ -1,17 +1,17 @@
 //! The rounds of a run, read back row by row from its `rounds.csv`.
 
-use std::fs::File;
-use std::io::Take;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str;
-
-use csv::ByteRecord;
 
 use crate::base::Name;
+use crate::game::RowShape;
+use crate::tournament::cell_lines::{CellLine, CellLines};
+use crate::tournament::checksums::RowSum;
 use crate::tournament::folder::failed;
+use crate::tournament::run_rows::{Checks, wrong_header};
 use crate::tournament::score_file::whole_lines;
-use crate::tournament::{Job, RecoverError, RowError, Schedule};
+use crate::tournament::shown::shown;
+use crate::tournament::{Job, Record, RecoverError, Schedule};
 
 /// The columns of `rounds.csv` that all games share, in order.
 const ROUND_COLUMNS: [&str; 4] = ["game", "round", "seat", "player"];
@@ -20,14 +20,20 @@ const ROUND_COLUMNS: [&str; 4] = ["game", "round", "seat", "player"];
 /// by the schedule: round after round of each game, seat after seat of each round.
 pub struct RoundFile<'a> {
     path: PathBuf,
-    reader: csv::Reader<Take<File>>,
+    lines: CellLines,
     schedule: &'a Schedule,
     names: &'a [Name],
     games: Range<u64>,
     columns: Vec<String>,
-    record: ByteRecord,
+    line: CellLine,
     /// The row before: its game, round (from 1) and seat.
     last: Option<(Job, u64, usize)>,
+    /// The byte behind the row before, and where the rows of its game begin.
+    end: u64,
+    first_line: u64,
+    shape: Option<RowShape>,
+    checks: Option<Checks>,
+    sum: RowSum,
 }
 
 /// A seat in a round of a game.
@@ -39,7 +45,7 @@ pub struct RoundRow<'a> {
     pub round: u64,
     /// The player's number in the config.
     pub player: usize,
-    record: &'a ByteRecord,
+    line: &'a CellLine,
 }
 
 impl<'a> RoundFile<'a> {
@@ -47,28 +53,53 @@ impl<'a> RoundFile<'a> {
     ///
     /// # Errors
     /// When the file cannot be read, is empty or has another header.
-    pub fn open(
+    pub(super) fn open(
         path: &Path,
         schedule: &'a Schedule,
         names: &'a [Name],
         games: Range<u64>,
     ) -> Result<RoundFile<'a>, RecoverError> {
-        let mut reader = csv::ReaderBuilder::new()
-            .buffer_capacity(1 << 18)
-            .flexible(true)
-            .from_reader(whole_lines(path).map_err(failed("read", path))?);
-        let path = path.to_owned();
-        let header = match reader.headers() {
-            Ok(header) => header.clone(),
-            Err(error) => return Err(RecoverError::Row { path, error: error.into() }),
+        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
+        let header = match lines.header() {
+            Ok(header) => header,
+            Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
         };
         if !header.iter().take(ROUND_COLUMNS.len()).eq(ROUND_COLUMNS) {
-            let found = header.iter().collect::<Vec<_>>().join(",");
-            return Err(RecoverError::Row { path, error: RowError::RoundsHeader(found) });
+            return Err(wrong_header(path, lines.first(), Record::Rounds));
         }
         let columns = header.iter().skip(ROUND_COLUMNS.len()).map(str::to_owned).collect();
-        let record = ByteRecord::new();
-        Ok(RoundFile { path, reader, schedule, names, games, columns, record, last: None })
+        let (path, end) = (path.to_owned(), lines.end());
+        Ok(RoundFile {
+            path,
+            lines,
+            schedule,
+            names,
+            games,
+            columns,
+            line: CellLine::default(),
+            last: None,
+            end,
+            first_line: 0,
+            shape: None,
+            checks: None,
+            sum: RowSum::default(),
+        })
+    }
+
+    /// Checks the game's own columns, too.
+    pub(super) fn of_shape(self, shape: RowShape) -> Result<RoundFile<'a>, RecoverError> {
+        if self.columns != (shape.round_columns)() {
+            return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
+        }
+        Ok(RoundFile { shape: Some(shape), ..self })
+    }
+
+    /// Checks every game by its checksum, too.
+    pub(super) fn checked(self, checks: Checks) -> Result<RoundFile<'a>, RecoverError> {
+        if !self.lines.header_is(checks.headers.file(Record::Rounds)) {
+            return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
+        }
+        Ok(RoundFile { checks: Some(checks), ..self })
     }
 
     /// The game's own columns, in order; none for a game without rounds.
@@ -85,24 +116,64 @@ impl<'a> RoundFile<'a> {
         if self.columns.is_empty() || self.games.is_empty() {
             return Ok(None);
         }
-        if !self.read_record()? || self.number(0).is_some_and(|game| game >= self.games.end) {
+        if !self.read_line()? || self.line.number(0).is_some_and(|game: u64| game >= self.games.end)
+        {
             return self.ends_here().map(|()| None);
         }
+        let before = self.last.as_ref().map(|(job, ..)| job.game);
         let (job, round, seat) = self.place().ok_or_else(|| self.damaged())?;
         let player = self.seated(&job, seat).ok_or_else(|| self.damaged())?;
+        if before != Some(job.game) {
+            self.check_sum(before)?;
+            self.first_line = self.line.line();
+        }
+        if self.checks.is_some() {
+            self.sum.add(&self.line);
+        }
+        self.end = self.lines.end();
         let deal = job.deal;
         self.last = Some((job, round, seat));
-        Ok(Some(RoundRow { deal, round, player, record: &self.record }))
+        Ok(Some(RoundRow { deal, round, player, line: &self.line }))
     }
 
-    fn read_record(&mut self) -> Result<bool, RecoverError> {
-        let read = self.reader.read_byte_record(&mut self.record);
-        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error: error.into() })
+    fn read_line(&mut self) -> Result<bool, RecoverError> {
+        let read = self.lines.read(&mut self.line);
+        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
+    }
+
+    /// Are the rows of a game, which are all read, those that were written?
+    fn check_sum(&mut self, game: Option<u64>) -> Result<(), RecoverError> {
+        let (Some(game), Some(checks)) = (game, &mut self.checks) else { return Ok(()) };
+        let sums = checks.file.next(game)?;
+        if self.sum.is(sums.file(Record::Rounds)) {
+            return Ok(());
+        }
+        Err(RecoverError::Checksum { path: self.path.clone(), line: self.first_line, game })
+    }
+
+    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows of games
+    /// before `end`, in order. The byte behind the last of these games.
+    pub(super) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
+        while self.next_row()?.is_some() {}
+        if self.columns.is_empty() || self.games.is_empty() {
+            self.read_line()?;
+        }
+        let mut game = self.games.end;
+        while !self.line.bytes().is_empty() {
+            let found = self.line.number(0);
+            if self.columns.is_empty() || found.is_none_or(|found| found < game || found >= end) {
+                return Err(self.damaged());
+            }
+            game = found.unwrap_or(game);
+            self.read_line()?;
+        }
+        Ok(self.end)
     }
 
     /// Which game, round and seat the row is of, if it may follow the row before.
     fn place(&mut self) -> Option<(Job, u64, usize)> {
-        let (game, round, seat) = (self.number(0)?, self.number(1)?, self.number(2)? as usize);
+        let (game, round) = (self.line.number(0)?, self.line.number(1)?);
+        let seat = self.line.number::<u64>(2)? as usize;
         let Some((job, last_round, last_seat)) = self.last.take() else {
             let first = (game, round, seat) == (self.games.start, 1, 0);
             return first.then(|| (self.schedule.job(game), round, seat));
@@ -120,28 +191,36 @@ impl<'a> RoundFile<'a> {
     /// The player in that seat, if the row names it and is whole.
     fn seated(&self, job: &Job, seat: usize) -> Option<usize> {
         let player = *job.lineup.values().nth(seat)?;
-        let named = self.record.get(3) == Some(self.names[player].as_str().as_bytes());
-        let whole = self.record.len() == ROUND_COLUMNS.len() + self.columns.len();
-        (named && whole).then_some(player)
+        let named = self.line.cell(3) == self.names[player].as_str().as_bytes();
+        (named && self.is_sound()).then_some(player)
     }
 
-    /// Have all games been told, to the last seat of a round?
-    fn ends_here(&self) -> Result<(), RecoverError> {
+    /// Are the game's own cells text where they may be, and numbers elsewhere?
+    fn is_sound(&self) -> bool {
+        let Some(shape) = &self.shape else { return true };
+        (0..self.columns.len()).all(|column| {
+            let place = ROUND_COLUMNS.len() + column;
+            match (shape.is_round_text)(column) {
+                true => std::str::from_utf8(self.line.cell(place)).is_ok(),
+                false => self.line.number::<i64>(place).is_some(),
+            }
+        })
+    }
+
+    /// Have all games been read, to the last seat of a round?
+    fn ends_here(&mut self) -> Result<(), RecoverError> {
         let game = self.games.end - 1;
         match &self.last {
-            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => Ok(()),
+            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => {
+                self.check_sum(Some(game))
+            }
             _ => Err(RecoverError::Cut { path: self.path.clone(), game }),
         }
     }
 
-    fn number(&self, column: usize) -> Option<u64> {
-        str::from_utf8(self.record.get(column)?).ok()?.parse().ok()
-    }
-
     fn damaged(&self) -> RecoverError {
-        let cells: Vec<_> = self.record.iter().map(String::from_utf8_lossy).collect();
-        let line = self.record.position().map_or(0, csv::Position::line);
-        RecoverError::Damaged { path: self.path.clone(), line, text: cells.join(",") }
+        let (line, text) = (self.line.line(), shown(self.line.bytes()));
+        RecoverError::Damaged { path: self.path.clone(), line, text }
     }
 }
 
@@ -149,8 +228,7 @@ impl RoundRow<'_> {
     /// What stands in one of the game's own columns (from 0).
     #[must_use]
     pub fn own(&self, column: usize) -> &str {
-        let cell = self.record.get(ROUND_COLUMNS.len() + column);
-        str::from_utf8(cell.unwrap_or_default()).unwrap_or_default()
+        self.line.text(ROUND_COLUMNS.len() + column)
     }
 }
 
@@ -205,7 +283,8 @@ mod tests {
             ("0,1,1,b,2", "0,1,1,b"),
         ] {
             let error = read(&WHOLE.replacen(from, to, 1), 2).unwrap_err();
-            assert!(matches!(error, RecoverError::Damaged { .. }), "{from}: {error}");
+            let found = matches!(error, RecoverError::Damaged { .. } | RecoverError::Row { .. });
+            assert!(found, "{from}: {error}");
         }
         assert!(matches!(read(WHOLE, 3), Err(RecoverError::Cut { game: 2, .. })));
         assert!(matches!(read("", 1), Err(RecoverError::Row { .. })));

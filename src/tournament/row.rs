@@ -6,6 +6,7 @@ use csv::{ByteRecord, StringRecord};
 use thiserror::Error;
 
 use crate::game::Cells;
+use crate::tournament::shown::shown;
 
 /// The columns of `scores.csv` that all games share, in order.
 pub const COMMON_COLUMNS: [&str; 10] =
@@ -32,6 +33,9 @@ pub enum RowError {
     /// The first line is not that of `rounds.csv`.
     #[error("line 1: `{0}` is not the header of rounds.csv; was the file edited or cut?")]
     RoundsHeader(String),
+    /// The first line is not that of `plies.csv`.
+    #[error("line 1: `{0}` is not the header of plies.csv; was the file edited or cut?")]
+    PliesHeader(String),
     /// A row has a quote.
     #[error("line {line}: `{text}` holds a quote, as no row of a run does; was the file edited?")]
     Quote {
@@ -57,6 +61,14 @@ pub enum RowError {
         /// How many it should have.
         wanted: usize,
     },
+    /// The cells of a row contradict each other, or those of the other rows of its game.
+    #[error("line {line}: the cells of `{text}` contradict each other; was the file edited?")]
+    Contradiction {
+        /// The line of the file, from 1.
+        line: u64,
+        /// The line's text.
+        text: String,
+    },
     /// The file does not read as CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
@@ -67,7 +79,7 @@ pub(super) fn check_header(header: &StringRecord) -> Result<StringRecord, RowErr
     if header.iter().take(COMMON_COLUMNS.len()).eq(COMMON_COLUMNS) {
         Ok(header.clone())
     } else {
-        Err(RowError::Header(header.iter().collect::<Vec<_>>().join(",")))
+        Err(RowError::Header(shown(header.iter().collect::<Vec<_>>().join(",").as_bytes())))
     }
 }
 

@@ -1,5 +1,7 @@
 //! How a game ended, for whoever counts.
 
+use std::fmt;
+
 use crate::base::{BySeat, Points, Seat};
 use crate::game::{Game, Offence, Table};
 use crate::tournament::Job;
@@ -72,4 +74,17 @@ pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failed: &Failed) -> Ga
         failed: failed.0[seat],
     });
     GameScore { game: job.game, deal: job.deal, seats }
+}
+
+/// A share as text: `1`, `0`, or up to six decimals.
+pub(super) struct Share(pub(super) f64);
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.fract() == 0.0 {
+            return write!(f, "{:.0}", self.0);
+        }
+        let text = format!("{:.6}", self.0);
+        f.write_str(text.trim_end_matches('0'))
+    }
 }

@@ -6,13 +6,17 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use crate::base::{BySeat, Name, Points, Seat, Seed};
-use crate::game::FaultKind;
+use crate::base::{BySeat, Name, Points, Seat, SeatSet, Seed};
+use crate::game::{FaultKind, OwnCells, RowShape};
 use crate::tournament::cell_lines::{CellLine, CellLines};
+use crate::tournament::checksums::RowSum;
 use crate::tournament::folder::failed;
 use crate::tournament::row::check_header;
+use crate::tournament::run_rows::{Checks, wrong_header};
+use crate::tournament::score::{Share, win_share};
+use crate::tournament::shown::shown;
 use crate::tournament::{
-    COMMON_COLUMNS, GameScore, Job, RecoverError, RowError, Schedule, SeatScore,
+    COMMON_COLUMNS, FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore,
 };
 
 /// Reads whole games in the order of their numbers, in constant memory; each must be the one that the
@@ -30,6 +34,13 @@ pub struct ScoreFile<'a> {
     records: Vec<CellLine>,
     /// The byte behind the last game.
     end: u64,
+    /// What the game's own columns must be, where that is known.
+    shape: Option<RowShape>,
+    /// The figure that is the same in all rows.
+    same: Option<i64>,
+    checks: Option<Checks>,
+    sum: RowSum,
+    faults: Option<FaultLog>,
 }
 
 /// A game as it was read.
@@ -37,8 +48,10 @@ pub struct ScoreFile<'a> {
 pub struct GameRows<'a> {
     /// The game's number, deal, pairing, seed and lineup.
     pub job: Job,
-    /// How it ended. Which programs failed is not in this file: `failed` is false.
+    /// How it ended. Where the faults are not read, `failed` is false.
     pub score: GameScore,
+    /// The seats that were not asked because their players were benched.
+    pub absent: SeatSet,
     records: &'a [CellLine],
 }
 
@@ -46,6 +59,7 @@ pub struct GameRows<'a> {
 const SEAT: usize = 4;
 const SCORE: usize = 6;
 const PLACE: usize = 7;
+const WIN: usize = 8;
 const STATUS: usize = 9;
 
 impl<'a> ScoreFile<'a> {
@@ -53,7 +67,7 @@ impl<'a> ScoreFile<'a> {
     ///
     /// # Errors
     /// When the file cannot be read, is empty or has another header.
-    pub fn open(
+    pub(super) fn open(
         path: &Path,
         schedule: &'a Schedule,
         names: &'a [Name],
@@ -63,8 +77,60 @@ impl<'a> ScoreFile<'a> {
         let header = lines.header().and_then(|header| check_header(&header));
         let header = header.map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
         let columns = header.iter().skip(COMMON_COLUMNS.len()).map(str::to_owned).collect();
+        Ok(ScoreFile { columns, ..ScoreFile::new(path, lines, schedule, names, games) })
+    }
+
+    fn new(
+        path: &Path,
+        lines: CellLines,
+        schedule: &'a Schedule,
+        names: &'a [Name],
+        games: Range<u64>,
+    ) -> ScoreFile<'a> {
         let (path, end) = (path.to_owned(), lines.end());
-        Ok(ScoreFile { path, lines, schedule, names, games, columns, records: vec![], end })
+        ScoreFile {
+            path,
+            lines,
+            schedule,
+            names,
+            games,
+            columns: Vec::new(),
+            records: Vec::new(),
+            end,
+            shape: None,
+            same: None,
+            checks: None,
+            sum: RowSum::default(),
+            faults: None,
+        }
+    }
+
+    /// Checks the game's own columns, too.
+    pub(super) fn of_shape(self, shape: RowShape) -> Result<ScoreFile<'a>, RecoverError> {
+        if self.columns != (shape.columns)() {
+            return Err(wrong_header(&self.path, self.lines.first(), Record::Games));
+        }
+        Ok(ScoreFile { shape: Some(shape), ..self })
+    }
+
+    /// Checks every game by its checksum, too.
+    pub(super) fn checked(self, checks: Checks) -> Result<ScoreFile<'a>, RecoverError> {
+        let header = self.lines.first();
+        if !header.is_empty() && !self.lines.header_is(checks.headers.file(Record::Games)) {
+            return Err(wrong_header(&self.path, header, Record::Games));
+        }
+        Ok(ScoreFile { checks: Some(checks), ..self })
+    }
+
+    /// Checks that these are the faults of the games, too, and tells which programs failed.
+    pub(super) fn with_faults(self, faults: FaultLog) -> ScoreFile<'a> {
+        ScoreFile { faults: Some(faults), ..self }
+    }
+
+    /// The faults of all games.
+    #[must_use]
+    pub fn faults(&self) -> Option<&FaultLog> {
+        self.faults.as_ref()
     }
 
     /// Goes on with the games of these numbers behind a byte: where an earlier reader of the same file came
@@ -72,7 +138,7 @@ impl<'a> ScoreFile<'a> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn open_behind(
+    pub(super) fn open_behind(
         path: &Path,
         schedule: &'a Schedule,
         names: &'a [Name],
@@ -82,10 +148,7 @@ impl<'a> ScoreFile<'a> {
         let mut file = whole_lines(path).map_err(failed("read", path))?;
         file.set_limit(file.limit().saturating_sub(byte));
         file.get_mut().seek(SeekFrom::Start(byte)).map_err(failed("read", path))?;
-        let lines = CellLines::new(file, byte);
-        let (columns, records) = (Vec::new(), Vec::new());
-        let path = path.to_owned();
-        Ok(ScoreFile { path, lines, schedule, names, games, columns, records, end: byte })
+        Ok(ScoreFile::new(path, CellLines::new(file, byte), schedule, names, games))
     }
 
     /// The game's own columns, in order.
@@ -129,12 +192,87 @@ impl<'a> ScoreFile<'a> {
             }
             seats.push(self.seat_score(&job, seat, player)?);
         }
+        let mut score = GameScore { game, deal: job.deal, seats };
+        self.check_sums(&job)?;
+        self.check_cells(&score)?;
+        let absent = self.note_failures(&mut score);
         self.games.start += 1;
         self.end = self.lines.end();
-        let records = &self.records[..seats.len()];
-        let score = GameScore { game, deal: job.deal, seats };
+        let records = &self.records[..score.seats.len()];
         self.schedule.note(&score);
-        Ok(Some(GameRows { job, score, records }))
+        Ok(Some(GameRows { job, score, absent, records }))
+    }
+
+    /// Are the rows of the last game and its faults those that were written?
+    fn check_sums(&mut self, job: &Job) -> Result<(), RecoverError> {
+        let records = &self.records[..job.lineup.len()];
+        let mut faults = None;
+        if let Some(checks) = &mut self.checks {
+            let sums = checks.file.next(job.game)?;
+            records.iter().for_each(|record| self.sum.add(record));
+            if !self.sum.is(sums.file(Record::Games)) {
+                let (path, line) = (self.path.clone(), records[0].line());
+                return Err(RecoverError::Checksum { path, line, game: job.game });
+            }
+            faults = Some(sums.faults);
+        }
+        match &self.faults {
+            Some(log) => log.check(job, |seat| records[seat.index()].text(STATUS), faults),
+            None => Ok(()),
+        }
+    }
+
+    /// Do the cells of the last game agree with each other?
+    fn check_cells(&mut self, score: &GameScore) -> Result<(), RecoverError> {
+        let Some(shape) = &self.shape else { return Ok(()) };
+        let firsts = score.firsts();
+        for (seat, end) in score.seats.iter() {
+            let record = &self.records[seat.index()];
+            let key = (shape.place_key)(record);
+            let better = |other: &&CellLine| (shape.place_key)(*other) > key;
+            let place = 1 + self.records[..score.seats.len()].iter().filter(better).count();
+            let win = record.cell(WIN);
+            let is_win = match (end.place, firsts) {
+                (1, 1) => win == b"1",
+                (1, _) => win == Share(win_share(1, firsts)).to_string().as_bytes(),
+                _ => win == b"0",
+            };
+            let same = (shape.check_cells)(record);
+            let agrees = same.is_some() && self.same.is_none_or(|own| Some(own) == same);
+            if usize::from(end.place) != place || !is_win || !agrees {
+                let (line, text) = (record.line(), shown(record.bytes()));
+                let error = RowError::Contradiction { line, text };
+                return Err(RecoverError::Row { path: self.path.clone(), error });
+            }
+            self.same = same;
+        }
+        Ok(())
+    }
+
+    /// Notes whose program failed; the seats that were not asked.
+    fn note_failures(&self, score: &mut GameScore) -> SeatSet {
+        let faults = self.faults.as_ref().map_or(&[][..], |log| log.of_game(score.game));
+        let mut absent = SeatSet::EMPTY;
+        for fault in faults.iter().filter(|fault| fault.kind.is_failure()) {
+            score.seats[fault.seat].failed = true;
+            if fault.benched {
+                absent.insert(fault.seat);
+            }
+        }
+        absent
+    }
+
+    /// Checks the lines of checksums behind the last whole game, which must be what a kill can leave; the
+    /// path, and the byte behind those of whole games. Nothing without checksums.
+    pub(super) fn check_rest(
+        &mut self,
+        start: u64,
+    ) -> Result<Option<(PathBuf, u64)>, RecoverError> {
+        let (next, end) = (self.games.start, self.games.end);
+        let Some(checks) = &mut self.checks else { return Ok(None) };
+        checks.file.seek(start, next)?;
+        checks.file.check_rest(next, end)?;
+        Ok(Some((checks.file.path().to_owned(), checks.file.end(start, next))))
     }
 
     /// How a seat ended by its row, which must be that of the job.
@@ -192,6 +330,20 @@ impl GameRows<'_> {
     }
 }
 
+impl OwnCells for CellLine {
+    fn points(&self) -> i64 {
+        self.number(SCORE).unwrap_or_default()
+    }
+
+    fn number(&self, column: usize) -> Option<i64> {
+        CellLine::number(self, COMMON_COLUMNS.len() + column)
+    }
+
+    fn text(&self, column: usize) -> &str {
+        CellLine::text(self, COMMON_COLUMNS.len() + column)
+    }
+}
+
 /// A row with the file that it is from.
 struct Row<'a> {
     path: &'a Path,
@@ -218,7 +370,7 @@ impl Row<'_> {
             error: RowError::Cell {
                 line: self.record.line(),
                 column: COMMON_COLUMNS[column],
-                value: String::from_utf8_lossy(self.record.cell(column)).into(),
+                value: shown(self.record.cell(column)),
             },
         }
     }

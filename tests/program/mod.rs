@@ -80,8 +80,13 @@ pub(crate) fn program(dir: &Path, args: &[&str]) -> Command {
 
 /// Runs the program in `dir` to its end.
 pub(crate) fn run(dir: &Path, args: &[&str]) -> Ran {
-    let output = program(dir, args).output().expect("the program starts");
-    Ran::of(output, args.join(" "))
+    ran(&mut program(dir, args), &args.join(" "))
+}
+
+/// Runs a command to its end.
+pub(crate) fn ran(command: &mut Command, shown: &str) -> Ran {
+    let output = command.output().expect("the program starts");
+    Ran::of(output, shown.to_owned())
 }
 
 /// Runs the program in `dir` with this on standard input, through a pipe.
@@ -226,6 +231,11 @@ impl Background {
     pub(crate) fn kill(mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+
+    /// Waits for the end.
+    pub(crate) fn wait(mut self) -> Ran {
+        self.finish("in the background")
     }
 
     /// Sends a signal and waits for the end.

@@ -12,6 +12,7 @@ what is there when it is started again; a worker or machine that dies loses noth
 because a part is there as a whole or not at all.
 """
 
+import hashlib
 import json
 import os
 import shutil
@@ -50,7 +51,7 @@ def tournament(
     **options: Any,
 ) -> Results:
     """Plays a tournament on a Ray cluster into the folder `out`: byte for byte what
-    `lettergame.tournament(config, out=out)` writes, but for `timing.json`.
+    `lettergame.tournament(config, out=out)` writes, but for `timing.json` and `SHA256SUMS`.
 
     `config` and `options` are those of `Config`. What is played is kept in `out` with `.parts` behind its
     name, or in `cluster.shared`; the same call goes on there after it was interrupted in whatever way.
@@ -211,13 +212,19 @@ class _Timing:
         self._begun = time.monotonic()
 
     def write(self, folder: Path, total: int) -> None:
-        """Into `timing.json`, which has that of the joining."""
+        """Into `timing.json`, which has that of the joining, and its checksum into the list of them."""
         path = folder / "timing.json"
         told, seconds = json.loads(path.read_text("utf-8")), time.monotonic() - self._begun
         games = total - self._there
         told |= {"games": games, "seconds": seconds, "threads": self.slots, "cores": self.slots}
         told["games_per_second"] = games / seconds
-        path.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+        text = json.dumps(told, indent=2) + "\n"
+        path.write_text(text, encoding="utf-8")
+        own = f"{hashlib.sha256(text.encode()).hexdigest()}  {path.name}"
+        sums = folder / "SHA256SUMS"
+        lines = sums.read_text("utf-8").splitlines()
+        lines = [own if line.endswith(f"  {path.name}") else line for line in lines]
+        sums.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _join(

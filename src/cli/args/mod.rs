@@ -12,6 +12,7 @@ mod scrabble;
 mod serve;
 mod shard;
 mod train;
+mod verify;
 mod wordgame;
 
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -35,6 +36,7 @@ pub(super) use scrabble::{
 };
 pub(super) use serve::ServeArgs;
 pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
+pub(super) use verify::VerifyArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
 use crate::report::Format;
@@ -72,6 +74,8 @@ pub(super) enum Command {
     Compare(Box<CompareArgs>),
     /// Tell what the rows of runs say: standings, pairs, distributions, faults, games worth a look
     Report(ReportArgs),
+    /// Check that the files of runs are undamaged
+    Verify(VerifyArgs),
     /// List the players of each game with their parameters
     Players(PlayersArgs),
     /// Ask the word list: best word, anagrams, check, list

@@ -1,22 +1,13 @@
 //! Faults by player and kind, from `scores.csv` and from `faults.jsonl`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
-
-use serde::Deserialize;
 
 use crate::base::Name;
-use crate::game::FaultKind;
 use crate::report::digest::FaultDigest;
-use crate::tournament::{BENCHED, FolderError, RecoverError};
+use crate::tournament::FaultLog;
 
 /// How many games are named for each kind of fault.
 const MOST_GAMES: usize = 5;
-
-/// The longest piece of a damaged line that is shown.
-const SHOWN: usize = 80;
 
 /// Counts faults by the player's number and the kind.
 #[derive(Clone, Debug, Default)]
@@ -27,25 +18,6 @@ struct FaultCount {
     seats: u64,
     lines: u64,
     games: BTreeSet<u64>,
-}
-
-/// What is read of a line of `faults.jsonl`.
-#[derive(Deserialize)]
-struct FaultLine {
-    game: u64,
-    player: String,
-    fault: String,
-    #[serde(default)]
-    said: String,
-}
-
-impl FaultLine {
-    /// The fault's name, or that the player is benched: then its program was not asked.
-    fn kind(&self) -> Option<&'static str> {
-        let kind = FaultKind::from_name(&self.fault)?;
-        let benched = kind == FaultKind::Gone && self.said.starts_with(BENCHED);
-        Some(if benched { FaultDigest::BENCHED } else { kind.name() })
-    }
 }
 
 impl FaultCount {
@@ -65,42 +37,14 @@ impl FaultCounts {
         count.note(game);
     }
 
-    /// Counts the lines of `faults.jsonl`, if there is one, of games before `next`; half a line at the
-    /// end is left out.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or a line is not that of a fault of these players.
-    pub(super) fn add_lines(
-        &mut self,
-        path: &Path,
-        names: &[Name],
-        next: u64,
-    ) -> Result<(), RecoverError> {
-        let failed = |error| FolderError::Io { act: "read", path: path.to_owned(), error };
-        let file = match File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            opened => opened.map_err(failed)?,
-        };
-        let (mut reader, mut line, mut number) = (BufReader::new(file), Vec::new(), 0);
-        while reader.read_until(b'\n', &mut line).map_err(failed)? > 0 && line.ends_with(b"\n") {
-            number += 1;
-            self.add_line(&line, names, next).ok_or_else(|| damaged(path, number, &line))?;
-            line.clear();
-        }
-        Ok(())
-    }
-
-    /// Counts a line; `None` if it does not read.
-    fn add_line(&mut self, line: &[u8], names: &[Name], next: u64) -> Option<()> {
-        let line: FaultLine = serde_json::from_slice(line).ok()?;
-        let player = names.iter().position(|name| name.as_str() == line.player)?;
-        let kind = line.kind()?;
-        if line.game < next {
-            let count = self.0.entry((player, kind.to_owned())).or_default();
+    /// Counts the lines of `faults.jsonl` of games before `next`.
+    pub(super) fn add_records(&mut self, faults: &FaultLog, next: u64) {
+        for fault in faults.records().iter().filter(|fault| fault.game < next) {
+            let kind = if fault.benched { FaultDigest::BENCHED } else { fault.kind.name() };
+            let count = self.0.entry((fault.player, kind.to_owned())).or_default();
             count.lines += 1;
-            count.note(line.game);
+            count.note(fault.game);
         }
-        Some(())
     }
 
     /// What was counted, by the order of the config, then by kind.
@@ -116,22 +60,29 @@ impl FaultCounts {
     }
 }
 
-fn damaged(path: &Path, line: u64, text: &[u8]) -> RecoverError {
-    let text: String = String::from_utf8_lossy(text).trim_end().chars().take(SHOWN).collect();
-    RecoverError::Damaged { path: path.to_owned(), line, text }
-}
-
 #[cfg(test)]
 mod tests {
     use super::FaultCounts;
-    use crate::base::unique_names;
+    use crate::base::{Seed, unique_names};
+    use crate::tournament::{Format, Record, RunRows, Schedule, Seating};
 
     fn of(text: &str) -> Result<FaultCounts, String> {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), text).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("faults.jsonl"), text).unwrap();
+        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 20, Seed(1)).unwrap();
+        let rows = RunRows {
+            dir: dir.path(),
+            schedule: &schedule,
+            names: &unique_names(&["a", "b"]),
+            shape: None,
+            record: Record::Games,
+            games: 0..20,
+            checked: false,
+        };
         let mut counts = FaultCounts::default();
-        let read = counts.add_lines(file.path(), &unique_names(&["a", "b"]), 10);
-        read.map(|()| counts).map_err(|error| error.to_string())
+        let faults = rows.faults().map_err(|error| error.to_string())?;
+        counts.add_records(&faults, 10);
+        Ok(counts)
     }
 
     fn line(game: u64, player: &str, fault: &str) -> String {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::report::digest::counter::Counter;
 use crate::report::digest::read::RunHead;
 use crate::report::digest::{Digest, DigestError};
-use crate::tournament::{RecoverError, RowError, ScoreFile};
+use crate::tournament::{RecoverError, RowError};
 
 /// Reads a run as far as it is, again and again. It needs the files alone: whoever plays the run knows
 /// nothing of it. Memory is that of a [`Digest`], whatever the number of games.
@@ -37,14 +37,9 @@ impl Follower {
         if self.shrunk() {
             *self = Follower::open(&self.head.dir)?;
         }
-        let path = self.scores();
-        let games = self.next..self.head.games().end;
         let (head, names) = (&self.head, &self.head.names);
-        let opened = match &self.counter {
-            None => ScoreFile::open(&path, &head.schedule, names, games),
-            Some(_) => ScoreFile::open_behind(&path, &head.schedule, names, games, self.end),
-        };
-        let mut file = match opened {
+        let begin = if self.counter.is_some() { self.end } else { 0 };
+        let mut file = match head.rows().scores_from(self.next, begin) {
             // the first line is not written yet
             Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
                 return Ok(false);
@@ -69,8 +64,9 @@ impl Follower {
     pub fn so_far(&self) -> Result<Digest, DigestError> {
         let counter = self.counter.clone();
         let seats = self.head.most_seats();
-        let counter = counter.unwrap_or_else(|| Counter::new(&self.head.names, seats, &[]));
-        self.head.finish(counter, self.head.games().start..self.next, None, |title| title)
+        let mut counter = counter.unwrap_or_else(|| Counter::new(&self.head.names, seats, &[]));
+        counter.faults.add_records(&self.head.rows().faults()?, self.next);
+        Ok(self.head.finish(counter, self.head.games().start..self.next, None, |title| title))
     }
 
     /// Are all games of the run, or of its part, read?

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::base::{Name, Seed, unique_names};
-use crate::registry::GAMES;
+use crate::registry::{self, GAMES};
 use crate::report::Placing;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::labels::{Labels, folder_name, sort_sweep};
@@ -16,8 +16,8 @@ use crate::report::digest::rounds::read_rounds;
 use crate::report::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::stats::LEVEL;
 use crate::tournament::{
-    Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, Schedule,
-    ScheduleError, ScoreFile,
+    Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, RunRows,
+    Schedule, ScheduleError,
 };
 
 /// Why a run cannot be reported.
@@ -138,8 +138,7 @@ impl RunHead {
     /// Reads all rows.
     fn digest(&self, label: String, setting: Option<String>) -> Result<Digest, DigestError> {
         let path = self.dir.join("scores.csv");
-        let opened = ScoreFile::open(&path, &self.schedule, &self.names, self.games());
-        let mut file = match opened {
+        let mut file = match self.rows().scores() {
             // a kill may come before the first line is written
             Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
                 return Err(DigestError::NoGames(self.dir.clone()));
@@ -156,25 +155,33 @@ impl RunHead {
         let done = self.games().start..file.next();
         let cut = has_more(&path, file.end()).unwrap_or(false);
         let rounds = match self.rounds_file()? {
-            Some(path) => read_rounds(&path, &self.schedule, &self.names, done.clone())?,
+            Some(_) => read_rounds(&self.rows(), done.end)?,
             None => None,
         };
-        self.finish(counter, done, rounds, |title| RunTitle { label, setting, cut, ..title })
+        if let Some(faults) = file.faults() {
+            counter.faults.add_records(faults, done.end);
+        }
+        Ok(self.finish(counter, done, rounds, |title| RunTitle { label, setting, cut, ..title }))
     }
 
-    /// Adds the faults of the run, and what it was.
+    /// Its rows.
+    pub(super) fn rows(&self) -> RunRows<'_> {
+        let players = (&self.schedule, &self.names[..]);
+        let shape = registry::find(&self.config.game).ok().map(|game| game.rows);
+        RunRows::of(&self.dir, &self.info, self.config.record, players, shape)
+    }
+
+    /// Adds what the run was.
     pub(super) fn finish(
         &self,
         mut counter: Counter,
         done: Range<u64>,
         rounds: Option<RoundsDigest>,
         complete: impl FnOnce(RunTitle) -> RunTitle,
-    ) -> Result<Digest, DigestError> {
+    ) -> Digest {
         let deals = counter.finish();
-        let faults = self.dir.join("faults.jsonl");
-        counter.faults.add_lines(&faults, &self.names, done.end)?;
         let run = complete(self.title(done, deals));
-        Ok(Digest {
+        Digest {
             standings: counter.tally.standings(),
             unlinked: counter.tally.unlinked(),
             ranking: self.schedule.ranking().map(|ranking| Placing::all(&ranking, &self.names)),
@@ -186,7 +193,7 @@ impl RunHead {
             faults: counter.faults.digest(&self.names),
             notable: counter.notables.digest(&self.names, |game| run.replay_command(game)),
             run,
-        })
+        }
     }
 
     /// Where the rounds are, if they were recorded.

@@ -1,12 +1,9 @@
 //! A run round by round, from its `rounds.csv`: the columns that games with points share, by name.
 
-use std::ops::Range;
-use std::path::Path;
-
 use crate::base::Name;
 use crate::report::digest::deal_mean::DealMean;
 use crate::report::digest::{PlayerRounds, RoundDigest, RoundsDigest};
-use crate::tournament::{RecoverError, RoundFile, RoundRow, Schedule};
+use crate::tournament::{RecoverError, RoundRow, RunRows};
 
 /// The columns that are told, in the order of [`RoundDigest`].
 const TOLD: [&str; 3] = ["score", "points_gained", "points_spent"];
@@ -15,18 +12,16 @@ const TOLD: [&str; 3] = ["score", "points_gained", "points_spent"];
 #[derive(Clone, Debug, Default)]
 struct RoundCount([DealMean; TOLD.len()]);
 
-/// Reads the rounds of games whose scores are known; `None` for a game that has no such columns.
+/// Reads the rounds of the games before `end`, whose scores are known; `None` for a game that has no such columns.
 /// Memory grows with the rounds of a game, not with the games.
 ///
 /// # Errors
 /// When the file is missing, or its rows are not those of the games.
 pub(super) fn read_rounds(
-    path: &Path,
-    schedule: &Schedule,
-    names: &[Name],
-    games: Range<u64>,
+    rows: &RunRows<'_>,
+    end: u64,
 ) -> Result<Option<RoundsDigest>, RecoverError> {
-    let mut file = RoundFile::open(path, schedule, names, games)?;
+    let (mut file, names) = (rows.rounds(end)?, rows.names);
     let place = |name: &str| file.columns().iter().position(|column| column == name);
     let places = TOLD.map(place);
     if places == [None; TOLD.len()] {
@@ -80,13 +75,22 @@ mod tests {
     use super::read_rounds;
     use crate::base::{Seed, unique_names};
     use crate::report::digest::RoundsDigest;
-    use crate::tournament::{Format, Schedule, Seating};
+    use crate::tournament::{Format, Record, RunRows, Schedule, Seating};
 
     fn of(text: &str) -> Option<RoundsDigest> {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), text).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("rounds.csv"), text).unwrap();
         let schedule = Schedule::new(Format::FreeForAll, Seating::Fixed, 2, 9, Seed(1)).unwrap();
-        read_rounds(file.path(), &schedule, &unique_names(&["a", "b"]), 0..2).unwrap()
+        let rows = RunRows {
+            dir: dir.path(),
+            schedule: &schedule,
+            names: &unique_names(&["a", "b"]),
+            shape: None,
+            record: Record::Rounds,
+            games: 0..9,
+            checked: false,
+        };
+        read_rounds(&rows, 2).unwrap()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use compact_str::CompactString;
 use thiserror::Error;
 
 use crate::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed};
-use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
+use crate::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn};
 use crate::games::auction::rules::state::{BAG, Phase, RoundRecord};
 use crate::games::auction::rules::{Asked, AuctionRules, Banned, Bonus, Event, Move, State, View};
 use crate::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
@@ -266,7 +266,7 @@ impl Game for Auction {
         state.scene(&self.rules)
     }
 
-    fn columns(&self) -> &'static [&'static str] {
+    fn columns() -> &'static [&'static str] {
         &["word_points", "spent", "letters"]
     }
 
@@ -281,8 +281,18 @@ impl Game for Auction {
         cells.number(state.records.iter().map(won).sum::<usize>() as i64);
     }
 
-    fn round_columns(&self) -> &'static [&'static str] {
+    /// The points are the purse at the start, which is the same for all, and what was earned less what was spent.
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        let (earned, spent, _letters) = (row.number(0)?, row.number(1)?, row.number(2)?);
+        Some(row.points() - earned + spent)
+    }
+
+    fn round_columns() -> &'static [&'static str] {
         &["letters", "word", "points_gained", "points_spent", "score", "rank"]
+    }
+
+    fn is_round_text(column: usize) -> bool {
+        column < 2
     }
 
     fn rounds_done(&self, state: &State) -> usize {

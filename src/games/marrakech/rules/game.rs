@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::base::{BySeat, Points, Seat, SeatSet, Seed};
-use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
+use crate::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts};
 use crate::games::marrakech::rules::position::MOST_PLAYERS;
 use crate::games::marrakech::rules::{
     Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
@@ -158,8 +158,18 @@ impl Game for Marrakech {
         (state.stage.phase() == Phase::Rotate).then(|| state.stage.position().to_string())
     }
 
-    fn columns(&self) -> &'static [&'static str] {
+    fn columns() -> &'static [&'static str] {
         &["dirhams", "squares", "paid", "received", "eliminated"]
+    }
+
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        let (dirhams, squares) = (row.number(0)?, row.number(1)?);
+        (are_counts(row, 5) && dirhams + squares == row.points()).then_some(0)
+    }
+
+    fn place_key(row: &dyn OwnCells) -> [i64; 4] {
+        let [dirhams, out_in] = [0, 4].map(|column| row.number(column).unwrap_or_default());
+        [i64::from(out_in == 0), out_in, row.points(), dirhams]
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::base::{BySeat, Seat, SeatSet, Seed};
-use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
-use crate::games::scrabble::board::{IllegalPlay, Layout, Rack};
+use crate::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts};
+use crate::games::scrabble::board::{IllegalPlay, Layout, RACK, Rack};
 use crate::games::scrabble::plays::{All, Generator, Points};
 use crate::games::scrabble::rules::{Event, Move, ScrabbleRules, State, View};
 use crate::lexicon::Lexicon;
@@ -220,8 +220,17 @@ impl Game for Scrabble {
         ))
     }
 
-    fn columns(&self) -> &'static [&'static str] {
+    fn columns() -> &'static [&'static str] {
         &["turns", "bingos", "exchanges", "score_per_turn", "tiles_left"]
+    }
+
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        let (turns, bingos, exchanges) = (row.number(0)?, row.number(1)?, row.number(2)?);
+        let per_turn = row.text(3);
+        let is_exact = |value: &f64| format!("{value:.2}") == per_turn && *value >= 0.0;
+        per_turn.parse().ok().filter(is_exact)?;
+        let left = row.number(4).filter(|left| (0..=RACK as i64).contains(left));
+        (are_counts(row, 3) && bingos + exchanges <= turns && left.is_some()).then_some(0)
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {

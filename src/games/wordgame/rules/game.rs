@@ -6,7 +6,7 @@ use compact_str::CompactString;
 use thiserror::Error;
 
 use crate::base::{BySeat, MAX_SEATS, Seat, Seed};
-use crate::game::{Answer, Cells, Fault, Game, Outcome, SeatsError, Turn};
+use crate::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts};
 use crate::games::wordgame::rules::hand::{VOWELS, WILDCARD};
 use crate::games::wordgame::rules::state::Phase;
 use crate::games::wordgame::rules::{
@@ -210,8 +210,12 @@ impl Game for Wordgame {
         Some(format!("hand {}: {}", state.hand + 1, first.play.dealt().spaced()))
     }
 
-    fn columns(&self) -> &'static [&'static str] {
+    fn columns() -> &'static [&'static str] {
         &["words", "letters_left"]
+    }
+
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        are_counts(row, 2).then_some(0)
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {
@@ -221,8 +225,12 @@ impl Game for Wordgame {
         cells.number(left as i64);
     }
 
-    fn round_columns(&self) -> &'static [&'static str] {
+    fn round_columns() -> &'static [&'static str] {
         &["dealt", "words", "points_gained", "letters_left", "score", "rank"]
+    }
+
+    fn is_round_text(column: usize) -> bool {
+        column < 2
     }
 
     fn rounds_done(&self, state: &State) -> usize {

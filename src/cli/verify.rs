@@ -1,0 +1,53 @@
+//! `verify`: whether the files of runs are what was written.
+
+use std::path::Path;
+
+use crate::cli::args::VerifyArgs;
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, remark};
+use crate::cli::progress::Progress;
+use crate::runs::{Verified, replay_all, runs_in, verify};
+
+pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
+    let mut damaged = 0;
+    for dir in &args.dirs {
+        for run in runs_in(dir)? {
+            damaged += u64::from(!is_sound(&run, args)?);
+        }
+    }
+    match damaged {
+        0 => Ok(()),
+        1 => Err(Failure::Check("a run is damaged; see above".to_owned())),
+        _ => Err(Failure::Check(format!("{damaged} runs are damaged; see above"))),
+    }
+}
+
+/// Prints what is found in a run; is nothing wrong?
+fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
+    let mut found = verify(dir);
+    if args.replay && found.findings.is_empty() {
+        replayed(dir, args, &mut found);
+    }
+    found.remarks.iter().for_each(|text| remark(text));
+    let Verified { games, total, findings, .. } = found;
+    if findings.is_empty() {
+        let how = if args.replay { ", and every game plays again to the same rows" } else { "" };
+        print(&format!("{}: {games} of {total} games; no damage found{how}\n", dir.display()))?;
+        return Ok(true);
+    }
+    let lines = findings.iter().map(|text| format!("{text}\n"));
+    print(&lines.collect::<String>())?;
+    Ok(false)
+}
+
+fn replayed(dir: &Path, args: &VerifyArgs, found: &mut Verified) {
+    let (mut progress, mut done) = (Progress::new(args.quiet, "games", 0, found.games), 0);
+    let replayed = replay_all(dir, || {
+        done += 1;
+        progress.update(done, String::new);
+    });
+    progress.finish();
+    if let Err(error) = replayed {
+        found.findings.push(error.to_string());
+    }
+}

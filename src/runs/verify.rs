@@ -1,0 +1,159 @@
+//! Whether the files of a run are what was written, and agree with each other.
+
+use std::fs;
+use std::path::Path;
+
+use crate::base::{Seed, unique_names};
+use crate::protocol::Hosting;
+use crate::registry::{self, GAMES};
+use crate::report::{Format, Placing, Standing, TableError, Tally};
+use crate::runs::{RunError, prepared_run};
+use crate::tournament::{
+    Config, FolderError, RecoverError, RunFolder, RunInfo, RunRows, Schedule, Survey, can_replay,
+    check_games, survey,
+};
+
+/// What was found in the folder of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// How many games are whole.
+    pub games: u64,
+    /// How many there should be.
+    pub total: u64,
+    /// What is wrong, in a line each.
+    pub findings: Vec<String>,
+    /// What is not known, in a line each.
+    pub remarks: Vec<String>,
+}
+
+/// Checks every file of a run by the checksums, the schedule and the rules of its rows, without playing:
+/// what is wrong is in the result, whatever it is. Linear in the rows.
+#[must_use]
+pub fn verify(dir: &Path) -> Verified {
+    let mut found = Verified::default();
+    let checked = match Head::read(dir) {
+        Ok(head) => found.check(&head),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = checked {
+        found.findings.push(error);
+    }
+    match RunFolder::check_sums(dir) {
+        Ok(wrong) => found.findings.extend(wrong),
+        Err(error) => found.findings.push(error.to_string()),
+    }
+    found.findings.dedup();
+    found
+}
+
+/// Plays all whole games of a run again and compares their rows byte by byte; from recorded plies, or, where
+/// all players are built in, by asking them. How many games were compared. Calls `each` after each game.
+///
+/// # Errors
+/// For the first game with other rows, where players are programs and plies are not recorded, and as a run
+/// that is resumed.
+pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
+    let hosting = Hosting { read_only: true, ..Hosting::default() };
+    let (prepared, info) = prepared_run(dir, &hosting)?;
+    let arena = &*prepared.arena;
+    let players = (arena.schedule(), arena.names());
+    let record = prepared.config.record;
+    let rows = RunRows::of(dir, &info, record, players, Some(arena.row_shape()));
+    if !can_replay(&rows, arena) {
+        return Err(RunError::NotRecorded(dir.to_owned()));
+    }
+    let Survey { next, .. } = survey(&rows, |score, _| arena.recall(score))?;
+    check_games(&rows, arena, rows.games.start..next, each)?;
+    Ok(next - rows.games.start)
+}
+
+/// A run before its rows are read.
+struct Head<'a> {
+    dir: &'a Path,
+    config: Config,
+    info: RunInfo,
+    schedule: Schedule,
+}
+
+impl Head<'_> {
+    fn read(dir: &Path) -> Result<Head<'_>, String> {
+        let (draft, info) =
+            RunFolder::read_config(dir).map_err(|error: FolderError| error.to_string())?;
+        let wrong =
+            |error: &dyn ToString| format!("{}/config.toml: {}", dir.display(), error.to_string());
+        let config = draft.check(GAMES[0].name, Seed(0)).map_err(|error| wrong(&error))?;
+        if config.fingerprint(&info.lexicon) != info.fingerprint {
+            return Err(RunError::Edited(dir.to_owned()).to_string());
+        }
+        let schedule = config.schedule().map_err(|error| wrong(&error))?;
+        schedule.admit(info.shard).map_err(|error| wrong(&error))?;
+        Ok(Head { dir, config, info, schedule })
+    }
+}
+
+impl Verified {
+    /// Checks rows and what follows from them; an error is what makes the rest unknown.
+    fn check(&mut self, head: &Head<'_>) -> Result<(), String> {
+        let Head { dir, config, info, schedule } = head;
+        let names = unique_names(&config.players);
+        let shape = registry::find(&config.game).map_err(|error| error.to_string())?.rows;
+        let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
+        self.total = rows.games.end - rows.games.start;
+        let mut tally = Tally::new(&names);
+        let found = survey(&rows, |score, _| tally.add(score));
+        let found = found.map_err(|error: RecoverError| error.to_string())?;
+        self.games = tally.games();
+        if !info.checked {
+            self.remarks.push(format!(
+                "{}: an earlier version began this run, without checksums: what its files say is \
+                 consistent, but not every changed byte would be found",
+                dir.display()
+            ));
+        }
+        if self.games < self.total {
+            self.unfinished(dir);
+            return Ok(());
+        }
+        let behind = |path: &Path| format!("{} goes on behind the last game", path.display());
+        self.findings.extend(found.longer().into_iter().map(behind));
+        if info.checked && !RunFolder::has_sums(dir) {
+            let dir = dir.display();
+            self.findings.push(format!(
+                "{dir}: all games are played, but SHA256SUMS is missing; `lettergame resume {dir}` completes the run"
+            ));
+        }
+        let mut compared = |name: &str, text: Result<String, TableError>| {
+            let (path, text) = (dir.join(name), text.unwrap_or_default());
+            let same = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+            let shown = path.display();
+            match (same, info.checked) {
+                (true, _) => {}
+                (false, true) => {
+                    self.findings.push(format!("{shown} is not what the rows lead to"))
+                }
+                (false, false) => {
+                    self.remarks.push(format!("{shown} is not what this version makes of the rows"))
+                }
+            }
+        };
+        compared("standings.csv", Standing::table(&tally.standings()).render(Format::Csv));
+        if let Some(ranking) = schedule.ranking() {
+            let table = Placing::table(&Placing::all(&ranking, &names));
+            compared("ranking.csv", table.render(Format::Csv));
+        }
+        Ok(())
+    }
+
+    fn unfinished(&mut self, dir: &Path) {
+        let (games, total, dir_shown) = (self.games, self.total, dir.display());
+        if RunFolder::has_sums(dir) {
+            self.findings.push(format!(
+                "{dir_shown}/scores.csv has {games} of {total} games, though the run was played to its end"
+            ));
+        } else {
+            self.remarks.push(format!(
+                "{dir_shown}: {games} of {total} games are done; `lettergame resume {dir_shown}` plays the rest"
+            ));
+        }
+    }
+}

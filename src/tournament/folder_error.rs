@@ -1,0 +1,58 @@
+//! Why the folder of a run cannot be used.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::tournament::{ConfigError, DraftError};
+
+/// Why a folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// There is something there already.
+    #[error(
+        "{0} exists and is not empty; take --force to replace the run in it, `lettergame resume {0}` to go on with it, or another --out"
+    )]
+    Exists(PathBuf),
+    /// `--force` was given, but what is there is no run.
+    #[error("{0} holds other things than a run; nothing was removed; take another --out")]
+    NoRun(PathBuf),
+    /// Another process is writing to it.
+    #[error("{0} is in use: another process is playing this run; wait for it or stop it")]
+    InUse(PathBuf),
+    /// It is not the folder of this run any more.
+    #[error(
+        "{0} is not the folder of this run any more: it was moved, removed or replaced while the run was played; only games that were written before are kept, where that folder is now"
+    )]
+    Lost(PathBuf),
+    /// A file cannot be read, made or written.
+    #[error("cannot {act} {path}: {error}")]
+    Io {
+        /// What was tried.
+        act: &'static str,
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The config in it is wrong.
+    #[error(transparent)]
+    Config(#[from] DraftError),
+    /// The config in it has no table `run`, or one that does not read.
+    #[error("{0}/config.toml is not that of a run: its table `run` lacks or spoils `{1}`")]
+    RunTable(PathBuf, &'static str),
+    /// The shard in it does not read.
+    #[error(transparent)]
+    Shard(#[from] ConfigError),
+    /// The config in it is not the text that was written.
+    #[error(
+        "{0}/config.toml was changed since the run began: `check` in its table `run` is not that of the text; change it back, or start a new run with --out (if the change is meant and none of the games, set check = \"{1}\")"
+    )]
+    Edited(PathBuf, String),
+    /// The config in it has lost the checksum of its text.
+    #[error(
+        "{0}/config.toml was changed since the run began: its last line, `check`, is missing; change it back, or start a new run with --out"
+    )]
+    Unchecked(PathBuf),
+}

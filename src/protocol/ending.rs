@@ -1,9 +1,7 @@
 //! What the end of a process tells: an exit code, a signal, or that memory ran out.
 
-use std::process::ExitStatus;
-
 use crate::game::FaultKind;
-use crate::protocol::sandbox;
+use crate::protocol::sandbox::Ending;
 
 /// Names of the signals that end programs.
 const SIGNALS: [(i32, &str); 13] = [
@@ -35,37 +33,26 @@ const OUT_OF_MEMORY: [&str; 7] = [
 
 /// The fault, if the end says more than that it is gone, and what happened in words.
 #[must_use]
-pub(super) fn told(status: ExitStatus, last_lines: &[String]) -> (Option<FaultKind>, String) {
-    let ended = match (signal(status), status.code()) {
-        (Some(number), _) => signal_text(number),
-        (None, Some(0)) => "it ended by itself, exit code 0".to_owned(),
-        (None, Some(code)) => format!("exit code {code}"),
-        (None, None) => "it ended".to_owned(),
+pub(super) fn told(ending: Ending, last_lines: &[String]) -> (Option<FaultKind>, String) {
+    let text = match ending {
+        Ending::MemoryExceeded(_) => {
+            return (Some(FaultKind::Memory), "it wanted more memory than its limit".to_owned());
+        }
+        Ending::ProcessesExceeded(_) => {
+            return (None, "it started more processes than it may".to_owned());
+        }
+        Ending::SetupFailed(why) | Ending::NotStarted(why) => return (None, why),
+        Ending::WatchFailed(why) => return (None, format!("its sandbox failed: {why}")),
+        Ending::Code(0) => return (None, "it ended by itself, exit code 0".to_owned()),
+        Ending::Code(code) => format!("exit code {code}"),
+        Ending::Signal(number) => signal_text(number),
     };
-    if status.code() == Some(sandbox::MEMORY_EXCEEDED.into()) {
-        return (Some(FaultKind::Memory), "it wanted more memory than its limit".to_owned());
-    }
-    if status.code() == Some(sandbox::PROCESSES_EXCEEDED.into()) {
-        return (None, "it started more processes than it may".to_owned());
-    }
     let starved = |line: &String| OUT_OF_MEMORY.iter().any(|words| line.contains(words));
-    let memory = !status.success() && last_lines.iter().any(starved);
-    (memory.then_some(FaultKind::Memory), ended)
+    let memory = last_lines.iter().any(starved);
+    (memory.then_some(FaultKind::Memory), text)
 }
 
 fn signal_text(number: i32) -> String {
     let name = SIGNALS.iter().find(|(known, _)| *known == number);
     name.map_or(format!("signal {number}"), |(_, name)| format!("signal {number} ({name})"))
-}
-
-/// The signal that ended it; the sandbox passes one on as 128 and its number.
-fn signal(status: ExitStatus) -> Option<i32> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::process::ExitStatusExt;
-        if let Some(number) = status.signal() {
-            return Some(number);
-        }
-    }
-    status.code().map(|code| code - 128).filter(|number| (1..65).contains(number))
 }

@@ -201,8 +201,9 @@ impl Launch {
         let scratch =
             tempfile::Builder::new().prefix("player-").tempdir_in(self.site.words.0.path())?;
         let spec = self.spec(scratch.path());
-        let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher)?;
-        Process::start(command, scratch, tag, ear)
+        let (reader, writer) = io::pipe()?;
+        let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher, reader)?;
+        Process::start(command, writer, scratch, tag, ear)
     }
 
     fn spec(&self, scratch: &Path) -> Spec {

@@ -14,7 +14,7 @@ use crate::protocol::landed::Landed;
 use crate::protocol::launch::Launch;
 use crate::protocol::messages::{self, Hello, Said};
 use crate::protocol::process::{Ear, Farewell, Heard, Process, Tag};
-use crate::protocol::sandbox::SETUP_FAILED;
+use crate::protocol::sandbox::Ending;
 
 /// How many answered questions are remembered, to know a second answer when it comes.
 const REMEMBERED: usize = 512;
@@ -349,17 +349,17 @@ impl<T: Copy> Link<T> {
 
     fn how_it_ended(&mut self) -> Broken {
         let kind = if self.hello.is_none() { FaultKind::LateStart } else { FaultKind::Gone };
-        let Some(status) = self.process.ended(Duration::from_secs(1)) else {
+        let Some(ending) = self.process.ending(Duration::from_secs(1)) else {
             return Broken::fault_of(kind, "it closed its standard output".to_owned());
         };
         // what it wrote last may still be on its way
         std::thread::sleep(Duration::from_millis(2));
         let lines = self.last_lines();
-        if status.code() == Some(SETUP_FAILED.into()) {
-            let said = format!("the sandbox cannot be set up: {}", lines.join("; "));
+        if let Ending::SetupFailed(why) = ending {
+            let said = format!("the sandbox cannot be set up: {why}");
             return Broken { kind, said, harness: true };
         }
-        let (cause, said) = ending::told(status, &lines);
+        let (cause, said) = ending::told(ending, &lines);
         Broken::fault_of(cause.unwrap_or(kind), said)
     }
 

@@ -1,9 +1,9 @@
 //! One process of a player program: started, written to and listened to by threads of its own, so
 //! that nobody waits for it, and ended with everything that it started.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::io::{self, BufRead, BufReader, PipeWriter, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::protocol::leftovers;
 use crate::protocol::log::Log;
 use crate::protocol::messages::{self, LONGEST_LINE};
-use crate::protocol::sandbox;
+use crate::protocol::sandbox::{self, Channel, Ending};
 
 /// How long a process has after `bye`, and again after a polite signal.
 const LEAVE: Duration = Duration::from_secs(1);
@@ -51,6 +51,8 @@ pub type Ear = SyncSender<(Tag, Heard)>;
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    /// To its launcher.
+    channel: Channel,
     /// Gone once it has been told to leave.
     to: Option<Sender<Vec<u8>>>,
     log: Arc<Mutex<Log>>,
@@ -59,30 +61,29 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command whose scratch folder is made.
+    /// Starts a command of [`sandbox::command`], whose standard input `stdin` writes to.
     ///
     /// # Errors
     /// What the system says.
     pub fn start(
-        mut command: Command,
+        (mut command, channel): (Command, Channel),
+        stdin: PipeWriter,
         scratch: TempDir,
         tag: Tag,
         ear: &Ear,
     ) -> io::Result<Process> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         leftovers::note_process(child.id());
         let log = Arc::new(Mutex::new(Log::default()));
-        let (to, lines) = channel();
-        if let (Some(stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        {
+        let (to, lines) = mpsc::channel();
+        if let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) {
             let (ear_out, ear_err, kept) = (ear.clone(), ear.clone(), Arc::clone(&log));
             thread::spawn(move || write_all(stdin, &lines));
             thread::spawn(move || listen(stdout, tag, &ear_out));
             thread::spawn(move || keep(stderr, &kept, tag, &ear_err));
         }
-        Ok(Process { child, to: Some(to), log, _scratch: scratch })
+        Ok(Process { child, channel, to: Some(to), log, _scratch: scratch })
     }
 
     /// Writes to it; what it does not read waits.
@@ -99,7 +100,11 @@ impl Process {
     }
 
     /// How it ended, if it ends within the time.
-    pub fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
+    pub fn ending(&mut self, within: Duration) -> Option<Ending> {
+        self.ended(within).map(|status| self.channel.ending(status))
+    }
+
+    fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let mut nap = Duration::from_micros(200);
         loop {
@@ -141,7 +146,7 @@ impl Drop for Process {
     }
 }
 
-fn write_all(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>) {
+fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {
     for bytes in lines {
         if stdin.write_all(&bytes).is_err() {
             return;

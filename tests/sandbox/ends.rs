@@ -5,7 +5,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use lettergame::protocol::sandbox::{self, NOT_STARTED};
+use lettergame::protocol::sandbox::{self, Ending};
 
 use crate::ground::{
     ALL, CONFINED, Ground, Plan, User, error_text, hostile, on_each, output_text, processes_with,
@@ -14,19 +14,33 @@ use crate::ground::{
 #[test]
 fn an_exit_code_and_a_signal_are_passed_on() {
     on_each(CONFINED, |ground| {
-        assert_eq!(ground.run(&ground.spec("sh", &["-c", "exit 7"])).status.code(), Some(7));
-        assert_eq!(
-            ground.run(&ground.spec("sh", &["-c", "kill -SEGV $$"])).status.code(),
-            Some(139)
-        );
+        for code in [0, 7, 120, 121, 122, 123, 137] {
+            let spec = ground.spec("sh", &["-c", &format!("exit {code}")]);
+            let (output, ending) = ground.ended(&spec);
+            assert_eq!((ending, output.status.code()), (Ending::Code(code), Some(code)));
+        }
+        let (output, ending) = ground.ended(&ground.spec("sh", &["-c", "kill -SEGV $$"]));
+        assert_eq!((ending, output.status.code()), (Ending::Signal(11), Some(139)));
+    });
+}
+
+#[test]
+fn the_player_has_its_standard_streams_and_no_other_file() {
+    on_each(CONFINED, |ground| {
+        let script = "import os
+for n in range(3, 200):
+ try: os.fstat(n); print('open', n)
+ except OSError: pass";
+        let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", script]));
+        assert_eq!((output_text(&output).as_str(), error_text(&output).as_str()), ("", ""));
     });
 }
 
 #[test]
 fn a_program_that_is_none_is_named() {
     on_each(CONFINED, |ground| {
-        let output = ground.run(&ground.spec(ground.secret(), &[]));
-        assert_eq!(output.status.code(), Some(i32::from(NOT_STARTED)));
+        let (output, ending) = ground.ended(&ground.spec(ground.secret(), &[]));
+        assert!(matches!(ending, Ending::NotStarted(_)), "{ending:?}");
         assert!(error_text(&output).contains("lettergame: cannot start "));
     });
 }
@@ -84,8 +98,9 @@ fn a_request_to_leave_reaches_the_player_alone() {
 #[test]
 fn a_closed_output_is_noticed() {
     on_each(CONFINED, |ground| {
-        let mut command = ground.command(&ground.hostile(&["close-output", &ground.marker]));
-        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        let (stdin, _writer) = std::io::pipe().unwrap();
+        let spec = ground.hostile(&["close-output", &ground.marker]);
+        let mut child = ground.command_with(&spec, stdin).0.spawn().unwrap();
         let mut rest = String::new();
         let start = Instant::now();
         child.stdout.take().unwrap().read_to_string(&mut rest).unwrap();
@@ -100,7 +115,7 @@ fn a_closed_output_is_noticed() {
 fn a_player_outlives_the_thread_that_started_it() {
     on_each(CONFINED, |ground| {
         let spec = ground.spec("sh", &["-c", "sleep 0.3; echo alive"]);
-        let mut command = ground.command(&spec);
+        let (mut command, _channel) = ground.command(&spec);
         let child = std::thread::spawn(move || command.spawn().unwrap()).join().unwrap();
         assert_eq!(output_text(&child.wait_with_output().unwrap()), "alive\n");
     });

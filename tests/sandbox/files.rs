@@ -1,5 +1,6 @@
 //! Files outside are neither read nor written; those that were given are there.
 
+use lettergame::protocol::sandbox::Ending;
 use std::fs;
 
 use crate::ground::{ALL, CONFINED, Plan, error_text, on_each, output_text};
@@ -86,11 +87,8 @@ fn names_that_leave_the_scratch_folder_are_refused() {
     on_each(&[Plan::Full, Plan::Plain], |ground| {
         let mut spec = ground.hostile(&["stay"]);
         spec.files.push(("../own/new".into(), ground.secret()));
-        let output = ground.run(&spec);
-        assert_eq!(
-            output.status.code(),
-            Some(i32::from(lettergame::protocol::sandbox::SETUP_FAILED))
-        );
+        let (output, ending) = ground.ended(&spec);
+        assert!(matches!(ending, Ending::SetupFailed(_)), "{ending:?}");
         assert!(error_text(&output).contains("does not stay in the scratch folder"));
     });
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use lettergame::protocol::sandbox::{self, Enforced, Mode, Spec};
+use lettergame::protocol::sandbox::{self, Channel, Ending, Enforced, Mode, Spec};
 
 pub(crate) const LAUNCHER: &str = env!("CARGO_BIN_EXE_lettergame");
 const NOBODY: u32 = 65534;
@@ -28,6 +28,10 @@ pub(crate) enum Plan {
     Full,
     /// As on a kernel without user namespaces.
     Plain,
+    /// As on a kernel without Landlock.
+    Unlocked,
+    /// As on a kernel without user namespaces and Landlock.
+    Filtered,
     /// Nothing: to see that the test would notice.
     Off,
 }
@@ -54,6 +58,8 @@ pub(crate) fn on_each(plans: &[Plan], test: impl Fn(&Ground)) {
 }
 
 pub(crate) const CONFINED: &[Plan] = &[Plan::Full, Plan::Plain];
+/// As much as there is, and less: what a filter of system calls does by itself.
+pub(crate) const ALL_CONFINED: &[Plan] = &[Plan::Full, Plan::Plain, Plan::Unlocked, Plan::Filtered];
 pub(crate) const ALL: &[Plan] = &[Plan::Off, Plan::Full, Plan::Plain];
 
 pub(crate) fn enforced() -> &'static Enforced {
@@ -133,26 +139,49 @@ impl Ground {
         self.spec(hostile(), args)
     }
 
-    pub(crate) fn command(&self, spec: &Spec) -> Command {
+    /// The command of a player without input, and the channel to its launcher.
+    pub(crate) fn command(&self, spec: &Spec) -> (Command, Channel) {
+        self.command_with(spec, std::io::pipe().unwrap().0)
+    }
+
+    /// The command of a player with that input, and the channel to its launcher.
+    pub(crate) fn command_with(
+        &self,
+        spec: &Spec,
+        stdin: std::io::PipeReader,
+    ) -> (Command, Channel) {
         let found = enforced().clone();
         let enforced = match self.plan {
             Plan::Plain => Enforced { namespaces: false, private_proc: false, ..found },
-            _ => found,
+            Plan::Unlocked => Enforced { landlock: 0, ..found },
+            Plan::Filtered => {
+                Enforced { namespaces: false, private_proc: false, landlock: 0, ..found }
+            }
+            Plan::Full | Plan::Off => found,
         };
-        let mut command = sandbox::command(spec, &enforced, Path::new(LAUNCHER)).unwrap();
+        let (mut command, channel) =
+            sandbox::command(spec, &enforced, Path::new(LAUNCHER), stdin).unwrap();
         if self.user == User::Nobody {
             command.uid(NOBODY).gid(NOBODY);
         }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        (command, channel)
     }
 
     pub(crate) fn run(&self, spec: &Spec) -> Output {
-        self.command(spec).output().unwrap()
+        self.ended(spec).0
+    }
+
+    /// What a player wrote, and how it ended by what its launcher says.
+    pub(crate) fn ended(&self, spec: &Spec) -> (Output, Ending) {
+        let (mut command, mut channel) = self.command(spec);
+        let output = command.output().unwrap();
+        let ending = channel.ending(output.status);
+        (output, ending)
     }
 
     pub(crate) fn start(&self, spec: &Spec) -> Child {
-        self.command(spec).spawn().unwrap()
+        self.command(spec).0.spawn().unwrap()
     }
 
     /// A hostile act is done without a sandbox and refused in it.

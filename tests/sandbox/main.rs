@@ -10,3 +10,4 @@ mod files;
 mod ground;
 mod others;
 mod runtimes;
+mod watch;

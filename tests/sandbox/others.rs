@@ -122,8 +122,7 @@ fn no_environment_of_another_process_is_read() {
 #[test]
 fn the_environment_of_the_caller_is_not_handed_on() {
     on_each(CONFINED, |ground| {
-        let mut command = ground.command(&ground.spec("env", &[]));
-        let text = output_text(&command.output().unwrap());
+        let text = output_text(&ground.run(&ground.spec("env", &[])));
         let mut names: Vec<&str> = text.lines().filter_map(|line| line.split('=').next()).collect();
         names.sort_unstable();
         assert_eq!(names, ["HOME", "JAVA_TOOL_OPTIONS", "LANG", "PATH", "TMPDIR"]);

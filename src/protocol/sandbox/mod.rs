@@ -9,14 +9,21 @@
 //! - player: takes limits, Landlock rules and a seccomp filter upon itself and executes the program.
 //!
 //! Where the kernel offers no namespaces there is no inner stage: the outer one watches.
+//!
+//! The stages and the caller speak on a [`Channel`] that the player does not have.
 
+mod channel;
 #[cfg(target_os = "linux")]
 mod confine;
 mod enforced;
 #[cfg(target_os = "linux")]
+mod handover;
+#[cfg(target_os = "linux")]
 mod installation;
 #[cfg(target_os = "linux")]
 mod namespace;
+#[cfg(target_os = "linux")]
+mod pause;
 mod place;
 #[cfg(target_os = "linux")]
 mod processes;
@@ -27,22 +34,14 @@ mod syscalls;
 #[cfg(target_os = "linux")]
 mod watch;
 
-use std::io;
+use std::io::{self, PipeReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
 
 use serde::{Deserialize, Serialize};
 
+pub use channel::{Channel, Ending};
 pub use enforced::{Enforced, probe};
-
-/// Exit code of the launcher: the sandbox could not be set up. The reason is on standard error.
-pub const SETUP_FAILED: u8 = 120;
-/// Exit code of the launcher: the program could not be executed. The reason is on standard error.
-pub const NOT_STARTED: u8 = 121;
-/// Exit code of the launcher: the player wanted more memory than its limit.
-pub const MEMORY_EXCEEDED: u8 = 122;
-/// Exit code of the launcher: the player had more processes or threads than its limit.
-pub const PROCESSES_EXCEEDED: u8 = 123;
 
 /// What to do where the kernel does not offer every part of the sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,40 +96,60 @@ impl Spec {
     }
 }
 
-/// The command that starts the player, to be spawned with standard streams of the caller's choice.
+/// The command that starts the player with that standard input, to be spawned with other standard
+/// streams of the caller's choice; and the channel to its launcher, if there is one.
 /// `launcher` is a binary that calls [`main_if_stage`]; `enforced` is what [`probe`] said of it.
 ///
-/// The command is bound to the process that made it: the player ends when that process ends.
-pub fn command(spec: &Spec, enforced: &Enforced, launcher: &Path) -> io::Result<Command> {
+/// The command is bound to the process that made it: the player ends when that process ends. It can be
+/// spawned once.
+///
+/// # Errors
+/// When a part of the sandbox is missing that is required, or a file that the player needs.
+pub fn command(
+    spec: &Spec,
+    enforced: &Enforced,
+    launcher: &Path,
+    stdin: PipeReader,
+) -> io::Result<(Command, Channel)> {
     match spec.mode {
-        Mode::Off => unconfined(spec),
+        Mode::Off => unconfined(spec, stdin),
         Mode::Require if !enforced.missing().is_empty() => {
             Err(io::Error::other(enforced.refusal()))
         }
-        _ => confined(spec, enforced, launcher),
+        _ => confined(spec, enforced, launcher, stdin),
     }
 }
 
 /// The player as an ordinary process, in its scratch folder and with a clean environment.
-fn unconfined(spec: &Spec) -> io::Result<Command> {
+fn unconfined(spec: &Spec, stdin: PipeReader) -> io::Result<(Command, Channel)> {
     place::fill(spec)?;
     let mut command = Command::new(&spec.program);
-    command.args(&spec.args).current_dir(&spec.scratch);
+    command.args(&spec.args).current_dir(&spec.scratch).stdin(stdin);
     place::set_environment(&mut command, spec, &std::env::var("PATH").unwrap_or_default());
     lead_group(&mut command);
-    Ok(command)
+    Ok((command, Channel::default()))
 }
 
 #[cfg(target_os = "linux")]
-fn confined(spec: &Spec, enforced: &Enforced, launcher: &Path) -> io::Result<Command> {
-    let mut command = stage::outer_command(spec, enforced, launcher)?;
+fn confined(
+    spec: &Spec,
+    enforced: &Enforced,
+    launcher: &Path,
+    stdin: PipeReader,
+) -> io::Result<(Command, Channel)> {
+    let (mut command, channel) = stage::outer_command(spec, enforced, launcher, stdin)?;
     lead_group(&mut command);
-    Ok(command)
+    Ok((command, channel))
 }
 
 #[cfg(not(target_os = "linux"))]
-fn confined(spec: &Spec, _enforced: &Enforced, _launcher: &Path) -> io::Result<Command> {
-    unconfined(spec)
+fn confined(
+    spec: &Spec,
+    _enforced: &Enforced,
+    _launcher: &Path,
+    stdin: PipeReader,
+) -> io::Result<(Command, Channel)> {
+    unconfined(spec, stdin)
 }
 
 #[cfg(unix)]
@@ -161,7 +180,7 @@ fn play_stage(name: &str) -> ExitCode {
 
 #[cfg(not(target_os = "linux"))]
 fn play_stage(_name: &str) -> ExitCode {
-    ExitCode::from(SETUP_FAILED)
+    ExitCode::from(channel::FAILED as u8)
 }
 
 /// Asks the player to leave: the launcher hands the signal on.

@@ -180,16 +180,49 @@ const AT_ONCE: usize = 256;
 /// it goes with the player's group.
 pub(super) fn kill_all(root: u32, player: u32) {
     if std::process::id() == 1 {
-        let _ = nix::sys::signal::kill(
-            nix::unistd::Pid::from_raw(-1),
-            nix::sys::signal::Signal::SIGKILL,
-        );
+        signal_all(nix::sys::signal::Signal::SIGKILL);
         return;
     }
     if let Some(player) = pid(player) {
         let _ = kill_process_group(player, Signal::KILL);
     }
     kill_below(root);
+}
+
+/// Stops what is below `root`, and says whether that is surely all of it: in a namespace of its own it is
+/// one stroke; elsewhere one that is not stopped yet could start another.
+pub(super) fn stop_all(root: u32) -> bool {
+    if std::process::id() == 1 {
+        return signal_all(nix::sys::signal::Signal::SIGSTOP);
+    }
+    let mut stopped = Vec::new();
+    loop {
+        let mut found = ids_below(root);
+        found.sort_unstable();
+        if found == stopped {
+            return false;
+        }
+        found.iter().copied().filter_map(pid).for_each(|id| {
+            let _ = kill_process(id, Signal::STOP);
+        });
+        stopped = found;
+    }
+}
+
+/// Lets what is below `root` run.
+pub(super) fn resume_all(root: u32) {
+    if std::process::id() == 1 {
+        signal_all(nix::sys::signal::Signal::SIGCONT);
+        return;
+    }
+    ids_below(root).into_iter().filter_map(pid).for_each(|id| {
+        let _ = kill_process(id, Signal::CONT);
+    });
+}
+
+/// Signals all other processes of the namespace whose process 1 this is.
+fn signal_all(signal: nix::sys::signal::Signal) -> bool {
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(-1), signal).is_ok()
 }
 
 fn ids_below(root: u32) -> Vec<u32> {

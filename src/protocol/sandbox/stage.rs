@@ -2,17 +2,21 @@
 
 use std::fs;
 use std::io;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use nix::sys::signal::SigSet;
-use rustix::process::{PidfdFlags, Signal, getpid, getppid, pidfd_open};
+use rustix::process::{DumpableBehavior, PidfdFlags, Signal, getpgid, getpid, getppid, pidfd_open};
 use serde::{Deserialize, Serialize};
 
+use crate::protocol::sandbox::channel::{Channel, Ending, FAILED, Report, report};
+use crate::protocol::sandbox::handover::Handover;
 use crate::protocol::sandbox::processes::{self, Search};
+use crate::protocol::sandbox::syscalls::Reach;
 use crate::protocol::sandbox::watch::{self, Waiter, Watch, Woken};
-use crate::protocol::sandbox::{Enforced, NOT_STARTED, SETUP_FAILED, STAGE_ARGUMENT, Spec};
+use crate::protocol::sandbox::{Enforced, STAGE_ARGUMENT, Spec};
 use crate::protocol::sandbox::{confine, installation, namespace, place, syscalls};
 
 /// The variable in which a stage finds its order. The command line would show it to every user.
@@ -28,12 +32,15 @@ struct Order {
     enforced: Enforced,
     /// The process that is to be outlived by none.
     parent: u32,
+    /// The process that started the launcher.
+    caller: u32,
     search_path: String,
     /// What may be read beside the system's folders.
     granted: Vec<PathBuf>,
 }
 
-type Outcome = Result<u8, String>;
+/// How the player ended; an error says which step of setting up failed, and why.
+type Outcome = Result<Ending, String>;
 
 /// Names the step that failed.
 trait Step<T> {
@@ -46,12 +53,14 @@ impl<T, E: std::fmt::Display> Step<T> for Result<T, E> {
     }
 }
 
-/// The command for the outer stage. All paths are made absolute here, where the caller's working folder is known.
+/// The command for the outer stage, and the channel to it. All paths are made absolute here, where the
+/// caller's working folder is known.
 pub(super) fn outer_command(
     spec: &Spec,
     enforced: &Enforced,
     launcher: &Path,
-) -> io::Result<Command> {
+    stdin: io::PipeReader,
+) -> io::Result<(Command, Channel)> {
     let search_path = std::env::var("PATH").unwrap_or_default();
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let mut spec = spec.clone();
@@ -68,12 +77,14 @@ pub(super) fn outer_command(
         spec,
         enforced: enforced.clone(),
         parent: std::process::id(),
+        caller: std::process::id(),
         search_path,
         granted,
     };
+    let (channel, theirs) = Channel::new()?;
     let mut command = stage_command(launcher, "outer");
-    command.env(ORDER, serde_json::to_string(&order)?);
-    Ok(command)
+    command.env(ORDER, serde_json::to_string(&order)?).stdin(Handover::send(stdin, theirs)?);
+    Ok((command, channel))
 }
 
 fn real(path: &Path) -> io::Result<PathBuf> {
@@ -95,18 +106,51 @@ fn stage_command(launcher: &Path, stage: &str) -> Command {
 }
 
 pub(super) fn play(stage: &str) -> ExitCode {
-    let outcome = match stage {
-        "outer" => order().and_then(outer),
-        "inner" => order().and_then(inner),
-        "player" => order().and_then(player),
+    match stage {
+        "outer" => {
+            close_inherited();
+            play_reporting(outer)
+        }
+        "inner" => play_reporting(inner),
+        "player" => play_reporting(player),
         "probe" => probe(),
-        "probe-inner" => Ok(probe_inner()),
-        _ => Err(format!("no stage {stage}")),
+        "probe-inner" => ExitCode::from(probe_inner()),
+        _ => failed(&format!("no stage {stage}")),
+    }
+}
+
+/// Plays a stage and tells the caller how it ended.
+fn play_reporting(stage: fn(Order, Handover) -> Outcome) -> ExitCode {
+    let begun = Handover::receive().and_then(|handover| {
+        let channel = handover.channel.try_clone()?;
+        Ok((handover, channel))
+    });
+    let (handover, channel) = match begun {
+        Ok(begun) => begun,
+        Err(error) => return failed(&format!("files of the caller: {error}")),
     };
-    ExitCode::from(outcome.unwrap_or_else(|error| {
+    let ending = order().and_then(|order| stage(order, handover)).unwrap_or_else(|error| {
         watch::complain(&format!("sandbox: {error}"));
-        SETUP_FAILED
-    }))
+        Ending::SetupFailed(error)
+    });
+    let code = ending.exit_code();
+    report(&channel, &Report::Ended(ending));
+    ExitCode::from(code)
+}
+
+/// Closes what the caller's own caller has left open: no player is to have it.
+fn close_inherited() {
+    let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let numbers = open.filter_map(|file| file.file_name().to_str()?.parse::<i32>().ok());
+    // that of the folder itself is closed already
+    numbers.filter(|&number| number > 2).collect::<Vec<_>>().into_iter().for_each(|number| {
+        let _ = nix::unistd::close(number);
+    });
+}
+
+fn failed(why: &str) -> ExitCode {
+    watch::complain(&format!("sandbox: {why}"));
+    ExitCode::from(FAILED as u8)
 }
 
 fn order() -> Result<Order, String> {
@@ -116,7 +160,7 @@ fn order() -> Result<Order, String> {
 
 /// Leads the group, and waits. Not a parent death signal but a file tells that the caller has ended:
 /// that signal is sent already when the thread ends that started this process.
-fn outer(mut order: Order) -> Outcome {
+fn outer(mut order: Order, handover: Handover) -> Outcome {
     let caller = getppid().ok_or("the caller is out of sight")?;
     let caller_ends = pidfd_open(caller, PidfdFlags::empty()).step("watch over the caller")?;
     if getppid() != Some(caller) || caller.as_raw_nonzero().get().cast_unsigned() != order.parent {
@@ -126,44 +170,56 @@ fn outer(mut order: Order) -> Outcome {
     order.parent = std::process::id();
     if order.enforced.namespaces {
         namespace::enter().step("namespaces")?;
-        let child = start(&order, "inner")?;
-        return wait_for(child, &waiter);
+        close_to_others()?;
+        let child = start(&order, "inner", handover)?.0;
+        return Ok(wait_for(child, &waiter));
     }
+    close_to_others()?;
     rustix::process::set_child_subreaper(Some(getpid())).step("subreaper")?;
     place::fill(&order.spec).step("scratch folder")?;
-    let child = start(&order, "player")?;
+    let (child, channel) = start(&order, "player", handover)?;
     let watch = Watch { spec: &order.spec, root: order.parent, search: Search::Tree };
-    let code = watch.over(child, &waiter).step("watch")?;
+    let ending = watch.over(child, &waiter, channel);
     processes::kill_below(order.parent);
-    Ok(code)
+    Ok(ending)
+}
+
+/// Nobody of the same user may look into this process by `/proc`, or take its open files: without
+/// Landlock a player is such a one.
+fn close_to_others() -> Result<(), String> {
+    rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("own memory")
 }
 
 /// Starts the next stage, and lets go of the standard streams: they are the player's. Otherwise nobody would
 /// learn that the player has closed its output.
-fn start(order: &Order, stage: &str) -> Result<u32, String> {
+fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStream), String> {
+    let Handover { stdin, channel } = handover;
     let mut command = stage_command(Path::new(OURSELVES), stage);
     command.env(ORDER, serde_json::to_string(order).step("order")?);
+    command.stdin(Handover::send(&stdin, &channel).step("files of the next stage")?);
     let child = command.spawn().step("next stage")?;
     let nothing = fs::File::options().read(true).write(true).open("/dev/null").step("/dev/null")?;
     rustix::stdio::dup2_stdin(&nothing).step("standard input")?;
     rustix::stdio::dup2_stdout(&nothing).step("standard output")?;
-    Ok(child.id())
+    Ok((child.id(), channel))
 }
 
-/// The inner stage dies with this one, and all of the namespace with the inner stage.
-fn wait_for(child: u32, waiter: &Waiter) -> Outcome {
+/// The inner stage dies with this one, and all of the namespace with the inner stage. What the inner stage
+/// has reported counts; this is for one that could not.
+fn wait_for(child: u32, waiter: &Waiter) -> Ending {
     loop {
-        if waiter.wait(None).step("wait")? == Woken::CallerGone {
-            return Ok(SETUP_FAILED);
-        }
-        if let Some(status) = watch::reap(child).step("wait")? {
-            return Ok(watch::exit_code(status));
+        let woken = waiter.wait(None, None).and_then(|woken| Ok((woken, watch::reap(child)?)));
+        match woken {
+            Ok((Woken::CallerGone, _)) => return Ending::Signal(Signal::KILL.as_raw()),
+            Ok((_, Some(status))) => return watch::ending(status),
+            Ok((_, None)) => {}
+            Err(error) => return Ending::WatchFailed(format!("wait: {error}")),
         }
     }
 }
 
 /// Process 1 of the namespace. When it ends, the kernel ends what is left in there.
-fn inner(mut order: Order) -> Outcome {
+fn inner(mut order: Order, handover: Handover) -> Outcome {
     die_with(order.parent)?;
     let waiter = Waiter::new(None).step("signals")?;
     // As seen from the outer `/proc`, which is what there is until another one is mounted.
@@ -191,8 +247,9 @@ fn inner(mut order: Order) -> Outcome {
         }
     }
     order.parent = root;
-    let child = start(&order, "player")?;
-    Watch { spec: &order.spec, root, search }.over(child, &waiter).step("watch")
+    close_to_others()?;
+    let (child, channel) = start(&order, "player", handover)?;
+    Ok(Watch { spec: &order.spec, root, search }.over(child, &waiter, channel))
 }
 
 /// Ends this process with its parent. The parent may have ended before this is in force; across
@@ -213,8 +270,9 @@ fn number_in_proc() -> Option<u32> {
 }
 
 /// Becomes the player.
-fn player(order: Order) -> Outcome {
+fn player(order: Order, handover: Handover) -> Outcome {
     die_with(order.parent)?;
+    let reach = reach(&order);
     let Order { spec, enforced, search_path, granted, .. } = order;
     std::env::set_current_dir(&spec.scratch).step("scratch folder")?;
     // A session of its own: one stroke ends its group, and its share of the processor is that of one.
@@ -226,15 +284,28 @@ fn player(order: Order) -> Outcome {
         confine::restrict_files(&spec, &granted).step("Landlock")?;
     }
     if enforced.seccomp {
-        syscalls::refuse(!enforced.namespaces).step("seccomp")?;
+        syscalls::refuse(&reach).step("seccomp")?;
     }
     SigSet::empty().thread_set_mask().step("signals")?;
     let mut command = Command::new(&spec.program);
     command.args(&spec.args);
     place::set_environment(&mut command, &spec, &search_path);
-    let error = command.exec();
-    eprintln!("lettergame: cannot start {}: {error}", spec.program.display());
-    Ok(NOT_STARTED)
+    rustix::stdio::dup2_stdin(&handover.stdin).step("standard input")?;
+    report(&handover.channel, &Report::Started);
+    let why = format!("cannot start {}: {}", spec.program.display(), command.exec());
+    eprintln!("lettergame: {why}");
+    Ok(Ending::NotStarted(why))
+}
+
+/// Which other processes the player could name.
+fn reach(order: &Order) -> Reach {
+    if order.enforced.namespaces {
+        return Reach::Namespace;
+    }
+    let group = |id: u32| Some(getpgid(rustix::process::Pid::from_raw(id.cast_signed())).ok()?);
+    let ids = [order.parent, order.caller];
+    let groups = ids.into_iter().filter_map(group).map(|id| id.as_raw_nonzero().get());
+    Reach::Machine(ids.into_iter().map(u32::cast_signed).chain(groups).collect())
 }
 
 /// The first Linux in which a user namespace has a count of tasks of its own.
@@ -247,8 +318,8 @@ fn kernel_is_at_least((major, minor): (u32, u32)) -> bool {
     (numbers.next(), numbers.next()) >= (Some(major), Some(minor))
 }
 
-/// Tries every part and reports.
-fn probe() -> Outcome {
+/// Tries every part and writes what it found.
+fn probe() -> ExitCode {
     let mut enforced = Enforced { seccomp: has_seccomp(), ..Enforced::default() };
     match namespace::enter() {
         Ok((uts, cgroup)) => {
@@ -258,8 +329,11 @@ fn probe() -> Outcome {
         Err(error) => enforced.remarks.push(format!("namespaces: {error}")),
     }
     enforced.landlock = confine::landlock_version();
-    println!("{}", serde_json::to_string(&enforced).step("report")?);
-    Ok(0)
+    match serde_json::to_string(&enforced) {
+        Ok(text) => println!("{text}"),
+        Err(error) => return failed(&format!("report: {error}")),
+    }
+    ExitCode::SUCCESS
 }
 
 const NO_MOUNTS: i32 = 1;
@@ -268,7 +342,7 @@ const NO_PROC: i32 = 2;
 fn probe_mounts(enforced: &mut Enforced) {
     let status = stage_command(Path::new(OURSELVES), "probe-inner").stdout(Stdio::null()).status();
     let code = status.ok().and_then(|status| status.code()).unwrap_or(NO_MOUNTS);
-    enforced.namespaces = code != NO_MOUNTS && code != i32::from(SETUP_FAILED);
+    enforced.namespaces = code != NO_MOUNTS && code != FAILED;
     enforced.private_proc = code == 0;
     if code == NO_MOUNTS {
         enforced.remarks.push("namespaces: mounts are not allowed in them".into());

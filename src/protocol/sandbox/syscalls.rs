@@ -2,6 +2,31 @@
 //!
 //! Landlock speaks of files, TCP and signals; this covers the rest: other sockets, the affairs of other
 //! processes, and the parts of the kernel that no player needs. A refused call fails, it does not kill.
+//!
+//! # Calls that name another process
+//!
+//! A player has the same user as its launcher, so the kernel lets it do much to it by its number: in a namespace
+//! the watch is process 1 and all other numbers are the player's own; without one, every process of the user has a
+//! number. Threads and children of the player have numbers too, which a filter cannot know. What the kernel
+//! itself allows against the watch (it compares users; C: also capabilities, of which the watch has more in
+//! a namespace; D: it asks whether the other may be looked into, which the stages forbid):
+//!
+//! | call | by itself it could | here |
+//! | --- | --- | --- |
+//! | `prlimit64` | take the watch's open files or processor time | own process (0) only |
+//! | `sched_setaffinity`, `sched_setscheduler`, `sched_setparam`, `sched_setattr` | starve it (C) | not the watch; without a namespace 0 only |
+//! | `setpriority`, `ioprio_set` | starve it (C) | likewise; never all processes of a user |
+//! | `kill`, `tkill`, `tgkill`, `rt_sigqueueinfo`, `rt_tgsigqueueinfo` | end it; in a namespace only SIGTERM and SIGCHLD arrive at process 1 | not launcher or caller; without a namespace not all either. Landlock from ABI 6 refuses the rest |
+//! | `pidfd_open` | wait for it, signal it by `pidfd_send_signal` | not launcher or caller |
+//! | `pidfd_send_signal` | signal by a file: of `pidfd_open`, of a child, or of `/proc`, which Landlock hides | as it is |
+//! | `fcntl` with `F_SETOWN`, `F_SETOWN_EX`, `F_SETSIG`; `ioctl` with `FIOSETOWN`, `SIOCSPGRP` | let the kernel send it a signal | refused |
+//! | `migrate_pages`, `move_pages`, `get_robust_list` | move its memory, read an address of it (D) | own process (0) only |
+//! | `process_madvise`, `process_mrelease`, `process_vm_readv`, `process_vm_writev`, `ptrace`, `kcmp`, `pidfd_getfd`, `perf_event_open` | look into it (D) | refused |
+//! | `prctl` with `PR_SCHED_CORE` | give it a cookie (D) | as it is |
+//! | `futex` with `FUTEX_LOCK_PI` | lend it the player's own priority, no more | as it is |
+//! | `setpgid` | nothing: own processes and children | refused without a namespace |
+//! | `getpriority`, `getpgid`, `getsid`, `sched_get*`, `ioprio_get`, `capget`, clocks of a process | read a number | as it is |
+//! | `capset`, `wait4`, `waitid`, `timer_create` | nothing: own threads and children | as it is |
 
 use std::collections::BTreeMap;
 use std::io;
@@ -28,6 +53,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
     libc::SYS_process_madvise,
+    libc::SYS_process_mrelease,
     libc::SYS_pidfd_getfd,
     libc::SYS_kcmp,
     // Namespaces and mounts.
@@ -97,9 +123,77 @@ const NAMESPACE_FLAGS: &[i32] = &[
 /// Refused where there are no namespaces: who leaves the group of the player escapes its end.
 const LEAVING_THE_GROUP: &[c_long] = &[libc::SYS_setsid, libc::SYS_setpgid];
 
+/// Calls that may name the calling process only, as 0, and the argument that does.
+const OWN_PROCESS: &[(c_long, u8)] = &[
+    (libc::SYS_prlimit64, 0),
+    (libc::SYS_migrate_pages, 0),
+    (libc::SYS_move_pages, 0),
+    (libc::SYS_get_robust_list, 0),
+];
+
+/// Calls about the share of the processor, and the argument that names a process. Runtimes name their threads.
+const SCHEDULING: &[(c_long, u8)] = &[
+    (libc::SYS_sched_setaffinity, 0),
+    (libc::SYS_sched_setscheduler, 0),
+    (libc::SYS_sched_setparam, 0),
+    (libc::SYS_sched_setattr, 0),
+    (libc::SYS_setpriority, 1),
+    (libc::SYS_ioprio_set, 1),
+];
+
+/// Calls that signal a process, and the argument that names it.
+const SIGNALLING: &[(c_long, u8)] = &[
+    (libc::SYS_kill, 0),
+    (libc::SYS_tkill, 0),
+    (libc::SYS_tgkill, 0),
+    (libc::SYS_tgkill, 1),
+    (libc::SYS_rt_sigqueueinfo, 0),
+    (libc::SYS_rt_tgsigqueueinfo, 0),
+    (libc::SYS_rt_tgsigqueueinfo, 1),
+    (libc::SYS_pidfd_open, 0),
+];
+
+/// Calls about all processes of a user, with the argument that says so and its value.
+const ALL_OF_A_USER: &[(c_long, u8, i32)] =
+    &[(libc::SYS_setpriority, 0, 2), (libc::SYS_ioprio_set, 0, 3)];
+
+/// Calls that let the kernel signal another process, with the argument that says so and its value.
+const SIGNAL_BY_FILE: &[(c_long, u8, i32)] = &[
+    (libc::SYS_fcntl, 1, libc::F_SETOWN),
+    (libc::SYS_fcntl, 1, F_SETSIG),
+    (libc::SYS_fcntl, 1, F_SETOWN_EX),
+    (libc::SYS_ioctl, 1, FIOSETOWN),
+    (libc::SYS_ioctl, 1, SIOCSPGRP),
+];
+const F_SETSIG: i32 = 10;
+const F_SETOWN_EX: i32 = 15;
+const FIOSETOWN: i32 = 0x8901;
+const SIOCSPGRP: i32 = 0x8902;
+
+/// Which processes a player could name that are not its own.
+pub(super) enum Reach {
+    /// Process 1 of its namespace, the watch.
+    Namespace,
+    /// All of the machine; among them those of the launcher and its caller, and their groups.
+    Machine(Vec<i32>),
+}
+
+impl Reach {
+    /// The numbers that a signal may not be sent to.
+    fn protected(&self) -> Vec<i32> {
+        match self {
+            Reach::Namespace => vec![1],
+            Reach::Machine(ids) => {
+                let groups = ids.iter().map(|id| -id);
+                ids.iter().copied().chain(groups).chain([-1]).collect()
+            }
+        }
+    }
+}
+
 /// Loads the filter for this process and all it starts.
-pub(super) fn refuse(keep_group: bool) -> io::Result<()> {
-    for program in programs(keep_group).map_err(io::Error::other)? {
+pub(super) fn refuse(reach: &Reach) -> io::Result<()> {
+    for program in programs(reach).map_err(io::Error::other)? {
         seccompiler::apply_filter(&program).map_err(io::Error::other)?;
     }
     Ok(())
@@ -107,17 +201,18 @@ pub(super) fn refuse(keep_group: bool) -> io::Result<()> {
 
 /// Whether there is a filter for this machine.
 pub(super) fn can_refuse() -> bool {
-    programs(true).is_ok()
+    programs(&Reach::Machine(Vec::new())).is_ok()
 }
 
-fn programs(keep_group: bool) -> Result<[BpfProgram; 2], Box<dyn std::error::Error + Send + Sync>> {
+fn programs(reach: &Reach) -> Result<[BpfProgram; 2], Box<dyn std::error::Error + Send + Sync>> {
     let arch = TargetArch::try_from(std::env::consts::ARCH)?;
     let mut refused: Rules = always(REFUSED);
     #[cfg(target_arch = "x86_64")]
     refused.extend(always(REFUSED_ON_X86_64));
-    if keep_group {
+    if let Reach::Machine(_) = reach {
         refused.extend(always(LEAVING_THE_GROUP));
     }
+    refuse_others(&mut refused, reach)?;
     refused.insert(
         libc::SYS_socketpair,
         vec![SeccompRule::new(vec![argument(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?])?],
@@ -134,6 +229,33 @@ fn programs(keep_group: bool) -> Result<[BpfProgram; 2], Box<dyn std::error::Err
             .try_into()
     };
     Ok([compile(refused, libc::EPERM)?, compile(always(UNKNOWN), libc::ENOSYS)?])
+}
+
+/// Refuses what the table at the head of this file says of single processes.
+fn refuse_others(refused: &mut Rules, reach: &Reach) -> Result<(), seccompiler::BackendError> {
+    let mut refuse = |call: c_long, index, operator, value: i32| {
+        let rule = SeccompRule::new(vec![argument(index, operator, u64::from(value as u32))?])?;
+        refused.entry(call).or_default().push(rule);
+        Ok::<(), seccompiler::BackendError>(())
+    };
+    for &(call, index) in OWN_PROCESS {
+        refuse(call, index, SeccompCmpOp::Ne, 0)?;
+    }
+    for &(call, index) in SCHEDULING {
+        match reach {
+            Reach::Namespace => refuse(call, index, SeccompCmpOp::Eq, 1)?,
+            Reach::Machine(_) => refuse(call, index, SeccompCmpOp::Ne, 0)?,
+        }
+    }
+    for &(call, index) in SIGNALLING {
+        for id in reach.protected() {
+            refuse(call, index, SeccompCmpOp::Eq, id)?;
+        }
+    }
+    for &(call, index, value) in ALL_OF_A_USER.iter().chain(SIGNAL_BY_FILE) {
+        refuse(call, index, SeccompCmpOp::Eq, value)?;
+    }
+    Ok(())
 }
 
 /// No rule means: whatever the arguments are.
@@ -168,11 +290,14 @@ fn add_other_numbers(_rules: &mut Rules) {}
 
 #[cfg(test)]
 mod tests {
-    use super::programs;
+    use super::{Reach, programs};
 
     #[test]
     fn the_filter_compiles_within_the_limit_of_the_kernel() {
-        for program in programs(true).unwrap() {
+        let machine = Reach::Machine(vec![100, 200, 300, 400]);
+        for program in
+            programs(&machine).unwrap().into_iter().chain(programs(&Reach::Namespace).unwrap())
+        {
             assert!(program.len() < 4096, "{} instructions", program.len());
         }
     }

@@ -3,7 +3,8 @@
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
-use std::time::Duration;
+use std::os::unix::net::UnixStream;
+use std::time::{Duration, Instant};
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
@@ -11,8 +12,10 @@ use nix::sys::signalfd::{SfdFlags, SignalFd};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, WaitOptions, WaitStatus, wait};
 
+use crate::protocol::sandbox::Spec;
+use crate::protocol::sandbox::channel::Ending;
+use crate::protocol::sandbox::pause::Pause;
 use crate::protocol::sandbox::processes::{self, Process, Search};
-use crate::protocol::sandbox::{MEMORY_EXCEEDED, PROCESSES_EXCEEDED, Spec};
 
 /// Signals about children, as a file to wait for, and the end of the process that is to be outlived by none.
 pub(super) struct Waiter {
@@ -28,6 +31,8 @@ pub(super) enum Woken {
     CallerGone,
     /// The player is asked to leave.
     Leave,
+    /// The caller commands something.
+    Command,
 }
 
 impl Waiter {
@@ -42,10 +47,15 @@ impl Waiter {
         Ok(Waiter { signals, caller })
     }
 
-    /// Without a time: until a child or the caller ends.
-    pub(super) fn wait(&self, time: Option<Duration>) -> io::Result<Woken> {
+    /// Without a time: until a child or the caller ends. `commands` is where commands come from.
+    pub(super) fn wait(
+        &self,
+        time: Option<Duration>,
+        commands: Option<&UnixStream>,
+    ) -> io::Result<Woken> {
         let mut files = vec![PollFd::from_borrowed_fd(self.signals.as_fd(), PollFlags::IN)];
         files.extend(self.caller.as_ref().map(|caller| PollFd::new(caller, PollFlags::IN)));
+        files.extend(commands.map(|commands| PollFd::new(commands, PollFlags::IN)));
         let time = time.map(|time| Timespec { tv_sec: 0, tv_nsec: i64::from(time.subsec_nanos()) });
         match poll(&mut files, time.as_ref()) {
             Ok(0) => return Ok(Woken::Time),
@@ -53,10 +63,11 @@ impl Waiter {
             Err(error) => return Err(error.into()),
             Ok(_) => {}
         }
-        if files.get(1).is_some_and(|caller| !caller.revents().is_empty()) {
+        let ready = |place: usize| files.get(place).is_some_and(|file| !file.revents().is_empty());
+        if self.caller.is_some() && ready(1) {
             return Ok(Woken::CallerGone);
         }
-        let mut woken = Woken::Child;
+        let mut woken = if ready(0) { Woken::Child } else { Woken::Command };
         while let Some(signal) = self.signals.read_signal()? {
             if signal.ssi_signo == Signal::SIGTERM as u32 {
                 woken = Woken::Leave;
@@ -83,11 +94,10 @@ fn is(id: Pid, other: u32) -> bool {
     id.as_raw_nonzero().get().cast_unsigned() == other
 }
 
-/// An exit code as a shell gives it: 128 and the signal for one that was killed.
-pub(super) fn exit_code(status: WaitStatus) -> u8 {
-    let signal = status.terminating_signal().map(|signal| 128 + signal);
-    let code = signal.or(status.exit_status()).unwrap_or(1);
-    u8::try_from(code).unwrap_or(u8::MAX)
+/// How a process ended that has been waited for.
+pub(super) fn ending(status: WaitStatus) -> Ending {
+    let signal = status.terminating_signal().map(Ending::Signal);
+    signal.unwrap_or(Ending::Code(status.exit_status().unwrap_or(1)))
 }
 
 /// How long a player that asks for no more is left unwatched, and one that grows.
@@ -106,28 +116,39 @@ pub(super) struct Watch<'a> {
     pub search: Search,
 }
 
-/// What was exceeded.
-struct Excess {
-    code: u8,
-    text: String,
-}
-
 impl Watch<'_> {
-    /// Until the player ends or a bound is exceeded: the exit code. What else is alive then is the caller's to end.
-    pub(super) fn over(&self, player: u32, waiter: &Waiter) -> io::Result<u8> {
-        let mut pause = GROWING;
+    /// Until the player ends or a bound is exceeded. Meanwhile it is paused and resumed as the caller
+    /// commands. What else is alive in the end is the caller's to end.
+    pub(super) fn over(&self, player: u32, waiter: &Waiter, commands: UnixStream) -> Ending {
+        let watched = Pause::new(commands, self.root)
+            .and_then(|pause| self.until_the_end(player, waiter, pause));
+        watched.unwrap_or_else(|error| Ending::WatchFailed(format!("watch: {error}")))
+    }
+
+    fn until_the_end(&self, player: u32, waiter: &Waiter, mut pause: Pause) -> io::Result<Ending> {
+        let mut rest = GROWING;
         let (mut last_kib, mut last_count) = (0, 0);
+        let mut next_look = Instant::now() + rest;
         loop {
-            match waiter.wait(Some(pause))? {
-                Woken::CallerGone => return Ok(128 + Signal::SIGKILL as u8),
-                Woken::Leave => processes::ask_to_leave(player),
-                Woken::Child | Woken::Time => {}
+            let time = next_look.min(pause.due().unwrap_or(next_look));
+            let time = time.saturating_duration_since(Instant::now());
+            let woken = waiter.wait(Some(time), pause.commands())?;
+            match woken {
+                Woken::CallerGone => return Ok(Ending::Signal(Signal::SIGKILL as i32)),
+                Woken::Leave => {
+                    pause.end();
+                    processes::ask_to_leave(player);
+                }
+                Woken::Child | Woken::Time | Woken::Command => {}
+            }
+            pause.obey();
+            if woken != Woken::Child && Instant::now() < next_look {
+                continue;
             }
             let found = processes::below(self.root, self.search, self.spec.processes as usize + 1);
             if let Some(excess) = self.excess(&found) {
                 processes::kill_all(self.root, player);
-                complain(&excess.text);
-                return Ok(excess.code);
+                return Ok(excess);
             }
             // After the look: a player may end because the kernel refuses it one process more.
             if let Some(status) = reap(player)? {
@@ -135,20 +156,28 @@ impl Watch<'_> {
             }
             let kib = sum(&found, |process| process.memory_kib);
             let growing = kib > last_kib + self.limit_kib() / 32 || found.len() > last_count;
-            pause = if growing { GROWING } else { RESTING.min(pause * 3 / 2) };
+            rest = if growing { GROWING } else { RESTING.min(rest * 3 / 2) };
             (last_kib, last_count) = (kib, found.len());
+            next_look = Instant::now() + rest;
         }
     }
 
-    fn excess(&self, found: &[Process]) -> Option<Excess> {
+    /// What was exceeded, if something was.
+    fn excess(&self, found: &[Process]) -> Option<Ending> {
         let tasks = sum(found, |process| u64::from(process.threads));
+        let processes_exceeded = |text: String| {
+            complain(&text);
+            Some(Ending::ProcessesExceeded(text))
+        };
         if found.len() as u64 > u64::from(self.spec.processes) {
-            let text = format!("process limit of {} exceeded", self.spec.processes);
-            return Some(Excess { code: PROCESSES_EXCEEDED, text });
+            return processes_exceeded(format!(
+                "process limit of {} exceeded",
+                self.spec.processes
+            ));
         }
         if tasks > u64::from(self.spec.tasks()) {
             let text = format!("process limit of {} threads exceeded", self.spec.tasks());
-            return Some(Excess { code: PROCESSES_EXCEEDED, text });
+            return processes_exceeded(text);
         }
         // The quick sum counts shared pages more than once; only an excess of it is worth the slow one.
         let quick_kib = sum(found, |process| process.memory_kib);
@@ -178,22 +207,22 @@ impl Watch<'_> {
         self.spec.memory >> 10
     }
 
-    fn memory_excess(&self) -> Excess {
+    fn memory_excess(&self) -> Ending {
         let text = format!("memory limit of {} MiB exceeded", self.spec.memory >> 20);
-        Excess { code: MEMORY_EXCEEDED, text }
+        complain(&text);
+        Ending::MemoryExceeded(text)
     }
 
     /// A player that fails after it was larger than its limit failed for want of memory, even if the
     /// watch did not look in time.
-    fn verdict(&self, status: WaitStatus) -> u8 {
-        let code = exit_code(status);
+    fn verdict(&self, status: WaitStatus) -> Ending {
+        let ending = ending(status);
         let largest_kib = getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0, |usage| usage.max_rss());
-        if code == 0 || u64::try_from(largest_kib).unwrap_or(0) <= self.limit_kib() {
-            return code;
+        if ending == Ending::Code(0) || u64::try_from(largest_kib).unwrap_or(0) <= self.limit_kib()
+        {
+            return ending;
         }
-        let excess = self.memory_excess();
-        complain(&excess.text);
-        excess.code
+        self.memory_excess()
     }
 }
 

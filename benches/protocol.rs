@@ -59,7 +59,7 @@ fn batch_of_64_answers_read(bencher: Bencher<'_, '_>) {
         let said = read(black_box(line.as_bytes())).unwrap();
         for one in &said {
             let Said::Act(_, choice) = one else { panic!("{one:?}") };
-            assert_eq!(read_move::<Auction>(choice, false), Ok(Move::Bid(12)));
+            assert_eq!(read_move::<Auction>(choice, None), Ok(Move::Bid(12)));
         }
         assert_eq!(said.len(), 64);
     });

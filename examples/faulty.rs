@@ -24,6 +24,7 @@ fn main() {
     let what = args.first().map_or("plain", String::as_str);
     let game = args.get(1).and_then(|game| game.parse::<u64>().ok());
     let at = args.get(2).and_then(|at| at.parse::<u64>().ok()).unwrap_or(2);
+    let object = args.get(3).map_or("", String::as_str);
     let mut asked: HashMap<u64, u64> = HashMap::new();
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { return };
@@ -31,7 +32,7 @@ fn main() {
         let all = message.as_array().cloned().unwrap_or_else(|| vec![message]);
         for message in all {
             match message["t"].as_str() {
-                Some("hello") => hello(what, single),
+                Some("hello") => hello(what, single, object.trim_start_matches('@')),
                 Some("new") if what == "exit-at-new" => exit(7),
                 Some("ask") => {
                     let own = message["g"].as_u64().unwrap_or_default();
@@ -39,7 +40,6 @@ fn main() {
                     *count += 1;
                     let now = *count == at + 1 && game.is_none_or(|game| game == own);
                     let now = if now { what } else { "plain" };
-                    let object = args.get(3).map_or("", String::as_str);
                     attack(now, object.trim_start_matches('@'));
                     answer(&message, now);
                 }
@@ -68,8 +68,11 @@ fn say(text: &str) {
     }
 }
 
-fn hello(what: &str, single: bool) {
+fn hello(what: &str, single: bool, object: &str) {
     let caps = if single { vec![] } else { vec!["batch"] };
+    if what == "slow-start" {
+        sleep(Duration::from_millis(object.parse().unwrap_or(0)));
+    }
     match what {
         "silent-start" => sleep(Duration::from_secs(3600)),
         "exit-at-start" => {
@@ -98,6 +101,18 @@ fn attack(what: &str, object: &str) {
         "many-processes" => {
             shell("for i in $(seq 100); do sleep 60 & done >&- 2>&-; sleep 1", object)
         }
+        "exit-with" => {
+            eprintln!("this is the end");
+            exit(object.parse().unwrap_or(1));
+        }
+        "slow" => {
+            sleep(Duration::from_millis(object.parse().unwrap_or(0)));
+            return;
+        }
+        "busy" => {
+            be_busy(Duration::from_millis(object.parse().unwrap_or(0)));
+            return;
+        }
         "stop" => shell("kill -STOP $PPID; sleep 0.1", object),
         "fill" => fill(),
         _ => return,
@@ -105,6 +120,21 @@ fn attack(what: &str, object: &str) {
     match came_of_it {
         Ok(text) => eprintln!("done: {text}"),
         Err(error) => eprintln!("refused: {error}"),
+    }
+}
+
+/// Uses a processor for so long, by the system's account of this process.
+fn be_busy(time: Duration) {
+    let used = || {
+        let usage = nix::sys::resource::getrusage(nix::sys::resource::UsageWho::RUSAGE_SELF);
+        usage.map_or(i64::MAX, |usage| {
+            let (user, system) = (usage.user_time(), usage.system_time());
+            (user.tv_sec() + system.tv_sec()) * 1_000_000 + user.tv_usec() + system.tv_usec()
+        })
+    };
+    let end = used() + time.as_micros() as i64;
+    while used() < end {
+        std::hint::spin_loop();
     }
 }
 

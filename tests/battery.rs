@@ -208,9 +208,9 @@ fn read_and_written(game: &str, choice: &str) -> String {
 #[test]
 fn the_fallback_is_legal() {
     let faults = [
-        Fault::Late(None),
-        Fault::Late(Some(Move::Bid(1 << 40))),
-        Fault::Late(Some(Move::Word("AA".into()))),
+        Fault::Late(None, String::new()),
+        Fault::Late(Some(Move::Bid(1 << 40)), String::new()),
+        Fault::Late(Some(Move::Word("AA".into())), String::new()),
         Fault::Gone("exit 1".into()),
         Fault::Unreadable("x".into()),
         Fault::Illegal("x".into()),
@@ -230,8 +230,8 @@ fn the_fallback_is_legal() {
 /// A whole game in which nobody ever gives a legal move goes on by fallbacks, and ends.
 fn play_faulty<G: Game>(rules: &Arc<G>, seats: usize, nonsense: &G::Move) {
     let faults = [
-        Fault::Late(None),
-        Fault::Late(Some(nonsense.clone())),
+        Fault::Late(None, String::new()),
+        Fault::Late(Some(nonsense.clone()), String::new()),
         Fault::Gone("exit 1".into()),
         Fault::Unreadable("x".into()),
     ];

@@ -75,6 +75,21 @@ impl Field {
         logs.map(|log| text(&log.unwrap().path())).collect()
     }
 
+    /// The states of the processes of its players.
+    fn states(&self) -> Vec<char> {
+        let all = std::fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
+        let of_player = |path: &PathBuf| {
+            std::fs::read(path.join("cmdline")).is_ok_and(|line| {
+                let line = String::from_utf8_lossy(&line).replace('\0', " ");
+                line.contains(&self.marker) && !line.starts_with(EXE)
+            })
+        };
+        let stats = all
+            .filter(of_player)
+            .filter_map(|path| std::fs::read_to_string(path.join("stat")).ok());
+        stats.filter_map(|stat| stat.rsplit_once(") ")?.1.chars().next()).collect()
+    }
+
     /// The processes of its players.
     fn processes(&self) -> Vec<String> {
         let all = std::fs::read_dir("/proc").unwrap().flatten();
@@ -214,6 +229,74 @@ fn whoever_takes_too_much_loses_that_game() {
     field.assert_punished("endless-lines", "unreadable", "again");
     field.assert_punished("endless-pings", "output", "pings");
     field.assert_punished("stop", "stalled", "1000 ms");
+}
+
+/// The launcher's own exit codes were among these.
+#[test]
+fn whoever_leaves_with_any_exit_code_is_blamed_itself() {
+    let Some(field) = Field::new() else { return };
+    for code in ["120", "121", "122", "123"] {
+        for sandbox in ["auto", "off"] {
+            let player = format!(
+                "cmd:{} exit-with 2 2 @{code} {}",
+                example("faulty").display(),
+                field.marker
+            );
+            let players = format!("{player},zero");
+            let args = ["--players", &players, "--games", "6", "--force", "--sandbox", sandbox];
+            field.ran(&args);
+            field.assert_nothing_left();
+            field.assert_one_fault("gone", &format!("exit code {code}"));
+        }
+    }
+    let player = format!("cmd:{} exit-with 0 2 @120", example("faulty").display());
+    for sandbox in ["auto", "off"] {
+        let checked = program::run(field.folder.path(), &["check", &player, "--sandbox", sandbox]);
+        assert_ne!(checked.code, Some(0), "{}{}", checked.out, checked.err);
+        assert!(checked.out.contains("FAIL") && checked.out.contains("exit code 120"));
+        assert!(!checked.err.contains("is ready to play"), "{}", checked.err);
+    }
+}
+
+/// Python leaves with 120 when it cannot write what is left of its output.
+#[test]
+fn a_python_that_cannot_flush_its_output_is_blamed_itself() {
+    let Some(field) = Field::new() else { return };
+    let script = "import os, sys\n\
+        for line in sys.stdin:\n if 'hello' in line: print('{\"t\":\"hello\",\"lgp\":1}', flush=True)\n \
+        elif 'ask' in line: print('half', end=''); os.close(1); sys.exit(0)\n";
+    std::fs::write(field.path("flush.py"), script).unwrap();
+    field.ran(&["--players", "cmd:/usr/bin/python3 -S -E flush.py,zero", "--games", "3"]);
+    let faults = field.faults();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(faults[0]["said"].as_str().unwrap().contains("exit code 120"), "{faults:?}");
+}
+
+/// Is a process of a player seen stopped within some seconds, beside an opponent that is slow?
+fn is_stopped_in_between(field: &Field, more: &[&str]) -> bool {
+    let faulty = example("faulty").display().to_string();
+    // the slow one has no marker: it is never stopped while it is asked, and that is all the time
+    let players = format!("cmd:{faulty} plain 0 0 @ {},cmd:{faulty} slow @ @ @20", field.marker);
+    let args = [&["--players", &players, "--games", "2000", "--force"], more].concat();
+    let mut command = field.command(&args);
+    let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let end = Instant::now() + Duration::from_secs(6);
+    let mut seen = false;
+    while !seen && Instant::now() < end {
+        seen = field.states().contains(&'T');
+        sleep(Duration::from_millis(2));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    field.assert_no_process();
+    seen
+}
+
+#[test]
+fn nobody_thinks_while_others_are_asked_unless_that_is_allowed() {
+    let Some(field) = Field::new() else { return };
+    assert!(is_stopped_in_between(&field, &[]));
+    assert!(!is_stopped_in_between(&field, &["--allow-pondering"]));
 }
 
 #[test]

@@ -1016,9 +1016,9 @@ fn what_stands_in_for_a_fault_is_legal() {
         Fault::Illegal("x".into()),
         Fault::Unreadable("x".into()),
         Fault::Gone("x".into()),
-        Fault::Late(None),
-        Fault::Late(Some(any)),
-        Fault::Late(Some(Move::Rotate(Rotation::Right))),
+        Fault::Late(None, String::new()),
+        Fault::Late(Some(any), String::new()),
+        Fault::Late(Some(Move::Rotate(Rotation::Right)), String::new()),
     ];
     let mut rng = Seed(9).rng();
     for deal in 0..10 {

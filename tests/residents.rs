@@ -162,12 +162,12 @@ fn parts_make_the_folder_of_the_whole() {
     let (one, other) = (place.path().join("one"), place.path().join("other"));
     let stop = AtomicBool::new(false);
     let session = ready(text, &hosting).unwrap().open(&one, Shard::WHOLE, false).unwrap();
-    session.play(NonZeroUsize::MIN, &stop, |_| {}).unwrap();
+    session.play(NonZeroUsize::MIN, &stop, |_, _| {}).unwrap();
     let run = ready(text, &hosting).unwrap();
     let part = |games: std::ops::Range<u64>| batch(&played(&run, games)?);
     let parts = [0..3, 3..8].map(part).into_iter();
     let session = ready(text, &hosting).unwrap().assemble(&other, false, parts).unwrap();
-    session.play(NonZeroUsize::MIN, &stop, |_| {}).unwrap();
+    session.play(NonZeroUsize::MIN, &stop, |_, _| {}).unwrap();
     for name in ["config.toml", "scores.csv", "standings.csv"] {
         let read = |dir: &std::path::Path| std::fs::read(dir.join(name)).unwrap();
         assert_eq!(read(&one), read(&other), "{name}");
@@ -254,7 +254,7 @@ fn a_class_is_not_asked_again() {
     for (name, record) in dirs {
         let run = ready(&format!("{record}{CONFIG}"), &hosting).unwrap();
         let session = run.open(&place.path().join(name), Shard::WHOLE, false).unwrap();
-        session.play(NonZeroUsize::MIN, &stop, |_| {}).unwrap();
+        session.play(NonZeroUsize::MIN, &stop, |_, _| {}).unwrap();
     }
     let told = |name: &str| Replay::of_run(&place.path().join(name)).unwrap().play(1, &mut |_| {});
     assert!(matches!(told("games"), Err(RunError::NotRecorded(_))));

@@ -991,14 +991,14 @@ fn places_are_those_of_the_board_in_either_case() {
 
 #[test]
 fn a_fault_is_a_pass_and_a_late_move_counts_if_it_is_legal() {
-    let late = |text: &str| Fault::Late(Some(say(text)));
+    let late = |text: &str| Fault::Late(Some(say(text)), String::new());
     for (given, status, expected) in [
         (Ok(say("play 1A CAT")), "illegal", "pass"),
         (Ok(say("exchange C")), "illegal", "pass"),
         (Err(Fault::Illegal("no".to_owned())), "illegal", "pass"),
         (Err(Fault::Unreadable("?".to_owned())), "unreadable", "pass"),
         (Err(Fault::Gone("exit".to_owned())), "gone", "pass"),
-        (Err(Fault::Late(None)), "late", "pass"),
+        (Err(Fault::Late(None, String::new())), "late", "pass"),
         (Err(late("play 8G TAC")), "late", "pass"),
         (Err(late("exchange C")), "late", "pass"),
         (Err(late("play 8G CAT")), "late", "play 8G CAT"),

@@ -192,7 +192,7 @@ fn an_invalid_word_of_a_player_is_a_fault_and_ends_the_hand() {
 #[test]
 fn a_late_word_counts_if_it_is_valid() {
     let (mut table, found) = table_with_word("6.00", 1);
-    table.step(|_, _| Err(Fault::Late(Some(word(&found)))));
+    table.step(|_, _| Err(Fault::Late(Some(word(&found)), String::new())));
     assert_eq!(table.view(seat(0)).play().words()[0].word, found);
     assert_eq!(table.status(seat(0)), FaultKind::Late.name());
 }

@@ -286,7 +286,7 @@ fn play(
     let total = session.total();
     let Attended { value, trouble } = attended(py, progress, total, |course| {
         course.done.store(session.tally().games(), Ordering::Relaxed);
-        session.play(cores(threads), &course.stop, |tally| {
+        session.play(cores(threads), &course.stop, |tally, _| {
             course.done.store(tally.games(), Ordering::Relaxed);
         })
     })?;

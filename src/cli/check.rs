@@ -51,6 +51,8 @@ fn arena(args: &CheckArgs, game: &GameEntry, hosting: &Hosting) -> Result<Box<dy
         games: Some(MANY),
         record: Some("plies".to_owned()),
         time_limit: args.time_limit.clone(),
+        game_time: args.game_time.clone(),
+        init_time: args.init_time.clone(),
         ..Draft::default()
     }
     .based(Path::new(&absolute(Path::new("."))));
@@ -261,6 +263,7 @@ impl Audit {
 fn remedy(fault: &str) -> &'static str {
     match fault {
         "late" | "stalled" => "; answer sooner, or allow more with --time-limit",
+        "game_time" => "; answer sooner, or allow more with --game-time",
         _ => "",
     }
 }

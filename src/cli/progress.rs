@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::output::remark;
 use crate::report::Tally;
+use crate::tournament::Waiting;
 
 /// Time between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(5);
@@ -48,6 +49,13 @@ impl Progress {
         }
     }
 
+    /// A line at once, for a run whose first result may take long.
+    pub(super) fn begin(&self) {
+        if let Progress::Lines { what, first, total, .. } = self {
+            remark(&format!("{first} of {total} {what}, the first result is pending"));
+        }
+    }
+
     pub(super) fn finish(&self) {
         if let Progress::Bar(bar) = self {
             bar.finish_and_clear();
@@ -79,14 +87,43 @@ fn style(template: &str, what: &'static str) -> ProgressStyle {
         )
 }
 
+/// Who leads a tournament, and who keeps it waiting.
+pub(super) fn so_far(tally: &Tally, names: &[String], waiting: Option<&Waiting>) -> String {
+    let waiting = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?, waiting)));
+    [leader(tally), waiting.unwrap_or_default()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn wait(name: &str, waiting: &Waiting) -> String {
+    let seconds = waiting.since.as_secs_f64();
+    match waiting.times.decisions {
+        0 => format!("waiting for {name}, {seconds:.1} s so far"),
+        _ => {
+            let mean = waiting.times.mean_ms() / 1000.0;
+            format!("waiting for {name}, {} s a decision", short(mean))
+        }
+    }
+}
+
+/// Seconds with two digits that say something.
+fn short(seconds: f64) -> String {
+    if seconds < 0.0995 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }
+}
+
 /// A plain line, for a `rate` a second.
 fn line(what: &str, done: u64, total: u64, rate: f64, so_far: &str) -> String {
-    let left = (total - done) as f64 / rate.max(1e-9);
-    format!("{done} of {total} {what}, {rate:.0} {what}/s, {left:.0} s left, {so_far}")
+    let left = (total - done) as f64 / rate;
+    let left =
+        if rate > 0.0 { format!("{left:.0} s left") } else { "the first is pending".to_owned() };
+    let comma = if so_far.is_empty() { "" } else { ", " };
+    format!("{done} of {total} {what}, {rate:.0} {what}/s, {left}{comma}{so_far}")
 }
 
 /// Who leads a tournament.
-pub(super) fn leader(tally: &Tally) -> String {
+fn leader(tally: &Tally) -> String {
     tally.leader().map_or(String::new(), |(name, mean)| format!("{name} leads with {mean:.1}"))
 }
 
@@ -94,12 +131,28 @@ pub(super) fn leader(tally: &Tally) -> String {
 mod tests {
     use indicatif::{InMemoryTerm, ProgressBar, ProgressDrawTarget};
 
-    use super::{bar, line};
+    use std::time::Duration;
+
+    use super::{bar, line, wait};
+    use crate::tournament::{PlayerTimes, Waiting};
 
     #[test]
     fn a_plain_line_says_the_same_as_the_bar() {
         let shown = line("games", 250, 1000, 50.0, "zero leads with 100.0");
         assert_eq!(shown, "250 of 1000 games, 50 games/s, 15 s left, zero leads with 100.0");
+    }
+
+    #[test]
+    fn before_the_first_game_it_says_who_is_waited_for() {
+        let since = Duration::from_millis(1300);
+        let mut waiting = Waiting { player: 1, since, times: PlayerTimes::default() };
+        assert_eq!(wait("bob", &waiting), "waiting for bob, 1.3 s so far");
+        waiting.times = PlayerTimes { decisions: 10, total_ms: 14_000.0, ..waiting.times };
+        let shown = line("games", 0, 1000, 0.0, &wait("bob", &waiting));
+        let rest = "the first is pending, waiting for bob, 1.4 s a decision";
+        assert_eq!(shown, format!("0 of 1000 games, 0 games/s, {rest}"));
+        waiting.times.total_ms = 123.0;
+        assert_eq!(wait("bob", &waiting), "waiting for bob, 0.012 s a decision");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::thread;
 use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::progress::{Progress, leader};
+use crate::cli::progress::{Progress, so_far};
 use crate::protocol::leftovers;
 use crate::report::{Format, Standing, Table};
 use crate::runs::{Finished, Outcome, Session};
@@ -22,8 +22,13 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
     }
     let played_before = session.tally().games();
     let mut progress = Progress::new(pace.quiet, "games", played_before, session.total());
-    let outcome = session.play(threads, stop_flag(), |tally| {
-        progress.update(tally.games(), || leader(tally));
+    let arena = &*session.prepared().arena;
+    let names: Vec<String> = arena.names().iter().map(|name| name.as_str().to_owned()).collect();
+    if arena.has_programs() {
+        progress.begin();
+    }
+    let outcome = session.play(threads, stop_flag(), |tally, waiting| {
+        progress.update(tally.games(), || so_far(tally, &names, waiting));
     });
     progress.finish();
     match outcome? {

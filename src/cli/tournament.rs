@@ -100,6 +100,8 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         record: args.record.clone(),
         lexicon: args.lexicon.as_deref().map(absolute),
         time_limit: args.time_limit.clone(),
+        game_time: args.game_time.clone(),
+        init_time: args.init_time.clone(),
         ..Draft::default()
     }
     .based(Path::new(&absolute(Path::new("."))));

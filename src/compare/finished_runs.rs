@@ -252,10 +252,13 @@ impl Run {
         }
         self.check_same(other, "the seed", &text(&a.seed.0), &text(&b.seed.0))?;
         self.check_same(other, "the schedule", &text(&a.format), &text(&b.format))?;
-        let limit = |run: &Config| {
-            run.time_limit_ms.map_or("the game's".to_owned(), |ms| format!("{ms}ms"))
+        let limit = |ms: Option<u64>| ms.map_or("the default".to_owned(), |ms| format!("{ms}ms"));
+        let same_time = |what: &str, of: fn(&Config) -> Option<u64>| {
+            self.check_same(other, what, &limit(of(a)), &limit(of(b)))
         };
-        self.check_same(other, "the time limit", &limit(a), &limit(b))?;
+        same_time("the time limit", |run| run.time_limit_ms)?;
+        same_time("the time for a game", |run| run.game_time_ms)?;
+        same_time("the time until hello", |run| run.init_time_ms)?;
         self.check_same(other, "seats", &text(&a.seating), &text(&b.seating))?;
         let count = |run: &Config| run.players.len().to_string();
         self.check_same(other, "the number of players", &count(a), &count(b))?;

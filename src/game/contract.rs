@@ -227,12 +227,15 @@ pub enum Fault<M> {
     /// The program was not ready in time, or not one to play with; why.
     #[error("late_start: {0}")]
     LateStart(String),
-    /// The answer came after the time limit; what it was, if it is known.
-    #[error("late")]
-    Late(Option<M>),
+    /// The answer came after the time limit; what it was, if it is known, and what is known of the time.
+    #[error("{}", late_text(.1))]
+    Late(Option<M>, String),
     /// No answer came, long after the time limit; after how long.
     #[error("stalled: {0}")]
     Stalled(String),
+    /// The player's time for the whole game is used up; how much it was.
+    #[error("game_time: {0}")]
+    GameTime(String),
     /// The player is no longer there.
     #[error("gone: {0}")]
     Gone(String),
@@ -244,6 +247,10 @@ pub enum Fault<M> {
     Output(String),
 }
 
+fn late_text(said: &str) -> String {
+    if said.is_empty() { "late".to_owned() } else { format!("late: {said}") }
+}
+
 impl<M> Fault<M> {
     /// Its name in results.
     #[must_use]
@@ -252,8 +259,9 @@ impl<M> Fault<M> {
             Fault::Illegal(_) => FaultKind::Illegal,
             Fault::Unreadable(_) => FaultKind::Unreadable,
             Fault::LateStart(_) => FaultKind::LateStart,
-            Fault::Late(_) => FaultKind::Late,
+            Fault::Late(..) => FaultKind::Late,
             Fault::Stalled(_) => FaultKind::Stalled,
+            Fault::GameTime(_) => FaultKind::GameTime,
             Fault::Gone(_) => FaultKind::Gone,
             Fault::Memory(_) => FaultKind::Memory,
             Fault::Output(_) => FaultKind::Output,
@@ -275,6 +283,8 @@ pub enum FaultKind {
     Late,
     /// No answer at all.
     Stalled,
+    /// No time left for the game.
+    GameTime,
     /// A player that is no longer there.
     Gone,
     /// More memory than the limit.
@@ -285,18 +295,20 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every kind.
-    pub const ALL: [FaultKind; 8] = [
+    pub const ALL: [FaultKind; 9] = [
         FaultKind::Illegal,
         FaultKind::Unreadable,
         FaultKind::LateStart,
         FaultKind::Late,
         FaultKind::Stalled,
+        FaultKind::GameTime,
         FaultKind::Gone,
         FaultKind::Memory,
         FaultKind::Output,
     ];
 
-    /// Its name: `illegal`, `unreadable`, `late_start`, `late`, `stalled`, `gone`, `memory`, `output`.
+    /// Its name: `illegal`, `unreadable`, `late_start`, `late`, `stalled`, `game_time`,
+    /// `gone`, `memory`, `output`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -305,6 +317,7 @@ impl FaultKind {
             FaultKind::LateStart => "late_start",
             FaultKind::Late => "late",
             FaultKind::Stalled => "stalled",
+            FaultKind::GameTime => "game_time",
             FaultKind::Gone => "gone",
             FaultKind::Memory => "memory",
             FaultKind::Output => "output",
@@ -331,8 +344,9 @@ impl FaultKind {
             FaultKind::Illegal => Fault::Illegal(recorded()),
             FaultKind::Unreadable => Fault::Unreadable(recorded()),
             FaultKind::LateStart => Fault::LateStart(recorded()),
-            FaultKind::Late => Fault::Late(Some(choice)),
+            FaultKind::Late => Fault::Late(Some(choice), recorded()),
             FaultKind::Stalled => Fault::Stalled(recorded()),
+            FaultKind::GameTime => Fault::GameTime(recorded()),
             FaultKind::Gone => Fault::Gone(recorded()),
             FaultKind::Memory => Fault::Memory(recorded()),
             FaultKind::Output => Fault::Output(recorded()),

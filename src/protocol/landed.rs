@@ -1,11 +1,11 @@
 //! What an answer is an answer to.
 
-use crate::protocol::link::News;
+use crate::protocol::news::News;
 
 /// What an answer's number refers to.
 pub(super) enum Landed<T> {
     /// A question under way.
-    Expected { ticket: T, late: bool },
+    Expected { ticket: T, late: Option<String> },
     /// A question whose answer is not waited for any more.
     Forgiven,
     /// A question that was answered before.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-use crate::game::Game;
+use crate::game::{Fault, Game};
 use crate::lexicon::Lexicon;
 use crate::protocol::leftovers::Folder;
 use crate::protocol::messages::{self, ToldLimits};
@@ -27,6 +27,8 @@ const PROCESSES: u32 = 64;
 /// Time until hello, and beyond a move's for the first decision of a game.
 const INIT: Duration = Duration::from_secs(10);
 const NEW: Duration = Duration::from_secs(10);
+/// Time for a game, in times for a decision.
+const GAME: u32 = 30;
 
 /// The limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub struct Limits {
     pub new: Duration,
     /// Time for a decision.
     pub choose: Duration,
+    /// Time for all decisions of a game.
+    pub game: Duration,
     /// Memory in mebibytes.
     pub memory_mib: u64,
 }
@@ -51,6 +55,8 @@ pub struct Hosting {
     /// The program that shuts them in: `lettergame` itself, which starts itself for it; `None` is the
     /// running program.
     pub launcher: Option<PathBuf>,
+    /// Programs may go on thinking while nothing is asked of them.
+    pub pondering: bool,
     /// Programs are not asked, only what they did before is read: they need not be there.
     pub read_only: bool,
     /// Messages have fields that no program knows, to see that it ignores them.
@@ -59,28 +65,35 @@ pub struct Hosting {
     pub residents: Residents,
 }
 
+/// The time limits of all programs that have none of their own, where somebody says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeLimits {
+    /// For a decision; else the game's.
+    pub choose: Option<Duration>,
+    /// For all decisions of a game; else 30 times that for a decision.
+    pub game: Option<Duration>,
+    /// Until hello; else 10 seconds.
+    pub init: Option<Duration>,
+}
+
 /// Where programs run.
 #[derive(Clone, Debug)]
 pub struct Site {
     hosting: Hosting,
     launcher: PathBuf,
     enforced: Enforced,
-    time_limit: Option<Duration>,
+    times: TimeLimits,
     words: Arc<WordFiles>,
 }
 
 impl Site {
-    /// A site that shows the words of a lexicon. `time_limit` is that of a decision where it is not
-    /// the game's. Finds out what of the sandbox this system offers (some ten milliseconds).
+    /// A site that shows the words of a lexicon. Finds out what of the sandbox this system offers (some
+    /// ten milliseconds).
     ///
     /// # Errors
     /// When a complete sandbox is required and this system does not offer it; when this program cannot
     /// find itself; when there is no room for temporary files.
-    pub fn new(
-        hosting: &Hosting,
-        lexicon: &Lexicon,
-        time_limit: Option<Duration>,
-    ) -> io::Result<Site> {
+    pub fn new(hosting: &Hosting, lexicon: &Lexicon, times: TimeLimits) -> io::Result<Site> {
         let launcher = hosting.launcher.clone().map_or_else(std::env::current_exe, Ok)?;
         let enforced = match hosting.sandbox {
             Mode::Off => Enforced::default(),
@@ -90,7 +103,7 @@ impl Site {
             return Err(io::Error::other(enforced.refusal()));
         }
         let words = Arc::new(WordFiles::new(lexicon)?);
-        Ok(Site { hosting: hosting.clone(), launcher, enforced, time_limit, words })
+        Ok(Site { hosting: hosting.clone(), launcher, enforced, times, words })
     }
 
     /// What of the sandbox is in force; nothing if it was not asked for.
@@ -134,6 +147,7 @@ pub struct Launch {
     located: Located,
     env: Vec<(String, String)>,
     limits: Limits,
+    pondering: bool,
     hello: Vec<u8>,
 }
 
@@ -150,11 +164,14 @@ impl Launch {
     ) -> Result<Launch, ProgramError> {
         let mut program = program.clone();
         program.allow_read.extend(site.hosting.allow_read.iter().cloned());
-        let own = program.time_limit_ms.map(Duration::from_millis);
+        let own = |ms: Option<u64>| ms.map(Duration::from_millis);
+        let choose =
+            own(program.time_limit_ms).or(site.times.choose).unwrap_or(game.1.move_limit());
         let limits = Limits {
-            init: INIT,
+            init: own(program.init_time_ms).or(site.times.init).unwrap_or(INIT),
             new: NEW,
-            choose: own.or(site.time_limit).unwrap_or(game.1.move_limit()),
+            choose,
+            game: own(program.game_time_ms).or(site.times.game).unwrap_or(choose * GAME),
             memory_mib: program.memory_mib.unwrap_or(MEMORY_MIB),
         };
         let located = program.locate()?;
@@ -162,6 +179,7 @@ impl Launch {
             located,
             env: program.env.into_iter().collect(),
             limits,
+            pondering: program.pondering || site.hosting.pondering,
             hello: messages::hello(game.0, rules, limits.told(), BATCH),
             site: site.clone(),
         })
@@ -171,6 +189,12 @@ impl Launch {
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// May it go on thinking while nothing is asked of it?
+    #[must_use]
+    pub fn pondering(&self) -> bool {
+        self.pondering
     }
 
     /// What is started; absolute.
@@ -203,7 +227,11 @@ impl Launch {
         let spec = self.spec(scratch.path());
         let (reader, writer) = io::pipe()?;
         let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher, reader)?;
-        Process::start(command, writer, scratch, tag, ear)
+        let stages = match self.site.enforced() {
+            None => 0,
+            Some(enforced) => 1 + usize::from(enforced.namespaces),
+        };
+        Process::start(command, (writer, stages), scratch, tag, ear)
     }
 
     fn spec(&self, scratch: &Path) -> Spec {
@@ -228,12 +256,20 @@ impl Launch {
 }
 
 impl Limits {
+    /// The fault of the next decision in a game in which so much time is used, if none is left.
+    #[must_use]
+    pub fn game_over<M>(&self, used: Duration) -> Option<Fault<M>> {
+        let said = || format!("its {} ms for this game are used up", self.game.as_millis());
+        (used >= self.game).then(|| Fault::GameTime(said()))
+    }
+
     fn told(self) -> ToldLimits {
         let ms = |time: Duration| time.as_millis() as u64;
         ToldLimits {
             init_ms: ms(self.init),
             new_ms: ms(self.new),
             move_ms: ms(self.choose),
+            game_ms: ms(self.game),
             memory_mib: self.memory_mib,
         }
     }

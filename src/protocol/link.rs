@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 
 use crate::game::FaultKind;
 use crate::protocol::broken::Broken;
+use crate::protocol::clock::Clock;
 use crate::protocol::ending;
 use crate::protocol::landed::Landed;
 use crate::protocol::launch::Launch;
 use crate::protocol::messages::{self, Hello, Said};
+use crate::protocol::news::{News, Question};
 use crate::protocol::process::{Ear, Farewell, Heard, Process, Tag};
 use crate::protocol::sandbox::Ending;
 
@@ -24,43 +26,10 @@ const MOST_UNASKED: u32 = 1000;
 const MOST_PINGS: u32 = 1000;
 /// How long after its time an answer is waited for.
 const GRACE: Duration = Duration::from_secs(2);
+/// How long a process that is asked nothing runs on: in quick turns it is not worth stopping it.
+const REST: Duration = Duration::from_millis(2);
 /// Lines of a log that are quoted with a fault.
 const QUOTED_LINES: usize = 10;
-
-/// What came of something that was heard.
-#[derive(Debug)]
-pub enum News<T> {
-    /// It said hello.
-    Ready,
-    /// It answered a ping.
-    Pong,
-    /// Its move for a question, as JSON; `late` if after its time.
-    Act {
-        /// The question's ticket.
-        ticket: T,
-        /// Its number.
-        q: u64,
-        /// The move.
-        choice: String,
-        /// Did it come too late?
-        late: bool,
-    },
-    /// It cannot answer a question.
-    Fail {
-        /// The question's ticket.
-        ticket: T,
-        /// Its number.
-        q: u64,
-        /// Why not.
-        why: String,
-    },
-    /// It answered a question again that was answered before.
-    Twice(T, String),
-    /// It said something that is no answer to anything.
-    Noise(String),
-    /// It is of no use any more.
-    Broken(Broken),
-}
 
 /// A question that is under way.
 #[derive(Debug)]
@@ -69,20 +38,8 @@ struct Flight<T> {
     ticket: T,
     /// Time beyond that of a move: the first question of a game has it.
     extra: Duration,
-    late: bool,
-}
-
-/// A question to be asked.
-#[derive(Debug)]
-pub struct Question<T> {
-    /// What the answer comes back with.
-    pub ticket: T,
-    /// The ask as JSON.
-    pub bytes: Vec<u8>,
-    /// Its number, which is in the bytes too.
-    pub q: u64,
-    /// Time beyond that of a move.
-    pub extra: Duration,
+    /// What is to be said of its time if it is late.
+    late: Option<String>,
 }
 
 /// A process, and what is under way.
@@ -98,8 +55,15 @@ pub struct Link<T> {
     unasked: u32,
     /// How many pings and pongs came since the last answer.
     pings: u32,
-    /// When the time that is being measured began.
-    clock: Instant,
+    /// The time that is being measured.
+    clock: Clock,
+    /// What each of the answers took that are being read.
+    share: Duration,
+    /// Since when nothing is asked of it.
+    idle_since: Instant,
+    /// Was it left alone for long before the last question?
+    slow_turns: bool,
+    pondering: bool,
     init: Duration,
     choose: Duration,
 }
@@ -124,7 +88,11 @@ impl<T: Copy> Link<T> {
             forgiven: VecDeque::new(),
             unasked: 0,
             pings: 0,
-            clock: Instant::now(),
+            clock: Clock::start_with_process(),
+            share: Duration::ZERO,
+            idle_since: Instant::now(),
+            slow_turns: true,
+            pondering: launch.pondering(),
             init: launch.limits().init,
             choose: launch.limits().choose,
         })
@@ -143,14 +111,41 @@ impl<T: Copy> Link<T> {
     }
 
     /// Writes something that wants no answer.
-    pub fn tell(&self, bytes: Vec<u8>) {
+    pub fn tell(&mut self, bytes: Vec<u8>) {
+        self.idle_since = Instant::now();
         self.process.send(bytes);
+    }
+
+    /// When [`Link::rest`] is to be called, if nothing is asked before.
+    #[must_use]
+    pub fn rest_due(&self) -> Option<Instant> {
+        self.may_rest().then(|| self.idle_since + REST)
+    }
+
+    /// Stops the process until it is told or asked something.
+    pub fn rest(&mut self) {
+        if self.may_rest() {
+            self.process.pause();
+        }
+    }
+
+    /// Is nothing asked of it, and may it not think on?
+    fn may_rest(&self) -> bool {
+        let idle = self.hello.is_some() && self.flying.is_empty();
+        idle && !self.pondering && self.process.can_pause()
+    }
+
+    /// The time that the question under way has taken so far.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
     }
 
     /// Asks questions, all on one line.
     pub fn ask(&mut self, questions: impl ExactSizeIterator<Item = Question<T>>) {
         if self.flying.is_empty() {
-            self.clock = Instant::now();
+            self.slow_turns = self.idle_since.elapsed() > REST;
+            self.clock = Clock::start();
         }
         let several = questions.len() > 1;
         let mut line = Vec::new();
@@ -158,7 +153,7 @@ impl<T: Copy> Link<T> {
             line.push(if line.is_empty() { b'[' } else { b',' });
             line.extend_from_slice(&question.bytes);
             let Question { q, ticket, extra, .. } = question;
-            self.flying.push(Flight { q, ticket, extra, late: false });
+            self.flying.push(Flight { q, ticket, extra, late: None });
         }
         if several {
             line.extend_from_slice(b"]\n");
@@ -172,29 +167,39 @@ impl<T: Copy> Link<T> {
     /// When [`Link::overdue`] is to be called if nothing is heard before.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        if self.hello.is_none() {
-            return Some(self.clock + self.init);
-        }
-        let extra = self.flying.iter().map(|flight| flight.extra).max()?;
-        let grace =
-            if self.flying.iter().any(|flight| flight.late) { GRACE } else { Duration::ZERO };
-        Some(self.clock + self.choose + extra + grace)
+        Some(self.clock.due(self.limit()?))
     }
 
-    /// What a deadline means that has passed: a single question is late from now on and waited for a
+    /// The time for what is waited for: hello, or the questions under way.
+    fn limit(&self) -> Option<Duration> {
+        if self.hello.is_none() {
+            return Some(self.init);
+        }
+        let extra = self.flying.iter().map(|flight| flight.extra).max()?;
+        let late = self.flying.iter().any(|flight| flight.late.is_some());
+        let grace = if late { GRACE } else { Duration::ZERO };
+        Some(self.choose + extra + grace)
+    }
+
+    /// Looks at the clock. When the time is over, a single question is late from now on and waited for a
     /// little longer; after that, or with more than one, the process is broken.
     pub fn overdue(&mut self) -> Option<Broken> {
+        let limit = self.limit()?;
+        if !self.clock.is_over(limit, self.process.usage()) {
+            return None;
+        }
+        let used = self.clock.used();
         if self.hello.is_none() {
-            let said = format!("no hello within {} ms", self.init.as_millis());
+            let said = format!("no hello within {} ms{used}", self.init.as_millis());
             return Some(Broken::fault_of(FaultKind::LateStart, said));
         }
         if let [flight] = &mut self.flying[..]
-            && !flight.late
+            && flight.late.is_none()
         {
-            flight.late = true;
+            flight.late = Some(format!("no answer within {} ms{used}", limit.as_millis()));
             return None;
         }
-        let said = format!("no answer within {} ms, nor soon after", self.choose.as_millis());
+        let said = format!("no answer within {} ms, nor soon after{used}", self.choose.as_millis());
         Some(Broken::fault_of(FaultKind::Stalled, said))
     }
 
@@ -203,6 +208,7 @@ impl<T: Copy> Link<T> {
         let broken = |kind, said: String| vec![News::Broken(Broken::fault_of(kind, said))];
         match heard {
             Heard::Lines(lines) => {
+                self.share = self.clock.elapsed() / messages::answers(&lines).max(1);
                 let mut news = Vec::new();
                 for line in lines {
                     self.read(&line, &mut news);
@@ -263,6 +269,7 @@ impl<T: Copy> Link<T> {
             Said::Pong => Some(self.idle_talk().unwrap_or(News::Pong)),
             Said::Hello(hello) if self.hello.is_none() => {
                 self.hello = Some(hello);
+                self.idle_since = Instant::now();
                 Some(News::Ready)
             }
             Said::Hello(_) => Some(News::Noise(format!("`{}` is a second hello", quoted()))),
@@ -272,14 +279,15 @@ impl<T: Copy> Link<T> {
             }
             Said::Act(q, choice) => match self.land(q) {
                 Landed::Expected { ticket, late } => {
-                    Some(News::Act { ticket, q, choice: choice.to_owned(), late })
+                    let took = self.share;
+                    Some(News::Act { ticket, q, choice: choice.to_owned(), late, took })
                 }
                 other => other.told(q, &quoted()),
             },
             Said::Fail(q, why) => match self.land(q) {
                 Landed::Expected { ticket, .. } => {
                     let why = format!("the player failed: {why}");
-                    Some(News::Fail { ticket, q, why })
+                    Some(News::Fail { ticket, q, why, took: self.share })
                 }
                 other => other.told(q, &quoted()),
             },
@@ -297,16 +305,17 @@ impl<T: Copy> Link<T> {
 
     /// The time is not counted in which nobody could listen to the process.
     pub fn pardon(&mut self, time: Duration) {
-        self.clock += time;
+        self.clock.excuse(time);
     }
 
     /// Takes the question of that number from those under way.
     fn land(&mut self, q: u64) -> Landed<T> {
         if let Some(place) = self.flying.iter().position(|flight| flight.q == q) {
             let Flight { ticket, late, .. } = self.flying.remove(place);
-            self.clock = Instant::now();
+            self.clock = Clock::start();
             self.pings = 0;
             self.remember(q, ticket);
+            self.now_idle();
             return Landed::Expected { ticket, late };
         }
         if let Some(place) = self.forgiven.iter().position(|&forgiven| forgiven == q) {
@@ -315,6 +324,16 @@ impl<T: Copy> Link<T> {
         }
         let before = self.answered.iter().find(|(answered, _)| *answered == q);
         before.map_or(Landed::Unknown, |(_, ticket)| Landed::Before(*ticket))
+    }
+
+    /// After slow turns the process is stopped at once; after quick ones whoever owns this sees to it.
+    fn now_idle(&mut self) {
+        if self.flying.is_empty() {
+            self.idle_since = Instant::now();
+            if self.slow_turns {
+                self.rest();
+            }
+        }
     }
 
     fn remember(&mut self, q: u64, ticket: T) {
@@ -333,6 +352,7 @@ impl<T: Copy> Link<T> {
         self.forgiven.extend(given_up.iter().map(|flight| flight.q));
         let surplus = self.forgiven.len().saturating_sub(REMEMBERED);
         self.forgiven.drain(..surplus);
+        self.now_idle();
     }
 
     /// The last lines of its log.

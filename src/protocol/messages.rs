@@ -20,7 +20,7 @@ pub const VERSION: u32 = 1;
 const QUOTED: usize = 200;
 
 /// The limits of which a program is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ToldLimits {
     /// Milliseconds until its hello.
     pub init_ms: u64,
@@ -28,6 +28,8 @@ pub struct ToldLimits {
     pub new_ms: u64,
     /// Milliseconds for a decision.
     pub move_ms: u64,
+    /// Milliseconds for all decisions of a game.
+    pub game_ms: u64,
     /// Mebibytes of memory.
     pub memory_mib: u64,
 }
@@ -223,6 +225,20 @@ pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
     } else {
         let one: Fields<'_> = serde_json::from_str(text).map_err(json)?;
         Ok(vec![said(one, line)?])
+    }
+}
+
+/// How many answers there are on these lines.
+#[must_use]
+pub fn answers(lines: &[Vec<u8>]) -> u32 {
+    let count = |line: &Vec<u8>| match read(line) {
+        Ok(all) => all.iter().filter(|said| matches!(said, Said::Act(..) | Said::Fail(..))).count(),
+        Err(_) => 0,
+    };
+    match lines {
+        // nearly always there is one; it is not read twice
+        [line] if !line.starts_with(b"[") => 1,
+        _ => lines.iter().map(count).sum::<usize>() as u32,
     }
 }
 

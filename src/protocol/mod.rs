@@ -8,6 +8,7 @@
 //! protocol for those who write programs.
 
 mod broken;
+mod clock;
 mod ending;
 mod landed;
 mod launch;
@@ -16,6 +17,7 @@ mod link;
 mod log;
 pub mod messages;
 mod module_player;
+mod news;
 mod player;
 mod process;
 mod program;
@@ -24,9 +26,10 @@ pub mod sandbox;
 pub mod wasm;
 
 pub use broken::Broken;
-pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site};
-pub use link::{Link, News, Question};
+pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site, TimeLimits};
+pub use link::Link;
 pub use module_player::ModuleStrategy;
+pub use news::{News, Question};
 pub use player::{ProgramStrategy, read_move};
 pub use process::{Ear, Farewell, Heard, Tag};
 pub use program::{COMMAND_PREFIX, Located, MODULE_PREFIX, Program, ProgramError};

@@ -73,7 +73,7 @@ fn stopped<M>(stop: &Stop, log: &[String]) -> Fault<M> {
         log.iter().map(|line| format!("; log: {}", messages::shortened(line))).collect();
     let said = format!("{stop}{log}");
     match stop {
-        Stop::Fuel => Fault::Late(None),
+        Stop::Fuel => Fault::Late(None, String::new()),
         Stop::Trap(_) => Fault::Gone(said),
         Stop::Memory => Fault::Memory(said),
         Stop::BadAnswer(_) => Fault::Unreadable(said),
@@ -87,7 +87,7 @@ fn understood<G: Game>(answer: Option<&[u8]>, q: u64) -> Result<G::Move, Fault<G
     };
     let quoted = || messages::quoted(answer);
     match messages::read(answer).map_err(|error| Fault::Unreadable(error.to_string()))?.as_slice() {
-        [Said::Act(own, choice)] if *own == q => read_move::<G>(choice, false),
+        [Said::Act(own, choice)] if *own == q => read_move::<G>(choice, None),
         [Said::Fail(own, why)] if *own == q => {
             Err(Fault::Gone(format!("the player failed: {why}")))
         }

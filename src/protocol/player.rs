@@ -9,8 +9,9 @@ use crate::base::{Rng, Seat};
 use crate::game::{Fault, Game, Outcome, Player, Strategy};
 use crate::protocol::broken::Broken;
 use crate::protocol::launch::Launch;
-use crate::protocol::link::{Link, News, Question};
+use crate::protocol::link::Link;
 use crate::protocol::messages;
+use crate::protocol::news::{News, Question};
 use crate::protocol::process::{Heard, Tag};
 
 /// Makes a player with a process of its own for each seat and game.
@@ -24,6 +25,7 @@ impl<G: Game> Strategy<G> for ProgramStrategy {
             seats,
             seed: None,
             talk: None,
+            used: Duration::ZERO,
             events: Vec::new(),
             told: 0,
         })
@@ -37,6 +39,8 @@ struct ProgramPlayer {
     /// Drawn from the seat's stream at the first decision.
     seed: Option<u64>,
     talk: Option<Talk>,
+    /// How much time it has used in this game.
+    used: Duration,
     /// All events of the game, as JSON with commas between.
     events: Vec<u8>,
     /// How many bytes of them the process knows.
@@ -76,6 +80,9 @@ impl ProgramPlayer {
     }
 
     fn ask<G: Game>(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
+        if let Some(fault) = self.launch.limits().game_over(self.used) {
+            return Err(fault);
+        }
         let extra = if self.talk.is_none() { self.launch.limits().new } else { Duration::ZERO };
         if self.talk.is_none() {
             self.begin().map_err(|broken| broken.fault())?;
@@ -90,8 +97,13 @@ impl ProgramPlayer {
         talk.link.ask([question].into_iter());
         let answer = talk.answer::<G>();
         match answer {
-            Ok(answer) => answer,
+            Ok((answer, took)) => {
+                self.used += took;
+                talk.link.rest();
+                answer
+            }
             Err(broken) => {
+                self.used += talk.link.elapsed();
                 self.talk = None;
                 Err(broken.fault())
             }
@@ -114,17 +126,21 @@ impl Talk {
         }
     }
 
-    fn answer<G: Game>(&mut self) -> Result<Result<G::Move, Fault<G::Move>>, Broken> {
+    /// The answer, and the time that it took.
+    fn answer<G: Game>(&mut self) -> Result<(Result<G::Move, Fault<G::Move>>, Duration), Broken> {
         loop {
             while let Some(news) = self.pending.pop_front() {
                 match news {
-                    News::Act { q, choice, late, .. } if q == self.q => {
-                        return Ok(read_move::<G>(&choice, late));
+                    News::Act { q, choice, late, took, .. } if q == self.q => {
+                        return Ok((read_move::<G>(&choice, late), took));
                     }
-                    News::Fail { q, why, .. } if q == self.q => return Ok(Err(Fault::Gone(why))),
+                    News::Fail { q, why, took, .. } if q == self.q => {
+                        return Ok((Err(Fault::Gone(why)), took));
+                    }
                     News::Twice((), text) | News::Noise(text) => {
+                        let took = self.link.elapsed();
                         self.link.give_up(|()| false);
-                        return Ok(Err(Fault::Unreadable(text)));
+                        return Ok((Err(Fault::Unreadable(text)), took));
                     }
                     News::Broken(broken) => return Err(broken),
                     // an answer to what is not asked any more
@@ -137,13 +153,13 @@ impl Talk {
 }
 
 /// The move of an answer; one that came late is a fault that knows it.
-pub fn read_move<G: Game>(choice: &str, late: bool) -> Result<G::Move, Fault<G::Move>> {
+pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move, Fault<G::Move>> {
     let read = serde_json::from_str::<G::Move>(choice);
     match (read, late) {
-        (Ok(choice), false) => Ok(choice),
-        (Ok(choice), true) => Err(Fault::Late(Some(choice))),
-        (Err(_), true) => Err(Fault::Late(None)),
-        (Err(error), false) => {
+        (Ok(choice), None) => Ok(choice),
+        (Ok(choice), Some(said)) => Err(Fault::Late(Some(choice), said)),
+        (Err(_), Some(said)) => Err(Fault::Late(None, said)),
+        (Err(error), None) => {
             let [said, why] = [choice, &error.to_string()].map(messages::shortened);
             Err(Fault::Unreadable(format!("`{said}` is no move: {why}")))
         }
@@ -165,7 +181,7 @@ impl<G: Game> Player<G> for ProgramPlayer {
     fn finish(&mut self, outcome: &Outcome) {
         let events = self.news().to_vec();
         let scores: Vec<_> = outcome.points.values().copied().collect();
-        if let Some(talk) = self.talk.take() {
+        if let Some(mut talk) = self.talk.take() {
             talk.link.tell(messages::end(0, &events, &scores, "over"));
             talk.link.leave(Instant::now());
         }

@@ -1,8 +1,10 @@
 //! One process of a player program: started, written to and listened to by threads of its own, so
 //! that nobody waits for it, and ended with everything that it started.
 
+use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, PipeWriter, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
@@ -13,7 +15,7 @@ use tempfile::TempDir;
 use crate::protocol::leftovers;
 use crate::protocol::log::Log;
 use crate::protocol::messages::{self, LONGEST_LINE};
-use crate::protocol::sandbox::{self, Channel, Ending};
+use crate::protocol::sandbox::{self, Channel, Ending, Usage};
 
 /// How long a process has after `bye`, and again after a polite signal.
 const LEAVE: Duration = Duration::from_secs(1);
@@ -53,21 +55,28 @@ pub struct Process {
     child: Child,
     /// To its launcher.
     channel: Channel,
+    /// Has it been stopped until something is written to it?
+    paused: Cell<bool>,
     /// Gone once it has been told to leave.
     to: Option<Sender<Vec<u8>>>,
     log: Arc<Mutex<Log>>,
+    /// How many processes from the child on are not the player yet.
+    stages: usize,
+    /// The numbers of the threads that write to it and read from it; 0 before they have begun.
+    threads: Arc<[AtomicU32; 2]>,
     /// Removed with the process.
     _scratch: TempDir,
 }
 
 impl Process {
-    /// Starts a command of [`sandbox::command`], whose standard input `stdin` writes to.
+    /// Starts a command of [`sandbox::command`], whose standard input `stdin` writes to, and in which so
+    /// many `stages` come before the player.
     ///
     /// # Errors
     /// What the system says.
     pub fn start(
         (mut command, channel): (Command, Channel),
-        stdin: PipeWriter,
+        (stdin, stages): (PipeWriter, usize),
         scratch: TempDir,
         tag: Tag,
         ear: &Ear,
@@ -77,17 +86,50 @@ impl Process {
         leftovers::note_process(child.id());
         let log = Arc::new(Mutex::new(Log::default()));
         let (to, lines) = mpsc::channel();
+        let threads = Arc::new([AtomicU32::new(0), AtomicU32::new(0)]);
         if let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) {
             let (ear_out, ear_err, kept) = (ear.clone(), ear.clone(), Arc::clone(&log));
-            thread::spawn(move || write_all(stdin, &lines));
-            thread::spawn(move || listen(stdout, tag, &ear_out));
+            let numbers = [Arc::clone(&threads), Arc::clone(&threads)];
+            let [writer, listener] = numbers;
+            thread::spawn(move || {
+                writer[0].store(own_number(), Ordering::Relaxed);
+                write_all(stdin, &lines);
+            });
+            thread::spawn(move || {
+                listener[1].store(own_number(), Ordering::Relaxed);
+                listen(stdout, tag, &ear_out);
+            });
             thread::spawn(move || keep(stderr, &kept, tag, &ear_err));
         }
-        Ok(Process { child, channel, to: Some(to), log, _scratch: scratch })
+        let (paused, to) = (Cell::new(false), Some(to));
+        Ok(Process { child, channel, paused, to, log, stages, threads, _scratch: scratch })
     }
 
-    /// Writes to it; what it does not read waits.
+    /// What it has used of the processors, where the system tells.
+    #[must_use]
+    pub fn usage(&self) -> Option<Usage> {
+        let threads: Vec<u32> = self.threads.iter().map(|id| id.load(Ordering::Relaxed)).collect();
+        Usage::of(self.child.id(), self.stages, &threads)
+    }
+
+    /// Stops it until something is written to it, with all that it started. Only a launcher can do that.
+    pub fn pause(&self) {
+        if self.can_pause() && !self.paused.replace(true) {
+            self.channel.pause();
+        }
+    }
+
+    /// Is it running, and is there somebody who can stop it?
+    #[must_use]
+    pub fn can_pause(&self) -> bool {
+        self.channel.has_launcher() && !self.paused.get()
+    }
+
+    /// Writes to it; what it does not read waits. One that is stopped runs again.
     pub fn send(&self, bytes: Vec<u8>) {
+        if self.paused.replace(false) {
+            self.channel.resume();
+        }
         if let Some(to) = &self.to {
             // the thread ends when the process does, and that is heard by other ways
             let _ = to.send(bytes);
@@ -144,6 +186,17 @@ impl Drop for Process {
         let _ = sandbox::kill(&mut self.child);
         leftovers::forget_process(self.child.id());
     }
+}
+
+/// The number of the running thread.
+#[cfg(target_os = "linux")]
+fn own_number() -> u32 {
+    rustix::thread::gettid().as_raw_nonzero().get().cast_unsigned()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn own_number() -> u32 {
+    0
 }
 
 fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {

@@ -36,6 +36,12 @@ pub struct Program {
     pub memory_mib: Option<u64>,
     /// Its time for a decision in milliseconds.
     pub time_limit_ms: Option<u64>,
+    /// Its time for a game in milliseconds.
+    pub game_time_ms: Option<u64>,
+    /// Its time until hello in milliseconds.
+    pub init_time_ms: Option<u64>,
+    /// May it go on thinking while nothing is asked of it?
+    pub pondering: bool,
 }
 
 /// Why a program cannot be started at all.

@@ -145,7 +145,7 @@ impl<G: Game> Player<G> for ResidentPlayer {
         let failed = |why| Fault::Gone(format!("the player failed: {why}"));
         let seated = self.seated(rng).map_err(failed)?;
         let answer = seated.ask(G::kind(view), &events, &text).map_err(failed)?;
-        read_move::<G>(&answer, false)
+        read_move::<G>(&answer, None)
     }
 
     fn observe(&mut self, event: &G::Event) {

@@ -18,7 +18,7 @@ pub use comparison::Told;
 pub use digest::{
     Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Follower,
     Notability, NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
-    RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties,
+    RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties, TimesDigest,
 };
 pub use history_plot::history_plot;
 pub use history_table::{

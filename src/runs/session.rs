@@ -14,7 +14,9 @@ use crate::base::shell_path;
 use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
-use crate::tournament::{Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, run};
+use crate::tournament::{
+    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, Waiting, run_watched,
+};
 
 /// A run that is ready to be played: its folder exists, some games may be done.
 pub struct Session {
@@ -102,8 +104,8 @@ impl Session {
         self.tally.games() + (self.games.end - self.games.start)
     }
 
-    /// Plays to the end, if it is not there yet, and writes what is known then. After each batch `watch`
-    /// sees the tally. When `stop` becomes true, the games in progress are finished and kept.
+    /// Plays to the end, if it is not there yet, and writes what is known then. After each batch, and
+    /// now and then where none comes, `watch` sees the tally and who keeps the games waiting. When `stop` becomes true, the games in progress are finished and kept.
     ///
     /// # Errors
     /// When a file cannot be written, or programs cannot be played; what was played is kept.
@@ -111,19 +113,22 @@ impl Session {
         mut self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        mut watch: impl FnMut(&Tally),
+        mut watch: impl FnMut(&Tally, Option<&Waiting>),
     ) -> Result<Outcome, RunError> {
         let (started, played_before) = (Instant::now(), self.tally.games());
         let (total, resume) = (self.total(), self.resume_command());
         let Session { prepared, folder, tally, games, .. } = &mut self;
-        let ended = run(&*prepared.arena, games.clone(), threads, stop, |batch| {
+        let arena = &*prepared.arena;
+        let ended = run_watched(arena, games.clone(), threads, stop, |batch| {
             let failed = |error| match error {
                 FolderError::Lost(_) => RunError::Folder(error),
                 error => RunError::Full { error, resume: resume.clone() },
             };
-            folder.append(&batch).map_err(failed)?;
-            batch.scores.iter().for_each(|game| tally.add(game));
-            watch(tally);
+            if let Some(batch) = batch {
+                folder.append(&batch).map_err(failed)?;
+                batch.scores.iter().for_each(|game| tally.add(game));
+            }
+            watch(tally, arena.waiting().as_ref());
             Ok::<(), RunError>(())
         });
         folder.write_logs(&prepared.arena.logs())?;
@@ -191,6 +196,7 @@ impl Session {
             "seconds": seconds,
             "games_per_second": games as f64 / seconds.max(1e-9),
             "sandbox": self.prepared.arena.sandbox(),
+            "players": self.prepared.arena.times(),
         });
         Ok(self.folder.write("timing.json", format!("{timing:#}\n").as_bytes())?)
     }

@@ -9,8 +9,8 @@ use crate::game::RowShape;
 use crate::protocol::Launch;
 use crate::protocol::sandbox::Enforced;
 use crate::tournament::{
-    Batch, Benched, Conduct, GameScore, LogFile, Misplaced, Ply, PlyLog, RecoverError, Schedule,
-    StreakError, Streaks, Supply,
+    Batch, Benched, Conduct, GameScore, LogFile, Misplaced, PlayerTimes, Ply, PlyLog, RecoverError,
+    Schedule, StreakError, Streaks, Supply, Waiting,
 };
 
 /// Any game's plan.
@@ -90,6 +90,12 @@ pub trait Arena: Send + Sync {
 
     /// What of the sandbox is in force, where programs are asked and shut in.
     fn sandbox(&self) -> Option<&Enforced>;
+
+    /// The times of the players whose programs were asked by this process, by name.
+    fn times(&self) -> BTreeMap<String, PlayerTimes>;
+
+    /// The player whose program the games wait for just now, if they do.
+    fn waiting(&self) -> Option<Waiting>;
 
     /// Why programs could not be played to the end, through no fault of theirs.
     fn harness_failure(&self) -> Option<String>;

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::base::{Name, Seed};
 use crate::game::Settings;
+use crate::protocol::TimeLimits;
 use crate::tournament::{Foreign, Format, Schedule, ScheduleError, Seating};
 
 /// What is played. Made from a [`Draft`](crate::tournament::Draft), which is its only gate.
@@ -36,6 +37,11 @@ pub struct Config {
     pub lexicon: Option<String>,
     /// The time of a player program for a decision in milliseconds; `None` is the game's.
     pub time_limit_ms: Option<u64>,
+    /// The time of a player program for all decisions of a game in milliseconds; `None` is 30 times that
+    /// for a decision.
+    pub game_time_ms: Option<u64>,
+    /// The time of a player program until its hello in milliseconds; `None` is 10 seconds.
+    pub init_time_ms: Option<u64>,
     /// The players that are not built in, by their text.
     pub programs: BTreeMap<String, Foreign>,
     /// The preset of the game's rules; `None` is the game's default.
@@ -100,8 +106,13 @@ impl Config {
         if let Some(file) = &self.lexicon {
             line("lexicon", quoted(file));
         }
-        if let Some(ms) = self.time_limit_ms {
-            line("time-limit", quoted(&format!("{ms}ms")));
+        let times = [
+            ("time-limit", self.time_limit_ms),
+            ("game-time", self.game_time_ms),
+            ("init-time", self.init_time_ms),
+        ];
+        for (key, ms) in times {
+            ms.iter().for_each(|ms| line(key, quoted(&format!("{ms}ms"))));
         }
         text.push_str("\n[rules]\n");
         if let Some(preset) = &self.preset {
@@ -124,10 +135,15 @@ impl Config {
         Schedule::new(self.format, self.seating, self.players.len(), self.games, self.seed)
     }
 
-    /// The time for a decision of a player program, where it is set.
+    /// The times of player programs, where they are set.
     #[must_use]
-    pub fn time_limit(&self) -> Option<Duration> {
-        self.time_limit_ms.map(Duration::from_millis)
+    pub fn times(&self) -> TimeLimits {
+        let time = |ms: Option<u64>| ms.map(Duration::from_millis);
+        TimeLimits {
+            choose: time(self.time_limit_ms),
+            game: time(self.game_time_ms),
+            init: time(self.init_time_ms),
+        }
     }
 
     /// The rules as a JSON object: the preset, and each setting as a number or a text.

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use crate::base::{Name, Seed, did_you_mean};
 use crate::game::Settings;
 use crate::tournament::draft_reader::Reader;
-use crate::tournament::foreign::milliseconds;
+use crate::tournament::durations::milliseconds;
 use crate::tournament::{Config, Foreign, ProgramDraft, Record, Seating};
 
 /// A config as written.
@@ -46,6 +46,10 @@ pub struct Draft {
     pub lexicon: Option<String>,
     /// The time of a player program for a decision, as in `2s` or `500ms`.
     pub time_limit: Option<String>,
+    /// The time of a player program for all decisions of a game.
+    pub game_time: Option<String>,
+    /// The time of a player program until its hello.
+    pub init_time: Option<String>,
     /// Player programs that are described in tables.
     pub programs: Vec<ProgramDraft>,
     /// Where relative paths in the commands of players start.
@@ -101,7 +105,7 @@ pub enum DraftError {
 }
 
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 19] = [
     "name",
     "game",
     "players",
@@ -116,6 +120,8 @@ const KEYS: [&str; 17] = [
     "record",
     "lexicon",
     "time-limit",
+    "game-time",
+    "init-time",
     "player",
     "rules",
     "run",
@@ -171,6 +177,8 @@ impl Draft {
             "record" => self.record = Some(reader.string(value)?),
             "lexicon" => self.lexicon = Some(reader.string(value)?),
             "time-limit" => self.time_limit = Some(reader.string(value)?),
+            "game-time" => self.game_time = Some(reader.string(value)?),
+            "init-time" => self.init_time = Some(reader.string(value)?),
             "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
             "run" => {}
@@ -240,6 +248,8 @@ impl Draft {
             record: over.record.or(self.record),
             lexicon: over.lexicon.or(self.lexicon),
             time_limit: over.time_limit.or(self.time_limit),
+            game_time: over.game_time.or(self.game_time),
+            init_time: over.init_time.or(self.init_time),
             programs: self.programs,
             base,
             rules: self.rules,
@@ -311,6 +321,8 @@ impl Draft {
             )?,
             lexicon: self.lexicon.clone(),
             time_limit_ms: self.milliseconds("time-limit", self.time_limit.as_deref())?,
+            game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
+            init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
             programs,
             preset: self.rules.get("preset").map(|values| values.join(",")),
             rules,
@@ -327,9 +339,13 @@ impl Draft {
             if !players.contains(&program.name) {
                 players.push(program.name.clone());
             }
-            let key = format!("time-limit of player {}", program.name);
-            let time_limit = self.milliseconds(&key, program.time_limit.as_deref())?;
-            let described = program.described(&base, time_limit);
+            let time = |key: &str, text: &Option<String>| {
+                self.milliseconds(&format!("{key} of player {}", program.name), text.as_deref())
+            };
+            let [limit, game, init] = [&program.time_limit, &program.game_time, &program.init_time];
+            let times =
+                [time("time-limit", limit)?, time("game-time", game)?, time("init-time", init)?];
+            let described = program.described(&base, times);
             if foreign.insert(program.name.clone(), described).is_some() {
                 return Err(self.impossible("name", &program.name, "two players have this name"));
             }
@@ -343,10 +359,8 @@ impl Draft {
     }
 
     fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {
-        let Some(text) = text else { return Ok(None) };
-        let wanted = "a time from 1ms to 1h, as in 2s, 500ms or 1m";
-        let read = milliseconds(text).ok_or_else(|| self.impossible(key, text, wanted));
-        read.map(Some)
+        let read = |text| milliseconds(key, text).map_err(|why| self.impossible(key, text, why));
+        text.map(read).transpose()
     }
 
     fn word<T: std::str::FromStr>(

@@ -43,6 +43,12 @@ pub struct ProgramDraft {
     pub memory: Option<u64>,
     /// Its time for a decision.
     pub time_limit: Option<String>,
+    /// Its time for all decisions of a game.
+    pub game_time: Option<String>,
+    /// Its time until hello.
+    pub init_time: Option<String>,
+    /// May it go on thinking while nothing is asked of it?
+    pub pondering: bool,
     /// Where its relative paths start.
     pub base: Option<PathBuf>,
 }
@@ -93,7 +99,7 @@ impl Module {
         let limits = wasm::Limits { memory, ..defaults };
         let module =
             wasm::Module::load(&bytes, limits).map_err(|error| format!("{shown}: {error}"))?;
-        let told = ToldLimits { init_ms: 0, new_ms: 0, move_ms: 0, memory_mib: memory >> 20 };
+        let told = ToldLimits { memory_mib: memory >> 20, ..ToldLimits::default() };
         let hello = messages::hello(game, rules, told, 1).into();
         Ok(ModuleStrategy { module: Arc::new(module), hello })
     }
@@ -107,7 +113,7 @@ impl Module {
     }
 }
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 13] = [
     "name",
     "command",
     "wasm",
@@ -118,6 +124,9 @@ const KEYS: [&str; 10] = [
     "allow-read",
     "memory",
     "time-limit",
+    "game-time",
+    "init-time",
+    "pondering",
 ];
 
 impl ProgramDraft {
@@ -151,6 +160,9 @@ impl ProgramDraft {
                 "allow-read" => draft.allow_read = strings(reader, value)?,
                 "memory" => draft.memory = Some(memory(reader, value)?),
                 "time-limit" => draft.time_limit = Some(reader.string(value)?),
+                "game-time" => draft.game_time = Some(reader.string(value)?),
+                "init-time" => draft.init_time = Some(reader.string(value)?),
+                "pondering" => draft.pondering = boolean(reader, value)?,
                 _ => {
                     let hint = did_you_mean(name, KEYS);
                     let what = format!("unknown key `{name}`{hint}");
@@ -182,8 +194,10 @@ impl ProgramDraft {
         text.or_else(module).or_else(class).unwrap_or_default()
     }
 
-    /// What it describes. Relative paths start at its own base, else at `base`.
-    pub(super) fn described(&self, base: &Path, time_limit_ms: Option<u64>) -> Foreign {
+    /// What it describes, with its times for a decision, for a game and until hello. Relative paths start
+    /// at its own base, else at `base`.
+    pub(super) fn described(&self, base: &Path, times_ms: [Option<u64>; 3]) -> Foreign {
+        let [time_limit_ms, game_time_ms, init_time_ms] = times_ms;
         let base = self.base.as_deref().unwrap_or(base);
         if let Some(class) = &self.class {
             return Foreign::Resident(class.clone());
@@ -202,6 +216,9 @@ impl ProgramDraft {
             allow_read: self.allow_read.iter().map(|path| from(base, path)).collect(),
             memory_mib: self.memory,
             time_limit_ms,
+            game_time_ms,
+            init_time_ms,
+            pondering: self.pondering,
         })
     }
 }
@@ -296,10 +313,17 @@ impl Foreign {
                     line("allow-read", format!("[{}]", paths.join(", ")));
                 }
                 program.memory_mib.iter().for_each(|memory| line("memory", memory.to_string()));
-                program
-                    .time_limit_ms
-                    .iter()
-                    .for_each(|ms| line("time-limit", quoted(&format!("{ms}ms"))));
+                let times = [
+                    ("time-limit", program.time_limit_ms),
+                    ("game-time", program.game_time_ms),
+                    ("init-time", program.init_time_ms),
+                ];
+                for (key, ms) in times {
+                    ms.iter().for_each(|ms| line(key, quoted(&format!("{ms}ms"))));
+                }
+                if program.pondering {
+                    line("pondering", "true".to_owned());
+                }
             }
         }
         text
@@ -322,16 +346,6 @@ pub(super) fn elsewhere(class: &str) -> String {
     format!(
         "it is the class {class}, which is not here; play from Python, where it can be imported"
     )
-}
-
-/// `2s`, `500ms`, `1.5s`, `1m`: up to an hour.
-pub(super) fn milliseconds(text: &str) -> Option<u64> {
-    let units = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0), ("h", 3_600_000.0)];
-    let (number, unit) =
-        units.iter().find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;
-    let plain = number.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let time = number.parse::<f64>().ok().filter(|_| plain)? * unit;
-    (1.0..=3_600_000.0).contains(&time).then_some(time.round() as u64)
 }
 
 /// A path that starts at `base`, absolute and without `.` in it.
@@ -369,6 +383,10 @@ fn environment(
     pairs.collect()
 }
 
+fn boolean(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<bool, DraftError> {
+    value.get_ref().as_bool().ok_or_else(|| reader.wanted(value, "true or false"))
+}
+
 /// Mebibytes, from 16 to a tebibyte.
 fn memory(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<u64, DraftError> {
     let memory = reader.number(value)?;
@@ -399,6 +417,7 @@ mod tests {
             r#"
             players = ["mine", "random", "cmd:python3 other.py"]
             time-limit = "500ms"
+            game-time = "24h"
             [[player]]
             name = "mine"
             command = ["python3", "my player.py"]
@@ -407,6 +426,9 @@ mod tests {
             allow-read = ["data"]
             memory = 512
             time-limit = "1.5s"
+            game-time = "90s"
+            init-time = "30s"
+            pondering = true
             [[player]]
             wasm = "x.wasm"
         "#,
@@ -417,6 +439,8 @@ mod tests {
         assert_eq!(mine.command, "python3 'my player.py'");
         assert_eq!((mine.cwd.as_path(), mine.memory_mib), (Path::new("/base/bots"), Some(512)));
         assert_eq!((mine.time_limit_ms, config.time_limit_ms), (Some(1500), Some(500)));
+        assert_eq!((mine.game_time_ms, mine.init_time_ms), (Some(90_000), Some(30_000)));
+        assert!(mine.pondering);
         assert_eq!(mine.allow_read, [PathBuf::from("/base/data")]);
         assert!(!config.programs.contains_key("random"));
         assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
@@ -442,6 +466,9 @@ mod tests {
         assert!(error("comand = 'x'").contains("did you mean `command`?"));
         assert!(error("command = 'x'\nmemory = 1").contains("16 to"));
         assert!(error("command = 'x'\ntime-limit = '2'").contains("as in 2s"));
+        assert!(error("command = 'x'\ntime-limit = '2h'").contains("1ms to 1h"));
+        assert!(error("command = 'x'\ngame-time = '25h'").contains("1ms to 24h"));
+        assert!(error("command = 'x'\npondering = 1").contains("true or false"));
         let twice = "name = 'x'\ncommand = 'a'\n[[player]]\nname = 'x'\ncommand = 'b'";
         assert!(error(twice).contains("two players have this name"));
         assert!(checked("player = 3").unwrap_err().contains("[[player]]"));

@@ -187,7 +187,7 @@ impl<G: Game> OpenTable for Open<G> {
             return Vec::new();
         }
         let before = if self.begun { self.table.offences().len() } else { 0 };
-        self.take(seat, read_move::<G>(choice, false));
+        self.take(seat, read_move::<G>(choice, None));
         self.offences.extend_from_slice(&self.table.offences()[before..]);
         self.go_on()
     }

@@ -20,10 +20,11 @@ use crate::tournament::hall::{Hall, Permits};
 use crate::tournament::ply_file::PLY_COLUMNS;
 use crate::tournament::row::header;
 use crate::tournament::score::{Failed, score};
+use crate::tournament::times::Times;
 use crate::tournament::{
     Arena, Batch, Benched, COMMON_COLUMNS, Conduct, Config, Foreign, GameScore, Job, LogFile,
-    Misplaced, Ply, PlyLog, Record, RecoverError, Schedule, ScheduleError, StreakError, Streaks,
-    Supply,
+    Misplaced, PlayerTimes, Ply, PlyLog, Record, RecoverError, Schedule, ScheduleError,
+    StreakError, Streaks, Supply, Waiting,
 };
 
 /// Why a config cannot be played.
@@ -75,6 +76,7 @@ fn admit(rules: &impl Game, seats: usize) -> Result<(), PlanError> {
 pub(super) struct Guests {
     pub(super) bench: Bench,
     pub(super) permits: Permits,
+    pub(super) times: Times,
     /// What of the sandbox is in force, where programs are asked and shut in.
     enforced: Option<Enforced>,
     /// Why no program can be started any more, through no fault of its own.
@@ -112,7 +114,7 @@ impl<G: Game> Plan<G> {
         // where nobody is asked and where all are built in nothing is made ready
         let is_program = |foreign: &Foreign| matches!(foreign, Foreign::Program(_));
         let hosted = !hosting.read_only && config.programs.values().any(is_program);
-        let site = hosted.then(|| Site::new(hosting, lexicon, config.time_limit()));
+        let site = hosted.then(|| Site::new(hosting, lexicon, config.times()));
         let site = site.transpose().map_err(|error| PlanError::Site(error.to_string()))?;
         let taken = |player: &str| roster.iter().any(|entry| entry.listing.name == player);
         let entrant = |player: &String| match config.programs.get(player) {
@@ -133,6 +135,7 @@ impl<G: Game> Plan<G> {
         let guests = (!config.programs.is_empty()).then(|| Guests {
             bench: Bench::new(&names, config.players.iter().map(can_fail).collect()),
             permits: Permits::default(),
+            times: Times::new(names.len()),
             enforced: site.as_ref().and_then(|site| site.enforced().cloned()),
             broken: Mutex::default(),
             logs: Mutex::new(vec![Vec::new(); names.len()]),
@@ -359,6 +362,15 @@ impl<G: Game> Arena for Plan<G> {
 
     fn sandbox(&self) -> Option<&Enforced> {
         self.guests.as_ref()?.enforced.as_ref()
+    }
+
+    fn times(&self) -> BTreeMap<String, PlayerTimes> {
+        let names = self.names.iter().map(|name| name.as_str().to_owned());
+        self.guests.as_ref().map_or(BTreeMap::new(), |guests| guests.times.all(names))
+    }
+
+    fn waiting(&self) -> Option<Waiting> {
+        self.guests.as_ref()?.times.waiting()
     }
 
     fn harness_failure(&self) -> Option<String> {

@@ -13,7 +13,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,6 +49,8 @@ pub enum Ended {
 /// How long a batch should take, and how many games it may have.
 const BATCH_TIME: Duration = Duration::from_millis(25);
 const MOST_GAMES: u64 = 1024;
+/// How long no batch may come before it is told.
+const SILENCE: Duration = Duration::from_millis(500);
 /// Batches for each thread that may wait for an earlier one to be handed on.
 const AHEAD: u64 = 16;
 /// Games for each worker that may wait for an earlier one where programs play.
@@ -80,6 +82,23 @@ pub fn run<E>(
 where
     E: From<ThreadPoolBuildError>,
 {
+    run_watched(arena, games, threads, stop, |batch| batch.map_or(Ok(()), &mut take))
+}
+
+/// As [`run`], but `take` is also called, without a batch, whenever none has come for half a second.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_watched<E>(
+    arena: &dyn Arena,
+    games: Range<u64>,
+    threads: NonZeroUsize,
+    stop: &AtomicBool,
+    mut take: impl FnMut(Option<Batch>) -> Result<(), E>,
+) -> Result<Ended, E>
+where
+    E: From<ThreadPoolBuildError>,
+{
     let threads = useful_threads(threads, games.end - games.start);
     let workers = arena.workers(threads);
     let pool = match start_threads(workers, stop) {
@@ -102,9 +121,10 @@ where
             });
         }
         drop(sender);
-        let take = |batch: Batch| {
-            let batch = arena.settle(batch);
-            batch.scores.iter().for_each(|score| arena.schedule().note(score));
+        let take = |batch: Option<Batch>| {
+            let batch = batch.map(|batch| arena.settle(batch));
+            let scores = batch.iter().flat_map(|batch| &batch.scores);
+            scores.for_each(|score| arena.schedule().note(score));
             take(batch).map(|()| arena.schedule().known())
         };
         let handed_on = hand_on(&batches, games.start, allotment, take);
@@ -146,23 +166,29 @@ fn work(arena: &dyn Arena, allotment: &Allotment, stop: &AtomicBool, sender: &Se
 }
 
 /// Calls `take` with all batches in the order of their numbers, which says how many games are known
-/// then, and returns the number of the first game that was not played.
+/// then, and without one where none comes for a while. Returns the number of the first game that was not played.
 fn hand_on<E>(
     batches: &Receiver<Batch>,
     first: u64,
     allotment: &Allotment,
-    mut take: impl FnMut(Batch) -> Result<u64, E>,
+    mut take: impl FnMut(Option<Batch>) -> Result<u64, E>,
 ) -> Result<u64, E> {
     let (mut next, mut early) = (first, BTreeMap::new());
-    for batch in batches {
-        early.insert(batch.first, batch);
+    loop {
+        match batches.recv_timeout(SILENCE) {
+            Ok(batch) => early.insert(batch.first, batch),
+            Err(RecvTimeoutError::Disconnected) => return Ok(next),
+            Err(RecvTimeoutError::Timeout) => {
+                take(None)?;
+                continue;
+            }
+        };
         while let Some(batch) = early.remove(&next) {
             next += batch.scores.len() as u64;
-            let known = take(batch)?;
+            let known = take(Some(batch))?;
             allotment.handed_on(known);
         }
     }
-    Ok(next)
 }
 
 /// Who plays what: games in the order of their numbers, batch by batch.

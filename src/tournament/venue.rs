@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::game::{Game, Player, Roster, RosterError, SeatsError, Strategy};
 use crate::lexicon::Lexicon;
-use crate::protocol::{Hosting, Site};
+use crate::protocol::{Hosting, Site, TimeLimits};
 use crate::tournament::foreign::resident;
 use crate::tournament::open_table::Opened;
 use crate::tournament::{Foreign, OpenGame, rules_json};
@@ -79,7 +79,7 @@ impl Venue<'_> {
                 &shipped
             }
         };
-        let site = Site::new(&self.hosting, lexicon, None);
+        let site = Site::new(&self.hosting, lexicon, TimeLimits::default());
         let site = site.map_err(|error| VenueError::Site(error.to_string()))?;
         foreign
             .strategy(&site, (self.game, &**rules), &told())

@@ -112,7 +112,7 @@ pub fn points(table: &Table<Auction>) -> Vec<i32> {
 }
 
 pub fn late(choice: Option<Move>) -> Said {
-    Err(Fault::Late(choice))
+    Err(Fault::Late(choice, String::new()))
 }
 
 pub fn gone() -> Said {

@@ -9,5 +9,6 @@ mod ends;
 mod files;
 mod ground;
 mod others;
+mod pause;
 mod runtimes;
 mod watch;

@@ -29,7 +29,7 @@ pub(super) fn moves(data: &[u8]) {
 }
 
 fn move_of<G: Game>(text: &str) {
-    let Some(choice) = read_line(read_move::<G>(text, false)) else { return };
+    let Some(choice) = read_line(read_move::<G>(text, None)) else { return };
     let shown = choice.to_string();
     let again = shown.parse::<G::Move>().ok().map(|choice| choice.to_string());
     assert_eq!(again.as_ref(), Some(&shown), "{}", text.escape_debug());

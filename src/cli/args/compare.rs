@@ -42,6 +42,12 @@ pub(in crate::cli) struct CompareArgs {
     /// The time of a player program for a decision [default: the game's, 2s]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) time_limit: Option<String>,
+    /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) game_time: Option<String>,
+    /// The time of a player program until it has said hello [default: 10s]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) init_time: Option<String>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,

@@ -16,6 +16,9 @@ pub(in crate::cli) struct HostingArgs {
     /// What player programs may read beside their own; may be given several times
     #[arg(long, value_name = "PATH")]
     allow_read: Vec<PathBuf>,
+    /// Let player programs go on thinking while nothing is asked of them; the sandbox stops them otherwise
+    #[arg(long)]
+    allow_pondering: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -38,6 +41,7 @@ impl HostingArgs {
                 Shut::Off => Mode::Off,
             },
             allow_read: self.allow_read.iter().map(absolute).collect(),
+            pondering: self.allow_pondering,
             ..Hosting::default()
         }
     }

@@ -199,6 +199,12 @@ pub(super) struct TournamentArgs {
     /// The time of a player program for a decision [default: the game's, 2s]
     #[arg(long, value_name = "TIME")]
     pub(super) time_limit: Option<String>,
+    /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
+    #[arg(long, value_name = "TIME")]
+    pub(super) game_time: Option<String>,
+    /// The time of a player program until it has said hello [default: 10s]
+    #[arg(long, value_name = "TIME")]
+    pub(super) init_time: Option<String>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(super) lexicon: Option<PathBuf>,

@@ -40,6 +40,12 @@ pub(in crate::cli) struct CheckArgs {
     /// Its time for a decision [default: the game's, 2s]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) time_limit: Option<String>,
+    /// Its time for all decisions of a game [default: 30 times that for a decision]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) game_time: Option<String>,
+    /// Its time until it has said hello [default: 10s]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) init_time: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) hosting: HostingArgs,
     #[command(flatten)]

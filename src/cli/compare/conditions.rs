@@ -41,6 +41,8 @@ fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
         seed: args.seed,
         lexicon: args.lexicon.as_deref().map(absolute),
         time_limit: args.time_limit.clone(),
+        game_time: args.game_time.clone(),
+        init_time: args.init_time.clone(),
         rules: rules_of(&args.rules)?,
         ..Draft::default()
     };
@@ -83,6 +85,8 @@ pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
         ("--seats", args.seats.is_some()),
         ("--seed", args.seed.is_some()),
         ("--time-limit", args.time_limit.is_some()),
+        ("--game-time", args.game_time.is_some()),
+        ("--init-time", args.init_time.is_some()),
         ("--lexicon", args.lexicon.is_some()),
         ("--min-games", args.asked.min_games.is_some()),
         ("--max-games", args.asked.max_games.is_some()),

@@ -31,6 +31,8 @@ mod processes;
 mod stage;
 #[cfg(target_os = "linux")]
 mod syscalls;
+#[cfg_attr(not(target_os = "linux"), path = "no_usage.rs")]
+mod usage;
 #[cfg(target_os = "linux")]
 mod watch;
 
@@ -42,6 +44,7 @@ use serde::{Deserialize, Serialize};
 
 pub use channel::{Channel, Ending};
 pub use enforced::{Enforced, probe};
+pub use usage::Usage;
 
 /// What to do where the kernel does not offer every part of the sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -54,7 +54,8 @@ fn by_children(first: Vec<u32>, most: usize) -> Vec<Process> {
     found
 }
 
-fn children(id: u32) -> Option<Vec<u32>> {
+/// The children of all threads of a process; `None` if it has ended, or the kernel keeps no lists of them.
+pub(super) fn children(id: u32) -> Option<Vec<u32>> {
     let mut all = Vec::new();
     for thread in fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten() {
         let listed = fs::read_to_string(thread.path().join("children")).ok()?;

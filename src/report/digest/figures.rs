@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::base::shell_path;
-use crate::report::{Placing, Standing};
+use crate::report::{Placing, Standing, TimesDigest};
 use crate::stats::Interval;
 
 /// What is reported together: one run, the runs of a sweep, or runs that were named one by one.
@@ -100,6 +100,9 @@ pub struct RunTitle {
     pub lexicon: String,
     /// The version of the program that played it, from `timing.json`; `None` before the run's end.
     pub version: Option<String>,
+    /// How long programs took for their decisions, from `timing.json` too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<TimesDigest>,
     /// The confidence of all intervals: 0.95.
     pub level: f64,
 }

@@ -20,6 +20,7 @@ mod read;
 mod relation;
 mod rounds;
 mod seats;
+mod timing;
 
 pub(in crate::report) use figures::UNREPLAYABLE;
 pub use figures::{
@@ -29,3 +30,4 @@ pub use figures::{
 };
 pub use follow::Follower;
 pub use read::DigestError;
+pub use timing::TimesDigest;

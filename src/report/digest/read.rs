@@ -13,6 +13,7 @@ use crate::report::Placing;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::labels::{Labels, folder_name, sort_sweep};
 use crate::report::digest::rounds::read_rounds;
+use crate::report::digest::timing::Timing;
 use crate::report::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::stats::LEVEL;
 use crate::tournament::{
@@ -208,6 +209,7 @@ impl RunHead {
 
     fn title(&self, done: Range<u64>, deals: u64) -> RunTitle {
         let (config, all) = (&self.config, self.games());
+        let timing = Timing::of(&self.dir);
         RunTitle {
             label: folder_name(&self.dir),
             dir: self.dir.display().to_string(),
@@ -232,7 +234,8 @@ impl RunHead {
             replayable: config.is_replayable(),
             fingerprint: self.info.fingerprint.clone(),
             lexicon: self.info.lexicon.clone(),
-            version: version(&self.dir),
+            version: timing.version,
+            times: timing.times,
             level: LEVEL,
         }
     }
@@ -245,11 +248,4 @@ fn has_more(path: &Path, end: u64) -> io::Result<bool> {
     let mut rest = Vec::new();
     file.take(2).read_to_end(&mut rest)?;
     Ok(!matches!(&rest[..], b"" | b"\n"))
-}
-
-/// The version of the program that finished the run.
-fn version(dir: &Path) -> Option<String> {
-    let text = fs::read_to_string(dir.join("timing.json")).ok()?;
-    let timing: serde_json::Value = serde_json::from_str(&text).ok()?;
-    Some(timing.get("version")?.as_str()?.to_owned())
 }

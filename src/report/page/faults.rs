@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::report::page::title::count;
 use crate::report::page::{Section, game_number};
 use crate::report::plot::{Bars, BarsRow, Figure, Part, Shade};
-use crate::report::{Digest, FaultDigest, RunTitle};
+use crate::report::{Digest, FaultDigest, RunTitle, TimesDigest};
 
 /// What is counted of a kind of fault.
 type Counted = fn(&FaultDigest) -> u64;
@@ -20,8 +20,35 @@ pub(super) fn section(run: &Digest, prefix: &str) -> Section {
             (table(run, "Single faults", "faults", |fault| fault.lines))
             (table(run, "Seats by status", "seats", |fault| fault.seats))
         }
+        @if let Some(told) = &run.run.times { (times(run, told)) }
     };
     Section { id: "faults", heading: "Faults", content }
+}
+
+/// How long programs took for their decisions.
+fn times(run: &Digest, told: &TimesDigest) -> Markup {
+    html! {
+        h3 { "Times of programs" }
+        @if let Some(note) = told.covered(run.run.games_done) { p { (note) } }
+        div.scroll tabindex="0" role="group" aria-label="table: Times of programs" {
+            table {
+                thead { tr {
+                    th.text scope="col" { "player" }
+                    th scope="col" { "decisions" }
+                    th scope="col" { "mean ms" }
+                    th scope="col" { "longest ms" }
+                    th scope="col" { "late" }
+                } }
+                tbody { @for (player, times) in &told.players { tr {
+                    th scope="row" { (player) }
+                    td { (count(times.decisions)) }
+                    td { (format!("{:.2}", times.mean_ms())) }
+                    td { (format!("{:.0}", times.longest_ms)) }
+                    td { (count(times.late)) }
+                } } }
+            }
+        }
+    }
 }
 
 /// Single faults, where there are any; else seats.

@@ -5,7 +5,7 @@ use crate::report::digest::UNREPLAYABLE;
 use crate::report::text::{Body, Section, sparkline};
 use crate::report::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
-    PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, standings,
+    PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
 };
 use crate::stats::Interval;
 
@@ -28,6 +28,7 @@ pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
         columns(digest),
         digest.rounds.as_ref().map(|told| rounds(digest, told, width)),
         faults(digest),
+        digest.run.times.as_ref().map(|told| times(digest, told)),
         Some(notable(digest)),
     ];
     all.into_iter().flatten().collect()
@@ -51,6 +52,25 @@ fn standing(digest: &Digest) -> Section {
     };
     let section = Section::new("Standings", Standing::summary(&digest.standings)).noted(note);
     digest.unlinked.iter().fold(section, |section, unlinked| section.noted(&format!("{unlinked}.")))
+}
+
+/// How long programs took for their decisions.
+fn times(digest: &Digest, told: &TimesDigest) -> Section {
+    let mut table = Table::new(&["player", "decisions", "mean ms", "longest ms", "late"]);
+    for (player, times) in &told.players {
+        table.push(vec![
+            Cell::text(player),
+            Cell::count(times.decisions),
+            Cell::number(times.mean_ms(), 2),
+            Cell::number(times.longest_ms, 0),
+            Cell::count(times.late),
+        ]);
+    }
+    let section = Section::new("Times of programs", table);
+    match told.covered(digest.run.games_done) {
+        Some(note) => section.noted(&note),
+        None => section,
+    }
 }
 
 /// The players that sat, best mean score first.

@@ -186,8 +186,13 @@ impl MatchUp {
         if let Some(file) = &config.lexicon {
             command += &format!(" --lexicon {}", shell_path(file));
         }
-        if let Some(ms) = config.time_limit_ms {
-            command += &format!(" --time-limit {ms}ms");
+        let times = [
+            ("time-limit", config.time_limit_ms),
+            ("game-time", config.game_time_ms),
+            ("init-time", config.init_time_ms),
+        ];
+        for (key, ms) in times {
+            ms.iter().for_each(|ms| command += &format!(" --{key} {ms}ms"));
         }
         let (seating, seed) = (config.seating, config.seed.0);
         Some(format!("{command} --seats {seating} --games {games} --seed {seed}"))

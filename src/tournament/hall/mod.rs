@@ -13,10 +13,11 @@
 mod client;
 mod permits;
 mod sitting;
+mod timing;
 mod trouble;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::base::{BySeat, Seat};
@@ -34,12 +35,8 @@ use sitting::{Chair, Sitting};
 
 /// Games at once: while one batch is thought about, another one is made ready.
 const GAMES: usize = 2 * BATCH;
-/// How long to wait before looking again for games or for a wish to stop.
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
 /// What may lie in the ear: whoever talks more has to wait.
 const MOST_HEARD: usize = 1024;
-/// Whoever wakes so much later than he wished was stopped himself, and the time counts for nobody.
-const OVERSLEPT: Duration = Duration::from_millis(100);
 
 /// A game that is to begin.
 struct Held {
@@ -171,7 +168,13 @@ impl<'a, G: Game> Hall<'a, G> {
                 let open = Open { sitting: id, seat, introduced: false, exclusive };
                 self.clients[client].open.push(open);
                 let seed = rngs[seat].next_u64();
-                return Chair::Program { client, told: 0, seed, deferred: None };
+                return Chair::Program {
+                    client,
+                    told: 0,
+                    seed,
+                    deferred: None,
+                    used: Duration::ZERO,
+                };
             }
             match &self.plan.entrants[job.lineup[seat]] {
                 Entrant::Strategy(strategy)
@@ -210,11 +213,13 @@ impl<'a, G: Game> Hall<'a, G> {
                 let said = player.choose(&sitting.table.view(seat), &mut sitting.rngs[seat]);
                 sitting.table.answer(seat, said);
             }
-            Chair::Program { client, deferred, .. } => {
-                let client = *client;
+            Chair::Program { client, deferred, used, .. } => {
+                let (client, used) = (*client, *used);
+                let log = || self.clients[client].last_lines();
                 if let Some(text) = deferred.take() {
-                    let log = || self.clients[client].last_lines();
                     sitting.answer(seat, Err(Fault::Unreadable(text)), log);
+                } else if let Some(fault) = self.clients[client].launch.limits().game_over(used) {
+                    sitting.answer(seat, Err(fault), log);
                 } else {
                     self.put_out(id, sitting, seat, client);
                 }
@@ -272,7 +277,7 @@ impl<'a, G: Game> Hall<'a, G> {
     fn take_leave(&mut self, client: usize, id: u64, end: &[u8]) {
         let client = &mut self.clients[client];
         let knew = client.forget(id).is_some_and(|open| open.introduced);
-        if let Some(link) = client.link.as_ref().filter(|_| knew) {
+        if let Some(link) = client.link.as_mut().filter(|_| knew) {
             link.tell(end.to_vec());
         }
     }
@@ -285,44 +290,6 @@ impl<'a, G: Game> Hall<'a, G> {
             let number = (place + self.first) % count;
             self.clients[number].rest(&self.guests.permits);
             if let Err(broken) = self.clients[number].flush(&self.guests.permits, &self.ear) {
-                self.broken(number, &broken);
-            }
-        }
-    }
-
-    /// Waits until something is heard or a time is over, and deals with all there is.
-    fn listen(&mut self) {
-        let now = Instant::now();
-        let deadlines = self.clients.iter().filter_map(|client| client.link.as_ref()?.deadline());
-        let wait = deadlines
-            .min()
-            .map_or(LOOK_AGAIN, |deadline| deadline.saturating_duration_since(now).min(LOOK_AGAIN));
-        let first = self.heard.recv_timeout(wait);
-        let asleep = now.elapsed();
-        if asleep > wait + OVERSLEPT {
-            let links = self.clients.iter_mut().filter_map(|client| client.link.as_mut());
-            links.for_each(|link| link.pardon(asleep));
-        }
-        // who answered before this moment is in the ear, and is heard before the clocks are looked at,
-        // however long what is heard keeps us
-        let moment = Instant::now();
-        match first {
-            Ok(heard) => self.hear(heard),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
-        }
-        for heard in self.heard.try_iter().take(MOST_HEARD).collect::<Vec<_>>() {
-            self.hear(heard);
-        }
-        self.look_at_clocks(moment);
-    }
-
-    /// Whose time was over at that moment.
-    fn look_at_clocks(&mut self, moment: Instant) {
-        for number in 0..self.clients.len() {
-            let Some(link) = &mut self.clients[number].link else { continue };
-            if link.deadline().is_some_and(|deadline| deadline <= moment)
-                && let Some(broken) = link.overdue()
-            {
                 self.broken(number, &broken);
             }
         }
@@ -342,13 +309,15 @@ impl<'a, G: Game> Hall<'a, G> {
     fn learn(&mut self, number: usize, news: News<Ticket>) {
         match news {
             News::Ready | News::Pong => {}
-            News::Act { ticket, q, choice, late } => {
+            News::Act { ticket, q, choice, late, took } => {
                 if self.is_asked(ticket, q) {
+                    self.took(number, ticket, took, late.is_some());
                     self.answered(number, ticket, read_move::<G>(&choice, late));
                 }
             }
-            News::Fail { ticket, q, why } => {
+            News::Fail { ticket, q, why, took } => {
                 if self.is_asked(ticket, q) {
+                    self.took(number, ticket, took, false);
                     self.answered(number, ticket, Err(Fault::Gone(why)));
                 }
             }

@@ -1,5 +1,7 @@
 //! A game in the hall: its table, who sits there, and what is still waited for.
 
+use std::time::Duration;
+
 use crate::base::{BySeat, Rng, Seat};
 use crate::game::{Fault, Game, Player, Table};
 use crate::protocol::messages;
@@ -20,6 +22,8 @@ pub(super) enum Chair<G: Game> {
         seed: u64,
         /// A fault that counts at its next decision.
         deferred: Option<String>,
+        /// How much time it has used in this game.
+        used: Duration,
     },
 }
 

@@ -48,13 +48,20 @@ impl<G: Game> Hall<'_, G> {
         let tag = self.fresh_tag();
         let client = &mut self.clients[number];
         let log = client.last_lines();
+        let mut took = None;
         if let Some(link) = &client.link {
             self.plan.keep_log(client.player, &link.log_text());
+            took = (link.flying() > 0).then(|| link.elapsed());
         }
         let lost = client.lose(tag);
         match lost[..] {
             [] => {}
-            [ticket] => self.blame(number, ticket, broken, log),
+            [ticket] => {
+                if let Some(took) = took {
+                    self.took(number, ticket, took, broken.kind == FaultKind::Stalled);
+                }
+                self.blame(number, ticket, broken, log);
+            }
             _ => {
                 client.try_patience();
                 for ticket in lost.into_iter().rev() {

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::report::Tally;
 use crate::runs::{Outcome, RunError, Session};
-use crate::tournament::RunFolder;
+use crate::tournament::{RunFolder, Waiting};
 
 /// How many ends are remembered.
 const REMEMBERED: usize = 64;
@@ -254,7 +254,7 @@ impl Leaving {
                 End::Failed("a player has broken down; what was played is kept".to_owned());
             self.hall.note(&run.dir, broken);
             *run.began.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-            let watch = |tally: &Tally| {
+            let watch = |tally: &Tally, _: Option<&Waiting>| {
                 run.done.store(tally.games(), Ordering::Relaxed);
                 // what is written to files that were removed is lost
                 if !RunFolder::is_run(&run.dir) {

@@ -225,7 +225,7 @@ impl Game for Auction {
     }
 
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
-        if let Fault::Late(Some(late)) = fault
+        if let Fault::Late(Some(late), _) = fault
             && let Ok(choice) = self.check(state, seat, late.clone())
         {
             return choice;

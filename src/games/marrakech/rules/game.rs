@@ -120,7 +120,7 @@ impl Game for Marrakech {
     /// A late move counts if it is legal; otherwise Assam is left as he is, and a rug goes to the
     /// first place where it may lie.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
-        if let Fault::Late(Some(late)) = fault
+        if let Fault::Late(Some(late), _) = fault
             && let Ok(choice) = self.check(state, seat, *late)
         {
             return choice;

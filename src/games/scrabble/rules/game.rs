@@ -188,7 +188,7 @@ impl Game for Scrabble {
     /// A late move counts if it is legal; otherwise the seat passes.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
-            Fault::Late(Some(late)) => self.check(state, seat, *late).unwrap_or(Move::Pass),
+            Fault::Late(Some(late), _) => self.check(state, seat, *late).unwrap_or(Move::Pass),
             _ => Move::Pass,
         }
     }

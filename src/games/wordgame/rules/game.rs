@@ -180,7 +180,9 @@ impl Game for Wordgame {
     /// A late move counts if it is legal; otherwise the hand ends.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
-            Fault::Late(Some(late)) => self.check(state, seat, late.clone()).unwrap_or(Move::Stop),
+            Fault::Late(Some(late), _) => {
+                self.check(state, seat, late.clone()).unwrap_or(Move::Stop)
+            }
             _ => Move::Stop,
         }
     }

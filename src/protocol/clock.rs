@@ -1,0 +1,136 @@
+//! The clock of a process that is asked: wall time without the part that it could not use.
+//!
+//! A machine under load keeps programs waiting for a processor. Where the system tells how long (Linux), this
+//! does not count: what counts is the time on processors of all its threads, or the wall time without the longest
+//! wait of one of them, whichever is more, and never more than wall time. Looking costs some file reads, so
+//! it is done only when an eighth of the limit is over, up to which wall time counts, and at the limit.
+
+use std::time::{Duration, Instant};
+
+use crate::protocol::sandbox::Usage;
+
+/// The part of a limit after which the use of processors is looked at for the first time.
+const FIRST_LOOK: u32 = 8;
+/// However much it had to wait, nobody gets more wall time than so many times the limit.
+pub(super) const MOST: u32 = 10;
+/// An excuse for less than this part of a limit is not worth waiting again.
+const LEAST: u32 = 100;
+
+/// A clock, from its start on.
+#[derive(Debug)]
+pub(super) struct Clock {
+    started: Instant,
+    /// What does not count.
+    excused: Duration,
+    /// When the use of processors was looked at first, what it was and what was excused before.
+    first: Option<(Instant, Usage, Duration)>,
+    /// Has it been looked at, or is there nothing to be seen?
+    looked: bool,
+    /// Time on processors and wall time, from the first look to the last.
+    seen: Option<(Duration, Duration)>,
+}
+
+impl Clock {
+    /// A clock that starts now.
+    pub(super) fn start() -> Clock {
+        Clock {
+            started: Instant::now(),
+            excused: Duration::ZERO,
+            first: None,
+            looked: false,
+            seen: None,
+        }
+    }
+
+    /// A clock that starts now, for a process that starts now too.
+    pub(super) fn start_with_process() -> Clock {
+        let clock = Clock::start();
+        Clock {
+            first: Some((clock.started, Usage::default(), Duration::ZERO)),
+            looked: true,
+            ..clock
+        }
+    }
+
+    /// The time that counts.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed().saturating_sub(self.excused)
+    }
+
+    /// That much does not count.
+    pub(super) fn excuse(&mut self, time: Duration) {
+        self.excused += time;
+    }
+
+    /// When [`Clock::is_over`] is to be called next.
+    pub(super) fn due(&self, limit: Duration) -> Instant {
+        let limit = if self.looked { limit } else { limit / FIRST_LOOK };
+        self.started + self.excused + limit
+    }
+
+    /// Has a limit been reached? `usage` is that of the process, if it is known.
+    pub(super) fn is_over(&mut self, limit: Duration, usage: Option<Usage>) -> bool {
+        let now = Instant::now();
+        let Some(usage) = usage else {
+            self.looked = true;
+            return self.due(limit) <= now;
+        };
+        let Some((since, before, excused)) = &self.first else {
+            self.first = Some((now, usage, self.excused));
+            self.looked = true;
+            return self.due(limit) <= now;
+        };
+        let wall = now.saturating_duration_since(*since);
+        let (cpu, waited) = (usage.cpu_since(before), usage.waited_since(before));
+        self.seen = Some((cpu, wall));
+        let charged = cpu.max(wall.saturating_sub(waited)).min(wall);
+        let excuse = (wall - charged + *excused).saturating_sub(self.excused);
+        if self.started.elapsed() < limit * MOST && excuse >= limit / LEAST {
+            self.excused += excuse;
+        }
+        self.due(limit) <= now
+    }
+
+    /// What it did with a limit that has run out.
+    pub(super) fn used(&self) -> String {
+        let ms = |time: Duration| time.as_millis();
+        let Some((cpu, wall)) = self.seen else { return String::new() };
+        let idle = if cpu < wall / 2 { "; it slept or waited" } else { "" };
+        let clock = if self.excused > Duration::ZERO {
+            format!(", {} ms by the clock", ms(self.started.elapsed()))
+        } else {
+            String::new()
+        };
+        format!("{clock} ({} of the last {} ms on a processor{idle})", ms(cpu), ms(wall))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::Clock;
+    use crate::protocol::sandbox::Usage;
+
+    const LIMIT: Duration = Duration::from_millis(80);
+
+    #[test]
+    fn without_a_look_wall_time_counts() {
+        let mut clock = Clock::start();
+        assert!(!clock.is_over(Duration::from_secs(60), None));
+        sleep(LIMIT);
+        assert!(clock.is_over(LIMIT, None));
+        assert_eq!(clock.used(), "");
+        clock.excuse(Duration::from_secs(60));
+        assert!(!clock.is_over(LIMIT, None));
+    }
+
+    #[test]
+    fn whoever_sleeps_is_late_and_it_is_said() {
+        let mut clock = Clock::start_with_process();
+        sleep(LIMIT);
+        assert!(clock.is_over(LIMIT, Some(Usage::default())));
+        assert!(clock.used().ends_with("it slept or waited)"), "{}", clock.used());
+    }
+}

@@ -1,0 +1,27 @@
+//! The use of processors where the system does not tell it.
+
+use std::time::Duration;
+
+/// The use of processors up to a moment: not known on this system.
+#[derive(Clone, Debug, Default)]
+pub struct Usage;
+
+impl Usage {
+    /// Not known.
+    #[must_use]
+    pub fn of(_launcher: u32, _stages: usize, _threads: &[u32]) -> Option<Usage> {
+        None
+    }
+
+    /// None that is known.
+    #[must_use]
+    pub fn cpu_since(&self, _before: &Usage) -> Duration {
+        Duration::ZERO
+    }
+
+    /// None that is known.
+    #[must_use]
+    pub fn waited_since(&self, _before: &Usage) -> Duration {
+        Duration::ZERO
+    }
+}

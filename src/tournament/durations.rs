@@ -1,0 +1,26 @@
+//! Times as a user writes them: `2s`, `500ms`, `1.5s`, `1m`, `1h`.
+
+/// Milliseconds of an hour.
+const HOUR_MS: u64 = 3_600_000;
+
+/// The milliseconds of the time that a key may have.
+///
+/// # Errors
+/// What is possible instead.
+pub(super) fn milliseconds(key: &str, text: &str) -> Result<u64, &'static str> {
+    let (most_ms, expected) = if key.starts_with("game-time") {
+        (24 * HOUR_MS, "a time from 1ms to 24h, as in 90s, 5m or 1h")
+    } else {
+        (HOUR_MS, "a time from 1ms to 1h, as in 2s, 500ms or 1m")
+    };
+    read(text).filter(|ms| (1..=most_ms).contains(ms)).ok_or(expected)
+}
+
+fn read(text: &str) -> Option<u64> {
+    let units = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0), ("h", 3_600_000.0)];
+    let (number, unit) =
+        units.iter().find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;
+    let plain = number.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let ms = number.parse::<f64>().ok().filter(|_| plain)? * unit;
+    (ms >= 1.0).then_some(ms.round() as u64)
+}

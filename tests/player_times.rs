@@ -1,0 +1,172 @@
+//! The time of player programs: for a game, until hello, under load; and what is told of it.
+#![cfg(target_os = "linux")]
+
+mod program;
+
+use std::process::{Child, Command, Stdio};
+
+use program::{EXE, example, program, run, scratch, shell, table, text};
+
+/// The program `faulty` as a player.
+fn faulty(what: &str) -> String {
+    format!("cmd:{} {what}", example("faulty").display())
+}
+
+fn faults(run: &std::path::Path) -> Vec<serde_json::Value> {
+    let path = run.join("faults.jsonl");
+    let lines = if path.exists() { text(&path) } else { String::new() };
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_game_whose_time_is_used_up_is_lost_and_no_other() {
+    let dir = scratch();
+    let players = format!("{},zero", faulty("single slow 2 2 @1500"));
+    let args = [
+        "tournament",
+        "--players",
+        &players,
+        "--games",
+        "6",
+        "--rounds",
+        "1",
+        "--seed",
+        "4",
+        "--time-limit",
+        "20s",
+        "--game-time",
+        "1200ms",
+        "--out",
+        "run",
+    ];
+    run(dir.path(), &args).ended(0);
+    let out = dir.path().join("run");
+    let faults = faults(&out);
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert_eq!((&faults[0]["game"], &faults[0]["fault"]), (&2.into(), &"game_time".into()));
+    assert_eq!(faults[0]["said"], "its 1200 ms for this game are used up");
+    assert_eq!(faults[0]["ply"], 4, "the decision after the slow one: {faults:?}");
+    let banned = text(&out.join("scores.csv")).lines().filter(|l| l.contains(",banned,")).count();
+    assert_eq!(banned, 1);
+    let config = text(&out.join("config.toml"));
+    assert!(config.contains("game-time = \"1200ms\""), "{config}");
+}
+
+#[test]
+fn the_time_until_hello_can_be_set() {
+    let dir = scratch();
+    let players = format!("{},zero", faulty("slow-start @ @ @1500"));
+    let common =
+        ["tournament", "--players", &players, "--games", "1", "--rounds", "1", "--seed", "4"];
+    run(dir.path(), &[&common[..], &["--init-time", "500ms", "--out", "short"]].concat()).ended(4);
+    let faults = faults(&dir.path().join("short"));
+    assert_eq!(faults[0]["fault"], "late_start", "{faults:?}");
+    assert!(
+        faults[0]["said"].as_str().unwrap().starts_with("no hello within 500 ms"),
+        "{faults:?}"
+    );
+    run(dir.path(), &[&common[..], &["--init-time", "50s", "--out", "long"]].concat()).ended(0);
+    assert!(!dir.path().join("long/faults.jsonl").exists());
+}
+
+#[test]
+fn the_times_of_programs_are_kept_and_reported() {
+    let dir = scratch();
+    let players = format!("{},zero", faulty("slow 1 0 @50"));
+    let args =
+        ["tournament", "--players", &players, "--games", "4", "--rounds", "1", "--out", "run"];
+    let ran = run(dir.path(), &args).ended(0);
+    assert!(ran.err.contains("0 of 4 games"), "a line at once: {}", ran.err);
+    let timing: serde_json::Value =
+        serde_json::from_str(&text(&dir.path().join("run/timing.json"))).unwrap();
+    let times = timing["players"].as_object().unwrap();
+    assert_eq!(times.len(), 1, "{times:?}");
+    let (name, times) = times.iter().next().unwrap();
+    assert!(times["decisions"].as_u64().unwrap() >= 16, "{times}");
+    assert!(times["longest_ms"].as_f64().unwrap() >= 10.0, "{times}");
+    assert_eq!(times["late"], 0);
+    let report = run(dir.path(), &["report", "run"]).ended(0).out;
+    assert!(report.contains("Times of programs") && report.contains(name.as_str()), "{report}");
+    run(dir.path(), &["report", "run", "--html", "page.html"]).ended(0);
+    assert!(text(&dir.path().join("page.html")).contains("Times of programs"));
+    // built-in players have none
+    run(dir.path(), &["tournament", "--players", "zero,random", "--games", "2", "--out", "b"])
+        .ended(0);
+    assert!(!run(dir.path(), &["report", "b"]).ended(0).out.contains("Times of programs"));
+}
+
+#[test]
+fn a_line_names_the_player_that_is_waited_for() {
+    let dir = scratch();
+    let config = format!(
+        "players = [\"zero\"]\ngames = 3\n[rules]\nrounds = 1\n[[player]]\nname = \"sleeper\"\ncommand = \"{} single slow 0 0 @9000\"\ntime-limit = \"30s\"\n",
+        example("faulty").display()
+    );
+    std::fs::write(dir.path().join("t.toml"), config).unwrap();
+    let ran = run(dir.path(), &["tournament", "t.toml", "--out", "run"]).ended(0);
+    assert!(ran.err.contains("0 of 3 games"), "{}", ran.err);
+    assert!(ran.err.contains("waiting for sleeper, "), "{}", ran.err);
+}
+
+/// Processes that use all of a core, ended when this is dropped.
+struct Load(Vec<Child>);
+
+impl Load {
+    fn on_core_0(count: usize) -> Load {
+        let spin = |_| {
+            Command::new("taskset").args(["-c", "0", "sh", "-c", "while :; do :; done"]).spawn()
+        };
+        Load((0..count).map(|number| spin(number).unwrap()).collect())
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// The player needs a third of its time on a core that it shares with seven others.
+#[test]
+fn a_machine_under_load_blames_nobody() {
+    if Command::new("taskset").arg("--version").stdout(Stdio::null()).status().is_err() {
+        assert!(std::env::var_os("CI").is_none(), "taskset is missing");
+        eprintln!("not tested: there is no taskset");
+        return;
+    }
+    let dir = scratch();
+    let load = Load::on_core_0(7);
+    let script = |player: &str, limit: &str, out: &str| {
+        format!(
+            "taskset -c 0 \"$LETTERGAME\" tournament --players '{},zero' --games 1 --rounds 1 --seed 4 \
+             --time-limit {limit} --init-time 60s --quiet --out {out}",
+            faulty(player)
+        )
+    };
+    shell("sh", dir.path(), &script("single busy 0 2 @350", "1s", "busy")).ended(0);
+    assert_eq!(faults(&dir.path().join("busy")), Vec::<serde_json::Value>::new());
+    // whoever needs more than its time is late for all that, and whoever sleeps
+    shell("sh", dir.path(), &script("single busy 0 2 @1200", "300ms", "long")).ended(4);
+    let long = faults(&dir.path().join("long"));
+    assert_eq!(long.len(), 1, "{long:?}");
+    assert!(long[0]["said"].as_str().unwrap().contains("on a processor"), "{long:?}");
+    drop(load);
+    shell("sh", dir.path(), &script("single slow 0 2 @1500", "300ms", "asleep")).ended(4);
+    let asleep = faults(&dir.path().join("asleep"));
+    assert_eq!(asleep[0]["fault"], "late", "{asleep:?}");
+    assert!(asleep[0]["said"].as_str().unwrap().contains("it slept or waited"), "{asleep:?}");
+    assert!(!table(&dir.path().join("asleep/scores.csv")).is_empty());
+}
+
+#[test]
+fn help_names_the_times() {
+    let dir = scratch();
+    let output = program(dir.path(), &["tournament", "--help"]).output().unwrap();
+    let help = String::from_utf8_lossy(&output.stdout).into_owned();
+    for option in ["--game-time", "--init-time", "--allow-pondering"] {
+        assert!(help.contains(option), "{option}: {EXE}");
+    }
+}

@@ -1,0 +1,103 @@
+//! A player is stopped as its caller commands, with all that it started, and runs again.
+
+use std::io::{BufRead, BufReader, Write};
+use std::time::{Duration, Instant};
+
+use lettergame::protocol::sandbox;
+
+use crate::ground::{CONFINED, Ground, on_each, processes_with};
+
+/// Two processes that spin, one of which answers each line with it.
+const ECHO: &str = "import os, sys, threading, signal\n\
+    if os.fork() == 0:\n while True: pass\n\
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(7))\n\
+    def spin():\n while True: pass\n\
+    threading.Thread(target=spin, daemon=True).start()\n\
+    for line in sys.stdin: print(line, end='', flush=True)\n";
+
+/// The states of the player's processes, as `/proc` has them.
+fn states(ground: &Ground) -> Vec<char> {
+    let state = |id: u32| {
+        let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        text.rsplit_once(") ")?.1.chars().next()
+    };
+    processes_with(&ground.marker).into_iter().filter_map(state).collect()
+}
+
+/// Waits until both processes are stopped, or neither is.
+#[track_caller]
+fn wait_until(ground: &Ground, stopped: bool) {
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let states = states(ground);
+        if states.len() == 2 && states.iter().all(|&state| (state == 'T') == stopped) {
+            return;
+        }
+        assert!(Instant::now() < end, "{states:?}, stopped: {stopped}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
+    on_each(CONFINED, |ground| {
+        let (stdin, mut writer) = std::io::pipe().unwrap();
+        let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+        let (mut command, mut channel) = ground.command_with(&spec, stdin);
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        for round in 0..3 {
+            writeln!(writer, "{round}").unwrap();
+            assert_eq!(lines.next().unwrap().unwrap(), round.to_string());
+            wait_until(ground, false);
+            channel.pause();
+            wait_until(ground, true);
+            channel.resume();
+        }
+        // as for a run that ends while nothing is asked: a request to leave is heard
+        channel.pause();
+        wait_until(ground, true);
+        sandbox::terminate(&child);
+        let status = child.wait().unwrap();
+        assert_eq!(channel.ending(status), sandbox::Ending::Code(7));
+        ground.assert_nothing_left();
+    });
+}
+
+#[test]
+fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
+    on_each(CONFINED, |ground| {
+        let (stdin, _writer) = std::io::pipe().unwrap();
+        let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+        let (mut command, channel) = ground.command_with(&spec, stdin);
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        wait_until(ground, false);
+        channel.pause();
+        wait_until(ground, true);
+        drop(channel);
+        wait_until(ground, false);
+        sandbox::kill(&mut child).unwrap();
+        ground.assert_nothing_left();
+    });
+}
+
+#[test]
+fn a_pause_that_is_taken_back_at_once_stops_nothing() {
+    on_each(CONFINED, |ground| {
+        let (stdin, mut writer) = std::io::pipe().unwrap();
+        let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+        let (mut command, channel) = ground.command_with(&spec, stdin);
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        for round in 0..500 {
+            channel.pause();
+            channel.resume();
+            writeln!(writer, "{round}").unwrap();
+            assert_eq!(lines.next().unwrap().unwrap(), round.to_string());
+        }
+        wait_until(ground, false);
+        sandbox::kill(&mut child).unwrap();
+    });
+}

@@ -68,12 +68,11 @@ fn location(answer: &str) -> &str {
 fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
     let served = Served::with(&[]);
     let address = served.url.strip_prefix("http://").expect("an address");
-    for seed in 0..40 {
+    for seed in 0..120 {
         let player = "mcts:playouts=20000:turns=4";
         let form = format!("players={player},{player}&seed={seed}&do=begin");
         let begun = posted(address, "/marrakech", &form, "");
         let room = location(&begun);
-        assert!(posted(address, &format!("{room}/delay"), "delay=0", "").contains(" 303 "));
         assert!(posted(address, &format!("{room}/play"), "", "").contains(" 303 "));
     }
     let begun = Instant::now();
@@ -81,7 +80,7 @@ fn players_that_think_hard_in_many_rooms_do_not_keep_pages_from_others() {
         let get = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
         assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "{path}");
     }
-    // without a share of their own pages would wait until 40 players have thought
+    // without a share of their own pages would wait until most of the players have thought
     assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
 }
 

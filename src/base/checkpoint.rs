@@ -1,5 +1,5 @@
-//! Long work that can be interrupted: a search calls [`checkpoint`] now and then, and whoever started it under
-//! [`supervised`] may pause it there or end it.
+//! Long work that can be interrupted: a search calls [`checkpoint`] now and then, and its caller may pause it there
+//! or end it, by [`supervised`].
 //!
 //! Nothing is returned early: an interrupted search unwinds, so that no half-finished answer is mistaken
 //! for a move. Without a supervisor, as in tournaments, a checkpoint does nothing.

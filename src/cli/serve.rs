@@ -28,7 +28,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
-    // whoever can open a page can start programs: also other users of this machine
+    // anyone who can open a page can start programs: also other users of this machine
     let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
     Ok(Terms {
         allow_programs: args.allow_programs,
@@ -52,8 +52,8 @@ fn announce(addr: SocketAddr, terms: &Terms) -> Result<(), Failure> {
     }
     match (&terms.key, terms.loopback) {
         (Some(_), _) => remark(
-            "WARNING: whoever has this whole address can start programs on this machine (--allow-programs); \
-             give others the links of games only",
+            "WARNING: anyone with this address can start programs on this machine (--allow-programs); share \
+             only the links of games",
         ),
         (None, false) => {
             remark("everybody who can reach this address can play here; stop with Ctrl-C");

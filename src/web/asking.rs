@@ -70,7 +70,7 @@ impl Pages {
     }
 }
 
-/// Does what may take a while on a thread of its own, when it is the turn of whoever asks.
+/// Does what may take a while on a thread of its own, when it is the turn of the client.
 pub(in crate::web) async fn waiting<T: Send + 'static>(
     act: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Refused> {

@@ -1,4 +1,5 @@
-//! The gate of a server with a key: whoever has opened the address with the key once carries it in a cookie.
+//! The gate of a server with a key: a browser that has opened the address with the key once carries it in a
+//! cookie.
 //!
 //! The address of a game needs no key: it holds a secret of its own, which admits to that game and nothing
 //! else, so that people can be invited who are not to start programs here.

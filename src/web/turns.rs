@@ -90,7 +90,7 @@ pub(in crate::web) struct Turn {
 pub(in crate::web) struct Bounds {
     /// The longest time that it may go on, pauses not counted.
     pub(in crate::web) budget: Duration,
-    /// Set by whoever does not want it any more.
+    /// Set when it is not wanted any more.
     pub(in crate::web) cancelled: Arc<AtomicBool>,
 }
 
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_does_not_wait_any_more_takes_no_turn() {
+    async fn a_client_that_has_left_takes_no_turn() {
         let turns = turns(1, 2, 2);
         let first = turns.begin(client(1)).await;
         {

@@ -37,7 +37,7 @@ fn played() -> Played {
     let draft = read_draft(&config).expect("a draft");
     let run = prepare(&draft, &words, &Hosting::default()).expect("a run").remove(0);
     let session = run.open(&folder.path().join("run"), Shard::WHOLE, false).expect("a folder");
-    session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_| {}).expect("the games");
+    session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {}).expect("the games");
     let dir = folder.path().join("run");
     let files = FILES.map(|name| (name, fs::read(dir.join(name)).expect("a file"))).to_vec();
     Played { folder, files }

@@ -33,14 +33,14 @@ pub(in crate::cli) struct ServeArgs {
     /// given several times
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) host: Vec<String>,
-    /// How many people may come from one address, as a class does behind one router: its share of games,
+    /// How many people may come from one address, such as a class that shares a router: its share of games,
     /// connections, requests and thinking time is as much as they need
     #[arg(long, value_name = "N", default_value_t = Limits::PEOPLE)]
     pub(in crate::cli) people_per_address: u32,
     /// The folder of tournaments: configs are read from it, runs go to `results` in it
     #[arg(long, value_name = "DIR", default_value = "tournaments")]
     pub(in crate::cli) tournaments: PathBuf,
-    /// The folder of games of persons: each move is written there, so that a game goes on after a restart when its
+    /// The folder of games of persons: each move is written there, so that a game continues after a restart when its
     /// address is opened [default: `games` in the folder of tournaments]
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) games: Option<PathBuf>,

@@ -15,8 +15,8 @@ fn broken(activity: Activity) -> Option<&'static str> {
     match activity {
         Activity::BrokenDown => Some("A player has broken down; this game cannot go on."),
         Activity::Interrupted => Some(
-            "A player has thought for longer than this server allows, or while nobody watched; this game \
-             cannot go on.",
+            "A player has thought for longer than this server allows, or while no one watched; this game \
+             cannot continue.",
         ),
         Activity::Resting | Activity::Thinking => None,
     }

@@ -230,8 +230,8 @@ impl Room {
         !activity.is_end()
     }
 
-    /// Takes one step when it is the turn of the room's client. Whoever waits for another step of the same game
-    /// must not have a turn meanwhile, which that step may need.
+    /// Takes one step when it is the turn of the room's client. A step that waits for another one of the same
+    /// game must not have a turn meanwhile, which that one may need.
     async fn take_step(self: Arc<Room>) -> Result<(), Interrupted> {
         let Some(thinking) = self.thinking.get() else { return Err(Interrupted) };
         let _alone = self.steps.lock().await;

@@ -136,8 +136,8 @@ impl Archive {
             let line = redone + 2;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             format!(
-                "{name} is damaged at line {line}: {why}. The game goes on from what is before that line; a copy \
-                 of the whole file is beside it"
+                "{name} is damaged at line {line}: {why}. The game continues from what is before that line; a \
+                 copy of the whole file is beside it"
             )
         });
         if problem.is_some() {

@@ -266,7 +266,8 @@ fn a_python_that_cannot_flush_its_output_is_blamed_itself() {
         for line in sys.stdin:\n if 'hello' in line: print('{\"t\":\"hello\",\"lgp\":1}', flush=True)\n \
         elif 'ask' in line: print('half', end=''); os.close(1); sys.exit(0)\n";
     std::fs::write(field.path("flush.py"), script).unwrap();
-    field.ran(&["--players", "cmd:/usr/bin/python3 -S -E flush.py,zero", "--games", "3"]);
+    let args = ["--players", "cmd:/usr/bin/python3 -S -E flush.py,zero", "--games", "3"];
+    assert_eq!(field.command(&args).status().unwrap().code(), Some(4), "all its games failed");
     let faults = field.faults();
     assert_eq!(faults.len(), 3, "{faults:?}");
     assert!(faults[0]["said"].as_str().unwrap().contains("exit code 120"), "{faults:?}");

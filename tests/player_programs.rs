@@ -111,7 +111,7 @@ fn a_process_that_breaks_costs_one_game() {
     fails_once("exit", "gone", "exit code 5");
     fails_once("panic", "gone", "exit code 101");
     fails_once("stall", "stalled", "300 ms");
-    fails_once("late", "late", "late");
+    fails_once("late", "late", "no answer within 300 ms");
 }
 
 #[test]

@@ -27,7 +27,9 @@ const MOST_PINGS: u32 = 1000;
 /// How long after its time an answer is waited for.
 const GRACE: Duration = Duration::from_secs(2);
 /// How long a process that is asked nothing runs on: in quick turns it is not worth stopping it.
-const REST: Duration = Duration::from_millis(2);
+const REST: Duration = Duration::from_millis(4);
+/// One that was asked nothing for so long is stopped at once the next time.
+const SLOW_TURN: Duration = Duration::from_millis(20);
 /// Lines of a log that are quoted with a fault.
 const QUOTED_LINES: usize = 10;
 
@@ -144,7 +146,7 @@ impl<T: Copy> Link<T> {
     /// Asks questions, all on one line.
     pub fn ask(&mut self, questions: impl ExactSizeIterator<Item = Question<T>>) {
         if self.flying.is_empty() {
-            self.slow_turns = self.idle_since.elapsed() > REST;
+            self.slow_turns = self.idle_since.elapsed() > SLOW_TURN;
             self.clock = Clock::start();
         }
         let several = questions.len() > 1;

@@ -47,6 +47,9 @@ struct ProgramPlayer {
     told: usize,
 }
 
+/// An answer, or the fault that stands for it, and the time that it took.
+type Timed<M> = (Result<M, Fault<M>>, Duration);
+
 /// A running process and what is heard of it.
 struct Talk {
     link: Link<()>,
@@ -127,7 +130,7 @@ impl Talk {
     }
 
     /// The answer, and the time that it took.
-    fn answer<G: Game>(&mut self) -> Result<(Result<G::Move, Fault<G::Move>>, Duration), Broken> {
+    fn answer<G: Game>(&mut self) -> Result<Timed<G::Move>, Broken> {
         loop {
             while let Some(news) = self.pending.pop_front() {
                 match news {

@@ -84,8 +84,14 @@ impl Pause {
         last
     }
 
+    /// Lets the player run from now on, whatever is commanded: it is to leave.
+    pub(super) fn end_for_good(&mut self) {
+        self.end();
+        self.commands = None;
+    }
+
     /// Lets the player run.
-    pub(super) fn end(&mut self) {
+    fn end(&mut self) {
         if matches!(self.state, State::Stopped(_)) {
             processes::resume_all(self.root);
         }

@@ -302,7 +302,7 @@ fn reach(order: &Order) -> Reach {
     if order.enforced.namespaces {
         return Reach::Namespace;
     }
-    let group = |id: u32| Some(getpgid(rustix::process::Pid::from_raw(id.cast_signed())).ok()?);
+    let group = |id: u32| getpgid(rustix::process::Pid::from_raw(id.cast_signed())).ok();
     let ids = [order.parent, order.caller];
     let groups = ids.into_iter().filter_map(group).map(|id| id.as_raw_nonzero().get());
     Reach::Machine(ids.into_iter().map(u32::cast_signed).chain(groups).collect())

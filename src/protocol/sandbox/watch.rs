@@ -136,7 +136,7 @@ impl Watch<'_> {
             match woken {
                 Woken::CallerGone => return Ok(Ending::Signal(Signal::SIGKILL as i32)),
                 Woken::Leave => {
-                    pause.end();
+                    pause.end_for_good();
                     processes::ask_to_leave(player);
                 }
                 Woken::Child | Woken::Time | Woken::Command => {}

@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::Path;
 
 use program::{
-    Background, assert_same_rows, bytes, copy, cut, done, edit, refused, run, scratch, snapshot,
-    text, words,
+    Background, age, assert_same_rows, bytes, copy, cut, done, edit, refused, run, scratch,
+    snapshot, text, words,
 };
 
 const PLAY: &str = "tournament --players letter-value,random --rounds 1 --games 40 --seed 5 \
@@ -38,22 +38,6 @@ fn harmless(dir: &Path, line: &str, code: i32, said: &[&str]) {
 /// Adds bytes to a file.
 fn append(path: &Path, bytes: &[u8]) {
     OpenOptions::new().append(true).open(path).unwrap().write_all(bytes).unwrap();
-}
-
-/// Makes of a run one of an earlier version, without checksums.
-fn age(run: &Path) {
-    for name in ["checksums.csv", "SHA256SUMS"] {
-        fs::remove_file(run.join(name)).unwrap();
-    }
-    let config = run.join("config.toml");
-    let (before, _) =
-        text(&config).rsplit_once("check = ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
-    fs::write(config, before).unwrap();
-    let faults = run.join("faults.jsonl");
-    if faults.exists() {
-        let plain = |line: &str| line.rsplit_once(",\"check\"").unwrap().0.to_owned() + "}\n";
-        fs::write(&faults, text(&faults).lines().map(plain).collect::<String>()).unwrap();
-    }
 }
 
 #[test]

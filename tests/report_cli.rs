@@ -421,9 +421,9 @@ fn a_config_that_was_edited_is_refused() {
     refused(dir.path(), "report run", 2, &said);
     edit(&config, "rounds = 3", "rounds = 2");
     done(dir.path(), "report run");
-    // name and comments do not count
+    // name and comments decide nothing, but no byte changes without a word
     edit(&config, "name = \"", "# mine\nname = \"my-");
-    done(dir.path(), "report run");
+    refused(dir.path(), "report run", 2, &[said[0], "set check = "]);
 }
 
 #[test]
@@ -604,7 +604,12 @@ fn replays_are_offered_only_where_they_work() {
     let dir = scratch();
     let run = Handmade { players: &["ghost", "cmd:./phantom"], ..PLAIN };
     run.write(&dir.path().join("run"), |game, _| game as i32);
-    edit(&dir.path().join("run/scores.csv"), ",ok,", ",late,");
+    let scores = dir.path().join("run/scores.csv");
+    let player = text(&scores).lines().nth(1).unwrap().split(',').nth(5).unwrap().to_owned();
+    let fault =
+        format!(r#"{{"game":0,"ply":1,"seat":0,"player":"{player}","fault":"late","said":""}}"#);
+    fs::write(dir.path().join("run/faults.jsonl"), fault + "\n").expect("written");
+    edit(&scores, ",ok,", ",late,");
     let why = "players are programs; a run with --record plies can be replayed";
     for format in ["table", "markdown"] {
         let told = done(dir.path(), &format!("report run --html page.html --format {format}")).out;

@@ -10,8 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use program::{
-    Background, assert_same_rows, bytes, copy, cut, done, edit, example, refused, run, scratch,
-    table, text,
+    Background, age, assert_same_rows, bytes, copy, cut, done, edit, example, refused, run,
+    scratch, table, text,
 };
 
 /// Nine players, so that pairs have a bye and groups of four are not all full.
@@ -142,11 +142,15 @@ fn another_result_leads_to_other_pairings_so_that_edited_rows_are_told() {
     let line = "tournament --players letter-value,zero,random,frequency --rounds 1 --seed 3 \
                 --games 1 --seats fixed --quiet --schedule knockout";
     let run = played(dir.path(), line, "run");
-    for row in table(&run.join("scores.csv")).iter().filter(|row| row["game"] == "0") {
-        let start = format!(",{},{},", row["player"], row["score"]);
-        let other = if row["place"] == "1" { 2 } else { 1 };
-        let (from, to) = (format!("{start}{},", row["place"]), format!("{start}{other},"));
-        edit(&run.join("scores.csv"), &from, &to);
+    let path = run.join("scores.csv");
+    let rows = text(&path);
+    let rows: Vec<Vec<&str>> =
+        rows.lines().skip(1).take(2).map(|row| row.split(',').collect()).collect();
+    // of earlier versions, without checksums: each of the two has ended as the other one
+    age(&run);
+    for (own, other) in [(0, 1), (1, 0)] {
+        let cells = [&rows[own][..6], &rows[other][6..]].concat();
+        edit(&path, &rows[own].join(","), &cells.join(","));
     }
     refused(dir.path(), "resume run --quiet", 2, &["scores.csv, game 2", "not those"]);
 }
@@ -338,6 +342,9 @@ fn a_part_of_stages_is_refused() {
     }
     let run = played(dir.path(), &format!("{NINE} --games 2 --schedule swiss"), "run");
     edit(&run.join("config.toml"), "shard = \"1/1\"", "shard = \"2/2\"");
+    refused(dir.path(), "resume run", 2, &["was changed since the run began"]);
+    // of earlier versions: nothing tells but the shard itself
+    age(&run);
     refused(dir.path(), "resume run", 2, &["--shard 2/2"]);
     refused(dir.path(), "replay run --game 1", 2, &["--shard 2/2"]);
 }

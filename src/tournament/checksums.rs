@@ -134,8 +134,8 @@ pub(super) fn game_of_row(row: &[u8]) -> Option<u64> {
 /// The number that bytes begin with, and how many digits it has.
 pub(super) fn leading_number(bytes: &[u8]) -> Option<(u64, usize)> {
     let length = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let digits = bytes[..length].iter().map(|byte| u64::from(byte - b'0'));
-    let number = digits.fold(Some(0u64), |sum, digit| sum?.checked_mul(10)?.checked_add(digit));
+    let mut digits = bytes[..length].iter().map(|byte| u64::from(byte - b'0'));
+    let number = digits.try_fold(0u64, |sum, digit| sum.checked_mul(10)?.checked_add(digit));
     number.filter(|_| length > 0).map(|number| (number, length))
 }
 

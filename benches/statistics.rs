@@ -38,6 +38,7 @@ fn finished_run() -> TempDir {
         shard: Shard::WHOLE,
         fingerprint: config.fingerprint(""),
         lexicon: String::new(),
+        checked: true,
     };
     let dir = tempfile::tempdir().expect("a folder");
     let mut folder = RunFolder::create(dir.path(), config, &info, &arena.headers(), false)

@@ -84,25 +84,43 @@ impl Process {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         leftovers::note_process(child.id());
-        let log = Arc::new(Mutex::new(Log::default()));
         let (to, lines) = mpsc::channel();
-        let threads = Arc::new([AtomicU32::new(0), AtomicU32::new(0)]);
-        if let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) {
-            let (ear_out, ear_err, kept) = (ear.clone(), ear.clone(), Arc::clone(&log));
-            let numbers = [Arc::clone(&threads), Arc::clone(&threads)];
-            let [writer, listener] = numbers;
-            thread::spawn(move || {
-                writer[0].store(own_number(), Ordering::Relaxed);
-                write_all(stdin, &lines);
-            });
-            thread::spawn(move || {
-                listener[1].store(own_number(), Ordering::Relaxed);
-                listen(stdout, tag, &ear_out);
-            });
-            thread::spawn(move || keep(stderr, &kept, tag, &ear_err));
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let process = Process {
+            child,
+            channel,
+            paused: Cell::new(false),
+            to: Some(to),
+            log: Arc::new(Mutex::new(Log::default())),
+            stages,
+            threads: Arc::new([AtomicU32::new(0), AtomicU32::new(0)]),
+            _scratch: scratch,
+        };
+        if let (Some(stdout), Some(stderr)) = (stdout, stderr) {
+            process.talk((stdin, lines), stdout, stderr, (tag, ear))?;
         }
-        let (paused, to) = (Cell::new(false), Some(to));
-        Ok(Process { child, channel, paused, to, log, stages, threads, _scratch: scratch })
+        Ok(process)
+    }
+
+    /// Starts the threads that write to it and read from it.
+    fn talk(
+        &self,
+        (stdin, lines): (PipeWriter, Receiver<Vec<u8>>),
+        stdout: ChildStdout,
+        stderr: ChildStderr,
+        (tag, ear): (Tag, &Ear),
+    ) -> io::Result<()> {
+        let [writer, listener] = [Arc::clone(&self.threads), Arc::clone(&self.threads)];
+        let (ear_out, ear_err, kept) = (ear.clone(), ear.clone(), Arc::clone(&self.log));
+        in_thread(move || {
+            writer[0].store(own_number(), Ordering::Relaxed);
+            write_all(stdin, &lines);
+        })?;
+        in_thread(move || {
+            listener[1].store(own_number(), Ordering::Relaxed);
+            listen(stdout, tag, &ear_out);
+        })?;
+        in_thread(move || keep(stderr, &kept, tag, &ear_err))
     }
 
     /// What it has used of the processors, where the system tells.
@@ -197,6 +215,11 @@ fn own_number() -> u32 {
 #[cfg(not(target_os = "linux"))]
 fn own_number() -> u32 {
     0
+}
+
+/// Fails where the system has no more threads.
+fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(drop)
 }
 
 fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {

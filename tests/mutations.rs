@@ -69,7 +69,7 @@ fn played(dir: &Path, config: &str, words: &Words) -> Files {
     let run = prepare(&draft, words, &hosting()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let run = run.into_iter().next().unwrap();
     let session: Session = run.open(dir, Shard::WHOLE, false).unwrap();
-    session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_| {}).unwrap();
+    session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {}).unwrap();
     let names = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     names.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
 }

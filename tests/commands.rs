@@ -181,8 +181,16 @@ fn a_run_writes_its_files_and_no_others() {
         .keys()
         .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
         .collect();
-    let expected =
-        ["config.toml", "plies.csv", "rounds.csv", "scores.csv", "standings.csv", "timing.json"];
+    let expected = [
+        "SHA256SUMS",
+        "checksums.csv",
+        "config.toml",
+        "plies.csv",
+        "rounds.csv",
+        "scores.csv",
+        "standings.csv",
+        "timing.json",
+    ];
     assert_eq!(names, expected.map(str::to_owned).into());
     let timing = text(&dir.path().join("run/timing.json"));
     assert!(serde_json::from_str::<serde_json::Value>(&timing).expect("JSON").is_object());

@@ -51,7 +51,9 @@ impl Progress {
 
     /// A line at once, for a run whose first result may take long.
     pub(super) fn begin(&self) {
-        if let Progress::Lines { what, first, total, .. } = self {
+        if let Progress::Lines { what, first, total, .. } = self
+            && first < total
+        {
             remark(&format!("{first} of {total} {what}, the first result is pending"));
         }
     }
@@ -113,13 +115,15 @@ fn short(seconds: f64) -> String {
     if seconds < 0.0995 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }
 }
 
-/// A plain line, for a `rate` a second.
+/// A plain line, for a `rate` a second; how long the rest takes is not known before anything is done.
 fn line(what: &str, done: u64, total: u64, rate: f64, so_far: &str) -> String {
-    let left = (total - done) as f64 / rate;
-    let left =
-        if rate > 0.0 { format!("{left:.0} s left") } else { "the first is pending".to_owned() };
-    let comma = if so_far.is_empty() { "" } else { ", " };
-    format!("{done} of {total} {what}, {rate:.0} {what}/s, {left}{comma}{so_far}")
+    let mut parts = vec![format!("{done} of {total} {what}")];
+    if rate > 0.0 {
+        let left = (total - done) as f64 / rate;
+        parts.push(format!("{rate:.0} {what}/s, {left:.0} s left"));
+    }
+    parts.extend(Some(so_far.to_owned()).filter(|so_far| !so_far.is_empty()));
+    parts.join(", ")
 }
 
 /// Who leads a tournament.
@@ -140,6 +144,7 @@ mod tests {
     fn a_plain_line_says_the_same_as_the_bar() {
         let shown = line("games", 250, 1000, 50.0, "zero leads with 100.0");
         assert_eq!(shown, "250 of 1000 games, 50 games/s, 15 s left, zero leads with 100.0");
+        assert_eq!(line("blocks", 0, 667, 0.0, ""), "0 of 667 blocks");
     }
 
     #[test]

@@ -4,12 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use thiserror::Error;
-
 use crate::base::{Branch, BySeat, Name, Rng, Seat, SeatSet, unique_names};
-use crate::game::{
-    Fault, Game, Player, Roster, RosterError, RowShape, SeatsError, Strategy, Table, Turn,
-};
+use crate::game::{Fault, Game, Player, Roster, RowShape, Strategy, Table, Turn};
 use crate::lexicon::Lexicon;
 use crate::protocol::sandbox::Enforced;
 use crate::protocol::{Hosting, Launch, ProgramStrategy, Site};
@@ -23,44 +19,9 @@ use crate::tournament::score::{Failed, score};
 use crate::tournament::times::Times;
 use crate::tournament::{
     Arena, Batch, Benched, COMMON_COLUMNS, Conduct, Config, Foreign, GameScore, Job, LogFile,
-    Misplaced, PlayerTimes, Ply, PlyLog, Record, RecoverError, Schedule, ScheduleError,
-    StreakError, Streaks, Supply, Waiting,
+    Misplaced, PlanError, PlayerTimes, Ply, PlyLog, Record, RecoverError, Schedule, StreakError,
+    Streaks, Supply, Waiting,
 };
-
-/// Why a config cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
-    /// The players do not fit the schedule.
-    #[error(transparent)]
-    Schedule(#[from] ScheduleError),
-    /// The rules do not admit so many seats.
-    #[error("{error}{hint}")]
-    Seats {
-        /// How many they admit.
-        error: SeatsError,
-        /// A remark on what more players can do, or nothing.
-        hint: &'static str,
-    },
-    /// There is no such player.
-    #[error("{error}")]
-    Player {
-        /// The player as typed.
-        player: String,
-        /// Why not.
-        error: Box<RosterError>,
-    },
-    /// Programs cannot be played at all here.
-    #[error("player programs: {0}")]
-    Site(String),
-    /// A program or module cannot be used.
-    #[error("player `{player}`: {why}")]
-    Foreign {
-        /// The player as typed.
-        player: String,
-        /// Why not.
-        why: String,
-    },
-}
 
 /// May so many seats play by these rules?
 fn admit(rules: &impl Game, seats: usize) -> Result<(), PlanError> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use compact_str::CompactString;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 
 use crate::lexicon::Letter;
@@ -16,13 +16,24 @@ use crate::lexicon::Letter;
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Move {
     /// Play a word from the hand. Case does not matter.
-    Word(CompactString),
+    Word(#[serde(deserialize_with = "some_word")] CompactString),
     /// No more words from this hand; or, when asked for a replay, none.
     Stop,
     /// Before the first word of a hand: let all copies of a letter become another one.
     Substitute(Letter),
     /// After a hand: play it again, the better of both counts.
     Replay,
+}
+
+/// At least one letter, as in the text of a move.
+fn some_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CompactString, D::Error> {
+    let word = CompactString::deserialize(deserializer)?;
+    match word.is_empty() {
+        true => {
+            Err(de::Error::custom("expected a word, found an empty one; \"stop\" ends the hand"))
+        }
+        false => Ok(word),
+    }
 }
 
 impl fmt::Display for Move {
@@ -78,5 +89,12 @@ mod tests {
         for bad in ["", "word", "word ", "stop it", "substitute", "substitute ee", "substitute 1"] {
             assert!(bad.parse::<Move>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn an_empty_word_is_no_move_in_any_form() {
+        assert!("word ".parse::<Move>().is_err());
+        let error = serde_json::from_str::<Move>(r#"{"word":""}"#).unwrap_err().to_string();
+        assert!(error.contains("expected a word"), "{error}");
     }
 }

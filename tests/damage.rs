@@ -88,7 +88,7 @@ fn a_sweep_with_a_run_that_is_being_played_replaces_none_of_them() {
 
 #[test]
 fn a_run_whose_folder_is_gone_says_so_at_the_next_batch() {
-    let lost = "is not the folder of this run any more";
+    let lost = "was moved, removed or replaced while the run was played";
     type Change = fn(&Path);
     let changes: [Change; 4] = [
         |run| fs::rename(run, run.with_extension("moved")).unwrap(),

@@ -26,7 +26,7 @@ fn shim(dir: &Path) -> Option<PathBuf> {
             Some(library)
         }
         Err(error) => {
-            assert!(std::env::var_os("CI").is_none(), "cc is needed: {error}");
+            assert!(std::env::var("CI").as_deref() != Ok("true"), "cc is needed: {error}");
             eprintln!("skipped: there is no cc");
             None
         }

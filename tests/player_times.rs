@@ -133,7 +133,7 @@ impl Drop for Load {
 #[test]
 fn a_machine_under_load_blames_nobody() {
     if Command::new("taskset").arg("--version").stdout(Stdio::null()).status().is_err() {
-        assert!(std::env::var_os("CI").is_none(), "taskset is missing");
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "taskset is missing");
         eprintln!("not tested: there is no taskset");
         return;
     }

@@ -234,7 +234,8 @@ impl Audit {
             .flatten()
             .filter_map(|l| l.as_str().map(str::to_owned))
             .collect();
-        let said = format!("turn {}: {}{}", fault["ply"], text("said"), remedy(&text("fault")));
+        let kind = text("fault");
+        let said = format!("turn {}: {kind}: {}{}", fault["ply"], text("said"), remedy(&kind));
         self.note(name, Verdict::Fail, with_log(said, &log));
         false
     }

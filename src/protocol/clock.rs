@@ -3,7 +3,9 @@
 //! A machine under load keeps programs waiting for a processor. Where the system tells how long (Linux), this
 //! does not count: what counts is the time on processors of all its threads, or the wall time without the longest
 //! wait of one of them, whichever is more, and never more than wall time. Looking costs some file reads, so
-//! it is done only when an eighth of the limit is over, up to which wall time counts, and at the limit.
+//! it is done only when an eighth of the limit is over, up to which wall time counts, at the limit, and when a
+//! slower answer comes. A wait is counted only when it is over: who is ready at the limit, and has had no
+//! processor since the last look, gets an eighth of it more, again and again.
 
 use std::time::{Duration, Instant};
 
@@ -24,6 +26,8 @@ pub(super) struct Clock {
     excused: Duration,
     /// When the use of processors was looked at first, what it was and what was excused before.
     first: Option<(Instant, Usage, Duration)>,
+    /// The use at the last look.
+    last: Usage,
     /// Has it been looked at, or is there nothing to be seen?
     looked: bool,
     /// Time on processors and wall time, from the first look to the last.
@@ -37,6 +41,7 @@ impl Clock {
             started: Instant::now(),
             excused: Duration::ZERO,
             first: None,
+            last: Usage::default(),
             looked: false,
             seen: None,
         }
@@ -75,22 +80,43 @@ impl Clock {
             self.looked = true;
             return self.due(limit) <= now;
         };
-        let Some((since, before, excused)) = &self.first else {
-            // whoever looks too late was kept waiting himself, and cannot tell what the process did
+        if self.first.is_none() {
+            // a look that comes too late says nothing of the process: this one was kept waiting too
             self.excused += now.saturating_duration_since(self.due(limit));
-            self.first = Some((now, usage, self.excused));
-            self.looked = true;
+            self.first = Some((now, usage.clone(), self.excused));
+            (self.last, self.looked) = (usage, true);
             return false;
-        };
+        }
+        let excuse = self.excuse_at(now, &usage);
+        let has_more = self.started.elapsed() < limit * MOST;
+        if has_more && excuse >= limit / LEAST {
+            self.excused += excuse;
+        }
+        if has_more && self.due(limit) <= now && usage.is_starved_since(&self.last) {
+            self.excused += limit / FIRST_LOOK;
+        }
+        self.last = usage;
+        self.due(limit) <= now
+    }
+
+    /// An answer has come: what it waited since the first look does not count.
+    pub(super) fn settle(&mut self, usage: impl FnOnce() -> Option<Usage>) {
+        if self.first.is_some()
+            && let Some(usage) = usage()
+        {
+            let excuse = self.excuse_at(Instant::now(), &usage);
+            self.excused += excuse;
+        }
+    }
+
+    /// What more does not count, by a look at this moment.
+    fn excuse_at(&mut self, now: Instant, usage: &Usage) -> Duration {
+        let Some((since, before, excused)) = &self.first else { return Duration::ZERO };
         let wall = now.saturating_duration_since(*since);
         let (cpu, waited) = (usage.cpu_since(before), usage.waited_since(before));
         self.seen = Some((cpu, wall));
         let charged = cpu.max(wall.saturating_sub(waited)).min(wall);
-        let excuse = (wall - charged + *excused).saturating_sub(self.excused);
-        if self.started.elapsed() < limit * MOST && excuse >= limit / LEAST {
-            self.excused += excuse;
-        }
-        self.due(limit) <= now
+        (wall - charged + *excused).saturating_sub(self.excused)
     }
 
     /// What it did with a limit that has run out.

@@ -210,6 +210,7 @@ impl<T: Copy> Link<T> {
         let broken = |kind, said: String| vec![News::Broken(Broken::fault_of(kind, said))];
         match heard {
             Heard::Lines(lines) => {
+                self.clock.settle(|| self.process.usage());
                 self.share = self.clock.elapsed() / messages::answers(&lines).max(1);
                 let mut news = Vec::new();
                 for line in lines {

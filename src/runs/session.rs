@@ -131,8 +131,9 @@ impl Session {
             watch(tally, arena.waiting().as_ref());
             Ok::<(), RunError>(())
         });
-        folder.write_logs(&prepared.arena.logs())?;
+        let logged = folder.write_logs(&prepared.arena.logs());
         let ended = ended?;
+        logged?;
         if let Some(why) = prepared.arena.harness_failure() {
             return Err(RunError::Harness { why, resume });
         }

@@ -23,7 +23,7 @@ pub enum FolderError {
     InUse(PathBuf),
     /// It is not the folder of this run any more.
     #[error(
-        "{0} is not the folder of this run any more: it was moved, removed or replaced while the run was played; only games that were written before are kept, where that folder is now"
+        "{0} was moved, removed or replaced while the run was played; games that were written before are in the original folder"
     )]
     Lost(PathBuf),
     /// A file cannot be read, made or written.

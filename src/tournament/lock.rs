@@ -20,7 +20,7 @@ const MAX_ATTEMPTS: usize = 100;
 #[derive(Debug)]
 pub struct RunLock {
     dir: PathBuf,
-    /// None where nothing can be written, by nobody.
+    /// `None` where nothing can be made.
     file: Option<File>,
 }
 
@@ -32,10 +32,8 @@ impl RunLock {
     pub fn take(dir: &Path) -> Result<RunLock, FolderError> {
         let path = dir.join(LOCK);
         for _ in 0..MAX_ATTEMPTS {
-            let opened =
-                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-            let file = match opened {
-                Err(error) if is_read_only(&error) => {
+            let file = match open(&path) {
+                Err(error) if is_unwritable(&error, &path) => {
                     return Ok(RunLock { dir: dir.to_owned(), file: None });
                 }
                 opened => opened.map_err(failed("create", &path))?,
@@ -54,7 +52,7 @@ impl RunLock {
 
     /// Does another process hold the lock of this folder now? Nothing is changed.
     pub(super) fn is_held(dir: &Path) -> bool {
-        let file = OpenOptions::new().read(true).write(true).open(dir.join(LOCK));
+        let file = File::open(dir.join(LOCK));
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
@@ -80,9 +78,25 @@ impl Drop for RunLock {
     }
 }
 
-/// Is nobody able to write there?
-fn is_read_only(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied)
+/// Can nothing be made there: on a read-only file system, or in a folder that only others may change?
+fn is_unwritable(error: &io::Error, path: &Path) -> bool {
+    match error.kind() {
+        io::ErrorKind::ReadOnlyFilesystem => true,
+        io::ErrorKind::PermissionDenied => !path.exists(),
+        _ => false,
+    }
+}
+
+/// Opens the file to be locked, and makes it where there is none. One of another user may be locked without
+/// being written.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    match options.read(true).write(true).create(true).truncate(false).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            File::open(path).map_err(|_| error)
+        }
+        opened => opened,
+    }
 }
 
 /// Is this open file the one that is found at the path?

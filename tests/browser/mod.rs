@@ -22,7 +22,7 @@ use tokio::runtime::{Builder, Runtime};
 use url::{ParseError, Url};
 
 /// How long a page may take to show what is awaited; only a failing test ever waits so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The windows of which pictures are taken: their names, widths and heights.
 pub(crate) const WINDOWS: [(&str, u32, u32); 2] = [("wide", 1200, 700), ("phone", 390, 844)];

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use lettergame::protocol::sandbox;
+use lettergame::protocol::sandbox::{self, Spec};
 
 use crate::ground::{CONFINED, Ground, on_each, processes_with};
 
@@ -11,9 +11,15 @@ use crate::ground::{CONFINED, Ground, on_each, processes_with};
 const ECHO: &str = "import os, sys, threading, signal\n\
     if os.fork() == 0:\n while True: pass\n\
     signal.signal(signal.SIGTERM, lambda *_: os._exit(7))\n\
-    def spin():\n while True: pass\n\
+    def spin():\n signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])\n while True: pass\n\
     threading.Thread(target=spin, daemon=True).start()\n\
     for line in sys.stdin: print(line, end='', flush=True)\n";
+
+/// They use as much of the processors as they get.
+fn spinning(ground: &Ground) -> Spec {
+    let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+    Spec { cpu_seconds: None, ..spec }
+}
 
 /// The states of the player's processes, as `/proc` has them.
 fn states(ground: &Ground) -> Vec<char> {
@@ -42,7 +48,7 @@ fn wait_until(ground: &Ground, stopped: bool) {
 fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
     on_each(CONFINED, |ground| {
         let (stdin, mut writer) = std::io::pipe().unwrap();
-        let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+        let spec = spinning(ground);
         let (mut command, mut channel) = ground.command_with(&spec, stdin);
         let mut child = command.spawn().unwrap();
         drop(command);
@@ -69,7 +75,7 @@ fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
 fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
     on_each(CONFINED, |ground| {
         let (stdin, _writer) = std::io::pipe().unwrap();
-        let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+        let spec = spinning(ground);
         let (mut command, channel) = ground.command_with(&spec, stdin);
         let mut child = command.spawn().unwrap();
         drop(command);
@@ -87,7 +93,7 @@ fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
 fn a_pause_that_is_taken_back_at_once_stops_nothing() {
     on_each(CONFINED, |ground| {
         let (stdin, mut writer) = std::io::pipe().unwrap();
-        let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
+        let spec = spinning(ground);
         let (mut command, channel) = ground.command_with(&spec, stdin);
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -19,6 +19,12 @@ impl Usage {
         Duration::ZERO
     }
 
+    /// Not that is known.
+    #[must_use]
+    pub fn is_starved_since(&self, _before: &Usage) -> bool {
+        false
+    }
+
     /// None that is known.
     #[must_use]
     pub fn waited_since(&self, _before: &Usage) -> Duration {

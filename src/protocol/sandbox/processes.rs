@@ -190,6 +190,10 @@ pub(super) fn kill_all(root: u32, player: u32) {
     kill_below(root);
 }
 
+/// How often a tree is looked through for processes that are not stopped yet; what escapes is met again
+/// when it is stopped the next time.
+const MAX_SWEEPS: usize = 8;
+
 /// Stops what is below `root`, and says whether that is surely all of it: in a namespace of its own it is
 /// one stroke; elsewhere one that is not stopped yet could start another.
 pub(super) fn stop_all(root: u32) -> bool {
@@ -197,7 +201,7 @@ pub(super) fn stop_all(root: u32) -> bool {
         return signal_all(nix::sys::signal::Signal::SIGSTOP);
     }
     let mut stopped = Vec::new();
-    loop {
+    for _ in 0..MAX_SWEEPS {
         let mut found = ids_below(root);
         found.sort_unstable();
         if found == stopped {
@@ -208,6 +212,7 @@ pub(super) fn stop_all(root: u32) -> bool {
         });
         stopped = found;
     }
+    false
 }
 
 /// Lets what is below `root` run.

@@ -14,6 +14,8 @@ const TICK: Duration = Duration::from_millis(10);
 pub struct Usage {
     /// By thread: time on a processor, and ready but waiting for one.
     tasks: HashMap<u32, (Duration, Duration)>,
+    /// Is a thread ready to run, or running?
+    is_ready: bool,
     /// Time on a processor of all processes, of those that have ended too, by the coarser clock.
     coarse: Duration,
     /// How long the stages of the launcher waited for a processor, and threads of the caller.
@@ -55,6 +57,7 @@ impl Usage {
             if let (Some(number), Some(times)) = (number, times(&task.path().display().to_string()))
             {
                 self.tasks.insert(number, times);
+                self.is_ready |= is_ready(&task.path().display().to_string());
             }
         }
         self.coarse += coarse(id).map_or(Duration::ZERO, |(own, children)| own + children);
@@ -68,6 +71,16 @@ impl Usage {
         };
         let fine: Duration = self.tasks.iter().map(own).sum();
         fine.max(self.coarse.saturating_sub(before.coarse))
+    }
+
+    /// Is a thread ready, and has none had a processor since an earlier moment? The system counts a wait
+    /// only once it is over.
+    #[must_use]
+    pub fn is_starved_since(&self, before: &Usage) -> bool {
+        let idle = |(id, times): (&u32, &(Duration, Duration))| {
+            before.tasks.get(id).is_some_and(|earlier| earlier.0 == times.0)
+        };
+        self.is_ready && self.tasks.iter().all(idle)
     }
 
     /// How long, since an earlier moment, the thread waited for a processor that waited longest, and
@@ -90,6 +103,12 @@ fn times(folder: &str) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("{folder}/schedstat")).ok()?;
     let mut numbers = text.split_whitespace().map_while(|number| number.parse().ok());
     Some((Duration::from_nanos(numbers.next()?), Duration::from_nanos(numbers.next()?)))
+}
+
+/// Is a thread ready to run, or running? From its state, which follows its name.
+fn is_ready(folder: &str) -> bool {
+    let text = fs::read_to_string(format!("{folder}/stat")).unwrap_or_default();
+    text.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('R'))
 }
 
 /// Time on a processor of a process, and of its children that have ended.
@@ -126,5 +145,18 @@ mod tests {
         }
         assert!(after.cpu_since(&Usage::default()) >= after.cpu_since(&before));
         assert!(Usage::of(u32::MAX >> 1, 1, &[]).is_none(), "a process that is not there");
+    }
+
+    #[test]
+    fn only_who_is_ready_and_has_had_nothing_is_starved() {
+        let usage = |is_ready, cpu| Usage {
+            tasks: [(7, (Duration::from_millis(cpu), Duration::ZERO))].into(),
+            is_ready,
+            ..Usage::default()
+        };
+        assert!(usage(true, 5).is_starved_since(&usage(false, 5)));
+        assert!(!usage(true, 6).is_starved_since(&usage(true, 5)), "it ran");
+        assert!(!usage(false, 5).is_starved_since(&usage(true, 5)), "it sleeps");
+        assert!(!usage(true, 5).is_starved_since(&Usage::default()), "it is new");
     }
 }

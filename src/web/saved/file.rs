@@ -102,12 +102,12 @@ impl Saved {
     }
 }
 
-/// How soon a file may go, the smallest first: games that are over, then untouched ones, then by their age.
+/// How soon a file may go, the smallest first: untouched games, then those that are over, then by their age.
 pub(super) fn rank(path: &Path) -> (u8, SystemTime) {
     let (lines, is_over) = File::open(path).and_then(look).unwrap_or_default();
     let rank = match (is_over, lines) {
-        (true, _) => 0,
-        (false, 0 | 1) => 1,
+        (false, 0 | 1) => 0,
+        (true, _) => 1,
         _ => 2,
     };
     (rank, super::changed(path))

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_over_go_first_and_those_under_way_last() {
+    fn untouched_games_go_first_and_those_under_way_last() {
         let dir = tempfile::tempdir().unwrap();
         let file = |name: &str, text: &str| {
             let path = dir.path().join(name);
@@ -163,8 +163,8 @@ mod tests {
             rank(&path).0
         };
         let said = r#"{"said":{"seat":0,"move":"rotate left"}}"#;
-        assert_eq!(file("over", &format!("{HEAD}\n{said}\n{{\"over\":[3]}}\n")), 0);
-        assert_eq!(file("untouched", &format!("{HEAD}\n")), 1);
+        assert_eq!(file("over", &format!("{HEAD}\n{said}\n{{\"over\":[3]}}\n")), 1);
+        assert_eq!(file("untouched", &format!("{HEAD}\n")), 0);
         assert_eq!(file("under way", &format!("{HEAD}\n{said}\n")), 2);
     }
 }

@@ -62,10 +62,10 @@ pub(super) fn run_files(data: &[u8]) {
 /// All that reads a run without changing it, then what resumes it.
 fn look_at(dir: &Path) {
     read(Report::read(&[dir.to_owned()], |_| {}));
-    if let Some(replay) = read(Replay::of_run(dir)) {
-        if let Some(score) = read(replay.play(1, &mut |_| {})) {
-            read(replay.check(&score));
-        }
+    if let Some(replay) = read(Replay::of_run(dir))
+        && let Some(score) = read(replay.play(1, &mut |_| {}))
+    {
+        read(replay.check(&score));
     }
     read(Session::reopen(dir, &Hosting::default()));
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use program::{EXE, assert_same_rows, bytes, done, refused, run, scratch, words};
+use program::{EXE, assert_same_rows, bytes, cut, done, refused, run, scratch, words};
 
 const CONFIG: &str =
     "players = [\"letter-value\", \"random\"]\ngames = 200\nseed = 5\n[rules]\nrounds = 2\n";
@@ -41,11 +41,11 @@ fn an_array_of_slurm_is_joined_to_one_run_and_its_tasks_can_be_repeated() {
         assert!(done.status.success(), "{part}: {}", String::from_utf8_lossy(&done.stderr));
     }
     // a task that was killed in the middle of a row
-    let cut = results.join("part-1").join("scores.csv");
-    let rows = fs::read(&cut).unwrap();
-    fs::write(&cut, &rows[..rows.len() / 2]).unwrap();
+    let scores = results.join("part-1").join("scores.csv");
+    let rows = bytes(&scores);
+    cut(&scores, rows.len() as u64 / 2);
     assert!(task(&script, &args, "SLURM_ARRAY_TASK_ID", 1).status.success());
-    assert_eq!(fs::read(&cut).unwrap(), rows);
+    assert_eq!(bytes(&scores), rows);
     joined(dir.path());
     let outside = task(&script, &args, "SLURM_ARRAY_TASK_ID", 4);
     let said = String::from_utf8_lossy(&outside.stderr).into_owned();

@@ -143,6 +143,10 @@ fn zeros_and_junk_behind_the_rows_of_a_shard_are_not_merged() {
             done(dir.path(), &format!("{PLAY} --shard {shard}/2 --out part-{shard} --force"));
         }
         append(&dir.path().join("part-1").join(name), &[0; 4096]);
+        let said = [name, "has data after the last game"];
+        harmless(dir.path(), "merge part-1 part-2 --out merged --force", 4, &said);
+        // nor of a shard that was killed before it knew that it was whole
+        fs::remove_file(dir.path().join("part-1/SHA256SUMS")).unwrap();
         done(dir.path(), "merge part-1 part-2 --out merged --force");
         assert_same_rows(&dir.path().join("whole"), &dir.path().join("merged"));
         done(dir.path(), "verify merged");
@@ -150,6 +154,31 @@ fn zeros_and_junk_behind_the_rows_of_a_shard_are_not_merged() {
         let ran = run(dir.path(), &words("merge part-1 part-2 --out merged --force")).ended(4);
         assert!(ran.err.contains(name) && ran.err.len() < 1000, "{}", ran.err);
         assert!(!ran.err.contains('\0'), "what is shown is escaped");
+    }
+}
+
+#[test]
+fn a_run_that_was_played_to_its_end_and_lacks_games_is_not_played_again() {
+    let dir = with_run();
+    let (whole, folder) = (dir.path().join("run"), dir.path().join("broken"));
+    let size = bytes(&whole.join("scores.csv")).len();
+    for keep in [0, 5, size / 2, size - 1] {
+        copy(&whole, &folder);
+        fs::write(folder.join("scores.csv"), &bytes(&whole.join("scores.csv"))[..keep]).unwrap();
+        harmless(dir.path(), "resume broken", 4, &["broken/scores.csv"]);
+        harmless(dir.path(), "verify broken", 1, &[]);
+        // whoever knows better can have it played
+        fs::remove_file(folder.join("SHA256SUMS")).unwrap();
+        done(dir.path(), "resume broken --quiet");
+        assert_same_rows(&whole, &folder);
+    }
+    for name in ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"] {
+        copy(&whole, &folder);
+        fs::remove_file(folder.join(name)).unwrap();
+        harmless(dir.path(), "resume broken", 4, &[name]);
+        copy(&whole, &folder);
+        append(&folder.join(name), b"41,");
+        harmless(dir.path(), "resume broken", 4, &[name, "has data after the last game"]);
     }
 }
 
@@ -284,7 +313,7 @@ fn other_files_than_rows_are_verified() {
     fs::write(folder.join("timing.json"), whole).unwrap();
     edit(&folder.join("standings.csv"), "random", "rondom");
     let ran = run(dir.path(), &words("verify run")).ended(1);
-    assert!(ran.out.contains("standings.csv is not what the rows lead to"), "{}", ran.out);
+    assert!(ran.out.contains("standings.csv does not match the rows"), "{}", ran.out);
     done(dir.path(), "resume run");
     done(dir.path(), "verify run");
 }
@@ -382,6 +411,8 @@ fn what_a_kill_leaves_of_faults_is_cut() {
             .collect::<Vec<_>>()
     };
     append(&path, b"{\"game\":9,\"pl");
+    harmless(dir.path(), "resume run", 4, &["faults.jsonl has data after the last game"]);
+    fs::remove_file(folder.join("SHA256SUMS")).unwrap();
     run(dir.path(), &words("resume run --quiet")).ended(4);
     assert!(bytes(&path) == whole, "half a line is cut");
     let scores = bytes(&folder.join("scores.csv"));

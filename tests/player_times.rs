@@ -5,7 +5,7 @@ mod program;
 
 use std::process::{Child, Command, Stdio};
 
-use program::{EXE, example, program, run, scratch, shell, table, text};
+use program::{EXE, example, program, run, scratch, shell, table, text, words};
 
 /// The program `faulty` as a player.
 fn faulty(what: &str) -> String {
@@ -44,7 +44,10 @@ fn a_game_whose_time_is_used_up_is_lost_and_no_other() {
     let faults = faults(&out);
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert_eq!((&faults[0]["game"], &faults[0]["fault"]), (&2.into(), &"game_time".into()));
-    assert_eq!(faults[0]["said"], "its 1200 ms for this game are used up");
+    assert_eq!(
+        faults[0]["said"],
+        "it has used its 1200 ms for this game; its program mostly slept or waited"
+    );
     assert_eq!(faults[0]["ply"], 4, "the decision after the slow one: {faults:?}");
     let banned = text(&out.join("scores.csv")).lines().filter(|l| l.contains(",banned,")).count();
     assert_eq!(banned, 1);
@@ -96,6 +99,34 @@ fn the_times_of_programs_are_kept_and_reported() {
 }
 
 #[test]
+fn times_of_shards_are_added_when_they_are_joined() {
+    let dir = scratch();
+    let players = format!("{},zero", faulty("slow 1 0 @50"));
+    let timing = |run: &str| -> serde_json::Value {
+        serde_json::from_str(&text(&dir.path().join(run).join("timing.json"))).unwrap()
+    };
+    for shard in ["1/2", "2/2"] {
+        let out = &shard[..1];
+        let line = "--games 4 --rounds 1 --seed 3 --shard";
+        let mut args = vec!["tournament", "--players", &players];
+        args.extend(words(line));
+        run(dir.path(), &[&args[..], &[shard, "--out", out]].concat()).ended(0);
+    }
+    run(dir.path(), &words("merge 1 2 --out whole")).ended(0);
+    let (first, second, whole) = (timing("1"), timing("2"), timing("whole"));
+    assert_eq!(whole["games"], 4);
+    let (name, times) = whole["players"].as_object().unwrap().iter().next().unwrap();
+    let of = |run: &serde_json::Value, key: &str| run["players"][name][key].as_f64().unwrap();
+    for key in ["decisions", "total_ms"] {
+        let sum = of(&first, key) + of(&second, key);
+        assert!((times[key].as_f64().unwrap() - sum).abs() < 1e-6 && sum > 0.0, "{key}: {whole}");
+    }
+    assert_eq!(of(&whole, "longest_ms"), of(&first, "longest_ms").max(of(&second, "longest_ms")));
+    let report = run(dir.path(), &["report", "whole"]).ended(0).out;
+    assert!(report.contains("Times of programs"), "{report}");
+}
+
+#[test]
 fn a_line_names_the_player_that_is_waited_for() {
     let dir = scratch();
     let config = format!(
@@ -105,6 +136,9 @@ fn a_line_names_the_player_that_is_waited_for() {
     std::fs::write(dir.path().join("t.toml"), config).unwrap();
     let ran = run(dir.path(), &["tournament", "t.toml", "--out", "run"]).ended(0);
     assert!(ran.err.contains("0 of 3 games"), "{}", ran.err);
+    assert!(ran.err.contains("waiting for sleeper, "), "{}", ran.err);
+    let line = "compare sleeper zero --config t.toml --games 4 --seed 3";
+    let ran = run(dir.path(), &words(line)).ended(3);
     assert!(ran.err.contains("waiting for sleeper, "), "{}", ran.err);
 }
 

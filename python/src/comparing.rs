@@ -80,7 +80,7 @@ pub(crate) fn compare(
     let given = Given::read(py, config.as_deref(), None, options, &players)?;
     let ready = ready(py, given, contestants, field, &asked)?;
     let Attended { value, trouble } = attended(py, progress, ready.most_blocks(), |course| {
-        ready.play(cores(threads), &course.stop, |ledger| {
+        ready.play(cores(threads), &course.stop, |ledger, _| {
             course.done.store(ledger.blocks(), Ordering::Relaxed);
         })
     })?;

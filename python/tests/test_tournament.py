@@ -171,6 +171,7 @@ def test_shards_and_resume_are_those_of_the_command_line(run, tmp_path):
     assert (tmp_path / "merged/scores.csv").read_bytes() == whole.scores.csv
     scores = tmp_path / "whole/scores.csv"
     scores.write_bytes(whole.scores.csv[:1500])
+    (tmp_path / "whole/SHA256SUMS").unlink()
     assert lettergame.resume(tmp_path / "whole").scores.csv == (tmp_path / "merged/scores.csv").read_bytes()
 
 

@@ -124,6 +124,8 @@ impl From<RecoverError> for Failure {
             RecoverError::OtherConfig { .. } => Failure::usage(error),
             RecoverError::Row { .. }
             | RecoverError::Cut { .. }
+            | RecoverError::Missing { .. }
+            | RecoverError::Longer(_)
             | RecoverError::Log { .. }
             | RecoverError::Checksum { .. }
             | RecoverError::Faults { .. }

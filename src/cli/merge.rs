@@ -1,5 +1,7 @@
 //! `merge`: joins the shards of one run.
 
+use std::path::PathBuf;
+
 use crate::cli::args::{EndArgs, MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark_on_checksums, remark_on_sums};
@@ -8,7 +10,7 @@ use crate::cli::session::play;
 use crate::protocol::Hosting;
 use crate::report::Tally;
 use crate::runs::{Session, prepared_run};
-use crate::tournament::{RunFolder, ShardFolder, in_order, merge};
+use crate::tournament::{RunFolder, RunTiming, ShardFolder, in_order, merge};
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let infos = args.dirs.iter().map(|dir| Ok((dir.clone(), RunFolder::read_config(dir)?.1)));
@@ -26,8 +28,9 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         remark_on_checksums(dir)?;
         remark_on_sums(dir)?;
     }
+    let timing = RunTiming::of_shards(args.dirs.iter().map(PathBuf::as_path));
     // all games are played: what is left of a session is to write the standings
-    let session = Session::complete(prepared, folder, tally);
+    let session = Session::complete(prepared, folder, tally, timing);
     let finished = play(session, &PaceArgs { threads: None, quiet: true })?;
     let end = EndArgs { exit_zero: false, format: args.format };
     record_and_print(recorder.as_ref(), &[finished], &end, false)

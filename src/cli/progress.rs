@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::base::Name;
 use crate::cli::output::remark;
 use crate::report::Tally;
 use crate::tournament::Waiting;
@@ -90,13 +91,19 @@ fn style(template: &str, what: &'static str) -> ProgressStyle {
 }
 
 /// Who leads a tournament, and who keeps it waiting.
-pub(super) fn so_far(tally: &Tally, names: &[String], waiting: Option<&Waiting>) -> String {
-    let waiting = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?, waiting)));
-    [leader(tally), waiting.unwrap_or_default()]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ")
+pub(super) fn so_far(tally: &Tally, names: &[Name], waiting: Option<&Waiting>) -> String {
+    joined([leader(tally), waited_for(names, waiting)])
+}
+
+/// What is known, with commas between.
+pub(super) fn joined(parts: [String; 2]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Who keeps games waiting, if somebody does.
+pub(super) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
+    let told = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?.as_str(), waiting)));
+    told.unwrap_or_default()
 }
 
 fn wait(name: &str, waiting: &Waiting) -> String {

@@ -23,7 +23,7 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
     let played_before = session.tally().games();
     let mut progress = Progress::new(pace.quiet, "games", played_before, session.total());
     let arena = &*session.prepared().arena;
-    let names: Vec<String> = arena.names().iter().map(|name| name.as_str().to_owned()).collect();
+    let names = arena.names().to_vec();
     if arena.has_programs() {
         progress.begin();
     }

@@ -8,7 +8,7 @@ use rayon::ThreadPoolBuildError;
 
 use crate::compare::blocks::OpenDeal;
 use crate::compare::{Block, Footing, Ledger, Means, Question, Side};
-use crate::tournament::{Arena, Ended, run};
+use crate::tournament::{Arena, Ended, run_watched};
 
 /// One setting of the rules in which all are compared.
 pub struct Lane<'a> {
@@ -57,8 +57,8 @@ impl<'a> Contest<'a> {
         Contest { lanes, candidates, footing, question }
     }
 
-    /// Plays all games, or as many as the question wants, on so many threads; tells the ledger after each
-    /// batch. When `stop` becomes true what is played is kept.
+    /// Plays all games, or as many as the question wants, on so many threads; tells the ledger and the
+    /// games being played after each batch, and now and then where none comes. When `stop` becomes true what is played is kept.
     ///
     /// # Errors
     /// A failure to start the threads.
@@ -66,7 +66,7 @@ impl<'a> Contest<'a> {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        mut tell: impl FnMut(&Ledger),
+        mut tell: impl FnMut(&Ledger, &dyn Arena),
     ) -> Result<(Ledger, Ended), ThreadPoolBuildError> {
         let (lanes, candidates) = (self.lanes.len(), self.candidates);
         let mut ledger = Ledger::new(self.footing, self.question, lanes, candidates);
@@ -75,8 +75,8 @@ impl<'a> Contest<'a> {
                 let (size, pairings) = lane.sizes();
                 let mut open = OpenDeal::new(&self.sides(), pairings, size);
                 let games = stretch.start * size..stretch.end * size;
-                let ended = run(lane.arena, games, threads, stop, |batch| {
-                    for game in &batch.scores {
+                let ended = run_watched(lane.arena, games, threads, stop, |batch| {
+                    for game in batch.iter().flat_map(|batch| &batch.scores) {
                         if let Some(means) = open.add(game) {
                             ledger.add(index, means.chunks_exact(2).map(block).collect());
                         }
@@ -84,7 +84,7 @@ impl<'a> Contest<'a> {
                             return Err(Halt::Decided);
                         }
                     }
-                    tell(&ledger);
+                    tell(&ledger, lane.arena);
                     Ok(())
                 });
                 match ended {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::protocol::sandbox::Usage;
 
 /// The part of a limit after which the use of processors is looked at for the first time.
-const FIRST_LOOK: u32 = 8;
+pub(super) const FIRST_LOOK: u32 = 8;
 /// However much it had to wait, nobody gets more wall time than so many times the limit.
 pub(super) const MOST: u32 = 10;
 /// An excuse for less than this part of a limit is not worth waiting again.
@@ -115,8 +115,12 @@ impl Clock {
         let wall = now.saturating_duration_since(*since);
         let (cpu, waited) = (usage.cpu_since(before), usage.waited_since(before));
         self.seen = Some((cpu, wall));
-        let charged = cpu.max(wall.saturating_sub(waited)).min(wall);
-        (wall - charged + *excused).saturating_sub(self.excused)
+        (wall - charged(cpu, wall, waited) + *excused).saturating_sub(self.excused)
+    }
+
+    /// Wall time since the start.
+    pub(super) fn wall(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// What it did with a limit that has run out.
@@ -131,6 +135,11 @@ impl Clock {
         };
         format!("{clock} ({} of the last {} ms on a processor{idle})", ms(cpu), ms(wall))
     }
+}
+
+/// The part of wall time that counts.
+pub(super) fn charged(cpu: Duration, wall: Duration, waited: Duration) -> Duration {
+    cpu.max(wall.saturating_sub(waited)).min(wall)
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! What an answer is an answer to.
 
+use std::time::Duration;
+
 use crate::protocol::news::News;
 
 /// What an answer's number refers to.
 pub(super) enum Landed<T> {
-    /// A question under way.
-    Expected { ticket: T, late: Option<String> },
+    /// A question under way, and what it cost of the time for its game.
+    Expected { ticket: T, late: Option<String>, took: Duration },
     /// A question whose answer is not waited for any more.
     Forgiven,
     /// A question that was answered before.

@@ -8,6 +8,7 @@ use std::{fs, io};
 use crate::game::{Fault, Game};
 use crate::lexicon::Lexicon;
 use crate::protocol::leftovers::Folder;
+use crate::protocol::link::Link;
 use crate::protocol::messages::{self, ToldLimits};
 use crate::protocol::process::{Ear, Process, Tag};
 use crate::protocol::program::{Located, Program, ProgramError};
@@ -256,11 +257,23 @@ impl Launch {
 }
 
 impl Limits {
-    /// The fault of the next decision in a game in which so much time is used, if none is left.
-    #[must_use]
-    pub fn game_over<M>(&self, used: Duration) -> Option<Fault<M>> {
-        let said = || format!("its {} ms for this game are used up", self.game.as_millis());
-        (used >= self.game).then(|| Fault::GameTime(said()))
+    /// The fault of the next decision in a game in which so much time is used, if none is left. What the
+    /// process was charged too much comes off first.
+    pub fn game_over<M, T: Copy>(
+        &self,
+        used: &mut Duration,
+        link: Option<&mut Link<T>>,
+    ) -> Option<Fault<M>> {
+        if *used < self.game {
+            return None;
+        }
+        let mut on = "";
+        if let Some(link) = link {
+            *used = used.saturating_sub(link.refund());
+            on = link.used();
+        }
+        let said = || format!("it has used its {} ms for this game{on}", self.game.as_millis());
+        (*used >= self.game).then(|| Fault::GameTime(said()))
     }
 
     fn told(self) -> ToldLimits {

@@ -17,6 +17,7 @@ use crate::protocol::messages::{self, Hello, Said};
 use crate::protocol::news::{News, Question};
 use crate::protocol::process::{Ear, Farewell, Heard, Process, Tag};
 use crate::protocol::sandbox::Ending;
+use crate::protocol::toll::Toll;
 
 /// How many answered questions are remembered, to know a second answer when it comes.
 const REMEMBERED: usize = 512;
@@ -59,8 +60,12 @@ pub struct Link<T> {
     pings: u32,
     /// The time that is being measured.
     clock: Clock,
+    /// What its answers cost.
+    toll: Toll,
     /// What each of the answers took that are being read.
-    share: Duration,
+    share: Option<Duration>,
+    /// How many these are.
+    answers: u32,
     /// Since when nothing is asked of it.
     idle_since: Instant,
     /// Was it left alone for long before the last question?
@@ -91,7 +96,9 @@ impl<T: Copy> Link<T> {
             unasked: 0,
             pings: 0,
             clock: Clock::start_with_process(),
-            share: Duration::ZERO,
+            toll: Toll::default(),
+            share: None,
+            answers: 1,
             idle_since: Instant::now(),
             slow_turns: true,
             pondering: launch.pondering(),
@@ -211,7 +218,7 @@ impl<T: Copy> Link<T> {
         match heard {
             Heard::Lines(lines) => {
                 self.clock.settle(|| self.process.usage());
-                self.share = self.clock.elapsed() / messages::answers(&lines).max(1);
+                (self.share, self.answers) = (None, messages::answers(&lines).max(1));
                 let mut news = Vec::new();
                 for line in lines {
                     self.read(&line, &mut news);
@@ -236,6 +243,29 @@ impl<T: Copy> Link<T> {
             Heard::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
             Heard::Closed => vec![News::Broken(self.how_it_ended())],
         }
+    }
+
+    /// What each of the answers costs that are being read.
+    fn share(&mut self) -> Duration {
+        if let Some(share) = self.share {
+            return share;
+        }
+        let (took, wall) = (self.clock.elapsed(), self.clock.wall());
+        let usage = || self.process.usage();
+        let share = self.toll.charge(took, wall, self.choose, usage) / self.answers;
+        self.share = Some(share);
+        share
+    }
+
+    /// What was charged for answers beyond the time that the process could use; it is given back once.
+    pub fn refund(&mut self) -> Duration {
+        self.toll.refund(self.process.usage())
+    }
+
+    /// What ran out with the time for a game, as far as it is known.
+    #[must_use]
+    pub fn used(&self) -> &'static str {
+        self.toll.used()
     }
 
     fn read(&mut self, line: &[u8], news: &mut Vec<News<T>>) {
@@ -281,16 +311,15 @@ impl<T: Copy> Link<T> {
                 Some(News::Broken(Broken::fault_of(FaultKind::LateStart, said)))
             }
             Said::Act(q, choice) => match self.land(q) {
-                Landed::Expected { ticket, late } => {
-                    let took = self.share;
+                Landed::Expected { ticket, late, took } => {
                     Some(News::Act { ticket, q, choice: choice.to_owned(), late, took })
                 }
                 other => other.told(q, &quoted()),
             },
             Said::Fail(q, why) => match self.land(q) {
-                Landed::Expected { ticket, .. } => {
+                Landed::Expected { ticket, took, .. } => {
                     let why = format!("the player failed: {why}");
-                    Some(News::Fail { ticket, q, why, took: self.share })
+                    Some(News::Fail { ticket, q, why, took })
                 }
                 other => other.told(q, &quoted()),
             },
@@ -315,11 +344,12 @@ impl<T: Copy> Link<T> {
     fn land(&mut self, q: u64) -> Landed<T> {
         if let Some(place) = self.flying.iter().position(|flight| flight.q == q) {
             let Flight { ticket, late, .. } = self.flying.remove(place);
+            let took = self.share();
             self.clock = Clock::start();
             self.pings = 0;
             self.remember(q, ticket);
             self.now_idle();
-            return Landed::Expected { ticket, late };
+            return Landed::Expected { ticket, late, took };
         }
         if let Some(place) = self.forgiven.iter().position(|&forgiven| forgiven == q) {
             self.forgiven.remove(place);

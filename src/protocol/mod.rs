@@ -23,6 +23,7 @@ mod process;
 mod program;
 mod resident;
 pub mod sandbox;
+mod toll;
 pub mod wasm;
 
 pub use broken::Broken;

@@ -73,6 +73,8 @@ impl ProgramPlayer {
         let mut talk = Talk { link, heard, pending: VecDeque::new(), q: 0 };
         while talk.link.hello().is_none() {
             if let Some(News::Broken(broken)) = talk.next().into_iter().last() {
+                // whoever never starts holds a game up too
+                self.used += talk.link.elapsed();
                 return Err(broken);
             }
         }
@@ -83,7 +85,8 @@ impl ProgramPlayer {
     }
 
     fn ask<G: Game>(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
-        if let Some(fault) = self.launch.limits().game_over(self.used) {
+        let link = self.talk.as_mut().map(|talk| &mut talk.link);
+        if let Some(fault) = self.launch.limits().game_over(&mut self.used, link) {
             return Err(fault);
         }
         let extra = if self.talk.is_none() { self.launch.limits().new } else { Duration::ZERO };

@@ -9,7 +9,7 @@ use crate::registry::{self, GAMES, PrepareError, Prepared, SharedSearches};
 use crate::report::Tally;
 use crate::runs::{RunError, Session, Words};
 use crate::tournament::{
-    Config, Draft, FolderError, PlanError, RunFolder, RunInfo, RunLock, Shard,
+    Config, Draft, FolderError, PlanError, RunFolder, RunInfo, RunLock, RunTiming, Shard,
 };
 
 /// Reads a config file; a word list and the players in it are found relative to it.
@@ -165,6 +165,13 @@ impl ReadyRun {
         let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
         let games = shard.range(arena.schedule().total());
         let tally = Tally::new(arena.names());
-        Ok(Session { prepared, folder, tally, games, label: label.map(|label| label.to_string()) })
+        Ok(Session {
+            prepared,
+            folder,
+            tally,
+            games,
+            label: label.map(|label| label.to_string()),
+            elsewhere: RunTiming::default(),
+        })
     }
 }

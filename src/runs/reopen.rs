@@ -9,7 +9,7 @@ use crate::registry::{self, GAMES, Prepared};
 use crate::report::Tally;
 use crate::runs::{RunError, Session, Words};
 use crate::tournament::{
-    Arena, GameScore, RunFolder, RunInfo, RunLock, RunRows, check_last_game, survey,
+    Arena, GameScore, RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, survey,
 };
 
 /// The folder itself if it is a run, else the runs right below it, by name.
@@ -80,7 +80,9 @@ impl Session {
         let arena = &*prepared.arena;
         let mut tally = Tally::new(arena.names());
         let record = prepared.config.record;
-        RunFolder::complete_headers(&lock, &info, &arena.headers())?;
+        if !RunFolder::has_sums(&dir) {
+            RunFolder::complete_headers(&lock, &info, &arena.headers())?;
+        }
         let players = (arena.schedule(), arena.names());
         let rows = RunRows::of(&dir, &info, record, players, Some(arena.row_shape()));
         let survey = survey(&rows, |game, absent| {
@@ -89,13 +91,14 @@ impl Session {
             arena.recall(game);
         })?;
         check_last_game(&rows, arena, &survey)?;
+        survey.check_end(&rows)?;
         survey.cut()?;
         let games = survey.next..rows.games.end;
         let folder = match games.is_empty() {
             true => RunFolder::complete(lock, &info),
             false => RunFolder::open(lock, record, &info)?,
         };
-        Ok(Session { games, prepared, folder, tally, label: None })
+        Ok(Session { games, prepared, folder, tally, label: None, elsewhere: RunTiming::default() })
     }
 
     /// The same, called so in the sweep that it is a part of.

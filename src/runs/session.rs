@@ -15,7 +15,7 @@ use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
 use crate::tournament::{
-    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, Waiting, run_watched,
+    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunTiming, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -28,6 +28,8 @@ pub struct Session {
     pub(super) games: Range<u64>,
     /// What the run is called in a sweep.
     pub(super) label: Option<String>,
+    /// Of games that were played elsewhere.
+    pub(super) elsewhere: RunTiming,
 }
 
 /// How playing has ended.
@@ -74,10 +76,15 @@ pub(super) fn ranking(arena: &dyn Arena) -> Option<Table> {
 }
 
 impl Session {
-    /// A run of which all games are played, and the standings not yet written.
+    /// A run of which all games are played, elsewhere, and the standings not yet written.
     #[must_use]
-    pub fn complete(prepared: Prepared, folder: RunFolder, tally: Tally) -> Session {
-        Session { prepared, folder, tally, games: 0..0, label: None }
+    pub fn complete(
+        prepared: Prepared,
+        folder: RunFolder,
+        tally: Tally,
+        elsewhere: RunTiming,
+    ) -> Session {
+        Session { prepared, folder, tally, games: 0..0, label: None, elsewhere }
     }
 
     /// Its config, game, players and schedule.
@@ -144,7 +151,7 @@ impl Session {
         let played = self.tally.games() - played_before;
         let mut written = Vec::new();
         if played > 0 || !self.folder.dir().join("timing.json").exists() {
-            self.write_timing(played, started, threads)?;
+            self.write_timing(&self.timing(played, started), threads)?;
             written.push("timing.json");
         }
         self.finish(written).map(|finished| Outcome::Finished(Box::new(finished)))
@@ -180,13 +187,17 @@ impl Session {
         })
     }
 
-    fn write_timing(
-        &self,
-        games: u64,
-        started: Instant,
-        threads: NonZeroUsize,
-    ) -> Result<(), RunError> {
-        let seconds = started.elapsed().as_secs_f64();
+    /// What is to be told of the games that were played now; where none were, of those played elsewhere.
+    fn timing(&self, games: u64, started: Instant) -> RunTiming {
+        if games == 0 {
+            return self.elsewhere.clone();
+        }
+        let players = self.prepared.arena.times();
+        RunTiming { games, seconds: started.elapsed().as_secs_f64(), players, version: None }
+    }
+
+    fn write_timing(&self, timing: &RunTiming, threads: NonZeroUsize) -> Result<(), RunError> {
+        let RunTiming { games, seconds, players, .. } = timing;
         let timing = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "os": std::env::consts::OS,
@@ -195,9 +206,9 @@ impl Session {
             "threads": threads,
             "games": games,
             "seconds": seconds,
-            "games_per_second": games as f64 / seconds.max(1e-9),
+            "games_per_second": *games as f64 / seconds.max(1e-9),
             "sandbox": self.prepared.arena.sandbox(),
-            "players": self.prepared.arena.times(),
+            "players": players,
         });
         Ok(self.folder.write("timing.json", format!("{timing:#}\n").as_bytes())?)
     }

@@ -114,7 +114,7 @@ impl Verified {
             self.unfinished(dir);
             return Ok(());
         }
-        let behind = |path: &Path| format!("{} goes on behind the last game", path.display());
+        let behind = |path: &Path| format!("{} has data after the last game", path.display());
         self.findings.extend(found.longer().into_iter().map(behind));
         if info.checked && !RunFolder::has_sums(dir) {
             let dir = dir.display();
@@ -128,9 +128,7 @@ impl Verified {
             let shown = path.display();
             match (same, info.checked) {
                 (true, _) => {}
-                (false, true) => {
-                    self.findings.push(format!("{shown} is not what the rows lead to"))
-                }
+                (false, true) => self.findings.push(format!("{shown} does not match the rows")),
                 (false, false) => {
                     self.remarks.push(format!("{shown} is not what this version makes of the rows"))
                 }

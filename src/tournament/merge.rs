@@ -120,6 +120,7 @@ pub fn merge(
         let rows = RunRows::of(dir, info, config.record, players, Some(arena.row_shape()));
         let survey = survey(&rows, |game, _| tell(game))?;
         check_last_game(&rows, arena, &survey)?;
+        survey.check_end(&rows)?;
         let (next, end) = (survey.next, rows.games.end);
         if next < end {
             return Err(MergeError::Unfinished { dir: dir.clone(), next, end });

@@ -76,5 +76,5 @@ pub use runner::{Batch, Ended, Supplied, Supply, max_threads, run, run_watched};
 pub use schedule::{Format, Job, Rank, Schedule, ScheduleError, Seating};
 pub use score::{GameScore, SeatScore};
 pub use score_file::{GameRows, ScoreFile};
-pub use times::{PlayerTimes, Waiting};
+pub use times::{PlayerTimes, RunTiming, Waiting};
 pub use venue::{PERSON, Sitter, Venue, VenueError};

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::base::{Seat, SeatSet};
 use crate::tournament::folder::{failed, row_files};
-use crate::tournament::{FolderError, GameScore, Record, RowError, RunRows};
+use crate::tournament::{FolderError, GameScore, Record, RowError, RunFolder, RunRows};
 
 /// Why the rows of a run cannot be gone on with.
 #[derive(Debug, Error)]
@@ -44,6 +44,21 @@ pub enum RecoverError {
         /// The last game whose scores are known.
         game: u64,
     },
+    /// Games are missing though the run was played to its end.
+    #[error(
+        "{path} has {games} of {total} games, though the run was played to its end; restore it, or remove SHA256SUMS to play the rest again"
+    )]
+    Missing {
+        /// The file.
+        path: PathBuf,
+        /// How many games are whole.
+        games: u64,
+        /// How many were played.
+        total: u64,
+    },
+    /// There is something behind the last game of a run that was played to its end.
+    #[error("{0} has data after the last game; it was edited or damaged")]
+    Longer(PathBuf),
     /// The rows of a game have another checksum than `checksums.csv` has.
     #[error(
         "{path}, line {line}: the rows of game {game} are not those that were written, by their checksum; the file was edited or damaged"
@@ -138,6 +153,30 @@ pub fn survey(
 }
 
 impl Survey {
+    /// Checks that what is missing or left over may be the work of a kill. A run that was played to its end,
+    /// which its `SHA256SUMS` says, has every game and nothing else.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
+        let Range { start, end } = rows.games;
+        if !RunFolder::has_sums(rows.dir) {
+            return Ok(());
+        }
+        if self.next < end {
+            let path = row_files(rows.dir, rows.record).next().unwrap_or_default();
+            return Err(RecoverError::Missing {
+                path,
+                games: self.next - start,
+                total: end - start,
+            });
+        }
+        match self.longer().first() {
+            Some(path) => Err(RecoverError::Longer((*path).to_owned())),
+            None => Ok(()),
+        }
+    }
+
     /// Cuts off what is incomplete behind the last whole game: a kill may leave half a row. Files that end
     /// there are not touched.
     ///

@@ -1,6 +1,8 @@
 //! How long the programs of a run take: counted for its end, and who is waited for meanwhile.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -20,10 +22,55 @@ pub struct PlayerTimes {
 }
 
 impl PlayerTimes {
+    fn join(&mut self, other: &PlayerTimes) {
+        self.decisions += other.decisions;
+        self.total_ms += other.total_ms;
+        self.longest_ms = self.longest_ms.max(other.longest_ms);
+        self.late += other.late;
+    }
+
     /// The mean of a decision in milliseconds; 0 before the first.
     #[must_use]
     pub fn mean_ms(&self) -> f64 {
         if self.decisions == 0 { 0.0 } else { self.total_ms / self.decisions as f64 }
+    }
+}
+
+/// What `timing.json` says of the games that it is of: those that were played by the process that finished
+/// the run, or of all shards that were joined.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct RunTiming {
+    /// The version of the program.
+    pub version: Option<String>,
+    /// How many games.
+    pub games: u64,
+    /// How long they took, one shard after the other.
+    pub seconds: f64,
+    /// Of the players whose programs were asked, by name.
+    pub players: BTreeMap<String, PlayerTimes>,
+}
+
+impl RunTiming {
+    /// That of a run's folder; nothing before its end.
+    #[must_use]
+    pub fn read(dir: &Path) -> RunTiming {
+        let text = fs::read_to_string(dir.join("timing.json")).unwrap_or_default();
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    /// That of shards together.
+    #[must_use]
+    pub fn of_shards<'a>(dirs: impl Iterator<Item = &'a Path>) -> RunTiming {
+        let mut all = RunTiming::default();
+        for shard in dirs.map(RunTiming::read) {
+            all.games += shard.games;
+            all.seconds += shard.seconds;
+            for (name, times) in shard.players {
+                all.players.entry(name).or_default().join(&times);
+            }
+        }
+        all
     }
 }
 

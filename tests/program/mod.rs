@@ -189,8 +189,9 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Cuts a file to so many bytes.
+/// Cuts a file of a run to so many bytes, as a kill leaves it: such a run was not played to its end.
 pub(crate) fn cut(path: &Path, length: u64) {
+    let _ = fs::remove_file(path.with_file_name("SHA256SUMS"));
     let file = fs::OpenOptions::new().write(true).open(path).expect("a file");
     file.set_len(length).expect("a cut");
 }

@@ -4,7 +4,7 @@ use crate::cli::args::{AskedArgs, By, CompareArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::rules_of;
 use crate::compare::Measure;
@@ -25,8 +25,10 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
     }
     let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
     let threads = threads(&args.pace);
-    let compared = ready.play(threads, stop_flag(), |ledger| {
-        progress.update(ledger.blocks(), || so_far(ledger));
+    let compared = ready.play(threads, stop_flag(), |ledger, arena| {
+        progress.update(ledger.blocks(), || {
+            joined([so_far(ledger), waited_for(arena.names(), arena.waiting().as_ref())])
+        });
     });
     progress.finish();
     Ok(compared?)

@@ -50,6 +50,12 @@ impl Usage {
         Some(usage)
     }
 
+    /// That of a single thread.
+    #[cfg(test)]
+    pub fn of_one(cpu: Duration, waited: Duration) -> Usage {
+        Usage { tasks: [(1, (cpu, waited))].into(), ..Usage::default() }
+    }
+
     fn add_player(&mut self, id: u32) {
         let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
         for task in tasks {

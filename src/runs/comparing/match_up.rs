@@ -14,7 +14,7 @@ use crate::report::Told;
 use crate::runs::comparing::asked::question;
 use crate::runs::comparing::{Asked, AskedError, CompareError, Compared};
 use crate::runs::{Words, absolute, place};
-use crate::tournament::{Config, Draft, Schedule, Seating};
+use crate::tournament::{Arena, Config, Draft, Schedule, Seating};
 
 /// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
@@ -221,8 +221,8 @@ impl ReadyMatch {
         Contest::new(lanes, self.match_up.candidates, self.match_up.footing, self.question)
     }
 
-    /// Plays until the question is answered, or until `stop` becomes true; `watch` sees the ledger after
-    /// each batch.
+    /// Plays until the question is answered, or until `stop` becomes true; `watch` sees the ledger and
+    /// the games being played after each batch, and now and then where none comes.
     ///
     /// # Errors
     /// When threads cannot be started, or programs cannot be played.
@@ -230,7 +230,7 @@ impl ReadyMatch {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        watch: impl FnMut(&Ledger),
+        watch: impl FnMut(&Ledger, &dyn Arena),
     ) -> Result<Compared, CompareError> {
         let (ledger, ended) = self.contest().play(threads, stop, watch)?;
         let mut lanes = self.prepared.iter();

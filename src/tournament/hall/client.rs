@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::Seat;
+use crate::game::Fault;
 use crate::protocol::{BATCH, Broken, Ear, Launch, Link, Question, Tag};
 use crate::tournament::hall::permits::Permits;
 
@@ -51,6 +52,11 @@ pub(super) struct Client {
 }
 
 impl Client {
+    /// The fault of the next decision in a game in which so much time is used, if none is left.
+    pub(super) fn game_over<M>(&mut self, used: &mut Duration) -> Option<Fault<M>> {
+        self.launch.limits().game_over(used, self.link.as_mut())
+    }
+
     pub(super) fn new(player: usize, launch: &Arc<Launch>, tag: Tag) -> Client {
         Client {
             player,

@@ -214,12 +214,12 @@ impl<'a, G: Game> Hall<'a, G> {
                 sitting.table.answer(seat, said);
             }
             Chair::Program { client, deferred, used, .. } => {
-                let (client, used) = (*client, *used);
-                let log = || self.clients[client].last_lines();
+                let client = *client;
                 if let Some(text) = deferred.take() {
+                    let log = || self.clients[client].last_lines();
                     sitting.answer(seat, Err(Fault::Unreadable(text)), log);
-                } else if let Some(fault) = self.clients[client].launch.limits().game_over(used) {
-                    sitting.answer(seat, Err(fault), log);
+                } else if let Some(fault) = self.clients[client].game_over(used) {
+                    sitting.answer(seat, Err(fault), || self.clients[client].last_lines());
                 } else {
                     self.put_out(id, sitting, seat, client);
                 }

@@ -51,7 +51,9 @@ impl<G: Game> Hall<'_, G> {
         let mut took = None;
         if let Some(link) = &client.link {
             self.plan.keep_log(client.player, &link.log_text());
-            took = (link.flying() > 0).then(|| link.elapsed());
+            // whoever never starts holds a game up too
+            let is_awaited = link.flying() > 0 || link.hello().is_none();
+            took = is_awaited.then(|| link.elapsed());
         }
         let lost = client.lose(tag);
         match lost[..] {

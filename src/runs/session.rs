@@ -15,7 +15,7 @@ use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
 use crate::tournament::{
-    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, Waiting, run_watched,
+    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunLock, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -90,6 +90,12 @@ impl Session {
     #[must_use]
     pub fn dir(&self) -> &Path {
         self.folder.dir()
+    }
+
+    /// The lock of its folder.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        self.folder.lock()
     }
 
     /// What the games that are done say.

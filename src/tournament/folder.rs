@@ -129,6 +129,12 @@ impl RunFolder {
         Ok(())
     }
 
+    /// Its lock.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        &self.lock
+    }
+
     /// Closes the files, and keeps the lock.
     #[must_use]
     pub fn into_lock(self) -> RunLock {

@@ -9,8 +9,8 @@ use crate::tournament::fault_lines::game_of_fault;
 use crate::tournament::folder::{FAULTS, row_files};
 use crate::tournament::game_lines::GameLines;
 use crate::tournament::{
-    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunLock, RunRows,
-    Shard, Survey, check_last_game, survey,
+    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunLock,
+    RunRows, Shard, Survey, check_last_game, survey,
 };
 
 /// Bytes of scores that are written at once.

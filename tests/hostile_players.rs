@@ -12,7 +12,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use lettergame::protocol::sandbox;
-use program::{EXE, example, python, table, text};
+use program::python::python;
+use program::{EXE, example, table, text};
 use tempfile::TempDir;
 
 /// Where one test plays: results, and a temporary folder that must be empty afterwards.

@@ -3,7 +3,7 @@
 // each test file uses its own part of this
 #![allow(dead_code)]
 
-mod python;
+pub(crate) mod python;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,8 +13,6 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Once;
 use std::thread;
 use std::time::Duration;
-
-pub(crate) use python::python;
 
 /// The program.
 pub(crate) const EXE: &str = env!("CARGO_BIN_EXE_lettergame");

@@ -142,7 +142,7 @@ impl Ground {
 
     /// A player in Python; `None` where there is none that the user may run.
     pub(crate) fn python(&self, args: &[&str]) -> Option<Spec> {
-        let python = crate::program::python()?;
+        let python = crate::program::python::python()?;
         let reachable = self.user == User::Own || is_reachable(&python);
         if !reachable {
             eprintln!("passed over: another user cannot run {}", python.display());

@@ -13,13 +13,10 @@ pub(super) const SLOWEST: u32 = 2000;
 /// What is said of a game whose last step ended in the middle, if it is one.
 fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
     match (activity, room.can_recover()) {
-        (Activity::BrokenDown, true) => {
-            Some("A player has broken down. Reload this page and press Play to try again.")
-        }
+        (Activity::BrokenDown, true) => Some("A player has broken down. Press Play to try again."),
         (Activity::BrokenDown, false) => Some("A player has broken down; this game cannot go on."),
         (Activity::Interrupted, true) => Some(
-            "A player has thought for longer than this server allows. Reload this page and press Play to let \
-             it try again.",
+            "A player has thought for longer than this server allows. Press Play to let it try again.",
         ),
         (Activity::Interrupted, false) => Some(
             "A player has thought for longer than this server allows, or while no one watched; this game \
@@ -135,7 +132,7 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
     let Some(viewer) = steers else {
         return html! { span.quiet { "You watch this game." } };
     };
-    let over = standing == Standing::Over || pace.activity.is_end();
+    let over = standing == Standing::Over || pace.activity.is_end() && !room.can_recover();
     let rests = pace.activity == Activity::Resting;
     let may_step = standing == Standing::Ready && !pace.playing && rests;
     let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };

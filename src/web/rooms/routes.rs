@@ -299,7 +299,8 @@ mod tests {
     }
 
     fn page(room: &Room) -> String {
-        room_page(room, Viewer { seat: None, path: "/room" }, None).into_string()
+        let seat = Some(room.seats[0].0);
+        room_page(room, Viewer { seat, path: "/room" }, None).into_string()
     }
 
     #[tokio::test]
@@ -316,7 +317,9 @@ mod tests {
                 if interrupted {
                     room.cancelled.store(true, Ordering::Relaxed);
                     assert!(!room.step().await && !room.step().await);
-                    assert!(page(&room).contains("press Play to let it try again"));
+                    let stopped = page(&room);
+                    assert!(stopped.contains("Press Play to let it try again"), "{stopped}");
+                    assert_eq!(stopped.matches("aria-disabled").count(), 1, "step, not play");
                     ask_for(&app, &room).await;
                     assert!(!page(&room).contains("try again"), "{}", page(&room));
                 }

@@ -6,8 +6,11 @@
 mod program;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use lettergame::protocol::Hosting;
+use lettergame::runs::prepared_run;
+use lettergame::tournament::{FolderError, LockedShard, RunLock, merge};
 use program::{
     assert_same_rows, bytes, copy, cut, done, edit, refused, run, scratch, shell, snapshot, text,
     words,
@@ -569,6 +572,38 @@ fn shards_that_are_not_finished_are_not_merged() {
     let path = dir.path().join("s2/scores.csv");
     cut(&path, bytes(&path).len() as u64 - 30);
     harmless(dir.path(), "merge s1 s2 s3 --out new", 4, &["s2", "lettergame resume s2"]);
+}
+
+#[test]
+fn a_shard_in_use_is_not_merged() {
+    let dir = with_shards();
+    let lock = RunLock::take(&dir.path().join("s2")).unwrap();
+    harmless(dir.path(), "merge s1 s2 s3 --out new", 4, &["s2 is in use"]);
+    harmless(dir.path(), "merge s1 s2 s2 s3 --out new", 2, &["s2", "overlap"]);
+    drop(lock);
+    done(dir.path(), "merge s1 s2 s3 --out new");
+}
+
+/// As long as games are read and copied nobody else can change a shard.
+#[test]
+fn shards_are_locked_while_they_are_merged() {
+    let dir = with_shards();
+    let shards: Vec<PathBuf> = (1..=3).map(|index| dir.path().join(format!("s{index}"))).collect();
+    let (prepared, _) = prepared_run(&shards[0], &Hosting::default()).unwrap();
+    let locked = shards.iter().map(|shard| LockedShard::take(shard).unwrap()).collect();
+    let is_free = |shard: &PathBuf| match RunLock::take(shard) {
+        Ok(_) => true,
+        Err(FolderError::InUse(_)) => false,
+        Err(error) => panic!("{error}"),
+    };
+    let mut told = 0;
+    let out = dir.path().join("new");
+    let merged = merge(&prepared.config, &*prepared.arena, locked, &out, false, |_| {
+        assert!(!shards.iter().any(is_free));
+        told += 1;
+    });
+    assert!(merged.is_ok() && told > 0);
+    assert!(shards.iter().all(is_free));
 }
 
 #[test]

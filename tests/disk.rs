@@ -177,6 +177,28 @@ fn a_complete_run_on_a_read_only_disk_is_resumed_as_it_is_reported() {
 }
 
 #[test]
+fn a_disk_without_locks_is_used_with_one_remark() {
+    let dir = scratch();
+    let Some(shim) = shim(dir.path()) else { return };
+    let remark = "this file system has no file locks";
+    let without = [("NO_LOCKS", "1")];
+    for (line, first) in [
+        // two runs
+        (format!("{PLAY} --hidden 0,3 --out sweep"), "sweep/"),
+        (format!("{PLAY} --shard 1/2 --out part-1"), "part-1"),
+        (format!("{PLAY} --shard 2/2 --out part-2"), "part-2"),
+        ("resume sweep --quiet".to_owned(), "sweep/"),
+        ("merge part-1 part-2 --out whole".to_owned(), "part-1"),
+    ] {
+        let err = shimmed(&shim, dir.path(), &line, &without).ended(0).err;
+        assert_eq!(err.matches(remark).count(), 1, "{line}: {err}");
+        assert!(err.lines().any(|own| own.starts_with(first) && own.contains(remark)), "{err}");
+    }
+    let ran = shimmed(&shim, dir.path(), &format!("{PLAY} --out run"), &[]).ended(0);
+    assert!(!ran.err.contains(remark), "{}", ran.err);
+}
+
+#[test]
 fn clocks_that_jump_change_no_row() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };

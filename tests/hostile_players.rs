@@ -12,6 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use lettergame::protocol::sandbox;
+use program::python::python;
 use program::{EXE, example, table, text};
 use tempfile::TempDir;
 
@@ -261,12 +262,13 @@ fn whoever_leaves_with_any_exit_code_is_blamed_itself() {
 /// Python leaves with 120 when it cannot write what is left of its output.
 #[test]
 fn a_python_that_cannot_flush_its_output_is_blamed_itself() {
-    let Some(field) = Field::new() else { return };
+    let (Some(field), Some(python)) = (Field::new(), python()) else { return };
     let script = "import os, sys\n\
         for line in sys.stdin:\n if 'hello' in line: print('{\"t\":\"hello\",\"lgp\":1}', flush=True)\n \
         elif 'ask' in line: print('half', end=''); os.close(1); sys.exit(0)\n";
     std::fs::write(field.path("flush.py"), script).unwrap();
-    let args = ["--players", "cmd:/usr/bin/python3 -S -E flush.py,zero", "--games", "3"];
+    let players = format!("cmd:{} -S -E flush.py,zero", python.display());
+    let args = ["--players", &players, "--games", "3"];
     assert_eq!(field.command(&args).status().unwrap().code(), Some(4), "all its games failed");
     let faults = field.faults();
     assert_eq!(faults.len(), 3, "{faults:?}");

@@ -1,8 +1,10 @@
-//! Whatever byte of a run's files changes, it is found, or no number that is reported changes.
+//! Whatever byte of a run's files changes, it is found, or no number that is reported changes; and what goes on
+//! with such a run refuses it, or comes to the same rows.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,13 +12,15 @@ use std::sync::atomic::AtomicBool;
 use lettergame::base::Points;
 use lettergame::protocol::{Hosting, NewGame, Resident, Residents, Seated};
 use lettergame::report::{Format, Report};
-use lettergame::runs::{Session, Words, prepare, verify};
-use lettergame::tournament::{Draft, Shard};
+use lettergame::runs::{Session, Words, prepare, prepared_run, verify};
+use lettergame::tournament::{Draft, LockedShard, Shard, merge};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Mutations of all runs together.
 const MUTATIONS: usize = 10_000;
+/// Of so many mutated runs one is resumed and merged too.
+const SAMPLED: usize = 8;
 
 /// A player whose answers are no moves, so that every decision is a fault.
 struct Mumbler;
@@ -38,14 +42,16 @@ impl Seated for Mumbler {
     fn end(&mut self, _: &str, _: &[Points]) {}
 }
 
-/// Runs of every game, with faults, and of a schedule with stages.
-const RUNS: [&str; 5] = [
+/// Runs of every game, with faults, of a schedule with stages, and of a program that fails and leaves a log.
+const RUNS: [&str; 6] = [
     "game = 'auction'\nplayers = ['mine', 'letter-value', 'random']\ngames = 4\n[rules]\nrounds = 2\n",
     "game = 'marrakech'\nplayers = ['mine', 'random']\ngames = 3\n",
     "game = 'scrabble'\nplayers = ['mine', 'score']\ngames = 2\n",
     "game = 'wordgame'\nplayers = ['mine', 'seed']\ngames = 4\n[rules]\nhands = 2\n",
     "game = 'auction'\nplayers = ['zero', 'letter-value', 'random', 'flat']\nschedule = 'swiss'\n\
      group-size = 2\ngames = 2\n[rules]\nrounds = 1\n",
+    "game = 'auction'\nplayers = ['zero', 'flat']\ngames = 3\n[rules]\nrounds = 2\n[[player]]\n\
+     name = 'lost'\ncommand = ['sh', '-c', 'echo lost my way >&2; exit 3']\n",
 ];
 
 /// The files of a run with their bytes.
@@ -54,24 +60,78 @@ type Files = BTreeMap<PathBuf, Vec<u8>>;
 fn hosting() -> Hosting {
     let mut residents = Residents::default();
     residents.insert("mine", Arc::new(Mumbler));
-    Hosting { residents, ..Hosting::default() }
+    let launcher = Some(PathBuf::from(env!("CARGO_BIN_EXE_lettergame")));
+    Hosting { residents, launcher, ..Hosting::default() }
+}
+
+/// A word list that is quickly read: every twentieth word of the shipped one.
+fn few_words(path: &Path) -> Words {
+    let all = Words::shipped();
+    let few = all.lexicon.words().iter().step_by(20).flat_map(|word| [word, "\n"]);
+    fs::write(path, few.collect::<String>()).unwrap();
+    Words::load(Some(path)).unwrap()
+}
+
+/// All files in a folder and below it.
+fn files_in(dir: &Path) -> Files {
+    let mut files = Files::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files.extend(files_in(&path)),
+            false => drop(files.insert(path.clone(), fs::read(path).unwrap())),
+        }
+    }
+    files
+}
+
+/// Puts all files back as they were, and nothing else.
+fn restore(dir: &Path, files: &Files) {
+    fs::remove_dir_all(dir).unwrap();
+    for (path, bytes) in files {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+}
+
+/// The files that depend on the config alone.
+fn rows(dir: &Path) -> Vec<Vec<u8>> {
+    let names = ["scores.csv", "rounds.csv", "plies.csv", "checksums.csv"];
+    names.map(|name| fs::read(dir.join(name)).unwrap_or_default()).to_vec()
+}
+
+/// Plays the rest of a run; why it is refused.
+fn resume(dir: &Path) -> Result<(), String> {
+    let session = Session::reopen(dir, &hosting()).map_err(|error| error.to_string())?;
+    let played = session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {});
+    played.map(drop).map_err(|error| error.to_string())
+}
+
+/// Joins a run, as the only shard, into another folder; why it is refused.
+fn merged(dir: &Path, out: &Path) -> Result<(), String> {
+    let shard = LockedShard::take(dir).map_err(|error| error.to_string())?;
+    let hosting = Hosting { read_only: true, ..hosting() };
+    let (prepared, _) = prepared_run(dir, &hosting).map_err(|error| error.to_string())?;
+    let (config, arena) = (&prepared.config, &*prepared.arena);
+    let merged = merge(config, arena, vec![shard], out, false, |_| {});
+    merged.map(drop).map_err(|error| error.to_string())
 }
 
 /// A finished run in `dir` with everything recorded.
-fn played(dir: &Path, config: &str, words: &Words) -> Files {
+fn played(dir: &Path, config: &str, words: &Words, list: &Path) -> Files {
     let mine = if config.contains("mine") {
         "[[player]]\nname = 'mine'\nclass = 'some.place:Mine'\n"
     } else {
         ""
     };
-    let text = format!("seed = 3\nrecord = 'plies'\n{config}{mine}");
+    let text =
+        format!("seed = 3\nrecord = 'plies'\nlexicon = '{}'\n{config}{mine}", list.display());
     let draft = Draft::from_toml(&text, "t.toml").unwrap();
     let run = prepare(&draft, words, &hosting()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let run = run.into_iter().next().unwrap();
     let session: Session = run.open(dir, Shard::WHOLE, false).unwrap();
     session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {}).unwrap();
-    let names = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-    names.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+    files_in(dir)
 }
 
 /// Another text than `old`, made of it in one of many ways.
@@ -122,15 +182,20 @@ fn shown(error: &str) -> bool {
 
 #[test]
 fn every_mutation_is_found_or_changes_no_number() {
-    let (words, mut rng) = (Words::shipped(), ChaCha8Rng::seed_from_u64(5));
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let list = tempfile::NamedTempFile::new().unwrap();
+    let words = few_words(list.path());
+    let (mut logs, mut outcomes) = (0, BTreeMap::new());
     for config in RUNS {
         let folder = tempfile::tempdir().unwrap();
-        let dir = folder.path().join("run");
-        let files = played(&dir, config, &words);
+        let (dir, out) = (folder.path().join("run"), folder.path().join("out"));
+        let files = played(&dir, config, &words, list.path());
+        logs += files.keys().filter(|path| path.starts_with(dir.join("logs"))).count();
+        let original = rows(&dir);
         assert_eq!(verify(&dir).findings, Vec::<String>::new(), "{config}");
         let (whole, missing) = reported(&dir).unwrap();
         assert_eq!(missing, 0);
-        for _ in 0..MUTATIONS / RUNS.len() {
+        for number in 0..MUTATIONS / RUNS.len() {
             let (path, old) = files.iter().nth(rng.random_range(0..files.len())).unwrap();
             if old.is_empty() {
                 continue;
@@ -152,7 +217,25 @@ fn every_mutation_is_found_or_changes_no_number() {
                 }
                 Err(error) => assert!(is_config || shown(&error), "{}: {error}", case()),
             }
-            fs::write(path, old).unwrap();
+            if !number.is_multiple_of(SAMPLED) {
+                fs::write(path, old).unwrap();
+                continue;
+            }
+            // the other one sees the run as it was mutated
+            for (act, result) in [("merge", &out), ("resume", &dir)] {
+                let done = catch_unwind(AssertUnwindSafe(|| match act {
+                    "merge" => merged(&dir, &out),
+                    _ => resume(&dir),
+                }));
+                let done = done.unwrap_or_else(|_| panic!("{act} panicked: {}", case()));
+                *outcomes.entry((act, done.is_ok())).or_insert(0) += 1;
+                match done {
+                    Ok(()) => assert!(rows(result) == original, "{act}: {}", case()),
+                    Err(error) => assert!(is_config || shown(&error), "{}: {error}", case()),
+                }
+                let _ = fs::remove_dir_all(&out);
+            }
+            restore(&dir, &files);
         }
         for (path, old) in &files {
             fs::remove_file(path).unwrap();
@@ -161,6 +244,8 @@ fn every_mutation_is_found_or_changes_no_number() {
         }
         assert_eq!(verify(&dir).findings, Vec::<String>::new());
     }
+    assert!(logs > 0, "a program has left a log");
+    assert_eq!(outcomes.len(), 4, "both were refused and done: {outcomes:?}");
 }
 
 /// Where two texts begin to differ.

@@ -64,6 +64,13 @@ proptest! {
 }
 
 #[test]
+fn what_turns_the_direction_of_text_is_escaped() {
+    let error = read("{\"t\":\"\u{202e}dance\"} \u{2066}".as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("\\u{202e}"), "{error}");
+    assert!(!error.contains(['\u{202e}', '\u{2066}']), "{error}");
+}
+
+#[test]
 fn depth_and_size_are_no_danger() {
     for open in ["[", "{\"a\":", "[{\"t\":\"act\",\"q\":1,\"move\":["] {
         check(open.repeat(LONGEST_LINE / open.len()).as_bytes());

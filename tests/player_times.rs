@@ -5,6 +5,8 @@ mod program;
 
 use std::process::{Child, Command, Stdio};
 
+use rustix::thread::{CpuSet, sched_getaffinity};
+
 use program::{EXE, example, program, run, scratch, shell, table, text, words};
 
 /// The program `faulty` as a player.
@@ -146,12 +148,19 @@ fn a_line_names_the_player_that_is_waited_for() {
 struct Load(Vec<Child>);
 
 impl Load {
-    fn on_core_0(count: usize) -> Load {
+    fn on(core: &str, count: usize) -> Load {
         let spin = |_| {
-            Command::new("taskset").args(["-c", "0", "sh", "-c", "while :; do :; done"]).spawn()
+            Command::new("taskset").args(["-c", core, "sh", "-c", "while :; do :; done"]).spawn()
         };
         Load((0..count).map(|number| spin(number).unwrap()).collect())
     }
+}
+
+/// The first core that this process may use, by its number.
+fn first_core() -> String {
+    let allowed = sched_getaffinity(None).unwrap();
+    let first = (0..CpuSet::MAX_CPU).find(|&core| allowed.is_set(core));
+    first.expect("a core").to_string()
 }
 
 impl Drop for Load {
@@ -172,10 +181,11 @@ fn a_machine_under_load_blames_nobody() {
         return;
     }
     let dir = scratch();
-    let load = Load::on_core_0(7);
+    let core = first_core();
+    let load = Load::on(&core, 7);
     let script = |player: &str, limit: &str, out: &str| {
         format!(
-            "taskset -c 0 \"$LETTERGAME\" tournament --players '{},zero' --games 1 --rounds 1 --seed 4 \
+            "taskset -c {core} \"$LETTERGAME\" tournament --players '{},zero' --games 1 --rounds 1 --seed 4 \
              --time-limit {limit} --init-time 60s --quiet --out {out}",
             faulty(player)
         )

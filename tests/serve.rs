@@ -261,7 +261,7 @@ async fn where_programs_can_be_started_only_the_printed_address_opens_the_door()
         for path in [path.to_owned(), format!("{path}?key={}", key.replace(&key[..1], "x"))] {
             let page = site.send(request(Method::GET, &path, &[own], "")).await;
             assert_eq!(page.status, StatusCode::FORBIDDEN, "{path}");
-            assert!(page.text.contains("open the whole address that it printed"), "{}", page.text);
+            assert!(page.text.contains("open the full address printed"), "{}", page.text);
         }
     }
     let blind = site.send(request(Method::POST, "/auction", &[own, origin], DUEL)).await;

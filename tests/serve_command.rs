@@ -47,6 +47,22 @@ fn it_prints_its_address_and_answers_there() {
     assert!(asked(address, &get).starts_with("HTTP/1.1 200"), "it goes on");
 }
 
+/// A name leads to this machine only, so others cannot make one lead to a server that they cannot reach.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_for_this_machine_does_not_answer_to_its_name_in_the_network() {
+    let name = rustix::system::uname().nodename().to_str().expect("UTF-8").to_owned();
+    for (more, status) in [(&[][..], "421"), (&["--addr", "0.0.0.0:0"][..], "200")] {
+        let served = Served::with(more);
+        let port = served.url.trim_end_matches('/').rsplit_once(':').expect("a port").1;
+        for name in [name.clone(), format!("{name}.local")] {
+            let get = format!("GET / HTTP/1.1\r\nhost: {name}:{port}\r\nconnection: close\r\n\r\n");
+            let answer = asked(&format!("127.0.0.1:{port}"), &get);
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{name}: {answer}");
+        }
+    }
+}
+
 /// Posts a form from a page of the server, with more headers if there are any; the answer.
 fn posted(address: &str, path: &str, form: &str, headers: &str) -> String {
     let request = format!(

@@ -107,6 +107,7 @@ fn a_game_of_several_persons_goes_on_after_a_restart_at_the_same_addresses() {
     let moves = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(moves(&file.text), moves(&kept));
     assert!(!file.text.contains("secret") && kept.contains("secret"));
+    assert!(!file.text.contains("client") && kept.contains("\"client\":\"127.0.0.1\""));
     assert!(kept.lines().last().unwrap().starts_with("{\"over\":["));
     let end = shown(&again.get(room));
     drop(again);

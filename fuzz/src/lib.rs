@@ -1,5 +1,6 @@
-//! What the fuzz targets call, so that the tests of the main package can call it too.
+//! What the fuzz targets call: the entries are a part of the tests of the main package, which feed them too.
 
+#[path = "../../tests/fuzzing/entries/mod.rs"]
 pub mod entries;
 
 use entries::ENTRIES;

@@ -2,7 +2,7 @@
 //!
 //! [`Seat`], [`SeatSet`] and [`BySeat`] say who; [`Points`] says how much; [`Seed`] and [`Rng`] are
 //! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
-//! [`shell_word`] with commands that are shown; [`terminal_text`] makes any text safe to show; at a
+//! [`shell_word`] with commands that are shown; [`escaped`] and [`terminal_text`] make any text safe to show; at a
 //! [`checkpoint`] long work can be interrupted.
 
 mod checkpoint;
@@ -19,4 +19,4 @@ pub use points::Points;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed};
 pub use shell::{shell_path, shell_word};
-pub use terminal::terminal_text;
+pub use terminal::{escaped, escaped_bytes, terminal_text};

@@ -1,51 +1,87 @@
-//! Text that is safe to show in a terminal, whatever it quotes.
+//! Text that is safe to show, whatever it quotes: in errors, and in a terminal.
 
 use std::borrow::Cow;
 
-/// Characters that are shown of one text.
-const MAX_SHOWN: usize = 8000;
+/// What stands in the place of what was cut off.
+const CUT: &str = "...";
+/// Characters of a text of several lines.
+const MAX_TEXT: usize = 8000;
 
-/// The text with what a terminal would take for a command escaped, and cut to 8,000 characters. Line feeds
-/// and tabs stay. Linear in the length.
+/// A text as an error quotes it: on one line, with what a terminal would take for a command escaped, and cut to
+/// `max` characters. Linear in the length.
+#[must_use]
+pub fn escaped(text: &str, max: usize) -> Cow<'_, str> {
+    cut(text, max, is_harmful)
+}
+
+/// The same of bytes that should be text; what is none becomes replacement characters.
+#[must_use]
+pub fn escaped_bytes(bytes: &[u8], max: usize) -> String {
+    // a character has at most four bytes, and one more character says that there is more
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (max + 1))]);
+    escaped(&text, max).into_owned()
+}
+
+/// A text of several lines as it is written to a terminal: as [`escaped`], but line feeds and tabs stay, and it
+/// is cut to 8,000 characters.
 #[must_use]
 pub fn terminal_text(text: &str) -> Cow<'_, str> {
-    let cut = text.char_indices().nth(MAX_SHOWN).map(|(end, _)| end);
-    if cut.is_none() && !text.contains(is_harmful) {
+    cut(text, MAX_TEXT, |c| is_harmful(c) && !matches!(c, '\n' | '\t'))
+}
+
+fn cut(text: &str, max: usize, is_harmful: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let end = text.char_indices().nth(max).map(|(end, _)| end);
+    if end.is_none() && !text.contains(&is_harmful) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::with_capacity(text.len());
-    for c in text[..cut.unwrap_or(text.len())].chars() {
+    for c in text[..end.unwrap_or(text.len())].chars() {
         match is_harmful(c) {
             true => safe.extend(c.escape_default()),
             false => safe.push(c),
         }
     }
-    if let Some(end) = cut {
-        safe.push_str(&format!("... ({} more bytes)", text.len() - end));
+    if end.is_some() {
+        safe.push_str(CUT);
     }
     Cow::Owned(safe)
 }
 
 /// Control characters, and those that turn the direction of the text after them.
 fn is_harmful(c: char) -> bool {
-    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    turns || (c.is_control() && !matches!(c, '\n' | '\t'))
+    let turns = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    turns || c.is_control()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_SHOWN, terminal_text};
+    use super::{MAX_TEXT, escaped, escaped_bytes, terminal_text};
 
     #[test]
     fn commands_are_escaped_and_words_are_not() {
         assert_eq!(terminal_text("é: a\tb\nc"), "é: a\tb\nc");
         assert_eq!(terminal_text("\u{1b}[2J\r\0\u{202e}x"), "\\u{1b}[2J\\r\\u{0}\\u{202e}x");
+        assert_eq!(escaped("é: a\tb\nc", 80), "é: a\\tb\\nc");
+        assert_eq!(
+            escaped("\u{1b}[2J\0\u{202e}\u{200f}x", 80),
+            "\\u{1b}[2J\\u{0}\\u{202e}\\u{200f}x"
+        );
+        assert_eq!(escaped_bytes(b"a\x1b\xff", 80), "a\\u{1b}\u{fffd}");
     }
 
     #[test]
     fn long_texts_are_cut() {
-        let long = "é".repeat(MAX_SHOWN + 3);
-        assert!(terminal_text(&long).ends_with("é... (6 more bytes)"));
-        assert_eq!(terminal_text(&long[..2 * MAX_SHOWN]), long[..2 * MAX_SHOWN]);
+        let long = "é".repeat(MAX_TEXT + 3);
+        assert_eq!(terminal_text(&long), "é".repeat(MAX_TEXT) + "...");
+        assert_eq!(terminal_text(&long[..2 * MAX_TEXT]), long[..2 * MAX_TEXT]);
+        for char in ["x", "é", "\u{1f600}"] {
+            let whole = char.repeat(5);
+            assert_eq!(escaped(&whole, 5), whole);
+            assert_eq!(escaped_bytes(whole.as_bytes(), 5), whole);
+            assert_eq!(escaped_bytes(char.repeat(9).as_bytes(), 5), format!("{whole}..."));
+        }
     }
 }

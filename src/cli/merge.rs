@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use crate::cli::args::{EndArgs, MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
-use crate::cli::output::{remark_on_checksums, remark_on_sums};
+use crate::cli::output::{remark_on_checksums, remark_on_lock, remark_on_sums};
 use crate::cli::recorder::{Recorder, record_and_print};
 use crate::cli::session::play;
 use crate::protocol::Hosting;
 use crate::report::Tally;
 use crate::runs::{Session, prepared_run};
-use crate::tournament::{RunFolder, RunTiming, ShardFolder, in_order, merge};
+use crate::tournament::{LockedShard, RunFolder, RunTiming, ShardFolder, in_order, merge};
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let infos = args.dirs.iter().map(|dir| Ok((dir.clone(), RunFolder::read_config(dir)?.1)));
@@ -19,11 +19,15 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let Some((dir, _)) = shards.first() else {
         return Err(Failure::Usage("no shards were given".to_owned()));
     };
+    // until all of them are copied
+    let locked = shards.iter().map(|(dir, _)| Ok(LockedShard::take(dir)?));
+    let locked: Vec<LockedShard> = locked.collect::<Result<_, Failure>>()?;
+    locked.iter().for_each(|shard| remark_on_lock(shard.lock()));
     let prepared = prepared_run(dir, &Hosting { read_only: true, ..Hosting::default() })?.0;
     let recorder = Recorder::of(&args.recording)?;
     let mut tally = Tally::new(prepared.arena.names());
     let (config, arena) = (&prepared.config, &*prepared.arena);
-    let folder = merge(config, arena, shards, &args.out, args.force, |game| tally.add(game))?;
+    let folder = merge(config, arena, locked, &args.out, args.force, |game| tally.add(game))?;
     for dir in &args.dirs {
         remark_on_checksums(dir)?;
         remark_on_sums(dir)?;

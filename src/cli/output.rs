@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Once;
 
 use crate::base::terminal_text;
 use crate::cli::exit::Failure;
 use crate::report::{Format, Table};
-use crate::tournament::RunFolder;
+use crate::tournament::{RunFolder, RunLock};
 
 /// Writes data to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
@@ -49,6 +50,19 @@ pub(super) fn remark_on_checksums(dir: &Path) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// Says once that another command is not kept out of a run's folder, where it is not.
+pub(super) fn remark_on_lock(lock: &RunLock) {
+    static SAID: Once = Once::new();
+    if !lock.excludes_others() {
+        SAID.call_once(|| {
+            remark(&format!(
+                "{}: this file system has no file locks: make sure that no other command uses the same run",
+                lock.dir().display()
+            ));
+        });
+    }
 }
 
 /// Colour is for people who look at a terminal and have not said `NO_COLOR`.

@@ -30,11 +30,14 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
 fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
     // anyone who can open a page can start programs: also other users of this machine
     let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
+    let loopback = args.addr.ip().is_loopback();
+    // nobody else reaches it, and this machine has `localhost`
+    let own_names = if loopback { Vec::new() } else { names() };
     Ok(Terms {
         allow_programs: args.allow_programs,
         hosting: args.hosting.hosting(),
-        loopback: args.addr.ip().is_loopback(),
-        hosts: args.host.iter().cloned().chain(names()).collect(),
+        loopback,
+        hosts: args.host.iter().cloned().chain(own_names).collect(),
         key,
         games: Some(args.games.clone().unwrap_or_else(|| args.tournaments.join("games"))),
         tournaments: Some(args.tournaments.clone()),

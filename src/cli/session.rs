@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
-use crate::cli::output::{print, print_table, remark};
+use crate::cli::output::{print, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
 use crate::protocol::leftovers;
 use crate::report::{Format, Standing, Table};
@@ -17,6 +17,7 @@ use crate::tournament::max_threads;
 /// Plays a run to its end, with progress on standard error, until it is interrupted.
 pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failure> {
     let threads = threads(pace);
+    remark_on_lock(session.lock());
     if !pace.quiet {
         remark_on_sandbox(&session);
     }

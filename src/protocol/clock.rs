@@ -1,11 +1,11 @@
 //! The clock of a process that is asked: wall time without the part that it could not use.
 //!
-//! A machine under load keeps programs waiting for a processor. Where the system tells how long (Linux), this
-//! does not count: what counts is the time on processors of all its threads, or the wall time without the longest
-//! wait of one of them, whichever is more, and never more than wall time. Looking costs some file reads, so
-//! it is done only when an eighth of the limit is over, up to which wall time counts, at the limit, and when a
-//! slower answer comes. A wait is counted only when it is over: who is ready at the limit, and has had no
-//! processor since the last look, gets an eighth of it more, again and again.
+//! On a machine under load a program waits for a processor. Where the system reports how long (Linux), that wait
+//! does not count: what counts is the processor time of all its threads, or the wall time without the longest
+//! wait of one of them, whichever is more, and never more than the wall time. Each look costs some file reads, so
+//! there are few: one after an eighth of the limit, up to which wall time counts, one at the limit, and one when a
+//! slower answer comes. A wait counts only once it is over: a process that is ready at the limit, and has had no
+//! processor since the last look, gets another eighth of the limit, again and again.
 
 use std::time::{Duration, Instant};
 
@@ -22,13 +22,13 @@ const LEAST: u32 = 100;
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
-    /// What does not count.
+    /// The time that does not count.
     excused: Duration,
     /// When the use of processors was looked at first, what it was and what was excused before.
     first: Option<(Instant, Usage, Duration)>,
     /// The use at the last look.
     last: Usage,
-    /// Has it been looked at, or is there nothing to be seen?
+    /// Has there been a look, or is there nothing to look at?
     looked: bool,
     /// Time on processors and wall time, from the first look to the last.
     seen: Option<(Duration, Duration)>,
@@ -47,7 +47,7 @@ impl Clock {
         }
     }
 
-    /// A clock that starts now, for a process that starts now too.
+    /// A clock that starts now, together with its process.
     pub(super) fn start_with_process() -> Clock {
         let clock = Clock::start();
         Clock {
@@ -62,7 +62,7 @@ impl Clock {
         self.started.elapsed().saturating_sub(self.excused)
     }
 
-    /// That much does not count.
+    /// Does not count this time.
     pub(super) fn excuse(&mut self, time: Duration) {
         self.excused += time;
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::base::{Points, Seat};
+use crate::base::{Points, Seat, escaped, escaped_bytes};
 
 /// The longest line that either side may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -271,28 +271,16 @@ fn said<'a>(fields: Fields<'a>, line: &[u8]) -> Result<Said<'a>, MessageError> {
     }
 }
 
-/// The beginning of what a program wrote, with everything that a terminal would take for a command
-/// escaped.
+/// The beginning of what a program wrote, as an error quotes it.
 #[must_use]
 pub fn quoted(line: &[u8]) -> String {
-    shortened(&String::from_utf8_lossy(&line[..line.len().min(4 * QUOTED)]))
+    escaped_bytes(line, QUOTED)
 }
 
-/// The text on one line, control characters escaped, cut to 200 characters.
+/// The same of a text.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    let mut short: String = text
-        .chars()
-        .take(QUOTED)
-        .flat_map(|c| {
-            let plain = !c.is_control();
-            plain.then_some(c).into_iter().chain(c.escape_default().filter(move |_| !plain))
-        })
-        .collect();
-    if text.chars().nth(QUOTED).is_some() {
-        short.push_str("...");
-    }
-    short
+    escaped(text, QUOTED).into_owned()
 }
 
 #[cfg(test)]

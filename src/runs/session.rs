@@ -15,7 +15,8 @@ use crate::registry::Prepared;
 use crate::report::{Format, Placing, Standing, Table, Tally};
 use crate::runs::RunError;
 use crate::tournament::{
-    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunTiming, Waiting, run_watched,
+    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Waiting,
+    run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -97,6 +98,12 @@ impl Session {
     #[must_use]
     pub fn dir(&self) -> &Path {
         self.folder.dir()
+    }
+
+    /// The lock of its folder.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        self.folder.lock()
     }
 
     /// What the games that are done say.

@@ -75,7 +75,7 @@ pub(super) fn failed<'a>(
 
 impl RunFolder {
     /// Makes the folder with its config and the header lines of its files. An earlier run is
-    /// replaced only with `force`, and nothing but a run that nobody plays ever is.
+    /// replaced only with `force`, and only a run that is not in use.
     ///
     /// # Errors
     /// When the folder exists, is in use, or cannot be written.
@@ -127,6 +127,12 @@ impl RunFolder {
         (self.files, self.checksums) =
             (files.collect::<Result<_, FolderError>>()?, Some(checksums));
         Ok(())
+    }
+
+    /// Its lock.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        &self.lock
     }
 
     /// Closes the files, and keeps the lock.

@@ -18,7 +18,7 @@ pub enum FolderError {
     /// `--force` was given, but what is there is no run.
     #[error("{0} holds other things than a run; nothing was removed; take another --out")]
     NoRun(PathBuf),
-    /// Another process is writing to it.
+    /// Another process holds its lock.
     #[error("{0} is in use: another process is playing this run; wait for it or stop it")]
     InUse(PathBuf),
     /// It is not the folder of this run any more.

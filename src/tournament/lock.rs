@@ -1,8 +1,8 @@
-//! The lock of a run's folder: who holds it may write there, and nobody else.
+//! The lock of a run's folder: only the process that holds it may write there.
 //!
-//! It is a lock on the file `run.lock`, which is made before anything else is done to the folder and removed
-//! last. A file that was opened may have been removed, and another one made, before it was locked: the
-//! lock counts only if the file that is locked is the one that is there now.
+//! It is a lock on the file `run.lock`, which is created before anything else in the folder and removed last.
+//! Between opening and locking, another process may remove the file and create a new one: the lock counts
+//! only if the locked file is still the one in the folder.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io;
@@ -13,44 +13,47 @@ use crate::tournament::folder::failed;
 
 /// The name of the file.
 pub(super) const LOCK: &str = "run.lock";
-/// How often the file may be removed by others before it is locked.
+/// How often another process may remove the file before it is locked.
 const MAX_ATTEMPTS: usize = 100;
 
-/// A folder that no other process writes to.
+/// A folder that no other process writes to, as long as this lives.
 #[derive(Debug)]
 pub struct RunLock {
     dir: PathBuf,
-    /// `None` where nothing can be made.
+    /// `None` where no file can be created.
     file: Option<File>,
+    /// Does the file system know locks?
+    excludes_others: bool,
 }
 
 impl RunLock {
-    /// Locks a folder, which must exist. On a disk that is read-only there is nothing to be locked.
+    /// Locks a folder, which must exist. On a read-only disk there is nothing to lock; where the file
+    /// system has no locks nobody else is kept out ([`RunLock::excludes_others`]).
     ///
     /// # Errors
-    /// When another process has it, or the file cannot be made.
+    /// When another process holds the lock, or the file cannot be created.
     pub fn take(dir: &Path) -> Result<RunLock, FolderError> {
         let path = dir.join(LOCK);
         for _ in 0..MAX_ATTEMPTS {
             let file = match open(&path) {
                 Err(error) if is_unwritable(&error, &path) => {
-                    return Ok(RunLock { dir: dir.to_owned(), file: None });
+                    return Ok(RunLock { dir: dir.to_owned(), file: None, excludes_others: true });
                 }
                 opened => opened.map_err(failed("create", &path))?,
             };
-            match file.try_lock() {
+            let excludes_others = match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(dir.to_owned())),
-                // a file system without locks is as good as one nobody else uses
-                Ok(()) | Err(TryLockError::Error(_)) => {}
-            }
+                Ok(()) => true,
+                Err(TryLockError::Error(_)) => false,
+            };
             if is_at(&file, &path) {
-                return Ok(RunLock { dir: dir.to_owned(), file: Some(file) });
+                return Ok(RunLock { dir: dir.to_owned(), file: Some(file), excludes_others });
             }
         }
         Err(FolderError::InUse(dir.to_owned()))
     }
 
-    /// Does another process hold the lock of this folder now? Nothing is changed.
+    /// Does another process hold the lock of this folder now? Changes nothing.
     pub(super) fn is_held(dir: &Path) -> bool {
         let file = File::open(dir.join(LOCK));
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
@@ -62,6 +65,12 @@ impl RunLock {
         &self.dir
     }
 
+    /// Does the lock keep other processes out? Not on a file system without locks, as some of NFS are.
+    #[must_use]
+    pub fn excludes_others(&self) -> bool {
+        self.excludes_others
+    }
+
     /// Is the folder still the one that was locked?
     pub(super) fn is_in_place(&self) -> bool {
         self.file.as_ref().is_none_or(|file| is_at(file, &self.dir.join(LOCK)))
@@ -69,16 +78,16 @@ impl RunLock {
 }
 
 impl Drop for RunLock {
-    /// Removes the file, if it is its own, while it is still locked.
+    /// Removes the file while it is still locked, if it is this lock's own.
     fn drop(&mut self) {
         if self.file.is_some() && self.is_in_place() {
-            // one that is left behind does no harm
+            // a file that stays behind does no harm
             let _ = fs::remove_file(self.dir.join(LOCK));
         }
     }
 }
 
-/// Can nothing be made there: on a read-only file system, or in a folder that only others may change?
+/// Is it impossible to create a file there: on a read-only file system, or in a folder of another user?
 fn is_unwritable(error: &io::Error, path: &Path) -> bool {
     match error.kind() {
         io::ErrorKind::ReadOnlyFilesystem => true,
@@ -87,8 +96,8 @@ fn is_unwritable(error: &io::Error, path: &Path) -> bool {
     }
 }
 
-/// Opens the file to be locked, and makes it where there is none. One of another user may be locked without
-/// being written.
+/// Opens the file to be locked, and creates it if it is missing. Another user's file can be locked without
+/// write permission.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     match options.read(true).write(true).create(true).truncate(false).open(path) {
@@ -99,7 +108,7 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Is this open file the one that is found at the path?
+/// Is this open file the one at the path?
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let (Ok(open), Ok(found)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
     same_file(&open, &found)
@@ -111,7 +120,7 @@ fn same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// Where files have no numbers an open one cannot be removed.
+/// On systems without inode numbers an open file cannot be removed.
 #[cfg(not(unix))]
 fn same_file(_: &Metadata, found: &Metadata) -> bool {
     found.is_file()

@@ -1,5 +1,6 @@
 //! Joining the shards of one run into the very files of a run in one piece.
 
+use std::borrow::Borrow;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -8,8 +9,8 @@ use crate::tournament::fault_lines::game_of_fault;
 use crate::tournament::folder::{FAULTS, row_files};
 use crate::tournament::game_lines::GameLines;
 use crate::tournament::{
-    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunRows, Shard,
-    Survey, check_last_game, survey,
+    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunLock,
+    RunRows, Shard, Survey, check_last_game, survey,
 };
 
 /// Bytes of scores that are written at once.
@@ -65,15 +66,47 @@ pub enum MergeError {
 /// A shard: where it is, and what its config says.
 pub type ShardFolder = (PathBuf, RunInfo);
 
-/// Puts shards in order.
+/// A shard that no other process changes as long as this lives.
+#[derive(Debug)]
+pub struct LockedShard {
+    folder: ShardFolder,
+    lock: RunLock,
+}
+
+impl LockedShard {
+    /// Locks the folder of a shard and reads its config.
+    ///
+    /// # Errors
+    /// When another process uses it, or its config cannot be read.
+    pub fn take(dir: &Path) -> Result<LockedShard, FolderError> {
+        let lock = RunLock::take(dir)?;
+        let (_, info) = RunFolder::read_config(dir)?;
+        Ok(LockedShard { folder: (dir.to_owned(), info), lock })
+    }
+
+    /// Its lock.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        &self.lock
+    }
+}
+
+impl Borrow<ShardFolder> for LockedShard {
+    fn borrow(&self) -> &ShardFolder {
+        &self.folder
+    }
+}
+
+/// Puts shards in order, locked or not.
 ///
 /// # Errors
 /// When they are not exactly the shards of one run.
-pub fn in_order(mut shards: Vec<ShardFolder>) -> Result<Vec<ShardFolder>, MergeError> {
-    shards.sort_by_key(|(_, info)| info.shard.index());
-    let count = shards.first().map_or(1, |(_, info)| info.shard.count());
+pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, MergeError> {
+    shards.sort_by_key(|shard| shard.borrow().1.shard.index());
+    let count = shards.first().map_or(1, |shard| shard.borrow().1.shard.count());
     for pair in shards.windows(2) {
-        let [(left, a), (right, b)] = pair else { continue };
+        let [first, second] = pair else { continue };
+        let ((left, a), (right, b)) = (first.borrow(), second.borrow());
         if a.fingerprint != b.fingerprint || a.shard.count() != b.shard.count() {
             return Err(MergeError::OtherConfig(left.clone(), right.clone()));
         }
@@ -82,7 +115,8 @@ pub fn in_order(mut shards: Vec<ShardFolder>) -> Result<Vec<ShardFolder>, MergeE
         }
     }
     let given = shards.len();
-    for (index, (_, info)) in (1..=count).zip(&shards) {
+    for (index, shard) in (1..=count).zip(&shards) {
+        let (_, info) = shard.borrow();
         if info.shard.index() != index {
             return Err(MergeError::Missing { index, count, given });
         }
@@ -102,7 +136,7 @@ pub fn in_order(mut shards: Vec<ShardFolder>) -> Result<Vec<ShardFolder>, MergeE
 pub fn merge(
     config: &Config,
     arena: &dyn Arena,
-    shards: Vec<ShardFolder>,
+    shards: Vec<LockedShard>,
     out: &Path,
     force: bool,
     mut tell: impl FnMut(&GameScore),
@@ -111,11 +145,12 @@ pub fn merge(
     let same = |dir: &PathBuf| {
         dir.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(dir, out)| dir == out)
     };
-    if let Some((dir, _)) = shards.iter().find(|(dir, _)| same(dir)) {
+    let folders = || shards.iter().map(|shard| &shard.folder);
+    if let Some((dir, _)) = folders().find(|(dir, _)| same(dir)) {
         return Err(MergeError::IntoShard(dir.clone()));
     }
     let mut surveys = Vec::new();
-    for (dir, info) in &shards {
+    for (dir, info) in folders() {
         let players = (arena.schedule(), arena.names());
         let rows = RunRows::of(dir, info, config.record, players, Some(arena.row_shape()));
         let survey = survey(&rows, |game, _| tell(game))?;
@@ -127,7 +162,7 @@ pub fn merge(
         }
         surveys.push((rows, survey));
     }
-    let Some((_, first)) = shards.first() else {
+    let Some((_, first)) = folders().next() else {
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };
     let info = RunInfo { shard: Shard::WHOLE, checked: true, ..first.clone() };

@@ -61,7 +61,7 @@ pub use foreign::{Foreign, Module, ProgramDraft};
 pub use game_list::{ListedGame, ListedSeat, listed_games};
 pub use local_files::LocalFile;
 pub use lock::RunLock;
-pub use merge::{MergeError, ShardFolder, in_order, merge};
+pub use merge::{LockedShard, MergeError, ShardFolder, in_order, merge};
 pub use open_table::{OpenGame, OpenTable, Opened};
 pub use plan::Plan;
 pub use plan_error::PlanError;

@@ -25,7 +25,7 @@ const OWN: [&str; 10] = [
     "timing.json",
 ];
 
-/// What a file is called, behind its name, while it is being written.
+/// Suffix of a file that is being written.
 pub(super) const NEW: &str = ".new";
 
 /// Is it a file that a run writes, by its name?

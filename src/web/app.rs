@@ -77,7 +77,7 @@ pub struct Limits {
     pub client_connections: usize,
     /// Tournaments that are played at the same time.
     pub tournaments: usize,
-    /// Games of persons in files; of those that are over the oldest go.
+    /// Games of persons in files. Where there are more, those of clients with more than an equal share go first.
     pub games_kept: usize,
     /// Games of a tournament, or of all runs of a sweep.
     pub games: u64,
@@ -103,7 +103,7 @@ pub struct Limits {
 const PAGES: usize = 8;
 
 impl Limits {
-    /// The people that are taken to share an address unless something else is said: a class.
+    /// Default number of people assumed to share an address: a class.
     pub const PEOPLE: u32 = 30;
 
     /// The same limits where so many people share an address, as those behind one router or proxy do: what one

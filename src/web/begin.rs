@@ -123,7 +123,7 @@ pub(in crate::web) async fn opened(
     let (room, writing) = (room?, Arc::clone(app));
     // before it is stepped for the first time
     let room = waiting(move || {
-        writing.archive.begin(&writing, &room);
+        writing.archive.begin(&writing, &room, asker);
         room
     })
     .await?;

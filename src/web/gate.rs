@@ -28,8 +28,8 @@ pub(in crate::web) fn refusal(app: &App, request: &Request, host: &Host) -> Opti
     if reads && fields.get("key").is_some_and(|text| key.is(text)) {
         return Some(admitted(request, &fields, &format!("{cookie}={key}")));
     }
-    let text = "this server can start programs, so it answers only who has its key: open the whole address \
-                that it printed when it was started, or the link to a game that somebody has given you";
+    let text = "this server can start programs, so it requires its key: open the full address printed at \
+                start, or a game link you were given";
     Some(Refused::new(StatusCode::FORBIDDEN, text).into_response())
 }
 

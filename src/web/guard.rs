@@ -1,7 +1,7 @@
 //! What is looked at before anything else: rate, length, host, origin and key; and the headers of all answers.
 //!
-//! No server must be steered by a page of somebody else that runs in a browser which can reach it. Such a page
-//! can post forms blindly, which the check of the origin refuses, or make a name of its own lead to this
+//! A page from another site must not be able to control this server through a browser that can reach it. Such a
+//! page can post forms blindly, which the check of the origin refuses, or make a name of its own lead to this
 //! machine, which the check of the host refuses. Where programs can be started, other users of this machine
 //! are kept out too, by the key of the `gate`.
 

@@ -3,6 +3,8 @@
 // each test file uses its own part of this
 #![allow(dead_code)]
 
+pub(crate) mod python;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;

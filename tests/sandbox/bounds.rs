@@ -35,7 +35,8 @@ fn memory_shared_by_processes_counts_once() {
         let script = "import os, time\nheld = b'x' * (60 << 20)\n\
                       for _ in range(6):\n if os.fork() == 0:\n  time.sleep(0.5); os._exit(0)\n\
                       for _ in range(6): os.wait()\nprint('fine')";
-        let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", script]));
+        let Some(spec) = ground.python(&["-c", script]) else { return };
+        let output = ground.run(&spec);
         assert_eq!(output_text(&output), "fine\n", "{}", error_text(&output));
     });
 }
@@ -43,7 +44,8 @@ fn memory_shared_by_processes_counts_once() {
 #[test]
 fn a_reservation_beyond_all_bounds_fails() {
     on_each(CONFINED, |ground| {
-        let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", "bytearray(1 << 30)"]));
+        let Some(spec) = ground.python(&["-c", "bytearray(1 << 30)"]) else { return };
+        let output = ground.run(&spec);
         assert_eq!(output.status.code(), Some(1));
         assert!(error_text(&output).contains("MemoryError"));
     });

@@ -31,7 +31,8 @@ fn the_player_has_its_standard_streams_and_no_other_file() {
 for n in range(3, 200):
  try: os.fstat(n); print('open', n)
  except OSError: pass";
-        let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", script]));
+        let Some(spec) = ground.python(&["-c", script]) else { return };
+        let output = ground.run(&spec);
         assert_eq!((output_text(&output).as_str(), error_text(&output).as_str()), ("", ""));
     });
 }

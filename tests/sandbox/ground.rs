@@ -38,13 +38,18 @@ pub(crate) enum Plan {
 
 /// All there is here: another user can be tried by root alone, and only where he can reach the binaries.
 pub(crate) fn users() -> Vec<User> {
-    let reachable =
-        |path: &Path| fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 1 != 0);
     let root = rustix::process::geteuid().is_root();
-    match root && Path::new(LAUNCHER).ancestors().all(reachable) {
+    match root && is_reachable(Path::new(LAUNCHER)) {
         true => vec![User::Own, User::Nobody],
         false => vec![User::Own],
     }
+}
+
+/// May every user execute this file, and enter the folders above it?
+fn is_reachable(file: &Path) -> bool {
+    let open =
+        |path: &Path| fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 1 != 0);
+    file.ancestors().all(open)
 }
 
 /// Calls the test on a fresh ground for each user and each of the plans.
@@ -133,6 +138,16 @@ impl Ground {
             cpu_seconds: Some(20),
             mode: if self.plan == Plan::Off { Mode::Off } else { Mode::Auto },
         }
+    }
+
+    /// A player in Python; `None` where there is none that the user may run.
+    pub(crate) fn python(&self, args: &[&str]) -> Option<Spec> {
+        let python = crate::program::python::python()?;
+        let reachable = self.user == User::Own || is_reachable(&python);
+        if !reachable {
+            eprintln!("passed over: another user cannot run {}", python.display());
+        }
+        reachable.then(|| self.spec(python, args))
     }
 
     pub(crate) fn hostile(&self, args: &[&str]) -> Spec {

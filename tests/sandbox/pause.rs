@@ -10,15 +10,16 @@ use crate::ground::{CONFINED, Ground, on_each, processes_with};
 /// Two processes that spin, one of which answers each line with it.
 const ECHO: &str = "import os, sys, threading, signal\n\
     if os.fork() == 0:\n while True: pass\n\
-    signal.signal(signal.SIGTERM, lambda *_: os._exit(7))\n\
-    def spin():\n signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])\n while True: pass\n\
-    threading.Thread(target=spin, daemon=True).start()\n\
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])\n\
+    def leave(): signal.sigwait([signal.SIGTERM]); os._exit(7)\n\
+    def spin():\n while True: pass\n\
+    for act in leave, spin: threading.Thread(target=act, daemon=True).start()\n\
     for line in sys.stdin: print(line, end='', flush=True)\n";
 
 /// They use as much of the processors as they get.
-fn spinning(ground: &Ground) -> Spec {
-    let spec = ground.spec("/usr/bin/python3", &["-c", ECHO, &ground.marker]);
-    Spec { cpu_seconds: None, ..spec }
+fn spinning(ground: &Ground) -> Option<Spec> {
+    let spec = ground.python(&["-c", ECHO, &ground.marker])?;
+    Some(Spec { cpu_seconds: None, ..spec })
 }
 
 /// The states of the player's processes, as `/proc` has them.
@@ -48,7 +49,7 @@ fn wait_until(ground: &Ground, stopped: bool) {
 fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
     on_each(CONFINED, |ground| {
         let (stdin, mut writer) = std::io::pipe().unwrap();
-        let spec = spinning(ground);
+        let Some(spec) = spinning(ground) else { return };
         let (mut command, mut channel) = ground.command_with(&spec, stdin);
         let mut child = command.spawn().unwrap();
         drop(command);
@@ -75,7 +76,7 @@ fn a_paused_player_stands_still_and_answers_when_it_is_resumed() {
 fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
     on_each(CONFINED, |ground| {
         let (stdin, _writer) = std::io::pipe().unwrap();
-        let spec = spinning(ground);
+        let Some(spec) = spinning(ground) else { return };
         let (mut command, channel) = ground.command_with(&spec, stdin);
         let mut child = command.spawn().unwrap();
         drop(command);
@@ -93,7 +94,7 @@ fn a_paused_player_is_killed_and_one_whose_caller_lets_go_runs_on() {
 fn a_pause_that_is_taken_back_at_once_stops_nothing() {
     on_each(CONFINED, |ground| {
         let (stdin, mut writer) = std::io::pipe().unwrap();
-        let spec = spinning(ground);
+        let Some(spec) = spinning(ground) else { return };
         let (mut command, channel) = ground.command_with(&spec, stdin);
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

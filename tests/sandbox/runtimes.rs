@@ -25,12 +25,8 @@ fn assert_says(ground: &Ground, spec: &Spec, wanted: &str) {
 fn python() {
     let script = "import json, random, ssl, sqlite3, multiprocessing, threading\nprint('fine')";
     on_each(CONFINED, |ground| {
-        if installed("/usr/bin/python3") {
-            assert_says(
-                ground,
-                &ground.spec("/usr/bin/python3", &["-c", "import json, ssl; print('fine')"]),
-                "fine",
-            );
+        if let Some(spec) = ground.python(&["-c", "import json, ssl; print('fine')"]) {
+            assert_says(ground, &spec, "fine");
         }
         // The one in PATH may be in a home that another user may not enter.
         if ground.user == User::Own && installed("python3") {
@@ -43,10 +39,9 @@ fn python() {
 fn a_virtual_environment() {
     on_each(CONFINED, |ground| {
         let place = ground.folder.join("venv");
-        let made = Command::new("/usr/bin/python3")
-            .args(["-m", "venv", "--without-pip"])
-            .arg(&place)
-            .status();
+        let Some(python) = ground.python(&[]) else { return };
+        let made =
+            Command::new(python.program).args(["-m", "venv", "--without-pip"]).arg(&place).status();
         if made.is_ok_and(|status| status.success()) {
             let spec =
                 ground.spec(place.join("bin/python3"), &["-c", "import sys; print(sys.prefix)"]);

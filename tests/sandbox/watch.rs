@@ -13,13 +13,14 @@ zeros = bytes(64)
 watch, caller = os.getppid(), int(sys.argv[1])
 "#;
 
-/// Runs the probe with more lines of Python.
-fn probed(ground: &Ground, script: &str) -> String {
+/// Runs the probe with more lines of Python, which print this.
+#[track_caller]
+fn assert_probed(ground: &Ground, script: &str, wanted: &str) {
     let script = format!("{PROBE}{script}");
     let caller = std::process::id().to_string();
-    let output = ground.run(&ground.spec("/usr/bin/python3", &["-c", &script, &caller]));
-    assert_eq!(error_text(&output), "");
-    output_text(&output)
+    let Some(spec) = ground.python(&["-c", &script, &caller]) else { return };
+    let output = ground.run(&spec);
+    assert_eq!((error_text(&output).as_str(), output_text(&output).as_str()), ("", wanted));
 }
 
 /// System calls that name a process, as Python that has its number in `id`. Signals are 0, should one get through.
@@ -72,7 +73,7 @@ fn no_call_names_the_watch_or_the_caller() {
             "for id in {ids}:\n for what, came in [\n{}  ]:\n  if came != 1: print(id, what, came)\n",
             calls()
         );
-        assert_eq!(probed(ground, &script), "");
+        assert_probed(ground, &script, "");
     });
 }
 
@@ -85,7 +86,7 @@ fn the_files_and_memory_of_the_watch_are_closed() {
             path = f'/proc/{watch}/{name}'\n \
             for what in os.listdir, lambda path: os.open(path, os.O_RDWR), os.readlink:\n  \
               try: print(name, what(path))\n  except OSError: pass\n";
-        assert_eq!(probed(ground, script), "");
+        assert_probed(ground, script, "");
     });
 }
 
@@ -94,7 +95,7 @@ fn signals_to_all_or_to_a_group_of_others_are_refused() {
     on_each(&[Plan::Plain, Plan::Filtered], |ground| {
         let script =
             format!("print([call({}, id, 0) for id in (-1, -watch, -caller)])\n", libc::SYS_kill);
-        assert_eq!(probed(ground, &script), "[1, 1, 1]\n");
+        assert_probed(ground, &script, "[1, 1, 1]\n");
     });
 }
 
@@ -110,13 +111,13 @@ fn own_processes_and_threads_are_ones_own() {
             child = subprocess.Popen(['sleep', '9'])\n\
             os.kill(child.pid, signal.SIGSTOP); os.kill(child.pid, signal.SIGCONT); child.kill()\n\
             print(child.wait(), os.sched_getaffinity(watch) >= own)\n";
-        assert_eq!(probed(ground, script), "-9 True\n");
+        assert_probed(ground, script, "-9 True\n");
         let by_number = "import threading\n\
             tid = threading.get_native_id()\n\
             def act(): os.sched_setaffinity(tid, os.sched_getaffinity(tid)); os.setpriority(0, tid, 2)\n\
             thread = threading.Thread(target=act); thread.start(); thread.join(); print('done')\n";
         if matches!(ground.plan, Plan::Full | Plan::Unlocked) {
-            assert_eq!(probed(ground, by_number), "done\n");
+            assert_probed(ground, by_number, "done\n");
         }
     });
 }

@@ -97,6 +97,7 @@ pub(super) use linux::report;
 #[cfg(target_os = "linux")]
 mod linux {
     use std::io::{Read, Write};
+    use std::net::Shutdown;
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
     use std::process::ExitStatus;
@@ -107,6 +108,9 @@ mod linux {
     /// How long the last report is waited for once the launcher has ended: it has been written then.
     const LAST_REPORT: Duration = Duration::from_secs(1);
 
+    /// How long a launcher may leave hundreds of commands unread. A healthy one reads each at once.
+    const UNREAD: Duration = Duration::from_secs(1);
+
     /// The caller's end of the channel to a launcher; of a player without a sandbox it leads nowhere.
     #[derive(Debug, Default)]
     pub struct Channel(Option<UnixStream>);
@@ -115,6 +119,7 @@ mod linux {
         /// A channel, and the launcher's end of it.
         pub(in crate::protocol::sandbox) fn new() -> std::io::Result<(Channel, OwnedFd)> {
             let (ours, theirs) = UnixStream::pair()?;
+            ours.set_write_timeout(Some(UNREAD))?;
             Ok((Channel(Some(ours)), theirs.into()))
         }
 
@@ -134,10 +139,13 @@ mod linux {
             self.say(Command::Resume);
         }
 
+        /// A launcher that does not read gets no more commands: at their end it lets the player run.
         fn say(&self, command: Command) {
-            if let Some(mut stream) = self.0.as_ref() {
-                // a launcher that has ended needs no commands
-                let _ = stream.write_all(&[command.byte()]);
+            if let Some(mut stream) = self.0.as_ref()
+                && stream.write_all(&[command.byte()]).is_err()
+            {
+                // one that has ended needs no commands
+                let _ = stream.shutdown(Shutdown::Write);
             }
         }
 
@@ -172,12 +180,34 @@ mod linux {
         }
     }
 
-    /// Writes a report to the launcher's end. Who does not listen any more needs none.
+    /// Writes a report to the launcher's end. Errors are ignored: the caller may be gone.
     pub(in crate::protocol::sandbox) fn report(channel: &UnixStream, report: &Report) {
         if let Ok(mut line) = serde_json::to_vec(report) {
             line.push(b'\n');
             let mut channel = channel;
             let _ = channel.write_all(&line);
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use std::io::Read as _;
+        use std::os::unix::net::UnixStream;
+
+        use super::Channel;
+
+        #[test]
+        fn a_launcher_that_does_not_read_holds_nobody_up() {
+            let (channel, theirs) = Channel::new().unwrap();
+            // more than fit; without a bound this does not end
+            for _ in 0..100_000 {
+                channel.pause();
+                channel.resume();
+            }
+            let mut commands = Vec::new();
+            UnixStream::from(theirs).read_to_end(&mut commands).unwrap();
+            assert!(commands.starts_with(b"PRPR"));
+            assert!(commands.len() < 200_000, "{}", commands.len());
         }
     }
 }

@@ -10,15 +10,19 @@ use crate::web::shell::{page, page_with};
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
 
-/// What is said of a game that cannot go on, if it is one.
-fn broken(activity: Activity) -> Option<&'static str> {
-    match activity {
-        Activity::BrokenDown => Some("A player has broken down; this game cannot go on."),
-        Activity::Interrupted => Some(
+/// What is said of a game whose last step ended in the middle, if it is one.
+fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
+    match (activity, room.can_recover()) {
+        (Activity::BrokenDown, true) => Some("A player has broken down. Press Play to try again."),
+        (Activity::BrokenDown, false) => Some("A player has broken down; this game cannot go on."),
+        (Activity::Interrupted, true) => Some(
+            "A player has thought for longer than this server allows. Press Play to let it try again.",
+        ),
+        (Activity::Interrupted, false) => Some(
             "A player has thought for longer than this server allows, or while no one watched; this game \
              cannot continue.",
         ),
-        Activity::Resting | Activity::Thinking => None,
+        (Activity::Resting | Activity::Thinking, _) => None,
     }
 }
 
@@ -99,23 +103,22 @@ pub(super) fn ground_parts(
     let standing = picture.standing();
     let mut parts = vec![
         Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
-        Part { name: "headline", html: headline(picture, pace.activity) },
+        Part { name: "headline", html: headline(room, picture, pace.activity) },
     ];
     if steers {
         parts.push(Part { name: "delay", html: delay(pace, viewer) });
     }
-    let news =
-        html! { @if let Some(text) = broken(pace.activity) { (text) } @else { (picture.news()) } };
+    let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
     parts.push(Part { name: "news", html: news });
     parts
 }
 
 /// Where the game stands, and what the players are doing. The word for thinking has its place also when
 /// it is not shown, so that nothing jumps.
-fn headline(picture: &dyn Picture, activity: Activity) -> Markup {
+fn headline(room: &Room, picture: &dyn Picture, activity: Activity) -> Markup {
     let thinking = activity == Activity::Thinking;
     html! {
-        @if let Some(text) = broken(activity) { span.wrong { (text) } }
+        @if let Some(text) = broken(room, activity) { span.wrong { (text) } }
         @else {
             (picture.headline())
             @if picture.standing() != Standing::Over {
@@ -129,7 +132,7 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
     let Some(viewer) = steers else {
         return html! { span.quiet { "You watch this game." } };
     };
-    let over = standing == Standing::Over || pace.activity.is_end();
+    let over = standing == Standing::Over || pace.activity.is_end() && !room.can_recover();
     let rests = pace.activity == Activity::Resting;
     let may_step = standing == Standing::Ready && !pace.playing && rests;
     let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };

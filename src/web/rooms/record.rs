@@ -17,6 +17,8 @@ pub(in crate::web) struct Record {
     file: Option<File>,
     /// Why the file does not hold all of it.
     problem: Option<String>,
+    /// Are lines missing, so that the game cannot be done again from them?
+    is_cut: bool,
 }
 
 impl Record {
@@ -36,7 +38,7 @@ impl Record {
         problem: Option<String>,
     ) -> Record {
         let bytes = lines.iter().map(String::len).sum();
-        Record { lines, bytes, file: Some(file), problem }
+        Record { lines, bytes, file: Some(file), problem, is_cut: false }
     }
 
     /// Takes in what has happened; in the file it is before anybody sees it.
@@ -44,6 +46,7 @@ impl Record {
         for line in happened.iter().filter_map(|happened| serde_json::to_string(happened).ok()) {
             if self.bytes + line.len() > MOST {
                 self.give_up("the game is too long");
+                self.is_cut = true;
                 return;
             }
             self.bytes += line.len();
@@ -57,12 +60,22 @@ impl Record {
 
     fn give_up(&mut self, why: &str) {
         if self.file.take().is_some() {
-            self.problem = Some(format!("this game is not written down any more: {why}"));
+            self.problem = Some(format!("this game is no longer being saved: {why}"));
         }
     }
 
     pub(super) fn lines(&self) -> &[String] {
         &self.lines
+    }
+
+    /// Do the lines not say all that has happened?
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The lines are of no use to do the game again.
+    pub(super) fn cut(&mut self) {
+        self.is_cut = true;
     }
 
     pub(super) fn problem(&self) -> Option<&str> {

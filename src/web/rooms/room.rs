@@ -76,12 +76,12 @@ pub(in crate::web) struct Room {
     paces: watch::Sender<Pace>,
     looking: AtomicUsize,
     looked: Mutex<Instant>,
-    driver: OnceLock<AbortHandle>,
+    driver: Mutex<Option<AbortHandle>>,
     thinking: OnceLock<Thinking>,
     /// Held while a step is taken.
-    steps: tokio::sync::Mutex<()>,
+    pub(super) steps: tokio::sync::Mutex<()>,
     /// Nobody wants the step any more that is being taken, and there is none after it.
-    cancelled: Arc<AtomicBool>,
+    pub(super) cancelled: Arc<AtomicBool>,
     /// Has a person made a move?
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
@@ -114,7 +114,7 @@ impl Room {
             paces: watch::Sender::new(pace),
             looking: AtomicUsize::new(0),
             looked: Mutex::new(Instant::now()),
-            driver: OnceLock::new(),
+            driver: Mutex::default(),
             thinking: OnceLock::new(),
             steps: tokio::sync::Mutex::default(),
             cancelled: Arc::default(),
@@ -262,7 +262,7 @@ impl Room {
         let _ = timeout(SOON, step).await;
     }
 
-    fn set_activity(&self, activity: Activity) {
+    pub(super) fn set_activity(&self, activity: Activity) {
         self.paces.send_if_modified(|pace| {
             let changes = pace.activity != activity;
             pace.activity = activity;
@@ -318,14 +318,20 @@ impl Room {
         now.saturating_duration_since(*self.looked())
     }
 
+    /// Has a new driver, in place of an earlier one.
     pub(in crate::web) fn keep_driver(&self, driver: AbortHandle) {
-        // a room gets its driver once, when it is put into its place
-        let _ = self.driver.set(driver);
+        if let Some(earlier) = self.driver().replace(driver) {
+            earlier.abort();
+        }
+    }
+
+    fn driver(&self) -> MutexGuard<'_, Option<AbortHandle>> {
+        self.driver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says where the players think, once, when the room is put into its place.
     pub(in crate::web) fn keep_thinking(&self, thinking: Thinking) {
-        // as above
+        // a room gets its client once
         let _ = self.thinking.set(thinking);
     }
 
@@ -343,7 +349,7 @@ impl Room {
 
     /// Nobody can come here any more.
     pub(in crate::web) fn clear(&self) {
-        if let Some(driver) = self.driver.get() {
+        if let Some(driver) = &*self.driver() {
             driver.abort();
         }
         self.record().close();

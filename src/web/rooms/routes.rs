@@ -97,10 +97,16 @@ impl Place {
     }
 }
 
-/// The room of this name; a game of persons that is not in a room any more is taken up again from its file.
+/// The room of this name; a game of persons that is not in a room any more is taken up again from its file, and
+/// one in which a step ended in the middle goes back to the point before it.
 async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, Refused> {
     let Some(id) = Token::read(id) else { return Ok(None) };
     if let Some(room) = app.rooms.find(&id) {
+        if room.is_to_recover() {
+            let (recovering, stopped) = (Arc::clone(app), Arc::clone(&room));
+            // where that fails its page says that the game cannot go on
+            let _ = waiting(move || recovering.archive.recover(&recovering, &stopped)).await?;
+        }
         return Ok(Some(room));
     }
     let reopening = Arc::clone(app);
@@ -131,7 +137,7 @@ async fn file(
 ) -> Result<Response, Refused> {
     let place = Place::find(&app, asker, &named).await?;
     let Some(export) = place.room.export() else {
-        let text = "a game can be taken away when it is over";
+        let text = "a game can be downloaded once it is over";
         return Err(Refused::new(StatusCode::CONFLICT, text));
     };
     let game = place.room.section.path.trim_start_matches('/');
@@ -244,6 +250,99 @@ fn replied(place: &Place, said: Result<(), String>, by_script: bool) -> Response
         (Err(text), true) => (status, maud::html! { (text) }).into_response(),
         (Err(text), false) => {
             (status, room_page(&place.room, place.viewer(), Some(&text))).into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::sync::Arc;
+    use std::sync::atomic::Ordering;
+    use std::time::{Duration, Instant};
+
+    use super::find_room;
+    use crate::lexicon::Lexicon;
+    use crate::web::asking::{Asker, Pages};
+    use crate::web::query::Fields;
+    use crate::web::rooms::page::room_page;
+    use crate::web::rooms::{Room, Standing, Viewer};
+    use crate::web::sections::SECTIONS;
+    use crate::web::{App, Limits, Terms};
+
+    fn client() -> Asker {
+        Asker::at(Ipv4Addr::LOCALHOST.into())
+    }
+
+    /// A paused game of a person against this player.
+    fn begun(app: &Arc<App>, player: &str) -> Arc<Room> {
+        let players = ["person", player].map(str::to_owned);
+        let fields = Fields::parse(b"rounds=1&seed=3").with_all("players", "player", &players);
+        let section = SECTIONS.iter().find(|section| section.path == "/auction").unwrap();
+        let room = section.begin.unwrap()(app, &fields).unwrap();
+        app.archive.begin(app, &room, client());
+        let room = app.rooms.add(room, client(), Instant::now()).unwrap();
+        room.set_playing(false);
+        room
+    }
+
+    fn bid(room: &Room, bid: &str) {
+        let said = Fields::parse(format!("bid={bid}").as_bytes());
+        assert_eq!(room.hear(room.seats[0].0, &said), Some(Ok(())));
+    }
+
+    /// Any request of its address.
+    async fn ask_for(app: &Arc<App>, room: &Arc<Room>) {
+        let pages = Pages::new(&app.pages, Duration::from_secs(3600), client());
+        let found = pages.answered(find_room(app, client(), &room.id.to_string())).await;
+        assert!(found.ok().flatten().is_some_and(|found| Arc::ptr_eq(&found, room)));
+    }
+
+    fn page(room: &Room) -> String {
+        let seat = Some(room.seats[0].0);
+        room_page(room, Viewer { seat, path: "/room" }, None).into_string()
+    }
+
+    #[tokio::test]
+    async fn a_game_of_persons_goes_on_as_if_no_step_had_been_interrupted() {
+        let dir = tempfile::tempdir().unwrap();
+        for games in [None, Some(dir.path().to_owned())] {
+            let app = App::new(Lexicon::shipped().into(), Terms { games, ..Terms::default() });
+            let mut lines = Vec::new();
+            for interrupted in [false, true] {
+                let room = begun(&app, "letter-value");
+                bid(&room, "7");
+                assert!(room.step().await);
+                bid(&room, "3");
+                if interrupted {
+                    room.cancelled.store(true, Ordering::Relaxed);
+                    assert!(!room.step().await && !room.step().await);
+                    let stopped = page(&room);
+                    assert!(stopped.contains("Press Play to let it try again"), "{stopped}");
+                    assert_eq!(stopped.matches("aria-disabled").count(), 1, "step, not play");
+                    ask_for(&app, &room).await;
+                    assert!(!page(&room).contains("try again"), "{}", page(&room));
+                }
+                assert!(room.step().await);
+                bid(&room, "1");
+                assert!(room.step().await);
+                lines.push(room.record().lines().to_vec());
+            }
+            assert_eq!(lines[0], lines[1]);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_person_said_before_a_step_that_ended_in_the_middle_counts() {
+        let limits = Limits { step: Duration::ZERO, ..Limits::default() };
+        let app = App::new(Lexicon::shipped().into(), Terms { limits, ..Terms::default() });
+        let room = begun(&app, "marginal");
+        bid(&room, "3");
+        for _ in 0..2 {
+            assert!(!room.step().await, "it is interrupted at once");
+            ask_for(&app, &room).await;
+            assert!(matches!(room.picture().standing(), Standing::Ready), "the bid is kept");
+            assert!(!room.pace().playing, "it does not try again by itself");
         }
     }
 }

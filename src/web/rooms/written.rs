@@ -1,10 +1,11 @@
 //! What is written down of the game in a room, done again, and taken away.
 
 use std::sync::atomic::Ordering;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use crate::web::happened::{Course, Happened};
-use crate::web::rooms::{Export, Match, Record, Room};
+use crate::web::rooms::drive::drive;
+use crate::web::rooms::{Activity, Export, Match, Record, Room};
 
 impl Room {
     /// Writes down what has happened, before anybody sees it.
@@ -46,6 +47,42 @@ impl Room {
         drop(course.news());
         self.touched.store(true, Ordering::Relaxed);
         self.pictures.send_replace(game.picture());
+        Ok(())
+    }
+
+    /// Could this game go on after a step that ended in the middle? Everything is written down of games of persons.
+    pub(in crate::web) fn can_recover(&self) -> bool {
+        self.has_persons() && !self.record().is_cut()
+    }
+
+    /// Does this game wait to go on after a step that ended in the middle?
+    pub(in crate::web) fn is_to_recover(&self) -> bool {
+        self.pace().activity.is_end() && self.can_recover()
+    }
+
+    /// Goes back to the point before a step that ended in the middle, and is paused there. `fresh` is the same game
+    /// at its beginning, in which everything is done again.
+    pub(in crate::web) fn recover(self: &Arc<Room>, fresh: Room) -> Result<(), String> {
+        let _alone = self.steps.blocking_lock();
+        if !self.is_to_recover() {
+            return Ok(());
+        }
+        // nobody makes a move meanwhile
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let redone = self.record().lines().iter().try_for_each(|line| {
+            let happened = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            fresh.redo(&happened)
+        });
+        if redone.is_err() {
+            self.record().cut();
+            return redone;
+        }
+        *game = fresh.game.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.pictures.send_replace(game.picture());
+        self.cancelled.store(false, Ordering::Relaxed);
+        self.set_playing(false);
+        self.set_activity(Activity::Resting);
+        self.keep_driver(tokio::spawn(drive(Arc::clone(self))).abort_handle());
         Ok(())
     }
 

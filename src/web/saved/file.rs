@@ -18,6 +18,9 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub(super) struct Head {
     lettergame: u32,
+    /// The client that has begun it, whose share of the files it counts to; earlier versions did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    client: Option<String>,
     /// The address of its section.
     pub(super) game: String,
     /// The address that begins the same game, with its rules and seed.
@@ -40,13 +43,14 @@ pub(super) struct Secret {
 }
 
 impl Head {
-    pub(super) fn of(room: &Room, words: &str) -> Head {
+    pub(super) fn of(room: &Room, words: &str, client: String) -> Head {
         let secret = |(seat, token): &(crate::base::Seat, _)| Secret {
             seat: seat.index() as u8,
             secret: format!("{token}"),
         };
         Head {
             lettergame: VERSION,
+            client: Some(client),
             game: room.section.path.to_owned(),
             address: room.about.address.clone(),
             players: room.about.players.clone(),

@@ -5,6 +5,7 @@
 //! A file holds the seed of its game and the secrets of its seats, so only the user of the server may read it.
 
 mod file;
+mod space;
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -20,6 +21,7 @@ use crate::web::asking::Asker;
 use crate::web::query::Fields;
 use crate::web::rooms::{Record, Room, write_line};
 use crate::web::saved::file::{Head, Saved, Secret};
+use crate::web::saved::space::make_space;
 use crate::web::sections::SECTIONS;
 use crate::web::token::Token;
 
@@ -71,12 +73,12 @@ impl Archive {
         })
     }
 
-    /// Begins the file of a game of persons.
-    pub(in crate::web) fn begin(&self, app: &App, room: &Room) {
+    /// Begins the file of a game of persons that this client has begun.
+    pub(in crate::web) fn begin(&self, app: &App, room: &Room, asker: Asker) {
         if !room.has_persons() {
             return;
         }
-        let file = self.path(&room.id).map(|path| self.create(app, room, &path)).transpose();
+        let file = self.path(&room.id).map(|path| self.create(app, room, asker, &path)).transpose();
         let file = file.map_err(|error| format!("a restart of the server ends this game: {error}"));
         room.keep_record(Record::new(file));
     }
@@ -89,13 +91,20 @@ impl Archive {
         }
     }
 
-    fn create(&self, app: &App, room: &Room, path: &Path) -> io::Result<File> {
+    fn create(
+        &self,
+        app: &App,
+        room: &Room,
+        Asker(client): Asker,
+        path: &Path,
+    ) -> io::Result<File> {
+        let client = client.to_string();
         let _busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(dir) = &self.dir {
             make_dir(dir)?;
-            make_space(dir, self.most)?;
+            make_space(dir, self.most, &client)?;
         }
-        let head = Head::of(room, self.words(app));
+        let head = Head::of(room, self.words(app), client);
         let line = serde_json::to_string(&head)?;
         let mut options = OpenOptions::new();
         options.append(true).create_new(true);
@@ -125,6 +134,12 @@ impl Archive {
         added.map(Some).map_err(|error| ReopenError::Full(error.to_string()))
     }
 
+    /// Takes a game back to the point before a step that ended in the middle.
+    pub(in crate::web) fn recover(&self, app: &Arc<App>, room: &Arc<Room>) -> Result<(), String> {
+        let about = &room.about;
+        room.recover(begun_again(app, room.section.path, &about.address, &about.players)?)
+    }
+
     fn read(&self, app: &Arc<App>, path: &Path) -> Result<Room, String> {
         let failed = |error: io::Error| error.to_string();
         let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
@@ -151,19 +166,29 @@ impl Archive {
 
     /// The room before anything has happened, with its old addresses.
     fn room(&self, app: &Arc<App>, head: &Head) -> Result<Room, String> {
-        let section = SECTIONS.iter().find(|section| section.path == head.game);
-        let begin = section.and_then(|section| section.begin);
-        let begin = begin.ok_or_else(|| format!("there is no game `{}`", head.game))?;
         if head.words != self.words(app) {
             return Err("it was played with another word list".to_owned());
         }
-        let query = head.address.split_once('?').map_or("", |(_, query)| query);
-        let fields = Fields::parse(query.as_bytes()).with_all("players", "player", &head.players);
-        let room = begin(app, &fields)?;
+        let room = begun_again(app, &head.game, &head.address, &head.players)?;
         let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
         room.readdressed(&head.room, &head.host, secrets)
             .ok_or_else(|| "its seats are not those of its players".to_owned())
     }
+}
+
+/// The same game once more, before anything has happened in it.
+fn begun_again(
+    app: &Arc<App>,
+    game: &str,
+    address: &str,
+    players: &[String],
+) -> Result<Room, String> {
+    let section = SECTIONS.iter().find(|section| section.path == game);
+    let begin = section.and_then(|section| section.begin);
+    let begin = begin.ok_or_else(|| format!("there is no game `{game}`"))?;
+    let query = address.split_once('?').map_or("", |(_, query)| query);
+    let fields = Fields::parse(query.as_bytes()).with_all("players", "player", players);
+    begin(app, &fields)
 }
 
 /// Does again what has happened; how many lines that were, and what is wrong with the next one.
@@ -182,30 +207,6 @@ fn make_dir(dir: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(dir)
-}
-
-/// Where there are too many files some go: of games that are over first, then of those in which nobody has moved,
-/// then the oldest. A game that is in a room stays.
-fn make_space(dir: &Path, most: usize) -> io::Result<()> {
-    let files = fs::read_dir(dir)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    let games = files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    let games: Vec<PathBuf> = games.collect();
-    if games.len() < most {
-        return Ok(());
-    }
-    // several at once, so that not every new game looks through all files
-    let excess = games.len() + 1 - most + most / 20;
-    let mut ranked: Vec<_> = games.into_iter().map(|path| (file::rank(&path), path)).collect();
-    ranked.sort();
-    let unused = ranked.into_iter().filter(|(_, path)| !is_in_use(path));
-    for (_, path) in unused.take(excess) {
-        fs::remove_file(path)?;
-    }
-    Ok(())
-}
-
-fn is_in_use(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| file.try_lock().is_err())
 }
 
 /// When a file was changed last.

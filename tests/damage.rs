@@ -90,7 +90,7 @@ fn a_sweep_with_a_run_that_is_being_played_replaces_none_of_them() {
 fn a_run_whose_folder_is_gone_says_so_at_the_next_batch() {
     let lost = "was moved, removed or replaced while the run was played";
     type Change = fn(&Path);
-    let changes: [Change; 4] = [
+    let changes: [Change; 5] = [
         |run| fs::rename(run, run.with_extension("moved")).unwrap(),
         |run| {
             fs::rename(run, run.with_extension("moved")).unwrap();
@@ -99,6 +99,7 @@ fn a_run_whose_folder_is_gone_says_so_at_the_next_batch() {
         },
         |run| fs::remove_dir_all(run).unwrap_or_else(|_| fs::remove_dir_all(run).unwrap()),
         |run| fs::remove_file(run.join("scores.csv")).unwrap(),
+        |run| fs::remove_file(run.join("checksums.csv")).unwrap(),
     ];
     for (number, change) in changes.into_iter().enumerate() {
         let dir = scratch();
@@ -179,6 +180,124 @@ fn a_run_that_was_played_to_its_end_and_lacks_games_is_not_played_again() {
         copy(&whole, &folder);
         append(&folder.join(name), b"41,");
         harmless(dir.path(), "resume broken", 4, &[name, "has data after the last game"]);
+    }
+}
+
+#[test]
+fn rows_without_their_scores_are_not_played_again() {
+    let dir = scratch();
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    run(dir.path(), &words(line)).ended(4);
+    let folder = dir.path().join("run");
+    for name in ["SHA256SUMS", "scores.csv"] {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    let said = ["scores.csv is missing", "data of games"];
+    harmless(dir.path(), "resume run", 4, &said);
+    fs::write(folder.join("scores.csv"), "game,").unwrap();
+    harmless(dir.path(), "resume run", 4, &said);
+}
+
+#[test]
+fn faults_of_many_games_without_scores_are_kept_beside_the_logs() {
+    let dir = scratch();
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    run(dir.path(), &words(line)).ended(4);
+    let folder = dir.path().join("run");
+    let (faults, scores) = (bytes(&folder.join("faults.jsonl")), folder.join("scores.csv"));
+    let header = text(&scores).find('\n').unwrap() as u64 + 1;
+    cut(&scores, header);
+    run(dir.path(), &words("resume run --quiet")).ended(4);
+    assert!(bytes(&folder.join("logs/faults-cut.log")) == faults);
+    done(dir.path(), "verify run");
+}
+
+#[test]
+fn a_finished_run_that_lacks_games_is_not_reported_or_compared() {
+    let dir = with_run();
+    copy(&dir.path().join("run"), &dir.path().join("broken"));
+    let scores = dir.path().join("broken/scores.csv");
+    let rows = text(&scores);
+    let half: String = rows.split_inclusive('\n').take(21).collect();
+    fs::write(&scores, half).unwrap();
+    let said = ["broken/scores.csv has 10 of 40 games, though the run was played to its end"];
+    for line in ["report broken", "resume broken", "merge broken --out whole"] {
+        harmless(dir.path(), line, 4, &said);
+    }
+    harmless(dir.path(), "compare broken run --player letter-value", 4, &said);
+    let ran = run(dir.path(), &words("verify broken")).ended(1);
+    assert!(ran.out.contains(said[0]), "{}", ran.out);
+}
+
+#[test]
+fn changed_plies_are_found_by_a_report() {
+    let dir = with_run();
+    let plies = dir.path().join("run/plies.csv");
+    let rows = text(&plies);
+    fs::write(&plies, rows.replacen("bid 1", "bid 2", 1)).unwrap();
+    assert!(text(&plies) != rows);
+    harmless(dir.path(), "report run", 4, &["plies.csv, line "]);
+}
+
+#[test]
+fn a_run_that_is_played_but_not_completed_is_not_damaged() {
+    let dir = with_run();
+    for name in ["SHA256SUMS", "standings.csv", "timing.json"] {
+        fs::remove_file(dir.path().join("run").join(name)).unwrap();
+    }
+    let ran = run(dir.path(), &words("verify run")).ended(0);
+    assert!(ran.err.contains("`lettergame resume run` completes it"), "{}", ran.err);
+    done(dir.path(), "resume run --quiet");
+    done(dir.path(), "verify run --replay");
+    fs::remove_file(dir.path().join("run/standings.csv")).unwrap();
+    let ran = run(dir.path(), &words("verify run")).ended(1);
+    assert!(ran.out.contains("standings.csv is missing"), "{}", ran.out);
+}
+
+#[test]
+fn what_cannot_be_played_again_is_not_damaged() {
+    let dir = scratch();
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    run(dir.path(), &words(line)).ended(4);
+    done(dir.path(), "verify run");
+    let ran = run(dir.path(), &words("verify run --replay"));
+    assert!(ran.code != Some(1) && ran.err.contains("not replayed: "), "{}", ran.err);
+    assert!(!ran.err.contains("damaged"), "{}", ran.err);
+}
+
+#[test]
+fn numbers_beyond_all_bounds_are_damage_in_runs_without_checksums() {
+    for (game, players) in
+        [("auction", "zero,random"), ("marrakech", "random,random"), ("scrabble", "greedy,greedy")]
+    {
+        let dir = scratch();
+        done(
+            dir.path(),
+            &format!(
+                "tournament --game {game} --players {players} --games 1 --seed 5 --quiet --out run"
+            ),
+        );
+        let (folder, broken) = (dir.path().join("run"), dir.path().join("broken"));
+        age(&folder);
+        let rows = text(&folder.join("scores.csv"));
+        let row = rows.lines().nth(1).unwrap();
+        for column in 6..row.split(',').count() {
+            for number in [i64::MIN, i64::MAX] {
+                let mut cells: Vec<String> = row.split(',').map(str::to_owned).collect();
+                cells[column] = number.to_string();
+                copy(&folder, &broken);
+                fs::write(broken.join("scores.csv"), rows.replacen(row, &cells.join(","), 1))
+                    .unwrap();
+                for line in ["verify broken", "report broken"] {
+                    let ran = run(dir.path(), &words(line));
+                    assert!(
+                        matches!(ran.code, Some(0 | 1 | 2 | 4)),
+                        "{game}, {column}: {}",
+                        ran.err
+                    );
+                }
+            }
+        }
     }
 }
 

@@ -43,13 +43,16 @@ fn shimmed(shim: &Path, dir: &Path, line: &str, settings: &[(&str, &str)]) -> Ra
 const PLAY: &str =
     "tournament --players zero,random --rounds 1 --games 4 --seed 5 --quiet --threads 1";
 
+/// The same with a program that fails, so that there are faults and logs.
+const PLAY_FAILING: &str = "tournament --players cmd:false,random --rounds 1 --games 3 --seed 5 --quiet --threads 1 --exit-zero";
+
 /// Fails the call of each number in turn, until none fails any more; whatever is left is completed to the
 /// same bytes by `resume`, or by the command itself where nothing was begun. How many failed.
 #[track_caller]
-fn fails_everywhere(shim: &Path, record: &str, how: &str) -> usize {
+fn fails_everywhere(shim: &Path, play: &str, record: &str, how: &str) -> usize {
     let dir = scratch();
     let place = fs::canonicalize(dir.path()).unwrap();
-    let line = format!("{PLAY} --record {record}");
+    let line = format!("{play} --record {record}");
     done(&place, &format!("{line} --out whole"));
     let (whole, run, mark) = (place.join("whole"), place.join("run"), place.join("mark"));
     let under = run.to_str().unwrap();
@@ -84,7 +87,7 @@ fn fails_everywhere(shim: &Path, record: &str, how: &str) -> usize {
             if first.err.contains("go on with:") {
                 assert!(first.err.contains("lettergame resume "), "{case}");
             }
-            done(&place, "resume run --quiet");
+            done(&place, "resume run --quiet --exit-zero");
         } else {
             done(&place, &command);
         }
@@ -104,14 +107,15 @@ fn fails_everywhere(shim: &Path, record: &str, how: &str) -> usize {
 fn a_disk_that_fails_at_any_call_costs_nothing_that_resume_does_not_mend() {
     let dir = scratch();
     let Some(shim) = shim(dir.path()) else { return };
-    for (record, how) in [
-        ("plies", "full"),
-        ("plies", "once"),
-        ("plies", "short"),
-        ("rounds", "short"),
-        ("games", "once"),
+    for (play, record, how) in [
+        (PLAY, "plies", "full"),
+        (PLAY, "plies", "once"),
+        (PLAY, "plies", "short"),
+        (PLAY, "rounds", "short"),
+        (PLAY, "games", "once"),
+        (PLAY_FAILING, "games", "short"),
     ] {
-        let failed = fails_everywhere(&shim, record, how);
+        let failed = fails_everywhere(&shim, play, record, how);
         assert!(failed > 10, "{record} {how}: {failed} calls");
     }
 }

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use crate::base::terminal_text;
 use crate::cli::args::VerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::progress::Progress;
-use crate::runs::{Verified, replay_all, runs_in, verify};
+use crate::runs::{RunError, Verified, replay_all, runs_in, verify};
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut damaged = 0;
@@ -26,7 +27,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
 fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
     let mut found = verify(dir);
     if args.replay && found.findings.is_empty() {
-        replayed(dir, args, &mut found);
+        replayed(dir, args, &mut found)?;
     }
     found.remarks.iter().for_each(|text| remark(text));
     let Verified { games, total, findings, .. } = found;
@@ -35,19 +36,25 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
         print(&format!("{}: {games} of {total} games; no damage found{how}\n", dir.display()))?;
         return Ok(true);
     }
-    let lines = findings.iter().map(|text| format!("{text}\n"));
+    let lines = findings.iter().map(|text| format!("{}\n", terminal_text(text)));
     print(&lines.collect::<String>())?;
     Ok(false)
 }
 
-fn replayed(dir: &Path, args: &VerifyArgs, found: &mut Verified) {
+fn replayed(dir: &Path, args: &VerifyArgs, found: &mut Verified) -> Result<(), Failure> {
     let (mut progress, mut done) = (Progress::new(args.quiet, "games", 0, found.games), 0);
     let replayed = replay_all(dir, || {
         done += 1;
         progress.update(done, String::new);
     });
     progress.finish();
-    if let Err(error) = replayed {
-        found.findings.push(error.to_string());
+    match replayed {
+        Ok(_) => {}
+        Err(error @ RunError::Recover(_)) => found.findings.push(error.to_string()),
+        // that it cannot be played again says nothing of its files
+        Err(error) => {
+            return Err(Failure::from(error).at(&format!("{}: not replayed: ", dir.display())));
+        }
     }
+    Ok(())
 }

@@ -186,7 +186,10 @@ impl<G: Game> Table<G> {
 
     fn stand_in(&mut self, seat: Seat, fault: &Fault<G::Move>) -> Answer<G::Move> {
         self.faults[seat] += 1;
-        self.offences.push(Offence { seat, kind: fault.kind(), text: fault.to_string() });
+        let offence = Offence { seat, kind: fault.kind(), text: fault.to_string() };
+        // in the order of seats, whoever answers first
+        let place = self.offences.partition_point(|other| other.seat <= seat);
+        self.offences.insert(place, offence);
         self.first_faults[seat].get_or_insert(fault.kind());
         let choice = self.rules.fallback(&self.state, seat, fault);
         Answer { choice: Checked(choice), fault: Some(fault.kind()) }

@@ -295,7 +295,8 @@ impl<T: Copy> Link<T> {
             Said::Ping => {
                 let enough = self.idle_talk();
                 if enough.is_none() {
-                    self.process.send(messages::pong());
+                    // whoever is stopped does not ping its way out
+                    self.process.send_for_later(messages::pong());
                 }
                 enough
             }

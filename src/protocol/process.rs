@@ -148,6 +148,11 @@ impl Process {
         if self.paused.replace(false) {
             self.channel.resume();
         }
+        self.send_for_later(bytes);
+    }
+
+    /// Writes to it without letting it run again if it is stopped: it reads this with what is sent next.
+    pub fn send_for_later(&self, bytes: Vec<u8>) {
         if let Some(to) = &self.to {
             // the thread ends when the process does, and that is heard by other ways
             let _ = to.send(bytes);

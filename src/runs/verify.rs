@@ -116,18 +116,22 @@ impl Verified {
         }
         let behind = |path: &Path| format!("{} has data after the last game", path.display());
         self.findings.extend(found.longer().into_iter().map(behind));
-        if info.checked && !RunFolder::has_sums(dir) {
+        if info.checked && !rows.ended {
             let dir = dir.display();
-            self.findings.push(format!(
-                "{dir}: all games are played, but SHA256SUMS is missing; `lettergame resume {dir}` completes the run"
+            self.remarks.push(format!(
+                "{dir}: all games are played, but the run is not completed; if nobody is playing it, `lettergame resume {dir}` completes it"
             ));
+            return Ok(());
         }
         let mut compared = |name: &str, text: Result<String, TableError>| {
             let (path, text) = (dir.join(name), text.unwrap_or_default());
-            let same = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+            let found = fs::read(&path).ok();
             let shown = path.display();
-            match (same, info.checked) {
+            match (found.as_deref() == Some(text.as_bytes()), info.checked) {
                 (true, _) => {}
+                (false, true) if found.is_none() => {
+                    self.findings.push(format!("{shown} is missing"))
+                }
                 (false, true) => self.findings.push(format!("{shown} does not match the rows")),
                 (false, false) => {
                     self.remarks.push(format!("{shown} is not what this version makes of the rows"))
@@ -143,15 +147,9 @@ impl Verified {
     }
 
     fn unfinished(&mut self, dir: &Path) {
-        let (games, total, dir_shown) = (self.games, self.total, dir.display());
-        if RunFolder::has_sums(dir) {
-            self.findings.push(format!(
-                "{dir_shown}/scores.csv has {games} of {total} games, though the run was played to its end"
-            ));
-        } else {
-            self.remarks.push(format!(
-                "{dir_shown}: {games} of {total} games are done; `lettergame resume {dir_shown}` plays the rest"
-            ));
-        }
+        let (games, total, dir) = (self.games, self.total, dir.display());
+        self.remarks.push(format!(
+            "{dir}: {games} of {total} games are done; `lettergame resume {dir}` plays the rest"
+        ));
     }
 }

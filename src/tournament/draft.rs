@@ -69,8 +69,8 @@ pub struct Places(BTreeMap<String, String>);
 pub enum DraftError {
     /// The file is wrong at this place.
     #[error(
-        "{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {caret:>column$}",
-        caret = "^"
+        "{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {mark:>caret$}",
+        mark = "^"
     )]
     At {
         /// The file.
@@ -79,8 +79,10 @@ pub enum DraftError {
         line: usize,
         /// Its column, from 1.
         column: usize,
-        /// That line.
+        /// That line, or the part of a long one around the column, and without what a terminal would obey.
         text: String,
+        /// The column in that text, from 1.
+        caret: usize,
         /// What is wrong, and what instead.
         what: String,
     },

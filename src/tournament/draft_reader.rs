@@ -3,7 +3,13 @@
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::base::escaped;
 use crate::tournament::DraftError;
+
+/// Characters of a line that an error shows.
+const SHOWN: usize = 120;
+/// What an error shows in the place of a control character.
+const REPLACED: char = '\u{fffd}';
 
 /// The text of a config, for values and for the places of errors.
 pub(super) struct Reader<'a> {
@@ -25,9 +31,13 @@ impl Reader<'_> {
 
     pub(super) fn error(&self, offset: usize, what: String) -> DraftError {
         let (line, column) = self.line_and_column(offset);
-        let text = self.text.lines().nth(line - 1).unwrap_or("").to_owned();
-        let source_name = self.source_name.to_owned();
-        DraftError::At { source_name, line, column, text, what }
+        let start = column.saturating_sub(1 + SHOWN / 2);
+        let shown = self.text.lines().nth(line - 1).unwrap_or("").chars().skip(start).take(SHOWN);
+        // one for one, so that the mark stands below its place
+        let text = shown.map(|char| if char.is_control() { REPLACED } else { char }).collect();
+        let (source_name, caret) = (self.source_name.to_owned(), column - start);
+        let what = escaped(what.trim_end(), 4 * SHOWN).into_owned();
+        DraftError::At { source_name, line, column, text, caret, what }
     }
 
     pub(super) fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> DraftError {

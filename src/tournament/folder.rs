@@ -20,7 +20,6 @@ use crate::tournament::config_file::config_text;
 use crate::tournament::fault_lines::sealed;
 use crate::tournament::lock::is_at;
 use crate::tournament::place::{NEW, remove_run};
-use crate::tournament::sums::SUMS;
 use crate::tournament::{Batch, Config, FolderError, Record, RunLock, Shard};
 
 /// What a run's `config.toml` says beyond the config.
@@ -86,6 +85,41 @@ impl RunFolder {
         headers: &[Vec<u8>],
         force: bool,
     ) -> Result<RunFolder, FolderError> {
+        // the config comes first and whole, so that whatever a kill leaves can be resumed
+        let named = |folder: &mut RunFolder| {
+            folder.write_config(config, info).and_then(|()| folder.make(headers))
+        };
+        RunFolder::create_with(dir, info, force, named)
+    }
+
+    /// The same without its config, which makes it a run: of games that are copied from elsewhere, and that
+    /// nobody shall resume before all are there.
+    ///
+    /// # Errors
+    /// As [`RunFolder::create`].
+    pub(super) fn create_unnamed(
+        dir: &Path,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+        force: bool,
+    ) -> Result<RunFolder, FolderError> {
+        RunFolder::create_with(dir, info, force, |folder| folder.make(headers))
+    }
+
+    /// Writes the config, whole.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn write_config(&self, config: &Config, info: &RunInfo) -> Result<(), FolderError> {
+        self.write("config.toml", config_text(config, info).as_bytes())
+    }
+
+    fn create_with(
+        dir: &Path,
+        info: &RunInfo,
+        force: bool,
+        make: impl FnOnce(&mut RunFolder) -> Result<(), FolderError>,
+    ) -> Result<RunFolder, FolderError> {
         RunFolder::check_free(dir, force)?;
         fs::create_dir_all(dir).map_err(failed("create", dir))?;
         let mut folder = match RunLock::take(dir) {
@@ -98,7 +132,7 @@ impl RunFolder {
         };
         // others may have been here before it was locked
         RunFolder::check_names(dir, force)?;
-        match remove_run(dir).and_then(|()| folder.make(config, info, headers)) {
+        match remove_run(dir).and_then(|()| make(&mut folder)) {
             Ok(()) => Ok(folder),
             Err(error) => {
                 // nothing half made is left behind; the error says why there is no run
@@ -108,14 +142,7 @@ impl RunFolder {
         }
     }
 
-    /// The config comes first and whole, so that whatever a kill leaves can be resumed.
-    fn make(
-        &mut self,
-        config: &Config,
-        info: &RunInfo,
-        headers: &[Vec<u8>],
-    ) -> Result<(), FolderError> {
-        write_whole(self.dir(), "config.toml", config_text(config, info).as_bytes())?;
+    fn make(&mut self, headers: &[Vec<u8>]) -> Result<(), FolderError> {
         let made = |name: &str, header: &[u8]| {
             let path = self.dir().join(name);
             let mut file = File::create_new(&path).map_err(failed("create", &path))?;
@@ -162,11 +189,6 @@ impl RunFolder {
         };
         let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
         let checksums = info.checked.then(|| open(lock.dir().join(CHECKSUMS))).transpose()?;
-        // it is that of a run that is complete
-        let sums = lock.dir().join(SUMS);
-        if sums.exists() {
-            fs::remove_file(&sums).map_err(failed("remove", &sums))?;
-        }
         Ok(RunFolder { lock, files, checksums, faults: None, checked: info.checked })
     }
 
@@ -185,8 +207,20 @@ impl RunFolder {
         };
         let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
         let scores = lock.dir().join(ROWS[0]);
-        if length(&scores) > headers.first().map_or(0, |header| header.len() as u64) {
+        let header = headers.first().map_or(0, |header| header.len() as u64);
+        if length(&scores) > header {
             return Ok(());
+        }
+        // row files are made before any row is written
+        if length(&scores) < header {
+            let first = first_lines(headers);
+            let starts = ROWS.into_iter().zip(headers.iter().map(Vec::len));
+            let mut others = starts.skip(1).chain([(CHECKSUMS, first.len()), (FAULTS, 0)]);
+            if let Some((other, _)) =
+                others.find(|(name, start)| length(&lock.dir().join(name)) > *start as u64)
+            {
+                return Err(FolderError::NoScores(scores, other));
+            }
         }
         let checksums = (CHECKSUMS, first_lines(headers));
         let rows = ROWS.into_iter().zip(headers.iter().cloned());
@@ -227,9 +261,14 @@ impl RunFolder {
     /// # Errors
     /// [`FolderError::Lost`].
     pub fn check_place(&self) -> Result<(), FolderError> {
-        let in_place =
-            self.lock.is_in_place() && self.files.iter().all(|(path, file)| is_at(file, path));
-        if in_place { Ok(()) } else { Err(FolderError::Lost(self.dir().to_owned())) }
+        let rows = self.files.iter().chain(&self.checksums).map(|(path, file)| (path, file));
+        let faults = self.dir().join(FAULTS);
+        let mut open = rows.chain(self.faults.iter().map(|file| (&faults, file)));
+        if self.lock.is_in_place() && open.all(|(path, file)| is_at(file, path)) {
+            Ok(())
+        } else {
+            Err(FolderError::Lost(self.dir().to_owned()))
+        }
     }
 
     fn append_faults(&mut self, lines: &[u8]) -> Result<(), FolderError> {

@@ -56,7 +56,7 @@ impl RunLock {
     /// Does another process hold the lock of this folder now? Changes nothing.
     pub(super) fn is_held(dir: &Path) -> bool {
         let file = File::open(dir.join(LOCK));
-        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
     /// The folder.

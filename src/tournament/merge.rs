@@ -166,8 +166,10 @@ pub fn merge(
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };
     let info = RunInfo { shard: Shard::WHOLE, checked: true, ..first.clone() };
-    let mut folder = RunFolder::create(out, config, &info, &arena.headers(), force)?;
-    match surveys.iter().try_for_each(|(rows, survey)| append(&mut folder, rows, survey)) {
+    let mut folder = RunFolder::create_unnamed(out, &info, &arena.headers(), force)?;
+    let joined = surveys.iter().try_for_each(|(rows, survey)| append(&mut folder, rows, survey));
+    // without a config it is no run that could be resumed
+    match joined.and_then(|()| Ok(folder.write_config(config, &info)?)) {
         Ok(()) => Ok(folder),
         Err(error) => {
             folder.discard();

@@ -1,14 +1,17 @@
 //! Finding out how far a run came, whatever stopped it.
 
+use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::base::{Seat, SeatSet};
-use crate::tournament::folder::{failed, row_files};
-use crate::tournament::{FolderError, GameScore, Record, RowError, RunFolder, RunRows};
+use crate::tournament::fault_lines::game_of_fault;
+use crate::tournament::folder::{FAULTS, LOGS, failed, row_files};
+use crate::tournament::{FolderError, GameScore, Record, RowError, RunRows};
 
 /// Why the rows of a run cannot be gone on with.
 #[derive(Debug, Error)]
@@ -72,7 +75,7 @@ pub enum RecoverError {
         game: u64,
     },
     /// The faults of a game are not those of its scores, or of its checksum.
-    #[error("{path}{}: the faults of game {game} are not those that scores.csv and checksums.csv speak of; lines are missing or were edited", place(*line))]
+    #[error("{path}{}: the faults of game {game} do not match scores.csv and checksums.csv; lines are missing or were edited", place(*line))]
     Faults {
         /// The file.
         path: PathBuf,
@@ -105,6 +108,25 @@ pub enum RecoverError {
         /// The line's text.
         text: String,
     },
+}
+
+/// Where lines of faults are kept that are cut off.
+const CUT_FAULTS: &str = "faults-cut.log";
+
+/// Keeps the faults behind a byte beside the logs, if they are of several games: a program plays one game
+/// after the other, so that a kill leaves those of one, and more are the last trace of games that are lost.
+fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
+    let text = fs::read(path).map_err(failed("read", path))?;
+    let cut = text.get(byte as usize..).unwrap_or_default();
+    let games = cut.split(|&byte| byte == b'\n').filter_map(game_of_fault);
+    if games.collect::<BTreeSet<u64>>().len() > 1 {
+        let logs = path.with_file_name(LOGS);
+        fs::create_dir_all(&logs).map_err(failed("create", &logs))?;
+        let kept = logs.join(CUT_FAULTS);
+        let file = OpenOptions::new().append(true).create(true).open(&kept);
+        file.and_then(|mut file| file.write_all(cut)).map_err(failed("write", &kept))?;
+    }
+    Ok(())
 }
 
 /// A line in an error.
@@ -153,27 +175,15 @@ pub fn survey(
 }
 
 impl Survey {
-    /// Checks that what is missing or left over may be the work of a kill. A run that was played to its end,
-    /// which its `SHA256SUMS` says, has every game and nothing else.
+    /// Checks that what is left over behind the last whole game may be the work of a kill: in a run that was
+    /// played to its end nothing is.
     ///
     /// # Errors
     /// When it may not.
     pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
-        let Range { start, end } = rows.games;
-        if !RunFolder::has_sums(rows.dir) {
-            return Ok(());
-        }
-        if self.next < end {
-            let path = row_files(rows.dir, rows.record).next().unwrap_or_default();
-            return Err(RecoverError::Missing {
-                path,
-                games: self.next - start,
-                total: end - start,
-            });
-        }
         match self.longer().first() {
-            Some(path) => Err(RecoverError::Longer((*path).to_owned())),
-            None => Ok(()),
+            Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned())),
+            _ => Ok(()),
         }
     }
 
@@ -186,6 +196,9 @@ impl Survey {
         for (path, bytes) in &self.ends {
             if fs::metadata(path).is_ok_and(|data| data.len() == *bytes) {
                 continue;
+            }
+            if path.ends_with(FAULTS) {
+                keep_cut_faults(path, *bytes)?;
             }
             let file = OpenOptions::new().write(true).open(path).map_err(failed("open", path))?;
             file.set_len(*bytes).map_err(failed("cut", path))?;

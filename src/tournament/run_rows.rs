@@ -9,7 +9,7 @@ use crate::tournament::checksums::{ChecksumFile, GameSums};
 use crate::tournament::ply_file::PlyFile;
 use crate::tournament::shown::shown;
 use crate::tournament::{
-    FaultLog, Record, RecoverError, RoundFile, RowError, RunInfo, Schedule, ScoreFile,
+    FaultLog, Record, RecoverError, RoundFile, RowError, RunFolder, RunInfo, Schedule, ScoreFile,
 };
 
 /// The rows of a run, which every reader opens through this, so that all are checked alike.
@@ -29,6 +29,8 @@ pub struct RunRows<'a> {
     pub games: Range<u64>,
     /// Are there checksums?
     pub checked: bool,
+    /// Was it played to its end, before this was read?
+    pub ended: bool,
 }
 
 /// The checksums that go with a file of rows.
@@ -49,7 +51,16 @@ impl<'a> RunRows<'a> {
     ) -> RunRows<'a> {
         let (schedule, names) = players;
         let games = info.shard.range(schedule.total());
-        RunRows { dir, schedule, names, shape, record, games, checked: info.checked }
+        RunRows {
+            dir,
+            schedule,
+            names,
+            shape,
+            record,
+            games,
+            checked: info.checked,
+            ended: RunFolder::has_sums(dir),
+        }
     }
 
     /// Starts to read the scores, with the faults that belong to them.
@@ -65,6 +76,7 @@ impl<'a> RunRows<'a> {
         if let Some(checks) = self.checks(self.games.start)? {
             file = file.checked(checks)?;
         }
+        file = file.of_ended(self.ended.then(|| self.games.clone()));
         // faults are written before scores: those of all games that the file had above are there by now
         Ok(file.with_faults(self.faults()?))
     }
@@ -81,10 +93,22 @@ impl<'a> RunRows<'a> {
             0 => ScoreFile::open(&path, self.schedule, self.names, games)?,
             _ => ScoreFile::open_behind(&path, self.schedule, self.names, games, byte)?,
         };
+        let file = file.of_ended(self.ended.then(|| self.games.clone()));
         match self.checks(next)? {
             Some(checks) => file.checked(checks),
             None => Ok(file),
         }
+    }
+
+    /// Checks all plies of the games before `next`, whose scores are known, where they are recorded.
+    ///
+    /// # Errors
+    /// When the file cannot be read, was cut or is damaged.
+    pub fn check_plies(&self, next: u64) -> Result<(), RecoverError> {
+        if self.record >= Record::Plies {
+            self.plies(next)?.check_to(self.games.end)?;
+        }
+        Ok(())
     }
 
     /// Starts to read the rounds of the games before `end`, whose scores are known.

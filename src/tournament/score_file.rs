@@ -41,6 +41,8 @@ pub struct ScoreFile<'a> {
     checks: Option<Checks>,
     sum: RowSum,
     faults: Option<FaultLog>,
+    /// All games of the run, if it was played to its end.
+    ended: Option<Range<u64>>,
 }
 
 /// A game as it was read.
@@ -102,7 +104,20 @@ impl<'a> ScoreFile<'a> {
             checks: None,
             sum: RowSum::default(),
             faults: None,
+            ended: None,
         }
+    }
+
+    /// With all games of the run, where it was played to its end: then each must be there.
+    pub(super) fn of_ended(self, ended: Option<Range<u64>>) -> ScoreFile<'a> {
+        ScoreFile { ended, ..self }
+    }
+
+    /// Is it in order that this game is missing?
+    fn nothing_more(&self, game: u64) -> Result<(), RecoverError> {
+        let Some(Range { start, end }) = self.ended else { return Ok(()) };
+        let (path, games, total) = (self.path.clone(), game - start, end - start);
+        Err(RecoverError::Missing { path, games, total })
     }
 
     /// Checks the game's own columns, too.
@@ -188,7 +203,7 @@ impl<'a> ScoreFile<'a> {
         let mut seats = BySeat::default();
         for (seat, &player) in job.lineup.iter() {
             if !self.read_row(seat.index())? {
-                return Ok(None);
+                return self.nothing_more(game).map(|()| None);
             }
             seats.push(self.seat_score(&job, seat, player)?);
         }

@@ -23,10 +23,10 @@ pub struct PlayerTimes {
 
 impl PlayerTimes {
     fn join(&mut self, other: &PlayerTimes) {
-        self.decisions += other.decisions;
+        self.decisions = self.decisions.saturating_add(other.decisions);
         self.total_ms += other.total_ms;
         self.longest_ms = self.longest_ms.max(other.longest_ms);
-        self.late += other.late;
+        self.late = self.late.saturating_add(other.late);
     }
 
     /// The mean of a decision in milliseconds; 0 before the first.
@@ -64,7 +64,7 @@ impl RunTiming {
     pub fn of_shards<'a>(dirs: impl Iterator<Item = &'a Path>) -> RunTiming {
         let mut all = RunTiming::default();
         for shard in dirs.map(RunTiming::read) {
-            all.games += shard.games;
+            all.games = all.games.saturating_add(shard.games);
             all.seconds += shard.seconds;
             for (name, times) in shard.players {
                 all.players.entry(name).or_default().join(&times);

@@ -101,8 +101,8 @@ impl Usage {
     }
 }
 
-/// Processes deeper than this below the launcher are not looked for.
-const DEEPEST: usize = 64;
+/// Processes deeper than this below the launcher are not looked for: more than a player may have, and the stages.
+const DEEPEST: usize = 80;
 
 /// Time on a processor, and ready but waiting for one.
 fn times(folder: &str) -> Option<(Duration, Duration)> {

@@ -69,12 +69,18 @@ impl Waiter {
         }
         let mut woken = if ready(0) { Woken::Child } else { Woken::Command };
         while let Some(signal) = self.signals.read_signal()? {
-            if signal.ssi_signo == Signal::SIGTERM as u32 {
+            if signal.ssi_signo == Signal::SIGTERM as u32 && is_from_above(signal.ssi_pid) {
                 woken = Woken::Leave;
             }
         }
         Ok(woken)
     }
+}
+
+/// Did the caller, or the stage above, send this? The number of who is outside the namespace is 0. A player that
+/// finds a way to send signals would end its pauses with one.
+fn is_from_above(sender: u32) -> bool {
+    sender == 0 || rustix::process::getppid().is_some_and(|parent| is(parent, sender))
 }
 
 /// Reaps all children that have ended, orphans too. Returns how `player` ended if it is among them.

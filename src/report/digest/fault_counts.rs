@@ -78,6 +78,7 @@ mod tests {
             record: Record::Games,
             games: 0..20,
             checked: false,
+            ended: false,
         };
         let mut counts = FaultCounts::default();
         let faults = rows.faults().map_err(|error| error.to_string())?;

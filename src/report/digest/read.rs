@@ -154,6 +154,7 @@ impl RunHead {
             return Err(DigestError::NoGames(self.dir.clone()));
         }
         let done = self.games().start..file.next();
+        self.rows().check_plies(done.end)?;
         let cut = has_more(&path, file.end()).unwrap_or(false);
         let rounds = match self.rounds_file()? {
             Some(_) => read_rounds(&self.rows(), done.end)?,

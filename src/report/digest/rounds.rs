@@ -89,6 +89,7 @@ mod tests {
             record: Record::Rounds,
             games: 0..9,
             checked: false,
+            ended: false,
         };
         read_rounds(&rows, 2).unwrap()
     }

@@ -284,7 +284,7 @@ impl Game for Auction {
     /// The points are the purse at the start, which is the same for all, and what was earned less what was spent.
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {
         let (earned, spent, _letters) = (row.number(0)?, row.number(1)?, row.number(2)?);
-        Some(row.points() - earned + spent)
+        row.points().checked_sub(earned)?.checked_add(spent)
     }
 
     fn round_columns() -> &'static [&'static str] {

@@ -164,7 +164,7 @@ impl Game for Marrakech {
 
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {
         let (dirhams, squares) = (row.number(0)?, row.number(1)?);
-        (are_counts(row, 5) && dirhams + squares == row.points()).then_some(0)
+        (are_counts(row, 5) && dirhams.checked_add(squares)? == row.points()).then_some(0)
     }
 
     fn place_key(row: &dyn OwnCells) -> [i64; 4] {

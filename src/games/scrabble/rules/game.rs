@@ -230,7 +230,8 @@ impl Game for Scrabble {
         let is_exact = |value: &f64| format!("{value:.2}") == per_turn && *value >= 0.0;
         per_turn.parse().ok().filter(is_exact)?;
         let left = row.number(4).filter(|left| (0..=RACK as i64).contains(left));
-        (are_counts(row, 3) && bingos + exchanges <= turns && left.is_some()).then_some(0)
+        (are_counts(row, 3) && bingos.checked_add(exchanges)? <= turns && left.is_some())
+            .then_some(0)
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {

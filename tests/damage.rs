@@ -168,6 +168,10 @@ fn a_run_that_was_played_to_its_end_and_lacks_games_is_not_played_again() {
         fs::write(folder.join("scores.csv"), &bytes(&whole.join("scores.csv"))[..keep]).unwrap();
         harmless(dir.path(), "resume broken", 4, &["broken/scores.csv"]);
         harmless(dir.path(), "verify broken", 1, &[]);
+        if keep <= 5 {
+            // nothing can have been written to the other files yet
+            continue;
+        }
         // whoever knows better can have it played
         fs::remove_file(folder.join("SHA256SUMS")).unwrap();
         done(dir.path(), "resume broken --quiet");
@@ -268,7 +272,7 @@ fn what_cannot_be_played_again_is_not_damaged() {
 #[test]
 fn numbers_beyond_all_bounds_are_damage_in_runs_without_checksums() {
     for (game, players) in
-        [("auction", "zero,random"), ("marrakech", "random,random"), ("scrabble", "greedy,greedy")]
+        [("auction", "zero,random"), ("marrakech", "random,random"), ("scrabble", "leave,random")]
     {
         let dir = scratch();
         done(

@@ -183,7 +183,8 @@ def test_a_sweep_is_played_run_by_run_and_gone_on_with(tmp_path):
         lettergame.ray.sweep(out=tmp_path / "no", cluster=LOCAL, **{**options, "seed": None})
 
 
-def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path):
+def test_programs_that_fail_are_reported_and_the_exit_code_can_be_zero(tmp_path, monkeypatch, binary):
+    monkeypatch.setenv("LETTERGAME", binary)
     play = ("--players", "random,cmd:false", "--rounds", 1, "--games", 12, "--seed", 1)
     strict = command(*play, "--out", tmp_path / "strict")
     lenient = command(*play, "--out", tmp_path / "lenient", "--exit-zero")

@@ -4,6 +4,8 @@
 //! A link knows nothing of games: a question is bytes with a ticket, an answer is JSON for a ticket.
 //! It never waits; whoever owns it feeds it with what was heard and asks for its deadline.
 
+mod time;
+
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -144,12 +146,6 @@ impl<T: Copy> Link<T> {
         idle && !self.pondering && self.process.can_pause()
     }
 
-    /// The time that the question under way has taken so far.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
-    }
-
     /// Asks questions, all on one line.
     pub fn ask(&mut self, questions: impl ExactSizeIterator<Item = Question<T>>) {
         if self.flying.is_empty() {
@@ -171,45 +167,6 @@ impl<T: Copy> Link<T> {
             line.remove(0);
         }
         self.process.send(line);
-    }
-
-    /// When [`Link::overdue`] is to be called if nothing is heard before.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Instant> {
-        Some(self.clock.due(self.limit()?))
-    }
-
-    /// The time for what is waited for: hello, or the questions under way.
-    fn limit(&self) -> Option<Duration> {
-        if self.hello.is_none() {
-            return Some(self.init);
-        }
-        let extra = self.flying.iter().map(|flight| flight.extra).max()?;
-        let late = self.flying.iter().any(|flight| flight.late.is_some());
-        let grace = if late { GRACE } else { Duration::ZERO };
-        Some(self.choose + extra + grace)
-    }
-
-    /// Looks at the clock. When the time is over, a single question is late from now on and waited for a
-    /// little longer; after that, or with more than one, the process is broken.
-    pub fn overdue(&mut self) -> Option<Broken> {
-        let limit = self.limit()?;
-        if !self.clock.is_over(limit, self.process.usage()) {
-            return None;
-        }
-        let used = self.clock.used();
-        if self.hello.is_none() {
-            let said = format!("no hello within {} ms{used}", self.init.as_millis());
-            return Some(Broken::fault_of(FaultKind::LateStart, said));
-        }
-        if let [flight] = &mut self.flying[..]
-            && flight.late.is_none()
-        {
-            flight.late = Some(format!("no answer within {} ms{used}", limit.as_millis()));
-            return None;
-        }
-        let said = format!("no answer within {} ms, nor soon after{used}", self.choose.as_millis());
-        Some(Broken::fault_of(FaultKind::Stalled, said))
     }
 
     /// Understands what was heard. Nothing after a [`News::Broken`].
@@ -243,29 +200,6 @@ impl<T: Copy> Link<T> {
             Heard::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
             Heard::Closed => vec![News::Broken(self.how_it_ended())],
         }
-    }
-
-    /// What each of the answers costs that are being read.
-    fn share(&mut self) -> Duration {
-        if let Some(share) = self.share {
-            return share;
-        }
-        let (took, wall) = (self.clock.elapsed(), self.clock.wall());
-        let usage = || self.process.usage();
-        let share = self.toll.charge(took, wall, self.choose, usage) / self.answers;
-        self.share = Some(share);
-        share
-    }
-
-    /// What was charged for answers beyond the time that the process could use; it is given back once.
-    pub fn refund(&mut self) -> Duration {
-        self.toll.refund(self.process.usage())
-    }
-
-    /// What ran out with the time for a game, as far as it is known.
-    #[must_use]
-    pub fn used(&self) -> &'static str {
-        self.toll.used()
     }
 
     fn read(&mut self, line: &[u8], news: &mut Vec<News<T>>) {
@@ -334,11 +268,6 @@ impl<T: Copy> Link<T> {
             let said = format!("more than {MOST_PINGS} pings and pongs without an answer");
             News::Broken(Broken::fault_of(FaultKind::Output, said))
         })
-    }
-
-    /// The time is not counted in which nobody could listen to the process.
-    pub fn pardon(&mut self, time: Duration) {
-        self.clock.excuse(time);
     }
 
     /// Takes the question of that number from those under way.

@@ -11,8 +11,10 @@
 //! game whose scores are all in `scores.csv` is whole: its rows and its checksums must be in all other files,
 //! and agree. Whatever else there is about it is damage, which is reported and never repaired. Behind
 //! the last whole game a kill leaves rows of later games in ascending order, and half a last line: that
-//! alone is cut when the run is resumed. Where bytes are missing at the end of `scores.csv` a kill cannot be
-//! told from a cut, and the games are played again.
+//! alone is cut when the run is resumed. A run with `SHA256SUMS` was played to its end: there nothing may
+//! be missing or left over. In one without, bytes that are missing at the end of `scores.csv` cannot be told from
+//! a kill, and the games are played again; faults of several games that are cut then are kept in
+//! `logs/faults-cut.log`. Rows without any scores are no work of a kill, for all files are made before rows are.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};

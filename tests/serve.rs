@@ -275,6 +275,10 @@ async fn where_programs_can_be_started_only_the_printed_address_opens_the_door()
     let cookie = ("cookie", cookie.split(';').next().unwrap());
     let page = site.send(request(Method::POST, "/auction", &[own, origin, cookie], DUEL)).await;
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
+    // nor does the key stay in the address of a browser that has been here before
+    let page = site.send(request(Method::GET, &address, &[own, cookie], "")).await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
+    assert_eq!(page.location(), "/auction?players=zero,random&seed=3");
     let chat = [own, ("sec-fetch-site", "cross-site")];
     let page = site.send(request(Method::GET, &format!("/?key={key}"), &chat, "")).await;
     assert_eq!(
@@ -737,6 +741,23 @@ async fn a_program_plays_where_it_is_allowed() {
 }
 
 #[tokio::test]
+async fn a_program_that_sleeps_is_interrupted_like_one_that_computes() {
+    let hosting = Hosting { launcher: Some(program::EXE.into()), ..Hosting::default() };
+    let limits = Limits { step: Duration::from_millis(150), ..Limits::default() };
+    let site = Site::new(Terms { allow_programs: true, hosting, limits, ..Terms::default() });
+    let room = site.begin("player=cmd:sleep 1000&player=zero&rounds=1&seed=4").await;
+    site.post(&format!("{room}/step"), "").await;
+    let page = loop {
+        let page = site.get(&room).await;
+        if !page.text.contains("class=\"thinking on\"") {
+            break page;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert!(page.text.contains("thought for longer than this server allows"), "{}", page.text);
+}
+
+#[tokio::test]
 async fn rooms_and_streams_are_limited() {
     let site = Site::limited(Limits { rooms: 2, streams: 1, ..Limits::default() });
     let first = site.begin(DUEL).await;
@@ -760,6 +781,8 @@ async fn a_player_in_a_room_may_not_try_as_hard_as_on_the_command_line() {
         ("/marrakech", "mcts:playouts=10000000"),
         ("/scrabble/game", "simulation:samples=100000:plays=100"),
         ("/auction", "marginal:samples=100000"),
+        // neither would be too hard alone
+        ("/auction", "marginal:samples=1500"),
     ] {
         let page = site.post(path, &format!("players={player},{player}&seed=1")).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{player}");

@@ -482,7 +482,7 @@ fn runs_of_the_command_line_are_shown_and_gone_on_with() {
         fs::remove_file(run.join(name)).unwrap();
     }
     let site = site(dir.path());
-    assert!(site.get("/tournaments").text.contains("can be gone on with"));
+    assert!(site.get("/tournaments").text.contains("can be continued"));
     let page = site.get("/tournaments/cut");
     assert!(page.text.contains("Not finished"), "{}", page.text);
     let file = site.get("/tournaments/cut/files/scores.csv").text;

@@ -24,6 +24,8 @@ pub(super) struct Clock {
     started: Instant,
     /// The time that does not count.
     excused: Duration,
+    /// The part of it in which nobody listened.
+    pardoned: Duration,
     /// When the use of processors was looked at first, what it was and what was excused before.
     first: Option<(Instant, Usage, Duration)>,
     /// The use at the last look.
@@ -40,6 +42,7 @@ impl Clock {
         Clock {
             started: Instant::now(),
             excused: Duration::ZERO,
+            pardoned: Duration::ZERO,
             first: None,
             last: Usage::default(),
             looked: false,
@@ -62,9 +65,10 @@ impl Clock {
         self.started.elapsed().saturating_sub(self.excused)
     }
 
-    /// Does not count this time.
+    /// Does not count this time, in which nobody listened.
     pub(super) fn excuse(&mut self, time: Duration) {
         self.excused += time;
+        self.pardoned += time;
     }
 
     /// When [`Clock::is_over`] is to be called next.
@@ -88,7 +92,7 @@ impl Clock {
             return false;
         }
         let excuse = self.excuse_at(now, &usage);
-        let has_more = self.started.elapsed() < limit * MOST;
+        let has_more = self.started.elapsed().saturating_sub(self.pardoned) < limit * MOST;
         if has_more && excuse >= limit / LEAST {
             self.excused += excuse;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use crate::base::{Rng, Seat};
+use crate::base::{Rng, Seat, checkpoint};
 use crate::game::{Fault, Game, Outcome, Player, Strategy};
 use crate::protocol::broken::Broken;
 use crate::protocol::launch::Launch;
@@ -13,6 +13,12 @@ use crate::protocol::link::Link;
 use crate::protocol::messages;
 use crate::protocol::news::{News, Question};
 use crate::protocol::process::{Heard, Tag};
+
+/// How long a program is waited for before whoever supervises the game may pause or end it.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// A supervisor that takes longer has paused the game.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// Makes a player with a process of its own for each seat and game.
 pub struct ProgramStrategy(pub Arc<Launch>);
@@ -120,15 +126,30 @@ impl ProgramPlayer {
 impl Talk {
     /// What happens next: something is heard, or time runs out.
     fn next(&mut self) -> Vec<News<()>> {
-        let wait = self.link.deadline().map_or(Duration::from_secs(3600), |deadline| {
-            deadline.saturating_duration_since(Instant::now())
-        });
-        match self.heard.recv_timeout(wait) {
-            Ok((_, heard)) => self.link.hear(heard),
-            Err(RecvTimeoutError::Timeout) => {
-                self.link.overdue().map(News::Broken).into_iter().collect()
+        loop {
+            let left = self
+                .link
+                .deadline()
+                .map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
+            match self.heard.recv_timeout(left.min(SLICE)) {
+                Ok((_, heard)) => return self.link.hear(heard),
+                Err(RecvTimeoutError::Disconnected) => return self.link.hear(Heard::Closed),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return self.link.overdue().map(News::Broken).into_iter().collect();
+                }
+                Err(RecvTimeoutError::Timeout) => self.let_pause(),
             }
-            Err(RecvTimeoutError::Disconnected) => self.link.hear(Heard::Closed),
+        }
+    }
+
+    /// Lets the game be paused or ended. A pause does not count: what came meanwhile is heard before the clock is
+    /// looked at again.
+    fn let_pause(&mut self) {
+        let before = Instant::now();
+        checkpoint();
+        let paused = before.elapsed();
+        if paused >= PAUSE {
+            self.link.pardon(paused);
         }
     }
 

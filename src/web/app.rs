@@ -65,9 +65,13 @@ pub struct Limits {
     pub thinking: usize,
     /// The same in the rooms of one client.
     pub client_thinking: usize,
-    /// How long a step may take, without the time that it waits for others.
+    /// How much processor time a step may take, without the time that it waits for others.
     pub step: Duration,
-    /// How long making a page may take.
+    /// Pages that are made at the same time.
+    pub pages: usize,
+    /// The same for one client.
+    pub client_pages: usize,
+    /// How much processor time making a page may take.
     pub page: Duration,
     /// Streams of events at the same time.
     pub streams: usize,
@@ -99,8 +103,8 @@ pub struct Limits {
     pub look: Duration,
 }
 
-/// Pages that are made at the same time; of one client half of them.
-const PAGES: usize = 8;
+/// So many pages have begun, paused ones included, for each that is made: one that takes long keeps nobody waiting.
+const BEGUN: usize = 8;
 
 impl Limits {
     /// Default number of people assumed to share an address: a class.
@@ -115,9 +119,25 @@ impl Limits {
             client_rooms: each(8).min(self.rooms),
             client_connections: each(8).min(self.connections),
             client_thinking: each(2).min(self.thinking),
+            // a quarter is left to others
+            client_pages: each(2).min(self.pages - self.pages / 4),
             burst: people.max(1).saturating_mul(10),
             ..self
         }
+    }
+
+    pub(in crate::web) fn page_shares(&self) -> Shares {
+        Shares {
+            turns: self.pages,
+            client_turns: self.client_pages,
+            begun: self.pages * BEGUN,
+            client_begun: self.client_pages * BEGUN,
+        }
+    }
+
+    /// Threads for all that may have begun.
+    pub(in crate::web) fn threads(&self) -> usize {
+        self.thinking + self.page_shares().begun
     }
 }
 
@@ -132,6 +152,8 @@ impl Default for Limits {
             thinking: 128,
             client_thinking: 60,
             step: Duration::from_secs(30),
+            pages: 8,
+            client_pages: 6,
             page: Duration::from_secs(10),
             streams: 1000,
             connections: 2000,
@@ -180,12 +202,7 @@ impl App {
             streams: Arc::new(Semaphore::new(limits.streams)),
             hall: Arc::new(Hall::new(limits.tournaments)),
             archive: Archive::new(terms.games.clone(), limits.games_kept),
-            pages: Turns::new(Shares {
-                turns: PAGES,
-                client_turns: PAGES / 2,
-                begun: PAGES,
-                client_begun: PAGES / 2,
-            }),
+            pages: Turns::new(limits.page_shares()),
             closing: watch::Sender::new(false),
             terms,
         })
@@ -224,5 +241,28 @@ impl App {
     /// Becomes true when the server ends.
     pub(in crate::web) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Limits;
+
+    #[test]
+    fn what_a_client_may_have_grows_with_the_people_behind_it() {
+        let of = |people| {
+            let Limits { client_rooms, client_thinking, client_pages, .. } =
+                Limits::default().shared_by(people);
+            [client_rooms, client_thinking, client_pages]
+        };
+        let (one, class) = (of(1), of(Limits::PEOPLE));
+        assert!(one.iter().zip(&class).all(|(one, class)| one < class), "{one:?} {class:?}");
+        let default = Limits::default();
+        assert_eq!(class, [default.client_rooms, default.client_thinking, default.client_pages]);
+        for people in [1, Limits::PEOPLE, u32::MAX] {
+            let shares = Limits::default().shared_by(people).page_shares();
+            assert!(shares.client_turns < shares.turns && shares.client_begun < shares.begun);
+            assert!(shares.client_begun > 2 * shares.client_turns, "some can be paused");
+        }
     }
 }

@@ -16,7 +16,8 @@ use crate::web::refused::Refused;
 use crate::web::turns::{Bounds, Turns};
 
 /// Who asks, as limits and shares know it: an address of IPv4, or the network of one of IPv6, of which a
-/// single machine has as many addresses as it likes.
+/// single machine has as many addresses as it likes. All machines of a link share one network there, so an
+/// address of that counts by itself.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::web) struct Asker(pub(in crate::web) IpAddr);
 
@@ -30,7 +31,7 @@ impl Asker {
     /// At this address.
     pub(in crate::web) fn at(address: IpAddr) -> Asker {
         match address.to_canonical() {
-            IpAddr::V6(own) if !own.is_loopback() => {
+            IpAddr::V6(own) if !own.is_loopback() && !own.is_unicast_link_local() => {
                 let network = own.to_bits() >> 64 << 64;
                 Asker(Ipv6Addr::from_bits(network).into())
             }
@@ -99,6 +100,7 @@ mod tests {
         let at = |text: &str| Asker::at(text.parse::<IpAddr>().unwrap()).0;
         assert_eq!(at("2001:db8::1"), at("2001:db8::ffff:1"));
         assert_ne!(at("2001:db8::1"), at("2001:db8:0:1::1"));
+        assert_ne!(at("fe80::1"), at("fe80::2"), "of one link");
         assert_eq!(at("::ffff:10.0.0.1"), at("10.0.0.1"));
         assert_ne!(at("10.0.0.1"), at("10.0.0.2"));
     }

@@ -12,6 +12,26 @@ const MOST: [(&str, &str, u64); 8] = [
     ("simulation", "samples", 1_000),
 ];
 
+/// The most samples of all players at a table of which a step asks every one.
+const MOST_SAMPLES: u64 = 2_000;
+
+/// Why players who are all asked in one step try too hard together, if they do.
+pub(in crate::web) fn too_hard_together(players: &[String]) -> Option<String> {
+    let samples = |player: &String| {
+        let settings = player.strip_prefix("marginal:")?;
+        let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
+        let own = pairs.filter(|(key, _)| key.trim() == "samples");
+        own.filter_map(|(_, value)| value.trim().parse().ok()).next_back()
+    };
+    let sum = players.iter().filter_map(samples).fold(0, u64::saturating_add);
+    (sum > MOST_SAMPLES).then(|| {
+        format!(
+            "`samples` of `marginal`: {sum} of all players together: expected at most {MOST_SAMPLES} in the \
+             browser; the command line takes more"
+        )
+    })
+}
+
 /// Why a player tries too hard for a room, if it does.
 pub(in crate::web) fn too_hard(player: &str) -> Option<String> {
     let (name, settings) = player.split_once(':')?;
@@ -31,7 +51,7 @@ pub(in crate::web) fn too_hard(player: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, too_hard};
+    use super::{MOST, too_hard, too_hard_together};
     use crate::registry::GAMES;
 
     #[test]
@@ -50,6 +70,10 @@ mod tests {
         assert_eq!(too_hard("mcts:playouts=20000:turns=3"), None);
         let text = too_hard("mcts:turns=3:playouts=20001").unwrap();
         assert!(text.contains("`20001` for `playouts`: expected at most 20000"), "{text}");
+        let all = |players: [&str; 3]| too_hard_together(&players.map(str::to_owned));
+        assert_eq!(all(["marginal:samples=1900", "marginal:samples=100", "marginal"]), None);
+        let text = all(["marginal:samples=1900", "zero", "marginal:samples=101"]).unwrap();
+        assert!(text.contains("2001 of all players together: expected at most 2000"), "{text}");
         assert_eq!(too_hard("cmd:program playouts=99999999"), None);
     }
 }

@@ -20,13 +20,13 @@ use crate::web::token::{Key, Token};
 pub(in crate::web) fn refusal(app: &App, request: &Request, host: &Host) -> Option<Response> {
     let key = app.terms.key.as_ref()?;
     let cookie = format!("lettergame-{}", host.port());
-    if is_free(app, request.uri().path()) || has_cookie(request.headers(), &cookie, key) {
-        return None;
-    }
     let fields = Fields::parse(request.uri().query().unwrap_or_default().as_bytes());
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads && fields.get("key").is_some_and(|text| key.is(text)) {
         return Some(admitted(request, &fields, &format!("{cookie}={key}")));
+    }
+    if is_free(app, request.uri().path()) || has_cookie(request.headers(), &cookie, key) {
+        return None;
     }
     let text = "this server can start programs, so it requires its key: open the full address printed at \
                 start, or a game link you were given";

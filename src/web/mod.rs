@@ -26,6 +26,7 @@ mod happened;
 mod host;
 mod listener;
 mod marrakech;
+mod meter;
 mod query;
 mod rates;
 mod recorded;

@@ -30,7 +30,7 @@ const SWEEP: Duration = Duration::from_secs(10);
 /// How long open connections may go on when the server ends.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Threads beside those on which players think, at most: pages are made and files are read on them.
+/// Threads beside those on which players think and pages are made, at most: games that go are ended on them.
 const THREADS: usize = 32;
 
 /// Why a server does not run.
@@ -83,7 +83,7 @@ impl Server {
     pub fn bind(addr: SocketAddr, limits: &Limits) -> Result<Server, ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(limits.thinking + THREADS)
+            .max_blocking_threads(limits.threads() + THREADS)
             .enable_all()
             .build()?;
         let free = SocketAddr::new(addr.ip(), 0);

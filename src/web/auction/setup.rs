@@ -13,6 +13,7 @@ use crate::web::auction::shelf::Shelf;
 use crate::web::begin::{
     change_players, command, is_typed, known, read_player, read_seed, seated, seed_text,
 };
+use crate::web::effort::too_hard_together;
 use crate::web::query::{Fields, address};
 use crate::web::rooms::{About, Room};
 use crate::web::sitting::Sitting;
@@ -164,6 +165,9 @@ impl Setup {
             if let Err(text) = known(&ROSTER, player, game, &shelf.app().terms) {
                 wrong.push((Field::Player(index), text));
             }
+        }
+        if let Some(text) = too_hard_together(&self.players).filter(|_| wrong.is_empty()) {
+            wrong.push((Field::Players, text));
         }
         wrong
     }

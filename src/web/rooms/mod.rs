@@ -4,6 +4,7 @@
 //! of their own wait for, and publishes the newest [`Picture`]; pages and streams read pictures alone, so
 //! a player who thinks for long keeps nobody waiting.
 
+mod aside;
 mod drive;
 mod page;
 mod place;

@@ -44,14 +44,13 @@ pub(in crate::web) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option
                 @for part in &ground { (slot(part, None)) }
                 p #lost.notice hidden { "The connection is lost; trying again." }
                 p #gone.notice hidden {
-                    "This game is not kept any more: the server was started anew. "
+                    "This game is not kept any more. "
                     a href=(again(room)) { "Begin anew" }
                 }
                 div class={ "board " (about.class) } {
                     @for part in picture.parts(viewer) { (slot(&part, refusal)) }
                 }
                 (slot(&addresses(room, viewer), None))
-                @if let Some(problem) = room.problem() { p.notice role="note" { (problem) } }
             }
         }
     };
@@ -92,7 +91,7 @@ fn slot(part: &Part, refusal: Option<&str>) -> Markup {
     }
 }
 
-/// The parts that every room has: buttons, delay, and the sentence for those who listen.
+/// The parts that every room has: buttons, delay, the sentence for those who listen, and what is wrong with its file.
 pub(super) fn ground_parts(
     room: &Room,
     picture: &dyn Picture,
@@ -110,6 +109,9 @@ pub(super) fn ground_parts(
     }
     let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
     parts.push(Part { name: "news", html: news });
+    let problem =
+        html! { @if let Some(problem) = room.problem() { p.notice role="note" { (problem) } } };
+    parts.push(Part { name: "problem", html: problem });
     parts
 }
 

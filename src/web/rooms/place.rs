@@ -90,17 +90,13 @@ impl Rooms {
     /// `unwatched`.
     pub(in crate::web) fn sweep(&self, now: Instant, forget: Duration, unwatched: Duration) {
         let mut rooms = self.rooms();
-        rooms.retain(|_, room| {
-            let idle = room.idle(now);
-            if idle > unwatched && !room.has_persons() {
-                room.set_playing(false);
-                room.interrupt();
-            }
-            if idle > forget {
-                room.clear();
-            }
-            idle <= forget
-        });
+        for room in rooms.values().filter(|room| !room.has_persons() && room.idle(now) > unwatched)
+        {
+            room.set_playing(false);
+            room.interrupt();
+        }
+        let left = rooms.extract_if(|_, room| room.idle(now) > forget);
+        left.for_each(|(_, room)| room.clear());
     }
 }
 
@@ -131,6 +127,7 @@ mod tests {
     use std::net::Ipv4Addr;
     use std::sync::Arc;
     use std::sync::atomic::Ordering;
+    use std::thread::ThreadId;
     use std::time::{Duration, Instant};
 
     use super::{Rooms, SETTLED};
@@ -196,6 +193,11 @@ mod tests {
     }
 
     fn room(still: Still) -> Room {
+        let persons = matches!(still, Still::Waits).then_some(Seat::FIRST);
+        room_of(Box::new(still), persons)
+    }
+
+    fn room_of(game: Box<dyn Match>, persons: Option<Seat>) -> Room {
         let text = String::new;
         let about = About {
             class: "",
@@ -209,8 +211,27 @@ mod tests {
             command: None,
             players: Vec::new(),
         };
-        let persons = matches!(still, Still::Waits).then_some(Seat::FIRST);
-        Room::new(SECTIONS[0], about, Box::new(still), persons).unwrap()
+        Room::new(SECTIONS[0], about, game, persons).unwrap()
+    }
+
+    /// A game that says on which thread it is dropped.
+    struct Leaves(tokio::sync::mpsc::UnboundedSender<ThreadId>);
+
+    impl Drop for Leaves {
+        fn drop(&mut self) {
+            // nobody listens any more where the test has failed
+            let _ = self.0.send(std::thread::current().id());
+        }
+    }
+
+    impl Match for Leaves {
+        fn step(&mut self) {}
+        fn say(&mut self, _: Seat, _: &Fields) -> Result<(), String> {
+            Ok(())
+        }
+        fn picture(&self) -> Arc<dyn Picture> {
+            Arc::new(Still::Rests)
+        }
     }
 
     fn rooms(limits: Limits) -> Rooms {
@@ -305,6 +326,23 @@ mod tests {
         }
         let next = rooms.add(room(Still::Rests), client(2), start).unwrap();
         assert!(next.step().await);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_goes_holds_up_no_thread_that_answers() {
+        let rooms = rooms(Limits { rooms: 1, ..Limits::default() });
+        let start = Instant::now();
+        let later = start + 2 * SETTLED;
+        let (sender, mut dropped) = tokio::sync::mpsc::unbounded_channel();
+        for displaced in [false, true] {
+            let game = Box::new(Leaves(sender.clone()));
+            drop(rooms.add(room_of(game, None), client(1), start).unwrap());
+            match displaced {
+                true => drop(rooms.add(room(Still::Rests), client(1), later).unwrap()),
+                false => rooms.sweep(later, Duration::ZERO, Duration::ZERO),
+            }
+            assert_ne!(dropped.recv().await.unwrap(), std::thread::current().id());
+        }
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -11,7 +11,7 @@ use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::base::{Interrupted, Seat};
-use crate::web::query::Fields;
+use crate::web::rooms::aside::Aside;
 use crate::web::rooms::{About, Match, Picture, Record, Standing};
 use crate::web::sections::Section;
 use crate::web::token::{NoChance, Token};
@@ -71,7 +71,7 @@ pub(in crate::web) struct Room {
     pub(in crate::web) seats: Vec<(Seat, Token)>,
     /// The secret of the list of seats.
     pub(in crate::web) host: Token,
-    pub(super) game: Mutex<Box<dyn Match>>,
+    pub(super) game: Mutex<Aside>,
     pub(super) pictures: watch::Sender<Arc<dyn Picture>>,
     paces: watch::Sender<Pace>,
     looking: AtomicUsize,
@@ -82,6 +82,8 @@ pub(in crate::web) struct Room {
     pub(super) steps: tokio::sync::Mutex<()>,
     /// Nobody wants the step any more that is being taken, and there is none after it.
     pub(super) cancelled: Arc<AtomicBool>,
+    /// Is the game in the middle of a step? It stays so after one that did not come to its end.
+    pub(super) is_halfway: AtomicBool,
     /// Has a person made a move?
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
@@ -110,7 +112,7 @@ impl Room {
             about,
             seats,
             pictures: watch::Sender::new(game.picture()),
-            game: Mutex::new(game),
+            game: Mutex::new(Aside::new(game)),
             paces: watch::Sender::new(pace),
             looking: AtomicUsize::new(0),
             looked: Mutex::new(Instant::now()),
@@ -118,6 +120,7 @@ impl Room {
             thinking: OnceLock::new(),
             steps: tokio::sync::Mutex::default(),
             cancelled: Arc::default(),
+            is_halfway: AtomicBool::new(false),
             touched: AtomicBool::new(false),
             record: Mutex::default(),
         })
@@ -270,23 +273,12 @@ impl Room {
         });
     }
 
-    /// Takes what a person has sent; `None` while a step is being taken.
-    pub(in crate::web) fn hear(&self, seat: Seat, said: &Fields) -> Option<Result<(), String>> {
-        let mut game = match self.game.try_lock() {
-            Ok(game) => game,
-            Err(TryLockError::Poisoned(game)) => game.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
-        };
-        let heard = game.say(seat, said);
-        self.write_down(&mut **game);
-        self.pictures.send_replace(game.picture());
-        Some(heard)
-    }
-
     /// Does something to the game, which may take its time, and publishes what there is to see then.
     fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_halfway.store(true, Ordering::Relaxed);
         let result = act(&mut **game);
+        self.is_halfway.store(false, Ordering::Relaxed);
         self.write_down(&mut **game);
         self.pictures.send_replace(game.picture());
         result

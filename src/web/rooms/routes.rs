@@ -77,8 +77,9 @@ impl Place {
     async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<Place, Refused> {
         let gone = || {
             Refused::missing(
-                "this game is not kept any more: nobody has looked at it for long, or the server was \
-                 started anew; its own address starts it again",
+                "this game is not kept any more. A game without persons ends when nobody has looked at it for \
+                 long or the server restarts; of games with persons the oldest files make room for new ones. The \
+                 address of its settings and seed starts it again",
             )
         };
         let room = find_room(app, asker, &named.id).await?.ok_or_else(gone)?;
@@ -265,8 +266,8 @@ mod tests {
     use crate::lexicon::Lexicon;
     use crate::web::asking::{Asker, Pages};
     use crate::web::query::Fields;
-    use crate::web::rooms::page::room_page;
-    use crate::web::rooms::{Room, Standing, Viewer};
+    use crate::web::rooms::page::{ground_parts, room_page};
+    use crate::web::rooms::{Record, Room, Standing, Viewer};
     use crate::web::sections::SECTIONS;
     use crate::web::{App, Limits, Terms};
 
@@ -304,6 +305,48 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn turns_of_computers_are_no_moves_of_a_person() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let players = ["random", "person"].map(str::to_owned);
+        let fields = Fields::parse(b"seed=3").with_all("players", "player", &players);
+        let section = SECTIONS.iter().find(|section| section.path == "/marrakech").unwrap();
+        let begin = || section.begin.unwrap()(&app, &fields).unwrap();
+        let room = app.rooms.add(begin(), client(), Instant::now()).unwrap();
+        room.set_playing(false);
+        while room.picture().standing() == Standing::Ready {
+            assert!(room.step().await);
+        }
+        let lines = room.record().lines().to_vec();
+        assert!(lines[0].starts_with("{\"turn\":") && !room.is_under_way(), "{lines:?}");
+        let again = begin();
+        lines.iter().for_each(|line| again.redo(&serde_json::from_str(line).unwrap()).unwrap());
+        assert!(!again.is_under_way());
+        let legal = room_page(&room, Viewer { seat: Some(room.seats[0].0), path: "/room" }, None);
+        let legal = legal.into_string();
+        let legal =
+            legal.split("name=\"move\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let said = Fields::parse(format!("move={legal}").replace(' ', "+").as_bytes());
+        assert_eq!(room.hear(room.seats[0].0, &said), Some(Ok(())));
+        assert!(room.is_under_way());
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_written_is_said_to_those_who_look_already() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let room = begun(&app, "zero");
+        let viewer = Viewer { seat: None, path: "/room" };
+        let problem = || {
+            let parts = ground_parts(&room, &*room.picture(), room.pace(), viewer);
+            let part = parts.into_iter().find(|part| part.name == "problem");
+            part.unwrap().html.into_string()
+        };
+        assert_eq!(problem(), "");
+        room.keep_record(Record::new(Err("the disk is full".to_owned())));
+        assert!(problem().contains("the disk is full"));
+        assert_eq!(page(&room).matches("the disk is full").count(), 1);
+    }
+
+    #[tokio::test]
     async fn a_game_of_persons_goes_on_as_if_no_step_had_been_interrupted() {
         let dir = tempfile::tempdir().unwrap();
         for games in [None, Some(dir.path().to_owned())] {
@@ -338,8 +381,13 @@ mod tests {
         let app = App::new(Lexicon::shipped().into(), Terms { limits, ..Terms::default() });
         let room = begun(&app, "marginal");
         bid(&room, "3");
+        let lines = room.record().lines().to_vec();
         for _ in 0..2 {
             assert!(!room.step().await, "it is interrupted at once");
+            // a form that is sent once more meanwhile
+            let again = room.hear(room.seats[0].0, &Fields::parse(b"bid=3")).unwrap();
+            assert!(again.unwrap_err().contains("this move was not taken"));
+            assert_eq!(room.record().lines(), lines);
             ask_for(&app, &room).await;
             assert!(matches!(room.picture().standing(), Standing::Ready), "the bid is kept");
             assert!(!room.pace().playing, "it does not try again by itself");

@@ -1,19 +1,61 @@
-//! What is written down of the game in a room, done again, and taken away.
+//! What is said and written down of the game in a room, done again, and taken away.
 
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
 
+use crate::base::Seat;
 use crate::web::happened::{Course, Happened};
+use crate::web::query::Fields;
 use crate::web::rooms::drive::drive;
 use crate::web::rooms::{Activity, Export, Match, Record, Room};
 
 impl Room {
+    /// Takes what a person has sent; `None` while a step is being taken. After a step that ended in the middle
+    /// nothing is taken: that game would hear a move that it has heard before.
+    pub(in crate::web) fn hear(&self, seat: Seat, said: &Fields) -> Option<Result<(), String>> {
+        let mut game = match self.game.try_lock() {
+            Ok(game) => game,
+            Err(TryLockError::Poisoned(game)) => game.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        if self.has_stopped() {
+            return Some(Err(self.stopped_text()));
+        }
+        let heard = game.say(seat, said);
+        self.write_down(&mut **game);
+        self.pictures.send_replace(game.picture());
+        Some(heard)
+    }
+
+    /// Is there no step any more?
+    fn has_stopped(&self) -> bool {
+        let flags = [&self.is_halfway, &*self.cancelled];
+        flags.iter().any(|flag| flag.load(Ordering::Relaxed)) || self.pace().activity.is_end()
+    }
+
+    fn stopped_text(&self) -> String {
+        let text = if self.can_recover() {
+            "this move was not taken, as a player's step was interrupted just now; reload the page and send it \
+             again if it still asks"
+        } else {
+            "this move was not taken: the game was interrupted and cannot go on; begin it anew"
+        };
+        text.to_owned()
+    }
+
     /// Writes down what has happened, before anybody sees it.
     pub(super) fn write_down(&self, game: &mut dyn Match) {
         let happened = game.course().map_or(Vec::new(), Course::news);
         if !happened.is_empty() {
-            self.touched.store(true, Ordering::Relaxed);
+            happened.iter().for_each(|happened| self.note_touch(happened));
             self.record().note(&happened);
+        }
+    }
+
+    /// What computers do is no move of a person.
+    fn note_touch(&self, happened: &Happened) {
+        if matches!(happened, Happened::Said(_)) {
+            self.touched.store(true, Ordering::Relaxed);
         }
     }
 
@@ -45,7 +87,7 @@ impl Room {
         course.confirm()?;
         // it is written down already
         drop(course.news());
-        self.touched.store(true, Ordering::Relaxed);
+        self.note_touch(happened);
         self.pictures.send_replace(game.picture());
         Ok(())
     }
@@ -78,6 +120,7 @@ impl Room {
             return redone;
         }
         *game = fresh.game.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.is_halfway.store(false, Ordering::Relaxed);
         self.pictures.send_replace(game.picture());
         self.cancelled.store(false, Ordering::Relaxed);
         self.set_playing(false);

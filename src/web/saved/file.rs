@@ -1,7 +1,7 @@
 //! The file of a game: a head, then a line for each thing that has happened.
 
 use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -106,28 +106,38 @@ impl Saved {
     }
 }
 
-/// How soon a file may go, the smallest first: untouched games, then those that are over, then by their age.
+/// How soon a file may go, the smallest first: games in which no person has made a move, then those that are over,
+/// then by their age.
 pub(super) fn rank(path: &Path) -> (u8, SystemTime) {
-    let (lines, is_over) = File::open(path).and_then(look).unwrap_or_default();
-    let rank = match (is_over, lines) {
-        (false, 0 | 1) => 0,
-        (true, _) => 1,
-        _ => 2,
+    let (is_touched, is_over) = File::open(path)
+        .and_then(|file| Ok((is_touched(&file)?, is_over(&file)?)))
+        .unwrap_or_default();
+    let rank = match (is_touched, is_over) {
+        (false, _) => 0,
+        (true, true) => 1,
+        (true, false) => 2,
     };
     (rank, super::changed(path))
 }
 
-/// How many lines there are in the last part of a file, and whether they say that the game is over.
-fn look(mut file: File) -> std::io::Result<(usize, bool)> {
+/// Has a person made a move? The first one comes early, after turns of computers at most.
+fn is_touched(file: &File) -> io::Result<bool> {
+    let mut lines = BufReader::new(file).split(b'\n');
+    let said = |line: &io::Result<Vec<u8>>| {
+        line.as_ref().map_or(true, |line| line.starts_with(b"{\"said\""))
+    };
+    lines.find(said).map_or(Ok(false), |line| line.map(|_| true))
+}
+
+/// Does the last line say that the game is over?
+fn is_over(mut file: &File) -> io::Result<bool> {
     const TAIL: u64 = 2048;
     let length = file.metadata()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
     let mut tail = Vec::new();
     file.take(TAIL).read_to_end(&mut tail)?;
-    let lines = tail.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    let is_over = lines.clone().next_back().is_some_and(|line| line.starts_with(b"{\"over\""));
-    // the part before is at least one more
-    Ok((lines.count() + usize::from(length > TAIL), is_over))
+    let mut lines = tail.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    Ok(lines.next_back().is_some_and(|line| line.starts_with(b"{\"over\"")))
 }
 
 #[cfg(test)]
@@ -169,6 +179,10 @@ mod tests {
         let said = r#"{"said":{"seat":0,"move":"rotate left"}}"#;
         assert_eq!(file("over", &format!("{HEAD}\n{said}\n{{\"over\":[3]}}\n")), 1);
         assert_eq!(file("untouched", &format!("{HEAD}\n")), 0);
+        let turn = r#"{"turn":[{"seat":1,"move":"rotate left"}]}"#;
+        let turns = format!("{turn}\n").repeat(100);
+        assert_eq!(file("of computers so far", &format!("{HEAD}\n{turns}")), 0);
         assert_eq!(file("under way", &format!("{HEAD}\n{said}\n")), 2);
+        assert_eq!(file("long under way", &format!("{HEAD}\n{turns}{said}\n{turns}")), 2);
     }
 }

@@ -31,8 +31,8 @@ struct Begun {
 
 /// Makes room for a file of this client among at most `most`. Of clients with more than an equal share of the
 /// folder, the new file included, files go until each has its share; only then of all, and not for a client that
-/// has more than its share itself. Untouched games go first, then finished ones, then the oldest. A game that is
-/// in a room stays.
+/// has more than its share itself. Games in which no person has made a move go first, then finished ones, then the
+/// oldest. A game that is in a room stays.
 ///
 /// # Errors
 /// When a file cannot be removed, or only games of other clients, or in rooms, could make room.

@@ -49,7 +49,7 @@ impl State {
             State::Waiting => "waiting",
             State::Stopping => "stopping",
             State::Finished(_) => "finished",
-            State::Stopped(_) | State::Unfinished => "can be gone on with",
+            State::Stopped(_) | State::Unfinished => "can be continued",
             State::Failed(_) => "failed",
         }
     }

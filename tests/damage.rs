@@ -250,7 +250,7 @@ fn a_run_that_is_played_but_not_completed_is_not_damaged() {
         fs::remove_file(dir.path().join("run").join(name)).unwrap();
     }
     let ran = run(dir.path(), &words("verify run")).ended(0);
-    assert!(ran.err.contains("`lettergame resume run` completes it"), "{}", ran.err);
+    assert!(ran.err.contains("`lettergame resume run` completes the run"), "{}", ran.err);
     done(dir.path(), "resume run --quiet");
     done(dir.path(), "verify run --replay");
     fs::remove_file(dir.path().join("run/standings.csv")).unwrap();

@@ -68,10 +68,7 @@ pub struct Places(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DraftError {
     /// The file is wrong at this place.
-    #[error(
-        "{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {mark:>caret$}",
-        mark = "^"
-    )]
+    #[error("{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {mark}")]
     At {
         /// The file.
         source_name: String,
@@ -81,8 +78,8 @@ pub enum DraftError {
         column: usize,
         /// That line, or the part of a long one around the column, and without what a terminal would obey.
         text: String,
-        /// The column in that text, from 1.
-        caret: usize,
+        /// What marks the column below that text.
+        mark: String,
         /// What is wrong, and what instead.
         what: String,
     },

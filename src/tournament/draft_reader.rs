@@ -35,9 +35,10 @@ impl Reader<'_> {
         let shown = self.text.lines().nth(line - 1).unwrap_or("").chars().skip(start).take(SHOWN);
         // one for one, so that the mark stands below its place
         let text = shown.map(|char| if char.is_control() { REPLACED } else { char }).collect();
-        let (source_name, caret) = (self.source_name.to_owned(), column - start);
+        let (source_name, mark) =
+            (self.source_name.to_owned(), " ".repeat(column - start - 1) + "^");
         let what = escaped(what.trim_end(), 4 * SHOWN).into_owned();
-        DraftError::At { source_name, line, column, text, caret, what }
+        DraftError::At { source_name, line, column, text, mark, what }
     }
 
     pub(super) fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> DraftError {

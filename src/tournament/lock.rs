@@ -54,7 +54,8 @@ impl RunLock {
     }
 
     /// Does another process hold the lock of this folder now? Changes nothing.
-    pub(super) fn is_held(dir: &Path) -> bool {
+    #[must_use]
+    pub fn is_held(dir: &Path) -> bool {
         let file = File::open(dir.join(LOCK));
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }

@@ -68,7 +68,7 @@ pub struct Places(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DraftError {
     /// The file is wrong at this place.
-    #[error("{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {mark}")]
+    #[error("{source_name}:{line}:{column}: {what}\n{line:>4} | {text}")]
     At {
         /// The file.
         source_name: String,
@@ -76,10 +76,9 @@ pub enum DraftError {
         line: usize,
         /// Its column, from 1.
         column: usize,
-        /// That line, or the part of a long one around the column, and without what a terminal would obey.
+        /// That line, or the part of a long one around the column, without what a terminal would obey;
+        /// and a second line that marks the column.
         text: String,
-        /// What marks the column below that text.
-        mark: String,
         /// What is wrong, and what instead.
         what: String,
     },

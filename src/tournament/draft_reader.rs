@@ -34,11 +34,11 @@ impl Reader<'_> {
         let start = column.saturating_sub(1 + SHOWN / 2);
         let shown = self.text.lines().nth(line - 1).unwrap_or("").chars().skip(start).take(SHOWN);
         // one for one, so that the mark stands below its place
-        let text = shown.map(|char| if char.is_control() { REPLACED } else { char }).collect();
-        let (source_name, mark) =
-            (self.source_name.to_owned(), " ".repeat(column - start - 1) + "^");
+        let shown = shown.map(|char| if char.is_control() { REPLACED } else { char });
+        let text = shown.collect::<String>() + "\n     | " + &" ".repeat(column - start - 1) + "^";
+        let source_name = self.source_name.to_owned();
         let what = escaped(what.trim_end(), 4 * SHOWN).into_owned();
-        DraftError::At { source_name, line, column, text, mark, what }
+        DraftError::At { source_name, line, column, text, what }
     }
 
     pub(super) fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> DraftError {

@@ -234,6 +234,15 @@ impl Launch {
         Process::start(command, (writer, stages), scratch, tag, ear)
     }
 
+    /// The files of its folder of data, and of those for all what is not among them.
+    fn files(&self) -> Vec<(PathBuf, PathBuf)> {
+        let own = &self.located.files;
+        let mut files = self.site.words.files();
+        files.retain(|(name, _)| own.iter().all(|(taken, _)| taken != name));
+        files.extend(own.iter().cloned());
+        files
+    }
+
     fn spec(&self, scratch: &Path) -> Spec {
         let link = |(name, target): &(String, PathBuf)| (PathBuf::from(name), target.clone());
         Spec {
@@ -241,7 +250,7 @@ impl Launch {
             args: self.located.args.clone(),
             env: self.env.clone(),
             scratch: scratch.to_owned(),
-            files: self.site.words.files(),
+            files: self.files(),
             links: self.located.links.iter().map(link).collect(),
             read: self.located.reads.clone(),
             list: self.located.lists.clone(),

@@ -9,6 +9,7 @@
 
 mod broken;
 mod clock;
+mod data;
 mod ending;
 mod landed;
 mod launch;
@@ -32,5 +33,6 @@ pub use module_player::ModuleStrategy;
 pub use news::{News, Question};
 pub use player::{ProgramStrategy, read_move};
 pub use process::{Ear, Farewell, Heard, Tag};
+pub use data::{DataError, data_files};
 pub use program::{COMMAND_PREFIX, Located, MODULE_PREFIX, Program, ProgramError};
 pub use resident::{NewGame, Resident, ResidentStrategy, Residents, Seated};

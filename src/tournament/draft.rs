@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -12,7 +11,8 @@ use crate::base::{Name, Seed, did_you_mean};
 use crate::game::Settings;
 use crate::tournament::draft_reader::Reader;
 use crate::tournament::durations::milliseconds;
-use crate::tournament::{Config, Foreign, ProgramDraft, Record, Seating};
+use crate::tournament::foreign::{from, usual_preset};
+use crate::tournament::{Config, DraftError, Foreign, ProgramDraft, Record, Seating};
 
 /// A config as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub struct Draft {
     pub game_time: Option<String>,
     /// The time of a player program until its hello.
     pub init_time: Option<String>,
+    /// The folder of data of all player programs that have none of their own.
+    pub data: Option<String>,
     /// Player programs that are described in tables.
     pub programs: Vec<ProgramDraft>,
     /// Where relative paths in the commands of players start.
@@ -64,48 +66,8 @@ pub struct Draft {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places(BTreeMap<String, String>);
 
-/// Why a config was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum DraftError {
-    /// The file is wrong at this place.
-    #[error(
-        "{source_name}:{line}:{column}: {what}\n{line:>4} | {text}\n     | {caret:>column$}",
-        caret = "^"
-    )]
-    At {
-        /// The file.
-        source_name: String,
-        /// Its line, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
-        /// That line.
-        text: String,
-        /// What is wrong, and what instead.
-        what: String,
-    },
-    /// A value is not possible.
-    #[error("{place}`{key} = {value}` is not possible: {wanted}")]
-    Value {
-        /// Where it stands, if in a file.
-        place: String,
-        /// The key.
-        key: String,
-        /// The value as given.
-        value: String,
-        /// What is possible instead.
-        wanted: String,
-    },
-    /// Nobody plays.
-    #[error("no players; name at least one, as in --players letter-value,random")]
-    NoPlayers,
-    /// Two settings are swept at once.
-    #[error("`{0}` and `{1}` both have several values; sweep one of them")]
-    TwoSweeps(String, String),
-}
-
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "name",
     "game",
     "players",
@@ -122,6 +84,7 @@ const KEYS: [&str; 19] = [
     "time-limit",
     "game-time",
     "init-time",
+    "data",
     "player",
     "rules",
     "run",
@@ -151,6 +114,7 @@ impl Draft {
     #[must_use]
     pub fn based(mut self, folder: &Path) -> Draft {
         self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
+        self.data = self.data.map(|data| from(folder, &data).display().to_string());
         self.base = Some(folder.to_owned());
         self
     }
@@ -179,6 +143,7 @@ impl Draft {
             "time-limit" => self.time_limit = Some(reader.string(value)?),
             "game-time" => self.game_time = Some(reader.string(value)?),
             "init-time" => self.init_time = Some(reader.string(value)?),
+            "data" => self.data = Some(reader.string(value)?),
             "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
             "run" => {}
@@ -250,6 +215,7 @@ impl Draft {
             time_limit: over.time_limit.or(self.time_limit),
             game_time: over.game_time.or(self.game_time),
             init_time: over.init_time.or(self.init_time),
+            data: over.data.or(self.data),
             programs: self.programs,
             base,
             rules: self.rules,
@@ -300,6 +266,8 @@ impl Draft {
         let mut rules = Settings::default();
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
+        let named = self.rules.get("preset").map(|values| values.join(","));
+        let preset = named.or_else(|| usual_preset(&game, &programs).map(str::to_owned));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
             format: self.format(players.len())?,
@@ -324,7 +292,7 @@ impl Draft {
             game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
             init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
             programs,
-            preset: self.rules.get("preset").map(|values| values.join(",")),
+            preset,
             rules,
         })
     }
@@ -354,6 +322,9 @@ impl Draft {
             if let Some(described) = Foreign::of_text(player, &base) {
                 foreign.entry(player.clone()).or_insert(described);
             }
+        }
+        if let Some(data) = &self.data {
+            foreign.values_mut().for_each(|player| player.set_usual_data(&from(&base, data)));
         }
         Ok((players, foreign))
     }

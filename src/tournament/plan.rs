@@ -339,6 +339,10 @@ impl<G: Game> Arena for Plan<G> {
         broken.unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
 
+    fn remark(&self) -> Option<String> {
+        self.rules.remark()
+    }
+
     fn logs(&self) -> Vec<LogFile> {
         let Some(guests) = &self.guests else { return Vec::new() };
         let named = self.names.iter().cloned().zip(guests.logs().clone());

@@ -5,8 +5,11 @@
 mod program;
 
 mod check;
+mod class_api;
+mod class_data;
 mod class_faults;
 mod class_players;
+mod class_preset;
 mod new_player;
 mod play;
 mod rows;

@@ -72,6 +72,13 @@ fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
 
 /// The config of one run in full, or of a sweep with all values of the setting that is swept.
 fn full_config(draft: &Draft, runs: &[ReadyRun]) -> String {
+    if !draft.queue.is_empty() {
+        let run = |run: &ReadyRun| {
+            let label = run.label.as_ref().map_or("", |label| label.as_str());
+            format!("# {label}\n{}\n", run.prepared.config.to_toml())
+        };
+        return runs.iter().map(run).collect();
+    }
     let text = runs.first().map_or(String::new(), |run| run.prepared.config.to_toml());
     let swept = draft.rules.iter().find(|(_, values)| values.len() > 1);
     let Some((key, values)) = swept else { return text };

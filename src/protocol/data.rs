@@ -72,7 +72,9 @@ mod tests {
     fn files_of_a_folder_without_code_and_hidden_ones() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        for file in ["files/wordlist.txt", "src/words/g3/cleaned.txt", "src/words/g3/A.java", ".git/x"] {
+        for file in
+            ["files/wordlist.txt", "src/words/g3/cleaned.txt", "src/words/g3/A.java", ".git/x"]
+        {
             fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
             fs::write(root.join(file), "x").unwrap();
         }

@@ -148,6 +148,7 @@ pub struct Launch {
     env: Vec<(String, String)>,
     limits: Limits,
     pondering: bool,
+    class: Option<String>,
     hello: Vec<u8>,
 }
 
@@ -176,6 +177,7 @@ impl Launch {
         };
         let located = program.locate()?;
         Ok(Launch {
+            class: program.class_player(),
             located,
             env: program.env.into_iter().collect(),
             limits,
@@ -189,6 +191,12 @@ impl Launch {
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// The class that it is, if it is a player of the class simulator: it is told who plays.
+    #[must_use]
+    pub fn class(&self) -> Option<&str> {
+        self.class.as_deref()
     }
 
     /// May it go on thinking while nothing is asked of it?

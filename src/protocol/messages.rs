@@ -48,11 +48,15 @@ pub fn hello(game: &str, rules: &serde_json::Value, limits: ToldLimits, batch: u
     line(&hello)
 }
 
-/// A game begins.
+/// A game begins. `classes` are those of the players by seat, for a player who is told; else none.
 #[must_use]
-pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64) -> Vec<u8> {
+pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]) -> Vec<u8> {
+    let told = match classes {
+        [] => String::new(),
+        classes => format!(",\"classes\":{}", serde_json::json!(classes)),
+    };
     let text = format!(
-        "{{\"t\":\"new\",\"g\":{game},\"seat\":{seat},\"seats\":{seats},\"seed\":\"{seed:016x}\"}}\n"
+        "{{\"t\":\"new\",\"g\":{game},\"seat\":{seat},\"seats\":{seats},\"seed\":\"{seed:016x}\"{told}}}\n"
     );
     text.into_bytes()
 }

@@ -27,12 +27,12 @@ pub mod sandbox;
 pub mod wasm;
 
 pub use broken::Broken;
+pub use data::{DataError, data_files};
 pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site, TimeLimits};
 pub use link::Link;
 pub use module_player::ModuleStrategy;
 pub use news::{News, Question};
 pub use player::{ProgramStrategy, read_move};
 pub use process::{Ear, Farewell, Heard, Tag};
-pub use data::{DataError, data_files};
 pub use program::{COMMAND_PREFIX, Located, MODULE_PREFIX, Program, ProgramError};
 pub use resident::{NewGame, Resident, ResidentStrategy, Residents, Seated};

@@ -58,6 +58,8 @@ pub struct Draft {
     pub base: Option<PathBuf>,
     /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
     pub rules: BTreeMap<String, Vec<String>>,
+    /// What is played one after the other, each laid over this one; none: this one alone.
+    pub queue: Vec<Draft>,
     /// Where in which file things stand; empty for what was not in a file.
     pub places: Places,
 }
@@ -67,7 +69,7 @@ pub struct Draft {
 pub struct Places(BTreeMap<String, String>);
 
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "name",
     "game",
     "players",
@@ -87,6 +89,7 @@ const KEYS: [&str; 20] = [
     "data",
     "player",
     "rules",
+    "queue",
     "run",
 ];
 
@@ -101,11 +104,18 @@ impl Draft {
         let table = DeTable::parse(text).map_err(|error| {
             reader.error(error.span().map_or(0, |span| span.start), error.message().to_owned())
         })?;
+        Draft::read_table(&reader, table.get_ref())
+    }
+
+    pub(super) fn read_table(
+        reader: &Reader<'_>,
+        table: &DeTable<'_>,
+    ) -> Result<Draft, DraftError> {
         let mut draft = Draft::default();
-        for (key, value) in table.get_ref() {
+        for (key, value) in table {
             let name: &str = key.get_ref();
             draft.places.0.insert(name.to_owned(), reader.place(value.span().start));
-            draft.read_key(&reader, name, key.span().start, value)?;
+            draft.read_key(reader, name, key.span().start, value)?;
         }
         Ok(draft)
     }
@@ -114,6 +124,7 @@ impl Draft {
     #[must_use]
     pub fn based(mut self, folder: &Path) -> Draft {
         self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
+        self.queue = self.queue.into_iter().map(|part| part.based(folder)).collect();
         self.data = self.data.map(|data| from(folder, &data).display().to_string());
         self.base = Some(folder.to_owned());
         self
@@ -146,6 +157,7 @@ impl Draft {
             "data" => self.data = Some(reader.string(value)?),
             "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
+            "queue" => self.read_queue(reader, value)?,
             "run" => {}
             _ => {
                 let hint = did_you_mean(key, KEYS);
@@ -194,6 +206,8 @@ impl Draft {
     /// What `over` says, and what this one says where `over` is silent.
     #[must_use]
     pub fn overlaid(mut self, over: Draft) -> Draft {
+        let queue = std::mem::take(&mut self.queue);
+        self.queue = queue.into_iter().map(|part| part.overlaid(over.clone())).collect();
         self.rules.extend(over.rules);
         self.places.0.extend(over.places.0);
         let base = if over.players.is_some() { over.base } else { self.base };
@@ -219,6 +233,7 @@ impl Draft {
             programs: self.programs,
             base,
             rules: self.rules,
+            queue: self.queue,
             places: self.places,
         }
     }
@@ -227,30 +242,6 @@ impl Draft {
     #[must_use]
     pub fn place_of(&self, what: &str) -> String {
         self.places.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
-    }
-
-    /// The drafts of a sweep, one for each value of the setting that has several, each with a label
-    /// such as `hidden-3`; the draft itself and no label when there is none.
-    ///
-    /// # Errors
-    /// When two settings have several values, or one has the same value twice.
-    pub fn runs(&self) -> Result<Vec<(Option<Name>, Draft)>, DraftError> {
-        let mut swept = self.rules.iter().filter(|(_, values)| values.len() > 1);
-        let Some((key, values)) = swept.next() else { return Ok(vec![(None, self.clone())]) };
-        if let Some((other, _)) = swept.next() {
-            return Err(DraftError::TwoSweeps(key.clone(), other.clone()));
-        }
-        let twice =
-            values.iter().enumerate().find(|(index, value)| values[..*index].contains(value));
-        if let Some((_, value)) = twice {
-            return Err(self.impossible(key, value, "it stands twice in a sweep"));
-        }
-        let run = |value: &String| {
-            let mut draft = self.clone();
-            draft.rules.insert(key.clone(), vec![value.clone()]);
-            (Some(Name::sanitized(&format!("{key}-{value}"))), draft)
-        };
-        Ok(values.iter().map(run).collect())
     }
 
     /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.

@@ -16,6 +16,7 @@ mod draft;
 mod draft_error;
 mod draft_format;
 mod draft_reader;
+mod draft_runs;
 mod durations;
 mod entrant;
 mod fault_lines;

@@ -97,8 +97,7 @@ fn members(path: &Path) -> BTreeSet<String> {
 fn plain(declaration: &str) -> String {
     let head = declaration.trim().split(['(', ';']).next().unwrap_or_default();
     let modifiers = ["public", "protected", "static", "abstract", "final"];
-    let mut words: Vec<&str> =
-        head.split(' ').filter(|word| modifiers.contains(word)).collect();
+    let mut words: Vec<&str> = head.split(' ').filter(|word| modifiers.contains(word)).collect();
     words.extend(head.split(' ').next_back());
     words.join(" ")
 }
@@ -183,6 +182,12 @@ fn a_player_finds_all_that_it_relies_on() {
         // three seats, three hidden letters: 15 auctions a round, of which all but the last are past
         assert_eq!(log.matches("witness: 1 rounds, 15 bids, 15 auctions").count(), 6, "{log}");
         assert_eq!(log.matches("witness: 3 rounds, 45 bids, 45 auctions").count(), 6, "{log}");
+        // each deal in three seatings: the list of players is of classes, here of one alone
+        for names in
+            ["words.t1.Witness, letter-value, zero", "zero, words.t1.Witness, letter-value"]
+        {
+            assert!(log.contains(&format!("auctions, [{names}]")), "{names}: {log}");
+        }
     }
 }
 
@@ -206,8 +211,7 @@ fn calls_come_in_the_order_of_the_simulator() {
         let inheritor = command(players(), "words.t2.Inheritor");
         let run = plays(&[&inheritor, "random"], "--games 2 --seats fixed --hidden 5");
         let log = run.log();
-        let found: Vec<&str> =
-            log.lines().filter_map(|line| line.strip_prefix("call ")).collect();
+        let found: Vec<&str> = log.lines().filter_map(|line| line.strip_prefix("call ")).collect();
         assert_eq!(found, [calls(2, 6, 3), calls(2, 6, 3)].concat());
     }
 }
@@ -236,6 +240,8 @@ fn players_link_as_source_as_class_files_and_as_a_jar() {
         let [one, two, three] = ["t1.Witness", "t2.Inheritor", "t3.Meddler"]
             .map(|name| command(path, &format!("words.{name}")));
         let run = plays(&[&one, &two, &three], "--games 3 --seats fixed");
+        let names = "[words.t1.Witness, words.t2.Inheritor, words.t3.Meddler]";
+        assert!(run.log().contains(names), "{}", run.log());
         run.nameless()
     };
     let source = all(players());

@@ -32,9 +32,17 @@ fn a_file_that_is_not_there_is_named_once() {
         let reader = command(players(), READER);
         let run = Run::of(&[&reader, "zero"], "--games 5 --rounds 1 --threads 1").ended(0);
         let log = run.log();
-        assert_eq!(log.matches("reader: 270853 words, 33306 of seven, -1 cleaned").count(), 5, "{log}");
+        assert_eq!(
+            log.matches("reader: 270853 words, 33306 of seven, -1 cleaned").count(),
+            5,
+            "{log}"
+        );
         assert_eq!(log.matches(MISSING).count(), 1, "{log}");
-        assert_eq!(log.matches("the player names the file").count(), 1, "only what is missing: {log}");
+        assert_eq!(
+            log.matches("the player names the file").count(),
+            1,
+            "only what is missing: {log}"
+        );
     }
 }
 
@@ -66,9 +74,14 @@ fn a_class_puts_its_own_lists_in_the_place_of_ours() {
     assert!(logged(folder.path(), &all).contains(own));
     // the config that is kept says it too, wherever it lies
     let kept = program::text(&folder.path().join("run/config.toml"));
-    assert!(kept.contains(&format!("data = \"{}\"", folder.path().join("class").display())), "{kept}");
+    assert!(
+        kept.contains(&format!("data = \"{}\"", folder.path().join("class").display())),
+        "{kept}"
+    );
     let reader = command(players(), READER);
-    let line = format!("tournament --games 2 --seed 1 --rounds 1 --data class --quiet --out cli --players");
+    let line = format!(
+        "tournament --games 2 --seed 1 --rounds 1 --data class --quiet --out cli --players"
+    );
     let mut words: Vec<&str> = line.split(' ').collect();
     let both = format!("{reader},zero");
     words.push(&both);
@@ -85,5 +98,10 @@ fn a_folder_of_data_that_is_not_there_is_named() {
     let text = format!("{HEAD}[[player]]\nname = \"r\"\ncommand = \"sh x\"\ndata = \"none\"\n");
     fs::write(folder.path().join("t.toml"), text).unwrap();
     let none = folder.path().join("none").display().to_string();
-    program::refused(folder.path(), "tournament t.toml --out run", 4, &["player `r`", &none, "data"]);
+    program::refused(
+        folder.path(),
+        "tournament t.toml --out run",
+        4,
+        &["player `r`", &none, "data"],
+    );
 }

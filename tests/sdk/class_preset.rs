@@ -9,7 +9,8 @@ fn tournament(more: &str) -> program::Ran {
     // wins all letters, and so can make long words
     let reader = command(players(), "words.t4.Reader");
     let both = format!("{reader},zero");
-    let mut words = vec!["tournament", "--games", "10", "--seed", "2", "--out", "run", "--players", &both];
+    let mut words =
+        vec!["tournament", "--games", "10", "--seed", "2", "--out", "run", "--players", &both];
     words.extend(more.split_whitespace());
     program::run(folder.path(), &words).ended(0)
 }

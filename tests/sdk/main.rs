@@ -8,6 +8,7 @@ mod check;
 mod class_api;
 mod class_data;
 mod class_faults;
+mod class_import;
 mod class_players;
 mod class_preset;
 mod new_player;

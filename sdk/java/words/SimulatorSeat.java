@@ -109,7 +109,9 @@ public abstract class SimulatorSeat extends lettergame.Player {
 
     private void begin(View view) {
         for (int seat = 0; seat < seats(); seat++) {
-            names.add(seat == seat() ? playerClass.getName() : "Player".concat(String.valueOf(seat)));
+            Json told = classes().isNull() ? classes() : classes().at(seat);
+            String other = told.isText() ? told.text() : "Player".concat(String.valueOf(seat));
+            names.add(seat == seat() ? playerClass.getName() : other);
         }
         score = view.points();
         try {

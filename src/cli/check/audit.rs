@@ -14,8 +14,8 @@ use crate::tournament::{Arena, Batch, run as play_all};
 const MANY: u64 = 64;
 const LEAST: u64 = 2;
 const ALONE: u64 = 4;
-/// How long they may take, by the time that one takes.
-const MANY_TIME: Duration = Duration::from_secs(20);
+/// What class players say in their log of files that they name and do not find.
+const MISSING_FILE: &str = "the player names the file ";
 /// How long an answer to a ping is waited for.
 const PONG: Duration = Duration::from_secs(1);
 
@@ -24,8 +24,8 @@ pub(super) type Tell<'a> = &'a dyn Fn(&str);
 
 /// Goes through all steps, as far as the player comes. `arena` is a short tournament of it, `odd` the same with
 /// fields in its messages that nobody knows.
-pub(super) fn audit(arena: &dyn Arena, odd: &dyn Arena, tell: Tell<'_>) -> Vec<Step> {
-    let mut audit = Audit { steps: Vec::new(), tell };
+pub(super) fn audit(arena: &dyn Arena, odd: &dyn Arena, pace: Pace, tell: Tell<'_>) -> Vec<Step> {
+    let mut audit = Audit { steps: Vec::new(), pace, tell };
     if let Some(enforced) = arena.sandbox() {
         let complete = enforced.missing().is_empty();
         let verdict = if complete { Verdict::Pass } else { Verdict::Note };
@@ -33,15 +33,40 @@ pub(super) fn audit(arena: &dyn Arena, odd: &dyn Arena, tell: Tell<'_>) -> Vec<S
     }
     if arena.launch(0).is_none_or(|launch| audit.talk(&launch)) {
         audit.games(arena, odd);
+        audit.missing_files(arena);
     }
     audit.steps
 }
 
-/// How many games are played at once after one that took so long, and how many of them again alone.
-fn games_for(one: Duration) -> (u64, u64) {
-    let fit = MANY_TIME.as_millis() / one.as_millis().max(1);
-    let many = (fit as u64).clamp(LEAST, MANY);
-    (many, ALONE.min(many / 2))
+/// How long an audit may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// All steps, with fewer games for a slow player.
+    Thorough,
+    /// No more than one game for a slow player.
+    Quick,
+}
+
+impl Pace {
+    /// What many games may take together, by the time that one takes.
+    fn time(self) -> Duration {
+        Duration::from_secs(match self {
+            Pace::Thorough => 20,
+            Pace::Quick => 4,
+        })
+    }
+
+    /// Is one game enough of a player that takes so long for it?
+    fn is_one_enough(self, one: Duration) -> bool {
+        self == Pace::Quick && one * 4 > self.time()
+    }
+
+    /// How many games are played at once after one that took so long, and how many of them again alone.
+    fn games(self, one: Duration) -> (u64, u64) {
+        let fit = self.time().as_millis() / one.as_millis().max(1);
+        let many = (fit as u64).clamp(LEAST, MANY);
+        (many, ALONE.min(many / 2))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,6 +85,7 @@ pub(super) struct Step {
 
 struct Audit<'a> {
     steps: Vec<Step>,
+    pace: Pace,
     tell: Tell<'a>,
 }
 
@@ -144,8 +170,14 @@ impl Audit<'_> {
             return;
         }
         let points = first.scores[0].seats.iter().next().map_or(0, |(_, end)| end.points.0);
-        let detail = format!("{points} points; {decisions} decisions of both players in {} ms", took.as_millis());
+        let detail = format!(
+            "{points} points; {decisions} decisions of both players in {} ms",
+            took.as_millis()
+        );
         self.note("a game", Verdict::Pass, detail);
+        if self.pace.is_one_enough(took) {
+            return;
+        }
         (self.tell)("the same game again");
         let Some(again) = self.one("the same game", arena) else { return };
         let repeats = again.files == first.files;
@@ -189,9 +221,11 @@ impl Audit<'_> {
     }
 
     fn many(&mut self, arena: &dyn Arena, repeats: bool, one: Duration) {
-        let (many, alone) = games_for(one);
+        let (many, alone) = self.pace.games(one);
         let about = (one * many as u32).as_secs();
-        (self.tell)(&format!("{many} games, about {about} s at most, and {alone} of them again alone"));
+        (self.tell)(&format!(
+            "{many} games, about {about} s at most, and {alone} of them again alone"
+        ));
         let begun = Instant::now();
         let Some(batches) = self.played("many games", arena, many) else { return };
         let took = begun.elapsed().as_millis();
@@ -210,6 +244,26 @@ impl Audit<'_> {
             (Verdict::Fail, detail.to_owned())
         };
         self.note("many games", verdict, detail);
+    }
+
+    /// Notes the files that a class player names and does not find.
+    fn missing_files(&mut self, arena: &dyn Arena) {
+        let logs = arena.logs();
+        let text = logs.iter().map(|log| String::from_utf8_lossy(&log.text)).collect::<String>();
+        let mut files: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(MISSING_FILE)?.split_once(", which"))
+            .map(|(file, _)| file)
+            .collect();
+        files.sort_unstable();
+        files.dedup();
+        if !files.is_empty() {
+            let detail = format!(
+                "it names {}, which it does not find: without, it may play on weaker; put them into its folder of `data`",
+                files.join(", ")
+            );
+            self.note("files", Verdict::Note, detail);
+        }
     }
 
     /// Notes the first fault of some games, if there is one.
@@ -251,15 +305,17 @@ fn with_log(said: String, log: &[String]) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::games_for;
+    use super::Pace;
 
     #[test]
     fn slow_players_play_fewer_games() {
-        let games = |ms| games_for(Duration::from_millis(ms));
+        let games = |ms| Pace::Thorough.games(Duration::from_millis(ms));
         assert_eq!(games(0), (64, 4));
         assert_eq!(games(300), (64, 4));
         assert_eq!(games(1000), (20, 4));
         assert_eq!(games(4000), (5, 2));
         assert_eq!(games(60_000), (2, 1));
+        let one = |pace: Pace, ms| pace.is_one_enough(Duration::from_millis(ms));
+        assert!(one(Pace::Quick, 1100) && !one(Pace::Quick, 900) && !one(Pace::Thorough, 60_000));
     }
 }

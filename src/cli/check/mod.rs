@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::base::Seed;
 use crate::cli::args::CheckArgs;
-use crate::cli::check::audit::{Step, Verdict, audit};
+use crate::cli::check::audit::{Pace, Step, Verdict, audit};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print_table, remark};
@@ -49,18 +49,23 @@ fn steps(args: &CheckArgs) -> Result<Vec<Step>, Failure> {
         ..Draft::default()
     }
     .based(Path::new(&absolute(Path::new("."))));
-    steps_of(draft, registry::find(&args.game)?, &args.hosting.hosting())
+    steps_of(draft, registry::find(&args.game)?, &args.hosting.hosting(), Pace::Thorough)
 }
 
 /// The same for the first player of a draft.
-fn steps_of(draft: Draft, game: &GameEntry, hosting: &Hosting) -> Result<Vec<Step>, Failure> {
+fn steps_of(
+    draft: Draft,
+    game: &GameEntry,
+    hosting: &Hosting,
+    pace: Pace,
+) -> Result<Vec<Step>, Failure> {
     let config = config(draft, game)?;
     let arena = |hosting: &Hosting| -> Result<Box<dyn Arena>, Failure> {
         let lexicon = load(None, true)?.lexicon;
         Ok(registry::prepare_hosted(&config, lexicon, hosting)?.arena)
     };
     let odd = Hosting { odd_fields: true, ..hosting.clone() };
-    Ok(audit(&*arena(hosting)?, &*arena(&odd)?, &|step| remark(&format!("  {step}"))))
+    Ok(audit(&*arena(hosting)?, &*arena(&odd)?, pace, &|step| remark(&format!("  {step}"))))
 }
 
 /// What a player lacks: where the first step fails, and how.
@@ -69,12 +74,19 @@ fn failure(steps: &[Step]) -> Option<String> {
     Some(format!("{}: {}", failed.name, failed.detail))
 }
 
-/// What the first player of a draft lacks to play the Letter Game, if anything, with a line for each step on standard error.
+/// What the first player of a draft lacks to play the Letter Game: whether it is ready, and what there is to
+/// say. A line for each step goes to standard error.
 ///
 /// # Errors
 /// When it cannot be found at all.
-pub(super) fn lacks(draft: &Draft, hosting: &Hosting) -> Result<Option<String>, Failure> {
-    Ok(failure(&steps_of(draft.clone(), &registry::GAMES[0], hosting)?))
+pub(super) fn quick_audit(draft: Draft, hosting: &Hosting) -> Result<(bool, String), Failure> {
+    let steps = steps_of(draft, &registry::GAMES[0], hosting, Pace::Quick)?;
+    if let Some(failure) = failure(&steps) {
+        return Ok((false, failure));
+    }
+    let notes = steps.iter().filter(|step| step.verdict == Verdict::Note && step.name != "sandbox");
+    let notes: Vec<String> = notes.map(|step| format!("{}: {}", step.name, step.detail)).collect();
+    Ok((true, notes.join("\n")))
 }
 
 /// A short tournament of the player against another one of the roster; all that happens in it is written.

@@ -11,8 +11,10 @@ use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::protocol::data_files;
 
-/// The folders below the root of a class's project.
-const ROOT_SIGNS: [&str; 3] = ["files", "textFiles", "src"];
+/// The folders of data below the root of a class's project.
+const FOLDERS: [&str; 3] = ["files", "textFiles", "src"];
+/// What shows that a folder is such a root.
+const SIGNS: [&str; 2] = ["files/wordlist.txt", DICTIONARY];
 /// How far above the players that root may be.
 const MOST_ABOVE: usize = 5;
 /// The word list of the first edition, in the second column.
@@ -25,19 +27,14 @@ pub(super) fn copy(
     edition: Edition,
 ) -> Result<Option<PathBuf>, Failure> {
     let mut copied = false;
-    if let Some(root) = root(path) {
-        match data_files(&root) {
+    let folders = root(path).into_iter().flat_map(|root| FOLDERS.map(|name| root.join(name)));
+    for source in folders.filter(|source| source.is_dir()) {
+        match data_files(&source) {
             Ok(files) => {
-                for (name, source) in &files {
-                    let place = folder.join(name);
-                    let parent = place.parent().unwrap_or(folder);
-                    fs::create_dir_all(parent)
-                        .and_then(|()| fs::copy(source, &place).map(drop))
-                        .map_err(|error| cannot_write(&place, &error))?;
-                }
-                copied = !files.is_empty();
+                copy_files(&files, &folder.join(source.file_name().unwrap_or_default()))?;
+                copied |= !files.is_empty();
             }
-            Err(error) => remark(&format!("no data are taken along: {error}")),
+            Err(error) => remark(&format!("not taken along: {error}")),
         }
     }
     let dictionary = folder.join(DICTIONARY);
@@ -48,10 +45,24 @@ pub(super) fn copy(
     Ok(copied.then(|| folder.to_owned()))
 }
 
-/// Where the relative paths of players start: the nearest folder that looks like a project.
+fn copy_files(files: &[(PathBuf, PathBuf)], folder: &Path) -> Result<(), Failure> {
+    for (name, source) in files {
+        let place = folder.join(name);
+        let parent = place.parent().unwrap_or(folder);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::copy(source, &place).map(drop))
+            .map_err(|error| cannot_write(&place, &error))?;
+    }
+    Ok(())
+}
+
+/// Where the relative paths of players start: what is named, or a folder above it that looks like a project.
 fn root(path: &Path) -> Option<PathBuf> {
-    let is_root = |folder: &&Path| ROOT_SIGNS.iter().any(|sign| folder.join(sign).is_dir());
-    path.ancestors().filter(|folder| folder.is_dir()).take(MOST_ABOVE).find(is_root).map(Path::to_owned)
+    if FOLDERS.iter().any(|name| path.join(name).is_dir()) {
+        return Some(path.to_owned());
+    }
+    let is_root = |folder: &&Path| SIGNS.iter().any(|sign| folder.join(sign).is_file());
+    path.ancestors().take(MOST_ABOVE).find(is_root).map(Path::to_owned)
 }
 
 fn to_dictionary() -> Result<String, Failure> {

@@ -143,7 +143,8 @@ fn read(text: &str) -> Gathered {
         match cells[..] {
             ["player", class, edition] => {
                 let edition = Edition::ALL.into_iter().find(|known| known.folder() == edition);
-                let player = edition.map(|edition| ClassPlayer { class: class.to_owned(), edition });
+                let player =
+                    edition.map(|edition| ClassPlayer { class: class.to_owned(), edition });
                 found.players.extend(player);
             }
             ["left", what, why] => found.left.push((what.to_owned(), why.to_owned())),

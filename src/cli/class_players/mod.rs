@@ -5,12 +5,11 @@ mod data;
 mod gather;
 mod sdk;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::check::lacks;
+use crate::cli::check::quick_audit;
 use crate::cli::class_players::gather::{ClassPlayer, Gathered, gather};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
@@ -21,6 +20,8 @@ use crate::tournament::Draft;
 
 /// Seats of a Letter Game: with more players they meet in pairs.
 const MOST_AT_A_TABLE: usize = 14;
+/// Rounds of the games of an audit: class players may be slow.
+const AUDIT_ROUNDS: &str = "3";
 
 /// Writes the folder `dir` for the class players in `path`.
 pub(super) fn run(path: &Path, dir: &Path) -> Result<(), Failure> {
@@ -38,8 +39,9 @@ pub(super) fn run(path: &Path, dir: &Path) -> Result<(), Failure> {
     let data = data::copy(&path, &dir.join("data"), gathered.edition())?;
     let config = dir.join("tournament.toml");
     let text = to_config(&path, &gathered, data.is_some());
-    fs::write(&config, text)
-        .map_err(|error| Failure::Unusable(format!("cannot write {}: {error}", config.display())))?;
+    fs::write(&config, text).map_err(|error| {
+        Failure::Unusable(format!("cannot write {}: {error}", config.display()))
+    })?;
     audit_all(&gathered, dir, data.as_deref())?;
     remark(&format!("play with: lettergame tournament {}", config.display()));
     Ok(())
@@ -51,13 +53,10 @@ fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(),
     let mut unready = 0;
     for (name, player) in gathered.named() {
         remark(&format!("{name}:"));
-        let lacking = match lacks(&draft(player, dir, data), &Hosting::default()) {
-            Ok(lacking) => lacking,
-            Err(failure) => Some(failure.to_string()),
-        };
-        unready += usize::from(lacking.is_some());
-        let ready = if lacking.is_none() { "yes" } else { "NO" };
-        let text = lacking.unwrap_or_default();
+        let (is_ready, text) = quick_audit(draft(player, dir, data), &Hosting::default())
+            .unwrap_or_else(|failure| (false, failure.to_string()));
+        unready += usize::from(!is_ready);
+        let ready = if is_ready { "yes" } else { "NO" };
         let cells = [&name, &player.class, ready, &text].map(Cell::text);
         table.push(cells.into());
     }
@@ -75,11 +74,11 @@ fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(),
 
 /// What a player is audited with: its command, its data, the preset of its edition.
 fn draft(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> Draft {
-    let preset = vec![player.edition.preset().to_owned()];
+    let rules = [("preset", player.edition.preset()), ("rounds", AUDIT_ROUNDS)];
     Draft {
         players: Some(vec![format!("cmd:{}", player.command())]),
         data: data.map(absolute),
-        rules: BTreeMap::from([("preset".to_owned(), preset)]),
+        rules: rules.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).into(),
         ..Draft::default()
     }
     .based(Path::new(&absolute(dir)))
@@ -119,7 +118,9 @@ fn one_line(path: &Path) -> String {
 /// A file of the folder, with its parent folders.
 fn write(place: &Path, text: &str) -> Result<(), Failure> {
     let folder = place.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).and_then(|()| fs::write(place, text)).map_err(|error| cannot_write(place, &error))
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(place, text))
+        .map_err(|error| cannot_write(place, &error))
 }
 
 fn cannot_write(place: &Path, error: &std::io::Error) -> Failure {

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use crate::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed};
 use crate::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn};
-use crate::games::auction::rules::too_long::TooLong;
 use crate::games::auction::rules::state::{BAG, Phase, RoundRecord};
+use crate::games::auction::rules::too_long::TooLong;
 use crate::games::auction::rules::{Asked, AuctionRules, Banned, Bonus, Event, Move, State, View};
 use crate::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
 

@@ -30,8 +30,7 @@ impl TooLong {
 
     /// How many there were.
     pub(super) fn remark(&self) -> Option<String> {
-        let [words, named] =
-            [&self.words, &self.named].map(|count| count.load(Ordering::Relaxed));
+        let [words, named] = [&self.words, &self.named].map(|count| count.load(Ordering::Relaxed));
         (words > 0).then(|| {
             format!(
                 "{words} of {named} words were longer than these rules allow and earned nothing; in the \

@@ -154,7 +154,7 @@ public class Witness extends Player {
         }
         String inherited = super.returnWord();
         must(inherited.equals(best), inherited + " instead of " + best);
-        System.out.println("witness: " + rounds + " rounds, " + bids + " bids, " + history.size() + " auctions");
+        System.out.println("witness: " + rounds + " rounds, " + bids + " bids, " + history.size() + " auctions, " + names);
         return inherited;
     }
 

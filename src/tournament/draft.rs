@@ -60,6 +60,8 @@ pub struct Draft {
     pub rules: BTreeMap<String, Vec<String>>,
     /// What is played one after the other, each laid over this one; none: this one alone.
     pub queue: Vec<Draft>,
+    /// Is it the config of a run? Then all that decides its rows is written in it.
+    pub is_recorded: bool,
     /// Where in which file things stand; empty for what was not in a file.
     pub places: Places,
 }
@@ -158,7 +160,7 @@ impl Draft {
             "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
             "queue" => self.read_queue(reader, value)?,
-            "run" => {}
+            "run" => self.is_recorded = true,
             _ => {
                 let hint = did_you_mean(key, KEYS);
                 return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
@@ -234,6 +236,7 @@ impl Draft {
             base,
             rules: self.rules,
             queue: self.queue,
+            is_recorded: self.is_recorded,
             places: self.places,
         }
     }
@@ -258,7 +261,7 @@ impl Draft {
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
         let named = self.rules.get("preset").map(|values| values.join(","));
-        let preset = named.or_else(|| usual_preset(&game, &programs).map(str::to_owned));
+        let preset = named.or_else(|| self.usual_preset(&game, &programs));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
             format: self.format(players.len())?,
@@ -318,6 +321,12 @@ impl Draft {
             foreign.values_mut().for_each(|player| player.set_usual_data(&from(&base, data)));
         }
         Ok((players, foreign))
+    }
+
+    /// The preset that players bring along; a run has what it was begun with.
+    fn usual_preset(&self, game: &str, programs: &BTreeMap<String, Foreign>) -> Option<String> {
+        let usual = usual_preset(game, programs).filter(|_| !self.is_recorded)?;
+        Some(usual.to_owned())
     }
 
     fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {

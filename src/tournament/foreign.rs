@@ -316,6 +316,7 @@ mod tests {
         assert_eq!(preset(class, "[rules]\npreset = 'words'").as_deref(), Some("words"));
         let seed = "\"cmd:java -cp a words.Lgp --batch lettergame.g1.Group1Player\"";
         assert_eq!(preset(seed, "").as_deref(), Some("seven"));
+        assert_eq!(preset(class, "[run]\nshard = '1/1'"), None, "a run is what it was");
         assert_eq!(preset(class, "game = 'scrabble'"), None);
         assert_eq!(preset("\"cmd:java Mine\"", ""), None);
         assert_eq!(preset("\"zero\"", ""), None);

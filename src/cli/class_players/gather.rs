@@ -7,6 +7,9 @@ use crate::cli::class_players::sdk::{CORE, EDITIONS, Source};
 use crate::cli::class_players::write;
 use crate::cli::exit::Failure;
 
+/// A player has one core at a time: a collector that runs beside it only costs.
+const JAVA_OPTIONS: &str = "-XX:+UseSerialGC";
+
 /// An edition of the class simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edition {
@@ -58,7 +61,7 @@ impl ClassPlayer {
             Edition::Newest => String::new(),
             older => format!("sdk/{}:", older.folder()),
         };
-        format!("java -cp sdk/core:{older}players words.Lgp '{}'", self.class)
+        format!("java {JAVA_OPTIONS} -cp sdk/core:{older}players words.Lgp '{}'", self.class)
     }
 }
 
@@ -175,9 +178,15 @@ mod tests {
             let found = read(&format!("player\tseven.g1.G1\t{edition}\n"));
             (found.players[0].command(), found.edition())
         };
-        assert_eq!(command("core").0, "java -cp sdk/core:players words.Lgp 'seven.g1.G1'");
+        assert_eq!(
+            command("core").0,
+            "java -XX:+UseSerialGC -cp sdk/core:players words.Lgp 'seven.g1.G1'"
+        );
         let (older, edition) = command("seven-2009");
-        assert_eq!(older, "java -cp sdk/core:sdk/seven-2009:players words.Lgp 'seven.g1.G1'");
+        assert_eq!(
+            older,
+            "java -XX:+UseSerialGC -cp sdk/core:sdk/seven-2009:players words.Lgp 'seven.g1.G1'"
+        );
         assert_eq!((edition, edition.preset()), (Edition::Seven2009, "seven"));
     }
 }

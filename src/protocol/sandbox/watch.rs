@@ -104,6 +104,9 @@ pub(super) fn ending(status: WaitStatus) -> Ending {
 const RESTING: Duration = Duration::from_millis(50);
 const GROWING: Duration = Duration::from_millis(10);
 
+/// How long a player that is stopped is left: it does not grow. Below a second.
+const STOPPED: Duration = Duration::from_millis(900);
+
 /// How often memory is looked at before it counts, while processes come and go.
 const LOOKS: usize = 5;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
@@ -129,8 +132,11 @@ impl Watch<'_> {
         let mut rest = GROWING;
         let (mut last_kib, mut last_count) = (0, 0);
         let mut next_look = Instant::now() + rest;
+        // of the time until then, what was left when the player was stopped
+        let mut left: Option<Duration> = None;
         loop {
-            let time = next_look.min(pause.due().unwrap_or(next_look));
+            let next = if left.is_some() { Instant::now() + STOPPED } else { next_look };
+            let time = next.min(pause.due().unwrap_or(next));
             let time = time.saturating_duration_since(Instant::now());
             let woken = waiter.wait(Some(time), pause.commands())?;
             match woken {
@@ -142,7 +148,13 @@ impl Watch<'_> {
                 Woken::Child | Woken::Time | Woken::Command => {}
             }
             pause.obey();
-            if woken != Woken::Child && Instant::now() < next_look {
+            let now = Instant::now();
+            if pause.is_stopped() {
+                left.get_or_insert_with(|| next_look.saturating_duration_since(now));
+            } else if let Some(left) = left.take() {
+                next_look = now + left;
+            }
+            if woken != Woken::Child && (left.is_some() || now < next_look) {
                 continue;
             }
             let found = processes::below(self.root, self.search, self.spec.processes as usize + 1);

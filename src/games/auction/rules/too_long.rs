@@ -42,7 +42,8 @@ impl TooLong {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Game, Settings};
+    use crate::game::Settings;
+    use crate::games::auction::rules::too_long::TooLong;
     use crate::games::auction::rules::{Auction, AuctionRules};
     use crate::lexicon::{LetterCounts, Lexicon, WordList};
 
@@ -54,8 +55,9 @@ mod tests {
         let remark = |preset: &str, words: &[&str]| {
             let rules = AuctionRules::read(preset, Settings::default()).unwrap();
             let auction = Auction::new(rules, lexicon.clone());
-            words.iter().for_each(|word| auction.too_long.count(&auction, word, &held));
-            auction.remark()
+            let too_long = TooLong::default();
+            words.iter().for_each(|word| too_long.count(&auction, word, &held));
+            too_long.remark()
         };
         // too long, no word, not of these letters, short, none
         let words = ["QUARTZES", "quartzes", "QUARTZESX", "BBBBBBBBB", "AT", ""];

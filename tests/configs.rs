@@ -106,7 +106,7 @@ fn the_class_formats_are_there_for_every_number_of_hidden_letters() {
             _ => &[""],
         };
         let hidden = |format: &&str| (0..=7).map(|n| format!("{format}hidden-{n}")).collect();
-        let all: Vec<String> = formats.iter().flat_map::<Vec<String>, _>(|f| hidden(f)).collect();
+        let all: Vec<String> = formats.iter().flat_map::<Vec<String>, _>(hidden).collect();
         assert_eq!(values, all, "{}", path.display());
     }
 }

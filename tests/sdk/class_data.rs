@@ -79,9 +79,7 @@ fn a_class_puts_its_own_lists_in_the_place_of_ours() {
         "{kept}"
     );
     let reader = command(players(), READER);
-    let line = format!(
-        "tournament --games 2 --seed 1 --rounds 1 --data class --quiet --out cli --players"
-    );
+    let line = "tournament --games 2 --seed 1 --rounds 1 --data class --quiet --out cli --players";
     let mut words: Vec<&str> = line.split(' ').collect();
     let both = format!("{reader},zero");
     words.push(&both);

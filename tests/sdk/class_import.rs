@@ -78,10 +78,9 @@ fn a_folder_of_players_becomes_a_tournament() {
 fn plays_from_elsewhere(folder: &Path) {
     fs::remove_dir_all(folder.join("project")).unwrap();
     fs::rename(folder.join("made"), folder.join("moved")).unwrap();
-    program::done(
-        folder,
-        "tournament moved/tournament.toml --games 3 --rounds 2 --seed 1 --quiet --out run",
-    );
+    // the player with a fault fails in every game
+    let line = "tournament moved/tournament.toml --games 3 --rounds 2 --seed 1 --quiet --out run";
+    program::run(folder, &line.split(' ').collect::<Vec<_>>()).ended(4);
     let rows = program::table(&folder.join("run/scores.csv"));
     assert_eq!(rows.len(), 9);
     for row in rows {

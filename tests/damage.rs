@@ -51,7 +51,7 @@ fn a_run_that_is_being_played_is_not_replaced() {
     }
     let mut first = Background::start(dir.path(), &format!("{LONG} --games 3000 --out run"));
     first.until(&dir.path().join("run/scores.csv"), 2000);
-    let in_use = "is in use: another process is playing this run";
+    let in_use = "is in use: another process is writing to this run";
     for other in [
         "tournament --players zero,flat --games 3 --rounds 1 --seed 9 --out run --force --quiet",
         "merge part-1 part-2 --out run --force",

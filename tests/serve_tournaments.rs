@@ -509,7 +509,7 @@ fn a_run_that_somebody_else_plays_is_not_touched() {
     let site = site(dir.path());
     let page = site.post("/tournaments/own/resume", &[]);
     assert_eq!(page.status, StatusCode::CONFLICT);
-    assert!(page.text.contains("another process is playing this run"), "{}", page.text);
+    assert!(page.text.contains("another process is writing to this run"), "{}", page.text);
 }
 
 #[test]

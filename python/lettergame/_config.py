@@ -102,6 +102,10 @@ class Config:
         """Raises an error if a run cannot be played as a whole, or something is at its place."""
         self._core.check_place(self.only_run(), out, force)
 
+    def move_in(self, made: Path, out: Path, force: bool) -> None:
+        """Moves a whole run to its place, under the lock of the run that is there, which `force` replaces."""
+        self._core.move_in(made, out, force)
+
     @property
     def staged(self) -> bool:
         """Do its later games follow from the results of earlier ones?"""

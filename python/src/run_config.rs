@@ -127,6 +127,12 @@ impl Config {
         self.run(run)?.check_place(&out, Shard::WHOLE, force).map_err(failed)
     }
 
+    /// Moves a whole run to its place, over an earlier one if `force` says so.
+    #[staticmethod]
+    fn move_in(made: PathBuf, out: PathBuf, force: bool) -> PyResult<()> {
+        RunFolder::move_in(&made, &out, force).map_err(failed)
+    }
+
     /// Plays the games from `first` on, up to but not including `end`, without a folder, from these failures
     /// in a row, as JSON.
     fn play_games(

@@ -143,7 +143,10 @@ impl From<DigestError> for Failure {
             | DigestError::Schedule(..)
             | DigestError::Changed(_)
             | DigestError::Twice(_) => Failure::usage(error),
-            DigestError::NoRounds(..) | DigestError::NoGames(_) => Failure::unusable(error),
+            DigestError::NoRounds(..)
+            | DigestError::NoGames(_)
+            | DigestError::RoundsNotRecorded(_)
+            | DigestError::NoPoints(_) => Failure::unusable(error),
         }
     }
 }

@@ -7,6 +7,7 @@ mod args;
 mod ask;
 mod bench;
 mod check;
+mod class_players;
 mod compare;
 mod exit;
 mod generate;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::args::{Language, NewPlayerArgs};
+use crate::cli::class_players;
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 
@@ -57,7 +58,31 @@ const JAVA: [Template; 17] = [
 ];
 
 pub(super) fn run(args: &NewPlayerArgs) -> Result<(), Failure> {
-    let (files, next): (&[Template], &str) = match args.lang {
+    let dir = &args.dir;
+    if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+        let shown = dir.display();
+        return Err(Failure::Usage(format!("{shown} is not empty; name a new folder")));
+    }
+    match (&args.class, args.lang) {
+        (Some(path), _) => class_players::run(path, dir),
+        (None, Some(language)) => write_player(language, dir),
+        (None, None) => Err(Failure::usage("name a language with --lang, or players with --class")),
+    }
+}
+
+fn write_player(language: Language, dir: &Path) -> Result<(), Failure> {
+    let (files, next) = kit(language);
+    let shown = dir.display().to_string();
+    files.iter().try_for_each(|(name, text)| write(&dir.join(name), text))?;
+    print(&format!(
+        "wrote a player into {shown}; its test, and what the arena says of it:\n  {}\n",
+        next.replace("DIR", &shown)
+    ))
+}
+
+/// The files of a language, and the commands that come next.
+fn kit(language: Language) -> (&'static [Template], &'static str) {
+    match language {
         Language::Python => (
             &PYTHON,
             "python3 DIR/test_player.py\n  lettergame check \"cmd:python3 DIR/player.py\"",
@@ -71,17 +96,7 @@ pub(super) fn run(args: &NewPlayerArgs) -> Result<(), Failure> {
             &RUST,
             "cargo test --release --manifest-path DIR/Cargo.toml\n  lettergame check cmd:DIR/target/release/my-player",
         ),
-    };
-    let dir = &args.dir;
-    let shown = dir.display().to_string();
-    if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(Failure::Usage(format!("{shown} is not empty; name a new folder")));
     }
-    files.iter().try_for_each(|(name, text)| write(&dir.join(name), text))?;
-    print(&format!(
-        "wrote a player into {shown}; its test, and what the arena says of it:\n  {}\n",
-        next.replace("DIR", &shown)
-    ))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

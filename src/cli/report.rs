@@ -6,11 +6,17 @@ use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark, remark_on_sums};
 use crate::cli::whole_file::{check_place, write_whole};
-use crate::report::{Digest, DigestError, Report, RunTitle, page, write_parquet};
+use crate::report::{
+    ClassRound, Digest, DigestError, Report, RunTitle, class_rounds, page, write_parquet,
+};
 use crate::runs::{RunError, runs_in};
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let files = [(&args.html, "--html"), (&args.parquet, "--parquet")];
+    let files = [
+        (&args.html, "--html"),
+        (&args.parquet, "--parquet"),
+        (&args.class_rounds, "--class-rounds"),
+    ];
     for (file, option) in files {
         file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
     }
@@ -23,6 +29,9 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         let rows = write_parquet(&runs, file).map_err(Failure::unusable)?;
         remark(&format!("{rows} rows in {}", file.display()));
     }
+    if let Some(file) = &args.class_rounds {
+        write_class_rounds(&report, file)?;
+    }
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
     for run in &report.runs {
         remark_on(&run.run);
@@ -34,6 +43,21 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
 /// What a run is called in the report, and where it is.
 fn labelled(run: &Digest) -> (String, PathBuf) {
     (run.run.label.clone(), PathBuf::from(&run.run.dir))
+}
+
+/// Writes the rounds of all runs and says where they are.
+fn write_class_rounds(report: &Report, file: &Path) -> Result<(), Failure> {
+    let mut rounds: Vec<ClassRound> = Vec::new();
+    for run in &report.runs {
+        let dir = Path::new(&run.run.dir);
+        let folder = dir.file_name().filter(|_| report.runs.len() > 1);
+        let label = folder.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        rounds.extend(class_rounds(dir, &label)?);
+    }
+    let text = serde_json::to_string_pretty(&rounds).map_err(Failure::unusable)?;
+    write_whole(file, &(text + "\n"), "--class-rounds")?;
+    remark(&format!("{} rounds of players in {}", rounds.len(), file.display()));
+    Ok(())
 }
 
 /// Writes the page and says where it is.

@@ -89,6 +89,7 @@ pub(super) fn print_finished(
     }
     if !quiet {
         finished.iter().for_each(remark_on_ratings);
+        finished.iter().for_each(|run| remark_on(run, run.class_remark.as_deref()));
         finished.iter().for_each(|run| remark(&format!("files in {}", run.folder.dir().display())));
     }
     match benched(finished) {
@@ -101,9 +102,14 @@ pub(super) fn print_finished(
 
 /// Says which ratings are held by the prior alone, if any are.
 fn remark_on_ratings(run: &Finished) {
-    match (&run.unlinked, &run.label) {
-        (Some(unlinked), Some(label)) => remark(&format!("{label}: {unlinked}")),
-        (Some(unlinked), None) => remark(unlinked),
+    remark_on(run, run.unlinked.as_deref());
+}
+
+/// Says something of a run, if there is something to say.
+fn remark_on(run: &Finished, text: Option<&str>) {
+    match (text, &run.label) {
+        (Some(text), Some(label)) => remark(&format!("{label}: {text}")),
+        (Some(text), None) => remark(text),
         (None, _) => {}
     }
 }

@@ -32,6 +32,12 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     if let (None, Some(run), false) = (draft.seed, runs.first(), args.pace.quiet) {
         remark(&format!("seed {}", run.prepared.config.seed.0));
     }
+    if let (false, Some(preset), false) =
+        (draft.rules.contains_key("preset"), usual_preset(&runs), args.pace.quiet)
+    {
+        let text = "players of the class simulator play by the preset";
+        remark(&format!("{text} `{preset}`; --preset names another"));
+    }
     let open = |run: ReadyRun| {
         let dir = out_dir(&run, args);
         match args.go_on {
@@ -41,6 +47,12 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     };
     let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
     play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
+}
+
+/// The preset that players of the class simulator brought along, if there are any.
+fn usual_preset(runs: &[ReadyRun]) -> Option<&str> {
+    let config = &runs.first()?.prepared.config;
+    config.preset.as_deref().filter(|_| config.has_class_players())
 }
 
 /// Can the run be played at its place? One that is there already may be gone on with where that is asked.
@@ -60,6 +72,13 @@ fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
 
 /// The config of one run in full, or of a sweep with all values of the setting that is swept.
 fn full_config(draft: &Draft, runs: &[ReadyRun]) -> String {
+    if !draft.queue.is_empty() {
+        let run = |run: &ReadyRun| {
+            let label = run.label.as_ref().map_or("", |label| label.as_str());
+            format!("# {label}\n{}\n", run.prepared.config.to_toml())
+        };
+        return runs.iter().map(run).collect();
+    }
     let text = runs.first().map_or(String::new(), |run| run.prepared.config.to_toml());
     let swept = draft.rules.iter().find(|(_, values)| values.len() > 1);
     let Some((key, values)) = swept else { return text };
@@ -99,6 +118,7 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
         seed: args.seed,
         record: args.record.clone(),
         lexicon: args.lexicon.as_deref().map(absolute),
+        data: args.data.as_deref().map(absolute),
         time_limit: args.time_limit.clone(),
         game_time: args.game_time.clone(),
         init_time: args.init_time.clone(),

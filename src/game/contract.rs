@@ -119,6 +119,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// This game's own columns of `scores.csv`, after the common ones.
     fn columns() -> &'static [&'static str];
 
+    /// What its user should know about the games that were played by these very rules so far, and cannot
+    /// see in the rows; decides nothing.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// Writes the cells of [`Game::columns`] for one seat.
     fn cells(&self, state: &Self::State, seat: Seat, cells: &mut dyn Cells);
 

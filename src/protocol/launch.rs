@@ -149,6 +149,7 @@ pub struct Launch {
     env: Vec<(String, String)>,
     limits: Limits,
     pondering: bool,
+    class: Option<String>,
     hello: Vec<u8>,
 }
 
@@ -177,6 +178,7 @@ impl Launch {
         };
         let located = program.locate()?;
         Ok(Launch {
+            class: program.class_player(),
             located,
             env: program.env.into_iter().collect(),
             limits,
@@ -190,6 +192,12 @@ impl Launch {
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// The class that it is, if it is a player of the class simulator: it is told who plays.
+    #[must_use]
+    pub fn class(&self) -> Option<&str> {
+        self.class.as_deref()
     }
 
     /// May it go on thinking while nothing is asked of it?
@@ -235,6 +243,15 @@ impl Launch {
         Process::start(command, (writer, stages), scratch, tag, ear)
     }
 
+    /// The files of its folder of data, and of those for all what is not among them.
+    fn files(&self) -> Vec<(PathBuf, PathBuf)> {
+        let own = &self.located.files;
+        let mut files = self.site.words.files();
+        files.retain(|(name, _)| own.iter().all(|(taken, _)| taken != name));
+        files.extend(own.iter().cloned());
+        files
+    }
+
     fn spec(&self, scratch: &Path) -> Spec {
         let link = |(name, target): &(String, PathBuf)| (PathBuf::from(name), target.clone());
         Spec {
@@ -242,7 +259,7 @@ impl Launch {
             args: self.located.args.clone(),
             env: self.env.clone(),
             scratch: scratch.to_owned(),
-            files: self.site.words.files(),
+            files: self.files(),
             links: self.located.links.iter().map(link).collect(),
             read: self.located.reads.clone(),
             list: self.located.lists.clone(),

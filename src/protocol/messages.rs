@@ -48,11 +48,15 @@ pub fn hello(game: &str, rules: &serde_json::Value, limits: ToldLimits, batch: u
     line(&hello)
 }
 
-/// A game begins.
+/// A game begins. `classes` are those of the players by seat, for a player who is told; else none.
 #[must_use]
-pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64) -> Vec<u8> {
+pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]) -> Vec<u8> {
+    let told = match classes {
+        [] => String::new(),
+        classes => format!(",\"classes\":{}", serde_json::json!(classes)),
+    };
     let text = format!(
-        "{{\"t\":\"new\",\"g\":{game},\"seat\":{seat},\"seats\":{seats},\"seed\":\"{seed:016x}\"}}\n"
+        "{{\"t\":\"new\",\"g\":{game},\"seat\":{seat},\"seats\":{seats},\"seed\":\"{seed:016x}\"{told}}}\n"
     );
     text.into_bytes()
 }
@@ -218,7 +222,8 @@ pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
     let unreadable = |why: String| MessageError::Unreadable { quoted: quoted(line), why };
     let text =
         std::str::from_utf8(line).map_err(|error| unreadable(format!("no UTF-8: {error}")))?;
-    let json = |error: serde_json::Error| unreadable(error.to_string());
+    // the parser quotes values in full
+    let json = |error: serde_json::Error| unreadable(shortened(&error.to_string()));
     if text.trim_ascii_start().starts_with('[') {
         let all: Vec<Fields<'_>> = serde_json::from_str(text).map_err(json)?;
         all.into_iter().map(|fields| said(fields, line)).collect()
@@ -305,6 +310,13 @@ mod tests {
             assert!(error.to_string().contains(told), "{error}");
         }
         assert!(matches!(read(br#"{"t":"hello"}"#), Err(MessageError::Version(_))));
+    }
+
+    #[test]
+    fn what_the_parser_says_of_a_long_value_is_cut() {
+        let line = format!("\"{}\"", "\\u0007".repeat(100_000));
+        let error = read(line.as_bytes()).unwrap_err().to_string();
+        assert!(error.len() < 1000 && !error.contains(char::is_control), "{error}");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 mod broken;
 mod clock;
+mod data;
 mod ending;
 mod landed;
 mod launch;
@@ -27,6 +28,7 @@ mod toll;
 pub mod wasm;
 
 pub use broken::Broken;
+pub use data::{DataError, data_files};
 pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site, TimeLimits};
 pub use link::Link;
 pub use module_player::ModuleStrategy;

@@ -56,7 +56,7 @@ impl ModulePlayer {
             Some(Err(error)) => return Err(Fault::LateStart(format!("no hello: {error}"))),
             _ => return Err(Fault::LateStart("it did not answer hello with hello".to_owned())),
         }
-        let new = messages::new_game(0, self.seat, self.seats, seed);
+        let new = messages::new_game(0, self.seat, self.seats, seed, &[]);
         instance.handle(line(&new)).map_err(|stop| stopped(&stop, &[]))?;
         self.instance = Some(instance);
         Ok(())

@@ -84,7 +84,13 @@ impl ProgramPlayer {
                 return Err(broken);
             }
         }
-        talk.link.tell(messages::new_game(0, self.seat, self.seats, self.seed.unwrap_or_default()));
+        talk.link.tell(messages::new_game(
+            0,
+            self.seat,
+            self.seats,
+            self.seed.unwrap_or_default(),
+            &[],
+        ));
         self.told = 0;
         self.talk = Some(talk);
         Ok(())

@@ -13,10 +13,15 @@ use std::{env, fs};
 
 use thiserror::Error;
 
+use crate::protocol::data::{DataError, data_files};
+
 /// What stands before a command where players are named.
 pub const COMMAND_PREFIX: &str = "cmd:";
 /// What stands before the file of a module where players are named.
 pub const MODULE_PREFIX: &str = "wasm:";
+
+/// The class that plays players of the class simulator.
+const DROP_IN: &str = "words.Lgp";
 
 /// How the names of scripts end.
 const SCRIPTS: [&str; 8] = ["py", "js", "mjs", "rb", "pl", "lua", "sh", "jar"];
@@ -32,6 +37,8 @@ pub struct Program {
     pub env: BTreeMap<String, String>,
     /// What it may read beside what its command names; absolute.
     pub allow_read: Vec<PathBuf>,
+    /// What is laid over its scratch folder, in the place of what is shown there; absolute.
+    pub data: Option<PathBuf>,
     /// Its limit of memory in mebibytes.
     pub memory_mib: Option<u64>,
     /// Its time for a decision in milliseconds.
@@ -79,6 +86,9 @@ pub enum ProgramError {
         /// Where it was looked for.
         cwd: PathBuf,
     },
+    /// Its folder of data cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
     /// What it should be allowed to read is not there.
     #[error("allow-read: there is no file or folder {0}")]
     AllowRead(PathBuf),
@@ -93,6 +103,8 @@ pub struct Located {
     pub args: Vec<String>,
     /// What the scratch folder shows: a name, and what it stands for.
     pub links: Vec<(String, PathBuf)>,
+    /// The files of its folder of data: where they go in the scratch folder, and where they are.
+    pub files: Vec<(PathBuf, PathBuf)>,
     /// What may be read.
     pub reads: Vec<PathBuf>,
     /// Folders whose names may be seen: runtimes look for modules there.
@@ -104,6 +116,14 @@ impl Program {
     #[must_use]
     pub fn of_command(command: &str, cwd: &Path) -> Program {
         Program { command: command.to_owned(), cwd: cwd.to_owned(), ..Program::default() }
+    }
+
+    /// The class that the drop-in plays, if that is what the command starts.
+    #[must_use]
+    pub fn class_player(&self) -> Option<String> {
+        let words = shlex::split(&self.command)?;
+        let mut after = words.iter().skip_while(|word| *word != DROP_IN).skip(1);
+        after.find(|word| !word.starts_with('-')).cloned()
     }
 
     /// Finds what the command names. Reads folders, starts nothing.
@@ -129,6 +149,11 @@ impl Program {
             let arg = self.resolved(arg, &mut found);
             found.args.push(arg);
         }
+        if let Some(folder) = &self.data {
+            found.files = data_files(folder)?;
+            let taken = |name: &str| found.files.iter().any(|(file, _)| file.starts_with(name));
+            found.links.retain(|(name, _)| !taken(name));
+        }
         for path in &self.allow_read {
             let path = fs::canonicalize(path).map_err(|_| ProgramError::AllowRead(path.clone()))?;
             found.reads.push(path);
@@ -142,8 +167,13 @@ impl Program {
 
     /// The script that an interpreter is to run, its first argument that is no option, must be there.
     fn check_script(&self, args: &[String]) -> Result<(), ProgramError> {
-        let Some(first) = args.iter().find(|arg| !arg.starts_with('-')) else { return Ok(()) };
+        let Some(at) = args.iter().position(|arg| !arg.starts_with('-')) else { return Ok(()) };
+        let first = &args[at];
         let path = Path::new(first);
+        // what follows -cp is a list of places
+        if path.extension().is_some_and(|end| end == "jar") && (at == 0 || args[at - 1] != "-jar") {
+            return Ok(());
+        }
         let script = path.extension().is_some_and(|end| SCRIPTS.iter().any(|own| end == *own));
         if script && !self.cwd.join(path).exists() {
             let (name, cwd) = (first.clone(), self.cwd.clone());
@@ -313,6 +343,9 @@ mod tests {
         assert!(error("./none.py").to_string().contains("none.py is no file"));
         assert!(error("plain.py").to_string().ends_with("write ./plain.py"));
         assert!(error("sh none.py").to_string().contains("there is no file `none.py` in"));
+        assert!(error("sh -jar none.jar").to_string().contains("there is no file `none.jar` in"));
+        let lists = Program::of_command("sh -cp build:none.jar Main", folder.path());
+        assert!(lists.locate().is_ok(), "a list of places is no script");
         assert!(error("./plain.py").to_string().contains("chmod +x"));
     }
 }

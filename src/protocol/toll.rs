@@ -56,14 +56,10 @@ impl Toll {
         if let (Some(base), Some(usage)) = (&self.base, &usage) {
             let (cpu, waited) = (usage.cpu_since(base), usage.waited_since(base));
             self.credit += self.paid.saturating_sub(clock::charged(cpu, self.unproven, waited));
-            self.see(cpu, self.unproven);
+            self.seen.0 += cpu;
+            self.seen.1 += self.unproven;
         }
         (self.base, self.unproven, self.paid) = (usage, Duration::ZERO, Duration::ZERO);
-    }
-
-    fn see(&mut self, cpu: Duration, wall: Duration) {
-        self.seen.0 += cpu;
-        self.seen.1 += wall;
     }
 
     /// What ran out with the time for a game, as far as it is known.

@@ -1,6 +1,7 @@
 //! L6: what rows say: standings, final orders, comparisons, and tables in the formats that people and
 //! programs read.
 
+mod class_rounds;
 mod comparison;
 mod digest;
 mod history_line;
@@ -14,6 +15,7 @@ mod standings;
 mod table;
 mod text;
 
+pub use class_rounds::{ClassRound, class_rounds};
 pub use comparison::Told;
 pub use digest::{
     Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Follower,

@@ -80,11 +80,11 @@ impl Session {
         let arena = &*prepared.arena;
         let mut tally = Tally::new(arena.names());
         let record = prepared.config.record;
-        if !RunFolder::has_sums(&dir) {
-            RunFolder::complete_headers(&lock, &info, &arena.headers())?;
-        }
         let players = (arena.schedule(), arena.names());
         let rows = RunRows::of(&dir, &info, record, players, Some(arena.row_shape()));
+        if !rows.ended {
+            RunFolder::complete_headers(&lock, &info, &arena.headers())?;
+        }
         let survey = survey(&rows, |game, absent| {
             look(arena, game, absent);
             tally.add(game);

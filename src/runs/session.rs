@@ -66,6 +66,8 @@ pub struct Finished {
     pub unlinked: Option<String>,
     /// The players whose programs failed again and again.
     pub benched: Vec<Benched>,
+    /// What players of the class simulator lost by these rules, if anything.
+    pub class_remark: Option<String>,
     /// How the players that are not built in did, by name.
     pub conduct: BTreeMap<String, Conduct>,
 }
@@ -181,7 +183,9 @@ impl Session {
         if lacks_sums || !written.is_empty() {
             self.folder.write_sums(&written)?;
         }
+        let has_class_players = self.prepared.config.has_class_players();
         Ok(Finished {
+            class_remark: has_class_players.then(|| self.prepared.arena.remark()).flatten(),
             games: self.tally.games(),
             standings,
             ranking,

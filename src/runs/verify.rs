@@ -114,7 +114,7 @@ impl Verified {
             self.unfinished(dir);
             return Ok(());
         }
-        let behind = |path: &Path| format!("{} has data after the last game", path.display());
+        let behind = |path: &Path| RecoverError::Longer(path.to_owned()).to_string();
         self.findings.extend(found.longer().into_iter().map(behind));
         if info.checked && !rows.ended {
             let dir_shown = dir.display();

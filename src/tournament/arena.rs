@@ -100,6 +100,9 @@ pub trait Arena: Send + Sync {
     /// Why programs could not be played to the end, through no fault of theirs.
     fn harness_failure(&self) -> Option<String>;
 
+    /// What its user should know about the games that were played, and cannot see in the rows.
+    fn remark(&self) -> Option<String>;
+
     /// The logs of programs, as far as they are kept.
     fn logs(&self) -> Vec<LogFile>;
 }

@@ -161,6 +161,12 @@ impl Config {
         self.record == Record::Plies || self.programs.values().all(is_pure)
     }
 
+    /// Are players of the class simulator among the players?
+    #[must_use]
+    pub fn has_class_players(&self) -> bool {
+        self.programs.values().any(|player| player.class_player().is_some())
+    }
+
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
     /// SHA-256. Runs with the same one can be joined. The name and the place of the word list on disk
     /// do not count.

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -12,7 +11,8 @@ use crate::base::{Name, Seed, did_you_mean};
 use crate::game::Settings;
 use crate::tournament::draft_reader::Reader;
 use crate::tournament::durations::milliseconds;
-use crate::tournament::{Config, Foreign, ProgramDraft, Record, Seating};
+use crate::tournament::foreign::{from, usual_preset};
+use crate::tournament::{Config, DraftError, Foreign, ProgramDraft, Record, Seating};
 
 /// A config as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,12 +50,18 @@ pub struct Draft {
     pub game_time: Option<String>,
     /// The time of a player program until its hello.
     pub init_time: Option<String>,
+    /// The folder of data of all player programs that have none of their own.
+    pub data: Option<String>,
     /// Player programs that are described in tables.
     pub programs: Vec<ProgramDraft>,
     /// Where relative paths in the commands of players start.
     pub base: Option<PathBuf>,
     /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
     pub rules: BTreeMap<String, Vec<String>>,
+    /// What is played one after the other, each laid over this one; none: this one alone.
+    pub queue: Vec<Draft>,
+    /// Is it the config of a run? Then all that decides its rows is written in it.
+    pub is_recorded: bool,
     /// Where in which file things stand; empty for what was not in a file.
     pub places: Places,
 }
@@ -64,46 +70,8 @@ pub struct Draft {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places(BTreeMap<String, String>);
 
-/// Why a config was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum DraftError {
-    /// The file is wrong at this place.
-    #[error("{source_name}:{line}:{column}: {what}\n{line:>4} | {text}")]
-    At {
-        /// The file.
-        source_name: String,
-        /// Its line, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
-        /// That line, or the part of a long one around the column, without what a terminal would obey;
-        /// and a second line that marks the column.
-        text: String,
-        /// What is wrong, and what instead.
-        what: String,
-    },
-    /// A value is not possible.
-    #[error("{place}`{key} = {value}` is not possible: {wanted}")]
-    Value {
-        /// Where it stands, if in a file.
-        place: String,
-        /// The key.
-        key: String,
-        /// The value as given.
-        value: String,
-        /// What is possible instead.
-        wanted: String,
-    },
-    /// Nobody plays.
-    #[error("no players; name at least one, as in --players letter-value,random")]
-    NoPlayers,
-    /// Two settings are swept at once.
-    #[error("`{0}` and `{1}` both have several values; sweep one of them")]
-    TwoSweeps(String, String),
-}
-
 /// The keys of a config, without those of its tables.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 21] = [
     "name",
     "game",
     "players",
@@ -120,8 +88,10 @@ const KEYS: [&str; 19] = [
     "time-limit",
     "game-time",
     "init-time",
+    "data",
     "player",
     "rules",
+    "queue",
     "run",
 ];
 
@@ -136,11 +106,18 @@ impl Draft {
         let table = DeTable::parse(text).map_err(|error| {
             reader.error(error.span().map_or(0, |span| span.start), error.message().to_owned())
         })?;
+        Draft::read_table(&reader, table.get_ref())
+    }
+
+    pub(super) fn read_table(
+        reader: &Reader<'_>,
+        table: &DeTable<'_>,
+    ) -> Result<Draft, DraftError> {
         let mut draft = Draft::default();
-        for (key, value) in table.get_ref() {
+        for (key, value) in table {
             let name: &str = key.get_ref();
             draft.places.0.insert(name.to_owned(), reader.place(value.span().start));
-            draft.read_key(&reader, name, key.span().start, value)?;
+            draft.read_key(reader, name, key.span().start, value)?;
         }
         Ok(draft)
     }
@@ -149,6 +126,8 @@ impl Draft {
     #[must_use]
     pub fn based(mut self, folder: &Path) -> Draft {
         self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
+        self.queue = self.queue.into_iter().map(|part| part.based(folder)).collect();
+        self.data = self.data.map(|data| from(folder, &data).display().to_string());
         self.base = Some(folder.to_owned());
         self
     }
@@ -177,9 +156,11 @@ impl Draft {
             "time-limit" => self.time_limit = Some(reader.string(value)?),
             "game-time" => self.game_time = Some(reader.string(value)?),
             "init-time" => self.init_time = Some(reader.string(value)?),
+            "data" => self.data = Some(reader.string(value)?),
             "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
-            "run" => {}
+            "queue" => self.read_queue(reader, value)?,
+            "run" => self.is_recorded = true,
             _ => {
                 let hint = did_you_mean(key, KEYS);
                 return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
@@ -227,6 +208,8 @@ impl Draft {
     /// What `over` says, and what this one says where `over` is silent.
     #[must_use]
     pub fn overlaid(mut self, over: Draft) -> Draft {
+        let queue = std::mem::take(&mut self.queue);
+        self.queue = queue.into_iter().map(|part| part.overlaid(over.clone())).collect();
         self.rules.extend(over.rules);
         self.places.0.extend(over.places.0);
         let base = if over.players.is_some() { over.base } else { self.base };
@@ -248,9 +231,12 @@ impl Draft {
             time_limit: over.time_limit.or(self.time_limit),
             game_time: over.game_time.or(self.game_time),
             init_time: over.init_time.or(self.init_time),
+            data: over.data.or(self.data),
             programs: self.programs,
             base,
             rules: self.rules,
+            queue: self.queue,
+            is_recorded: self.is_recorded,
             places: self.places,
         }
     }
@@ -259,30 +245,6 @@ impl Draft {
     #[must_use]
     pub fn place_of(&self, what: &str) -> String {
         self.places.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
-    }
-
-    /// The drafts of a sweep, one for each value of the setting that has several, each with a label
-    /// such as `hidden-3`; the draft itself and no label when there is none.
-    ///
-    /// # Errors
-    /// When two settings have several values, or one has the same value twice.
-    pub fn runs(&self) -> Result<Vec<(Option<Name>, Draft)>, DraftError> {
-        let mut swept = self.rules.iter().filter(|(_, values)| values.len() > 1);
-        let Some((key, values)) = swept.next() else { return Ok(vec![(None, self.clone())]) };
-        if let Some((other, _)) = swept.next() {
-            return Err(DraftError::TwoSweeps(key.clone(), other.clone()));
-        }
-        let twice =
-            values.iter().enumerate().find(|(index, value)| values[..*index].contains(value));
-        if let Some((_, value)) = twice {
-            return Err(self.impossible(key, value, "it stands twice in a sweep"));
-        }
-        let run = |value: &String| {
-            let mut draft = self.clone();
-            draft.rules.insert(key.clone(), vec![value.clone()]);
-            (Some(Name::sanitized(&format!("{key}-{value}"))), draft)
-        };
-        Ok(values.iter().map(run).collect())
     }
 
     /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
@@ -298,6 +260,8 @@ impl Draft {
         let mut rules = Settings::default();
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
+        let named = self.rules.get("preset").map(|values| values.join(","));
+        let preset = named.or_else(|| self.usual_preset(&game, &programs));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
             format: self.format(players.len())?,
@@ -322,7 +286,7 @@ impl Draft {
             game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
             init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
             programs,
-            preset: self.rules.get("preset").map(|values| values.join(",")),
+            preset,
             rules,
         })
     }
@@ -353,7 +317,16 @@ impl Draft {
                 foreign.entry(player.clone()).or_insert(described);
             }
         }
+        if let Some(data) = &self.data {
+            foreign.values_mut().for_each(|player| player.set_usual_data(&from(&base, data)));
+        }
         Ok((players, foreign))
+    }
+
+    /// The preset that players bring along; a run has what it was begun with.
+    fn usual_preset(&self, game: &str, programs: &BTreeMap<String, Foreign>) -> Option<String> {
+        let usual = usual_preset(game, programs).filter(|_| !self.is_recorded)?;
+        Some(usual.to_owned())
     }
 
     fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {

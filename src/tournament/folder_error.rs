@@ -17,7 +17,7 @@ pub enum FolderError {
     #[error("{0} holds other things than a run; nothing was removed; take another --out")]
     NoRun(PathBuf),
     /// Another process holds its lock.
-    #[error("{0} is in use: another process is playing this run; wait for it or stop it")]
+    #[error("{0} is in use: another process is writing to this run; wait for it or stop it")]
     InUse(PathBuf),
     /// It is not the folder of this run any more.
     #[error(

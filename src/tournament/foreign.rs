@@ -7,51 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
-use toml::Spanned;
-use toml::de::DeValue;
-
-use crate::base::did_you_mean;
 use crate::game::{Game, Strategy};
 use crate::protocol::messages::{self, ToldLimits};
 use crate::protocol::{
     COMMAND_PREFIX, Hosting, Launch, MODULE_PREFIX, ModuleStrategy, Program, ProgramStrategy,
     ResidentStrategy, Site, wasm,
 };
-use crate::tournament::draft_reader::Reader;
-use crate::tournament::{DraftError, short_hash};
+use crate::tournament::short_hash;
 
-/// A table `[[player]]` as written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ProgramDraft {
-    /// What the player is called.
-    pub name: String,
-    /// Its command.
-    pub command: Option<String>,
-    /// Its module, if it has no command.
-    pub wasm: Option<String>,
-    /// What it is in the language that hosts this library, if it has neither: `package.module:Name`.
-    pub class: Option<String>,
-    /// The fingerprint that the module must have.
-    pub sha256: Option<String>,
-    /// Where relative paths of the command start, relative to the config.
-    pub cwd: Option<String>,
-    /// What its environment holds beside what every program has.
-    pub env: BTreeMap<String, String>,
-    /// What it may read, relative to the config.
-    pub allow_read: Vec<String>,
-    /// Its limit of memory in mebibytes.
-    pub memory: Option<u64>,
-    /// Its time for a decision.
-    pub time_limit: Option<String>,
-    /// Its time for all decisions of a game.
-    pub game_time: Option<String>,
-    /// Its time until hello.
-    pub init_time: Option<String>,
-    /// May it go on thinking while nothing is asked of it?
-    pub pondering: bool,
-    /// Where its relative paths start.
-    pub base: Option<PathBuf>,
-}
+/// The game of the class simulator.
+const CLASS_GAME: &str = "auction";
 
 /// An entrant that is not built in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,116 +78,6 @@ impl Module {
     }
 }
 
-const KEYS: [&str; 13] = [
-    "name",
-    "command",
-    "wasm",
-    "class",
-    "sha256",
-    "cwd",
-    "env",
-    "allow-read",
-    "memory",
-    "time-limit",
-    "game-time",
-    "init-time",
-    "pondering",
-];
-
-impl ProgramDraft {
-    /// Reads all tables.
-    pub(super) fn read_all(
-        reader: &Reader<'_>,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Result<Vec<ProgramDraft>, DraftError> {
-        let tables = value.get_ref().as_array().ok_or_else(|| {
-            reader.wanted(value, "a list of tables, each below a line [[player]],")
-        })?;
-        tables.iter().map(|table| ProgramDraft::read(reader, table)).collect()
-    }
-
-    fn read(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<ProgramDraft, DraftError> {
-        let table = value.get_ref().as_table().ok_or_else(|| {
-            let what = "a table is wanted here, below a line [[player]]; names stand in `players`";
-            reader.error(value.span().start, what.to_owned())
-        })?;
-        let mut draft = ProgramDraft::default();
-        for (key, value) in table {
-            let name: &str = key.get_ref();
-            match name {
-                "name" => draft.name = reader.string(value)?,
-                "command" => draft.command = Some(command(reader, value)?),
-                "wasm" => draft.wasm = Some(reader.string(value)?),
-                "class" => draft.class = Some(reader.string(value)?),
-                "sha256" => draft.sha256 = Some(reader.string(value)?),
-                "cwd" => draft.cwd = Some(reader.string(value)?),
-                "env" => draft.env = environment(reader, value)?,
-                "allow-read" => draft.allow_read = strings(reader, value)?,
-                "memory" => draft.memory = Some(memory(reader, value)?),
-                "time-limit" => draft.time_limit = Some(reader.string(value)?),
-                "game-time" => draft.game_time = Some(reader.string(value)?),
-                "init-time" => draft.init_time = Some(reader.string(value)?),
-                "pondering" => draft.pondering = boolean(reader, value)?,
-                _ => {
-                    let hint = did_you_mean(name, KEYS);
-                    let what = format!("unknown key `{name}`{hint}");
-                    return Err(reader.error(key.span().start, what));
-                }
-            }
-        }
-        draft.check_kind().map_err(|what| reader.error(value.span().start, what.to_owned()))?;
-        if draft.name.is_empty() {
-            draft.name = draft.usual_name();
-        }
-        Ok(draft)
-    }
-
-    /// Is it described as exactly one kind of player?
-    fn check_kind(&self) -> Result<(), &'static str> {
-        match [&self.command, &self.wasm, &self.class].into_iter().flatten().count() {
-            0 => Err("a player wants a `command` or a file `wasm` (or, from Python, a `class`)"),
-            1 => Ok(()),
-            _ => Err("a player has a `command` or a file `wasm`, not both, or a `class` alone"),
-        }
-    }
-
-    /// What it is called where nobody says: its command or module, or the last part of its class.
-    fn usual_name(&self) -> String {
-        let text = self.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
-        let module = || self.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
-        let class = || self.class.as_ref()?.rsplit([':', '.']).next().map(str::to_owned);
-        text.or_else(module).or_else(class).unwrap_or_default()
-    }
-
-    /// What it describes, with its times for a decision, for a game and until hello. Relative paths start
-    /// at its own base, else at `base`.
-    pub(super) fn described(&self, base: &Path, times_ms: [Option<u64>; 3]) -> Foreign {
-        let [time_limit_ms, game_time_ms, init_time_ms] = times_ms;
-        let base = self.base.as_deref().unwrap_or(base);
-        if let Some(class) = &self.class {
-            return Foreign::Resident(class.clone());
-        }
-        if let Some(file) = &self.wasm {
-            return Foreign::Module(Module {
-                path: from(base, file),
-                sha256: self.sha256.clone(),
-                memory_mib: self.memory,
-            });
-        }
-        Foreign::Program(Program {
-            command: self.command.clone().unwrap_or_default(),
-            cwd: from(base, self.cwd.as_deref().unwrap_or("")),
-            env: self.env.clone(),
-            allow_read: self.allow_read.iter().map(|path| from(base, path)).collect(),
-            memory_mib: self.memory,
-            time_limit_ms,
-            game_time_ms,
-            init_time_ms,
-            pondering: self.pondering,
-        })
-    }
-}
-
 impl Foreign {
     /// What a player's text says by itself: `cmd:...` or `wasm:...`; nothing for other texts.
     #[must_use]
@@ -232,6 +87,13 @@ impl Foreign {
         }
         let path = from(base, text.strip_prefix(MODULE_PREFIX)?);
         Some(Foreign::Module(Module { path, sha256: None, memory_mib: None }))
+    }
+
+    /// Gives a program that has no folder of data this one.
+    pub(super) fn set_usual_data(&mut self, folder: &Path) {
+        if let Foreign::Program(program) = self {
+            program.data.get_or_insert_with(|| folder.to_owned());
+        }
     }
 
     /// The player that waits for each answer, with a process or an instance of its own for each seat
@@ -256,6 +118,15 @@ impl Foreign {
         }
     }
 
+    /// The class that it is, if it is a player written for the class simulator.
+    #[must_use]
+    pub fn class_player(&self) -> Option<String> {
+        match self {
+            Foreign::Program(program) => program.class_player(),
+            Foreign::Module(_) | Foreign::Resident(_) => None,
+        }
+    }
+
     /// With everything that decides how it plays: the fingerprint of a module's bytes.
     #[must_use]
     pub fn pinned(&self) -> Foreign {
@@ -273,6 +144,7 @@ impl Foreign {
             Foreign::Program(program) => Foreign::Program(Program {
                 cwd: PathBuf::new(),
                 allow_read: Vec::new(),
+                data: None,
                 ..program.clone()
             }),
             Foreign::Module(module) => {
@@ -312,6 +184,7 @@ impl Foreign {
                         program.allow_read.iter().map(|path| shown(path)).collect();
                     line("allow-read", format!("[{}]", paths.join(", ")));
                 }
+                program.data.iter().for_each(|folder| line("data", shown(folder)));
                 program.memory_mib.iter().for_each(|memory| line("memory", memory.to_string()));
                 let times = [
                     ("time-limit", program.time_limit_ms),
@@ -348,53 +221,22 @@ pub(super) fn elsewhere(class: &str) -> String {
     )
 }
 
+/// The preset of a game in which class players play, where nobody names one: that by whose rules the
+/// simulator of their edition counts. None where there are no such players.
+pub(super) fn usual_preset(
+    game: &str,
+    foreign: &BTreeMap<String, Foreign>,
+) -> Option<&'static str> {
+    let mut classes = foreign.values().filter_map(Foreign::class_player);
+    let first = classes.next().filter(|_| game == CLASS_GAME)?;
+    Some(if first.starts_with("lettergame.") { "seven" } else { "simulator" })
+}
+
 /// A path that starts at `base`, absolute and without `.` in it.
-fn from(base: &Path, path: &str) -> PathBuf {
+pub(super) fn from(base: &Path, path: &str) -> PathBuf {
     let joined = base.join(path);
     let full = absolute(&joined).or_else(|_| absolute(".")).unwrap_or(joined);
     full.components().collect()
-}
-
-/// A string, or a list of words.
-fn command(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, DraftError> {
-    if value.get_ref().as_array().is_none() {
-        return reader.string(value);
-    }
-    let words = strings(reader, value)?;
-    shlex::try_join(words.iter().map(String::as_str)).map_err(|_| {
-        reader.error(value.span().start, "a word of the command holds a character 0".to_owned())
-    })
-}
-
-fn strings(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, DraftError> {
-    let list = value.get_ref().as_array().ok_or_else(|| reader.wanted(value, "a list"))?;
-    list.iter().map(|item| reader.string(item)).collect()
-}
-
-fn environment(
-    reader: &Reader<'_>,
-    value: &Spanned<DeValue<'_>>,
-) -> Result<BTreeMap<String, String>, DraftError> {
-    let table = value.get_ref().as_table().ok_or_else(|| reader.wanted(value, "a table"))?;
-    let pairs = table.iter().map(|(key, value)| {
-        let name: &str = key.get_ref();
-        Ok((name.to_owned(), reader.scalar(value)?))
-    });
-    pairs.collect()
-}
-
-fn boolean(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<bool, DraftError> {
-    value.get_ref().as_bool().ok_or_else(|| reader.wanted(value, "true or false"))
-}
-
-/// Mebibytes, from 16 to a tebibyte.
-fn memory(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<u64, DraftError> {
-    let memory = reader.number(value)?;
-    if (16..=1 << 20).contains(&memory) {
-        return Ok(memory);
-    }
-    let what = format!("`{memory}` is not possible: 16 to {} mebibytes", 1 << 20);
-    Err(reader.error(value.span().start, what))
 }
 
 #[cfg(test)]
@@ -424,6 +266,7 @@ mod tests {
             cwd = "bots"
             env = { DEPTH = 3 }
             allow-read = ["data"]
+            data = "class"
             memory = 512
             time-limit = "1.5s"
             game-time = "90s"
@@ -442,10 +285,41 @@ mod tests {
         assert_eq!((mine.game_time_ms, mine.init_time_ms), (Some(90_000), Some(30_000)));
         assert!(mine.pondering);
         assert_eq!(mine.allow_read, [PathBuf::from("/base/data")]);
+        assert_eq!(mine.data, Some(PathBuf::from("/base/class")));
         assert!(!config.programs.contains_key("random"));
         assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
         let elsewhere = config.to_toml().replace("/base", "/other");
         assert_eq!(checked(&elsewhere).unwrap().fingerprint("l"), config.fingerprint("l"));
+    }
+
+    #[test]
+    fn data_is_for_one_or_for_all() {
+        let text = "data = 'all'\n[[player]]\nname = 'x'\ncommand = 'a'\ndata = 'own'\n\
+                    [[player]]\nname = 'y'\ncommand = 'b'";
+        let config = checked(text).unwrap();
+        let folder = |name: &str| match &config.programs[name] {
+            Foreign::Program(program) => program.data.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(folder("x"), Some(PathBuf::from("/base/own")));
+        assert_eq!(folder("y"), Some(PathBuf::from("/base/all")));
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+    }
+
+    #[test]
+    fn class_players_play_by_the_rules_of_their_simulator() {
+        let preset = |players: &str, more: &str| {
+            checked(&format!("players = [\"random\", {players}]\n{more}")).unwrap().preset
+        };
+        let class = "\"cmd:java -cp a:b words.Lgp words.g7.Group7Player\"";
+        assert_eq!(preset(class, "").as_deref(), Some("simulator"));
+        assert_eq!(preset(class, "[rules]\npreset = 'words'").as_deref(), Some("words"));
+        let seed = "\"cmd:java -cp a words.Lgp --batch lettergame.g1.Group1Player\"";
+        assert_eq!(preset(seed, "").as_deref(), Some("seven"));
+        assert_eq!(preset(class, "[run]\nshard = '1/1'"), None, "a run is what it was");
+        assert_eq!(preset(class, "game = 'scrabble'"), None);
+        assert_eq!(preset("\"cmd:java Mine\"", ""), None);
+        assert_eq!(preset("\"zero\"", ""), None);
     }
 
     #[test]

@@ -41,6 +41,7 @@ impl Config {
                     let located = bare.locate().map_err(|error| (name.clone(), error))?;
                     let command = Some((program.command.clone(), located.reads));
                     files.push(LocalFile { command, ..plain(name, &program.cwd) });
+                    files.extend(program.data.iter().map(|path| plain(name, path)));
                     files.extend(program.allow_read.iter().map(|path| plain(name, path)));
                 }
             }
@@ -69,6 +70,7 @@ impl Config {
                 Foreign::Resident(_) => {}
                 Foreign::Program(program) => {
                     move_path(&mut program.cwd);
+                    program.data.iter_mut().for_each(move_path);
                     program.allow_read.iter_mut().for_each(move_path);
                 }
             }

@@ -21,9 +21,12 @@ const OWN: [&str; 10] = [
     "plies.csv",
     "standings.csv",
     "ranking.csv",
-    "config.toml",
+    CONFIG,
     "timing.json",
 ];
+
+/// The file that makes a folder a run's.
+const CONFIG: &str = "config.toml";
 
 /// Suffix of a file that is being written.
 pub(super) const NEW: &str = ".new";
@@ -78,10 +81,32 @@ impl RunFolder {
         }
     }
 
+    /// Moves a whole run that was made elsewhere on the same disk to its place, under the lock of what is there.
+    ///
+    /// # Errors
+    /// As [`RunFolder::check_free`], and when a file cannot be moved.
+    pub fn move_in(made: &Path, dir: &Path, force: bool) -> Result<(), FolderError> {
+        RunFolder::check_free(dir, force)?;
+        fs::create_dir_all(dir).map_err(failed("create", dir))?;
+        let lock = RunLock::take(dir)?;
+        // others may have been here before it was locked
+        RunFolder::check_names(dir, force)?;
+        remove_run(dir)?;
+        let mut names = names_in(made)?;
+        // the config comes last: half a run is none
+        names.sort_by_key(|name| name == CONFIG);
+        for name in names {
+            let path = dir.join(&name);
+            fs::rename(made.join(&name), &path).map_err(failed("move", &path))?;
+        }
+        drop(lock);
+        fs::remove_dir(made).map_err(failed("remove", made))
+    }
+
     /// Is there a run here?
     #[must_use]
     pub fn is_run(dir: &Path) -> bool {
-        dir.join("config.toml").is_file()
+        dir.join(CONFIG).is_file()
     }
 
     /// Is this, under any name, a file that a run writes, in the folder of a run? The file need not be
@@ -121,4 +146,48 @@ pub(super) fn remove_run(dir: &Path) -> Result<(), FolderError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::RunFolder;
+    use crate::tournament::{FolderError, RunLock};
+
+    fn write(dir: &Path, files: &[(&str, &str)]) {
+        fs::create_dir_all(dir).unwrap();
+        for (name, text) in files {
+            fs::write(dir.join(name), text).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_run_takes_the_place_of_one_that_nobody_plays() {
+        let folder = tempfile::tempdir().unwrap();
+        let (made, dir) = (folder.path().join("made"), folder.path().join("run"));
+        write(&made, &[("config.toml", "new"), ("scores.csv", "new")]);
+        write(&dir, &[("config.toml", "old"), ("scores.csv", "old"), ("rounds.csv", "old")]);
+        let lock = RunLock::take(&dir).unwrap();
+        let refused = RunFolder::move_in(&made, &dir, true);
+        assert!(matches!(refused, Err(FolderError::InUse(_))), "{refused:?}");
+        assert_eq!(fs::read_to_string(dir.join("scores.csv")).unwrap(), "old");
+        drop(lock);
+        assert!(matches!(RunFolder::move_in(&made, &dir, false), Err(FolderError::Exists(_))));
+        RunFolder::move_in(&made, &dir, true).unwrap();
+        assert_eq!(fs::read_to_string(dir.join("scores.csv")).unwrap(), "new");
+        let left = fs::read_dir(&dir).unwrap().count();
+        assert_eq!((left, made.exists()), (2, false), "nothing of the old run, no lock");
+    }
+
+    #[test]
+    fn what_is_no_run_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (made, dir) = (folder.path().join("made"), folder.path().join("thesis"));
+        write(&made, &[("config.toml", "new")]);
+        write(&dir, &[("config.toml", "old"), ("thesis.tex", "years")]);
+        assert!(matches!(RunFolder::move_in(&made, &dir, true), Err(FolderError::NoRun(_))));
+        assert!(dir.join("thesis.tex").exists() && made.join("config.toml").exists());
+    }
 }

@@ -180,6 +180,17 @@ impl Guests {
     }
 }
 
+impl<G: Game> Plan<G> {
+    /// The classes of the players of a game by seat, as the class simulator tells them; of others their names.
+    pub(super) fn classes(&self, job: &Job) -> Vec<&str> {
+        let class = |&player: &usize| match &self.entrants[player] {
+            Entrant::Program(launch) => launch.class().unwrap_or(self.names[player].as_str()),
+            Entrant::Strategy(_) | Entrant::Unasked => self.names[player].as_str(),
+        };
+        job.lineup.values().map(class).collect()
+    }
+}
+
 impl<G: Game> Arena for Plan<G> {
     fn schedule(&self) -> &Schedule {
         &self.schedule
@@ -337,6 +348,10 @@ impl<G: Game> Arena for Plan<G> {
     fn harness_failure(&self) -> Option<String> {
         let broken = self.guests.as_ref()?.broken.lock();
         broken.unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.rules.remark()
     }
 
     fn logs(&self) -> Vec<LogFile> {

@@ -39,8 +39,12 @@ pub struct RoundFile<'a> {
 /// A seat in a round of a game.
 #[derive(Clone, Debug)]
 pub struct RoundRow<'a> {
+    /// The game's number.
+    pub game: u64,
     /// The deal's number.
     pub deal: u64,
+    /// The seat, from 0.
+    pub seat: usize,
     /// The round, from 1.
     pub round: u64,
     /// The player's number in the config.
@@ -131,9 +135,9 @@ impl<'a> RoundFile<'a> {
             self.sum.add(&self.line);
         }
         self.end = self.lines.end();
-        let deal = job.deal;
+        let (game, deal) = (job.game, job.deal);
         self.last = Some((job, round, seat));
-        Ok(Some(RoundRow { deal, round, player, line: &self.line }))
+        Ok(Some(RoundRow { game, deal, seat, round, player, line: &self.line }))
     }
 
     fn read_line(&mut self) -> Result<bool, RecoverError> {

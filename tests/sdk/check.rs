@@ -28,6 +28,16 @@ fn is_ready(player: &str) {
     assert_eq!(found.remove(0).0, "sandbox", "{player}");
     assert_eq!(found, wanted, "{player}");
     assert!(ran.err.contains("is ready to play auction"), "{}", ran.err);
+    says_what_it_does(&ran.err);
+}
+
+/// A line for each step that takes time, as it begins.
+fn says_what_it_does(err: &str) {
+    let steps = ["starting it", "a game", "the same game again", "the same game with fields"];
+    let lines: Vec<&str> = err.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    assert_eq!(lines.len(), 5, "{err}");
+    assert!(steps.iter().zip(&lines).all(|(step, line)| line.starts_with(step)), "{err}");
+    assert!(lines[4].contains(" games, about ") && lines[4].contains("again alone"), "{err}");
 }
 
 #[test]

@@ -29,7 +29,8 @@ public class Starts extends Player {
     }
 
     @Override
-    public int bid(Letter letter, List<PlayerBids> past, ArrayList<String> names, SecretState state) {
+    public int bid(
+            Letter letter, List<PlayerBids> past, int rounds, ArrayList<String> names, SecretState state, int id) {
         return 1 + past.size() % 3;
     }
 }

@@ -5,8 +5,13 @@
 mod program;
 
 mod check;
+mod class_api;
+mod class_data;
 mod class_faults;
+mod class_import;
 mod class_players;
+mod class_preset;
+mod class_slow;
 mod new_player;
 mod play;
 mod rows;

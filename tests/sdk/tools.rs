@@ -45,10 +45,11 @@ pub(crate) fn classes() -> &'static Path {
     })
 }
 
-fn collect(folder: &Path, sources: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, sources: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
-        if path.is_dir() && !path.ends_with("template") {
+        let apart = path.ends_with("template") || path.ends_with("editions");
+        if path.is_dir() && !apart {
             collect(&path, sources);
         } else if path.extension().is_some_and(|extension| extension == "java") {
             sources.push(path);

@@ -245,17 +245,8 @@ def _join(
 
 
 def _replace(out: Path, whole: Path, run: Config, force: bool) -> None:
-    """Moves a folder to its place; what is there, if that may be, is removed when it is done."""
-    if not out.exists():
-        whole.rename(out)
-        return
-    run.check_place(out, force)
-    before = out.with_name(f".{out.name}.before")
-    shutil.rmtree(before, ignore_errors=True)
-    out.rename(before)
+    """Moves a folder to its place, at one stroke where nothing is; else over a run that nobody plays."""
     try:
         whole.rename(out)
     except OSError:
-        before.rename(out)
-        raise
-    shutil.rmtree(before)
+        run.move_in(whole, out, force)

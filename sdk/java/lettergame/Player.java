@@ -56,6 +56,11 @@ public abstract class Player {
         return table.seats;
     }
 
+    /** The classes of all players by seat; null unless this is a player of the class simulator. */
+    protected final Json classes() {
+        return table.classes;
+    }
+
     /** Chance that comes again when the game is played again. */
     protected final Random random() {
         return table.random();

@@ -8,6 +8,7 @@ final class Table {
     final Program program;
     final int seat;
     final int seats;
+    final Json classes;
     private final String seed;
     private Random random;
     private Player player;
@@ -16,6 +17,7 @@ final class Table {
         this.program = program;
         seat = message.get("seat").integer();
         seats = message.get("seats").integer();
+        classes = message.get("classes");
         seed = message.get("seed").isText() ? message.get("seed").text() : "0";
     }
 

@@ -3,16 +3,23 @@ package words;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import lettergame.Run;
 import lettergame.Streams;
-import words.core.ClassSeat;
-import words.core.Player;
 
 /** {@code java -cp sdk/java/build:players words.Lgp [--batch] words.g7.Group7Player} */
 public final class Lgp {
     private static final String BATCH = "--batch";
 
-    private Lgp() {
+    private final String name;
+    private final Constructor<?> seats;
+    /** The folder that is made as it was before each game; none where games are played at once. */
+    private final GameFolder folder;
+
+    private Lgp(String name, Constructor<?> seats, GameFolder folder) {
+        this.name = name;
+        this.seats = seats;
+        this.folder = folder;
     }
 
     public static void main(String[] args) {
@@ -22,34 +29,46 @@ public final class Lgp {
         System.setErr(log);
         System.setProperty("java.awt.headless", "true");
         boolean batch = args.length == 2 && args[0].equals(BATCH);
+        System.setProperty("words.batch", String.valueOf(batch));
         if (args.length != 1 && !batch) {
             leave("one class is wanted: words.Lgp [--batch] words.g7.Group7Player");
         }
         String name = args[args.length - 1];
+        Lgp player = null;
         try {
-            load(name);
-            ClassSeat.prepare();
-        } catch (ClassNotFoundException | LinkageError missing) {
+            player = prepared(name, batch);
+        } catch (ReflectiveOperationException | LinkageError missing) {
             leave(name.concat(" cannot be loaded: ").concat(missing.toString()));
-        } catch (ClassCastException other) {
-            leave(name.concat(" does not extend words.core.Player"));
         } catch (IOException unreadable) {
-            leave("files/wordlist.txt cannot be read: ".concat(unreadable.toString()));
+            leave("the working directory cannot be read: ".concat(unreadable.toString()));
         }
-        Run.play(name.substring(name.lastIndexOf('.') + 1), batch, false, () -> newSeat(name));
+        Run.play(name.substring(name.lastIndexOf('.') + 1), batch, false, player::newSeat);
     }
 
-    private static ClassSeat newSeat(String name) {
+    private static Lgp prepared(String name, boolean batch)
+            throws ReflectiveOperationException, IOException {
+        String edition = Editions.of(load(name));
+        if (edition == null) {
+            leave(name.concat(" is no player: it does not extend words.core.Player, nor the player of ")
+                .concat("an older edition that is on the class path"));
+        }
+        return new Lgp(name, Editions.seats(edition), batch ? null : new GameFolder());
+    }
+
+    private lettergame.Player newSeat() {
         try {
-            return new ClassSeat(load(name));
-        } catch (ClassNotFoundException missing) {
+            if (folder != null) {
+                folder.restore();
+            }
+            return (lettergame.Player) seats.newInstance(load(name));
+        } catch (ReflectiveOperationException | IOException missing) {
             throw new IllegalStateException(missing);
         }
     }
 
     /** The class in a loader of its own; its static initialisers run when it is used. */
-    private static Class<? extends Player> load(String name) throws ClassNotFoundException {
-        return new PlayerLoader().loadClass(name).asSubclass(Player.class);
+    private static Class<?> load(String name) throws ClassNotFoundException {
+        return new PlayerLoader().loadClass(name);
     }
 
     private static void leave(String why) {

@@ -6,11 +6,15 @@ import java.io.InputStream;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The loader of one game. What is on the class path and not of this SDK belongs to the player. */
 final class PlayerLoader extends ClassLoader {
     /** Classes that are not the player's stand here with no bytes. */
     private static final byte[] SHARED = new byte[0];
+
+    /** The packages of this SDK. */
+    private static final Set<String> SDK = Set.of("lettergame", "words.core", "lettergame.ui", "seven.ui");
 
     /** The bytes of classes, read once for all games. */
     private static final Map<String, byte[]> READ = new HashMap<>();
@@ -45,8 +49,7 @@ final class PlayerLoader extends ClassLoader {
     }
 
     private static byte[] read(String name) throws ClassNotFoundException {
-        if (name.startsWith("java.") || name.startsWith("words.core.")
-                || name.startsWith("lettergame.") || name.equals(ExitCalled.class.getName())) {
+        if (isShared(name)) {
             return SHARED;
         }
         URL place = ClassLoader.getSystemResource(name.replace('.', '/').concat(".class"));
@@ -54,9 +57,17 @@ final class PlayerLoader extends ClassLoader {
             return SHARED;
         }
         try (InputStream in = place.openStream()) {
-            return ExitCalls.redirected(in.readAllBytes());
-        } catch (IOException unreadable) {
+            byte[] file = in.readAllBytes();
+            Constants constants = new Constants(file);
+            MissingFiles.note(constants.strings());
+            return ExitCalls.redirected(file, constants);
+        } catch (IOException | IndexOutOfBoundsException unreadable) {
             throw new ClassNotFoundException(name, unreadable);
         }
+    }
+
+    private static boolean isShared(String name) {
+        String folder = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        return name.startsWith("java.") || SDK.contains(folder) || name.equals(ExitCalled.class.getName());
     }
 }

@@ -6,6 +6,7 @@ mod hosting;
 mod marrakech;
 mod new_player;
 mod play;
+mod replay;
 mod report;
 mod rules;
 mod scrabble;
@@ -28,6 +29,7 @@ pub(super) use hosting::HostingArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
 pub(super) use play::{AuctionArgs, PlayArgs, PlayGame};
+pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
@@ -205,6 +207,9 @@ pub(super) struct TournamentArgs {
     /// The time of a player program until it has said hello [default: 10s]
     #[arg(long, value_name = "TIME")]
     pub(super) init_time: Option<String>,
+    /// A folder of data that player programs find where they start, in the place of the files of ours
+    #[arg(long, value_name = "DIR")]
+    pub(super) data: Option<PathBuf>,
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(super) lexicon: Option<PathBuf>,
@@ -278,30 +283,6 @@ pub(super) struct MergeArgs {
     pub(super) recording: RecordingArgs,
     #[command(flatten)]
     pub(super) format: FormatArg,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  lettergame replay tournaments/results/auction-7 --game 17
-  lettergame replay tournaments/duel.toml --game 0 --format json")]
-pub(super) struct ReplayArgs {
-    /// The folder of a run, or a config
-    pub(super) run: PathBuf,
-    /// The game's number, from 0
-    #[arg(long, value_name = "N")]
-    pub(super) game: u64,
-    /// How to print it: table (text for people) or json (an object a line)
-    #[arg(long, value_name = "FORMAT", default_value_t = Format::Table, value_parser = replay_format)]
-    pub(super) format: Format,
-    #[command(flatten)]
-    pub(super) hosting: HostingArgs,
-}
-
-fn replay_format(text: &str) -> Result<Format, String> {
-    match text.parse() {
-        Ok(format @ (Format::Table | Format::Json)) => Ok(format),
-        _ => Err("possible values: table, json".to_owned()),
-    }
 }
 
 #[derive(Debug, Args)]

@@ -7,11 +7,16 @@ use clap::{Args, ValueEnum};
 use crate::cli::args::{FormatArg, HostingArgs};
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  lettergame new-player --lang python my-player")]
+#[command(after_help = "Examples:
+  lettergame new-player --lang python my-player
+  lettergame new-player --class path/to/src class")]
 pub(in crate::cli) struct NewPlayerArgs {
     /// The language
-    #[arg(long, value_enum)]
-    pub(in crate::cli) lang: Language,
+    #[arg(long, value_enum, required_unless_present = "class")]
+    pub(in crate::cli) lang: Option<Language>,
+    /// Instead of a new player take those that were written for the class simulator: a folder, a jar or a file
+    #[arg(long, value_name = "PATH", conflicts_with = "lang")]
+    pub(in crate::cli) class: Option<PathBuf>,
     /// The folder to make
     pub(in crate::cli) dir: PathBuf,
 }
@@ -46,6 +51,9 @@ pub(in crate::cli) struct CheckArgs {
     /// Its time until it has said hello [default: 10s]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) init_time: Option<String>,
+    /// A folder of data that it finds where it starts, in the place of the files of ours
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) data: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) hosting: HostingArgs,
     #[command(flatten)]

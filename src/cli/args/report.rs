@@ -12,6 +12,7 @@ use crate::cli::args::FormatArg;
   lettergame report sweep/hidden-0 sweep/hidden-3 --format csv
   lettergame report tournaments/results/auction-7 --format markdown > summary.md
   lettergame report tournaments/results/auction-7 --html auction.html
+  lettergame report tournaments/results/class-all-1-sweep --class-rounds rounds.json
 
 JSON has everything, CSV the standings only. A folder that holds several runs is reported as all of
 them. Runs that are not finished are reported as far as they are.")]
@@ -26,6 +27,10 @@ pub(in crate::cli) struct ReportArgs {
     /// builds with the feature parquet)
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) parquet: Option<PathBuf>,
+    /// Also writes all rounds of all players as JSON, with the columns of the class's tournament_rounds; an older
+    /// file is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) class_rounds: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -57,10 +57,17 @@ impl Enforced {
             parts.push("seccomp".to_string());
         }
         let missing = self.missing();
+        let open = if !self.namespaces && self.landlock < LANDLOCK_WANTED {
+            "; players can signal each other's processes"
+        } else {
+            ""
+        };
         match (parts.is_empty(), missing.is_empty()) {
             (true, _) => "nothing is enforced".to_string(),
             (false, true) => parts.join(", "),
-            (false, false) => format!("{} (missing: {})", parts.join(", "), missing.join(", ")),
+            (false, false) => {
+                format!("{} (missing: {}{open})", parts.join(", "), missing.join(", "))
+            }
         }
     }
 
@@ -117,6 +124,17 @@ mod tests {
         assert_eq!(old.missing(), ["Landlock ABI 6"]);
         assert!(old.refusal().contains("Linux 6.12"));
         assert_eq!(old.text(), "namespaces, Landlock ABI 3, seccomp (missing: Landlock ABI 6)");
+    }
+
+    #[test]
+    fn what_keeps_players_apart_is_named_when_it_is_missing() {
+        let apart = "players can signal each other's processes";
+        let old = Enforced { seccomp: true, landlock: 5, ..Enforced::default() };
+        assert!(old.text().contains(apart), "{}", old.text());
+        let scoped = Enforced { landlock: 6, ..old.clone() };
+        assert!(!scoped.text().contains(apart), "{}", scoped.text());
+        let namespaces = Enforced { namespaces: true, ..old };
+        assert!(!namespaces.text().contains(apart), "{}", namespaces.text());
     }
 
     #[test]

@@ -49,6 +49,11 @@ impl Pause {
         }
     }
 
+    /// Are all processes of the player stopped?
+    pub(super) fn is_stopped(&self) -> bool {
+        matches!(self.state, State::Stopped(None))
+    }
+
     /// Does what was commanded, and what is due.
     pub(super) fn obey(&mut self) {
         match self.last_command() {

@@ -59,11 +59,11 @@ impl Usage {
     fn add_player(&mut self, id: u32) {
         let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
         for task in tasks {
+            let folder = task.path().display().to_string();
             let number = task.file_name().to_str().and_then(|name| name.parse().ok());
-            if let (Some(number), Some(times)) = (number, times(&task.path().display().to_string()))
-            {
+            if let (Some(number), Some(times)) = (number, times(&folder)) {
                 self.tasks.insert(number, times);
-                self.is_ready |= is_ready(&task.path().display().to_string());
+                self.is_ready |= is_ready(&folder);
             }
         }
         self.coarse += coarse(id).map_or(Duration::ZERO, |(own, children)| own + children);

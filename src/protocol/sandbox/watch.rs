@@ -10,7 +10,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, WaitOptions, WaitStatus, wait};
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, WaitStatus, wait, waitid};
 
 use crate::protocol::sandbox::Spec;
 use crate::protocol::sandbox::channel::Ending;
@@ -96,6 +96,17 @@ pub(super) fn reap(player: u32) -> io::Result<Option<WaitStatus>> {
     }
 }
 
+/// Is there a child to be reaped?
+fn has_ended() -> io::Result<bool> {
+    let dead = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    match waitid(WaitId::All, dead) {
+        Ok(status) => Ok(status.is_some()),
+        // no child at all: what is to be known of the player is known
+        Err(rustix::io::Errno::CHILD) => Ok(true),
+        Err(error) => Err(error.into()),
+    }
+}
+
 fn is(id: Pid, other: u32) -> bool {
     id.as_raw_nonzero().get().cast_unsigned() == other
 }
@@ -109,6 +120,9 @@ pub(super) fn ending(status: WaitStatus) -> Ending {
 /// How long a player that asks for no more is left unwatched, and one that grows.
 const RESTING: Duration = Duration::from_millis(50);
 const GROWING: Duration = Duration::from_millis(10);
+
+/// How long a player that is stopped is left: it does not grow. Below a second.
+const STOPPED: Duration = Duration::from_millis(900);
 
 /// How often memory is looked at before it counts, while processes come and go.
 const LOOKS: usize = 5;
@@ -135,8 +149,11 @@ impl Watch<'_> {
         let mut rest = GROWING;
         let (mut last_kib, mut last_count) = (0, 0);
         let mut next_look = Instant::now() + rest;
+        // of the time until then, what was left when the player was stopped
+        let mut left: Option<Duration> = None;
         loop {
-            let time = next_look.min(pause.due().unwrap_or(next_look));
+            let next = if left.is_some() { Instant::now() + STOPPED } else { next_look };
+            let time = next.min(pause.due().unwrap_or(next));
             let time = time.saturating_duration_since(Instant::now());
             let woken = waiter.wait(Some(time), pause.commands())?;
             match woken {
@@ -148,7 +165,15 @@ impl Watch<'_> {
                 Woken::Child | Woken::Time | Woken::Command => {}
             }
             pause.obey();
-            if woken != Woken::Child && Instant::now() < next_look {
+            let now = Instant::now();
+            if pause.is_stopped() {
+                left.get_or_insert_with(|| next_look.saturating_duration_since(now));
+            } else if let Some(left) = left.take() {
+                next_look = now + left;
+            }
+            // a child that stops or goes on is told as well, and costs no look
+            let ended = woken == Woken::Child && has_ended()?;
+            if !ended && (left.is_some() || now < next_look) {
                 continue;
             }
             let found = processes::below(self.root, self.search, self.spec.processes as usize + 1);

@@ -30,4 +30,5 @@ pub use figures::{
 };
 pub use follow::Follower;
 pub use read::DigestError;
+pub(in crate::report) use read::RunHead;
 pub use timing::TimesDigest;

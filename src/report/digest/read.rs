@@ -46,6 +46,12 @@ pub enum DigestError {
         "{0} is missing, though the run has `record = \"{1}\"`; put it back, or play the run again"
     )]
     NoRounds(PathBuf, Record),
+    /// Only the ends of games were recorded.
+    #[error("{0} has no rounds: they are recorded with `record = \"rounds\"` or --record rounds")]
+    RoundsNotRecorded(PathBuf),
+    /// The rounds of its game have no points.
+    #[error("{0} is of a game whose rounds have no points; the Letter Game's have")]
+    NoPoints(PathBuf),
     /// No game is done.
     #[error("{0} has no whole game yet; `lettergame resume {0}` plays them")]
     NoGames(PathBuf),
@@ -55,12 +61,12 @@ pub enum DigestError {
 }
 
 /// A run before its rows are read.
-pub(super) struct RunHead {
+pub(in crate::report) struct RunHead {
     pub(super) dir: PathBuf,
-    pub(super) config: Config,
+    pub(in crate::report) config: Config,
     info: RunInfo,
     pub(super) schedule: Schedule,
-    pub(super) names: Vec<Name>,
+    pub(in crate::report) names: Vec<Name>,
 }
 
 impl Report {
@@ -112,7 +118,7 @@ fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
 }
 
 impl RunHead {
-    pub(super) fn read(dir: &Path) -> Result<RunHead, DigestError> {
+    pub(in crate::report) fn read(dir: &Path) -> Result<RunHead, DigestError> {
         let (draft, info) = RunFolder::read_config(dir)?;
         let config = draft
             .check(GAMES[0].name, Seed(0))
@@ -167,7 +173,7 @@ impl RunHead {
     }
 
     /// Its rows.
-    pub(super) fn rows(&self) -> RunRows<'_> {
+    pub(in crate::report) fn rows(&self) -> RunRows<'_> {
         let players = (&self.schedule, &self.names[..]);
         let shape = registry::find(&self.config.game).ok().map(|game| game.rows);
         RunRows::of(&self.dir, &self.info, self.config.record, players, shape)

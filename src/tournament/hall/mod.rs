@@ -234,7 +234,9 @@ impl<'a, G: Game> Hall<'a, G> {
         let introduction = match &sitting.chairs[seat] {
             Chair::Program { seed, .. } if !introduced => {
                 let seats = sitting.job.lineup.len();
-                Some(messages::new_game(sitting.job.game, seat, seats, *seed))
+                let told = client.launch.class().map(|_| self.plan.classes(&sitting.job));
+                let classes = told.unwrap_or_default();
+                Some(messages::new_game(sitting.job.game, seat, seats, *seed, &classes))
             }
             _ => None,
         };

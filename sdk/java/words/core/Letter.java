@@ -1,8 +1,8 @@
 // A letter with its value, as class players know it.
 package words.core;
 
-/** One letter on sale or in hand. Two letters are never equal: each one is an object of its own. */
-public class Letter {
+/** One letter on sale or hidden. Two letters are never equal: each one is an object of its own. */
+public class Letter implements Cloneable {
     private final Character character;
     private final int value;
 
@@ -17,5 +17,14 @@ public class Letter {
 
     public int getValue() {
         return value;
+    }
+
+    @Override
+    protected Object clone() {
+        try {
+            return super.clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 }

@@ -13,37 +13,40 @@ public abstract class Player {
     protected Logger logger = Logger.getLogger(GameController.class.getName());
     /** This player's seat, from 0. */
     protected int myID;
+    protected int numPlayers;
     /** All letters held in this round, hidden ones too. */
     protected List<Character> myLetters = new ArrayList<>();
     /** The letters each player won in this round. */
     protected List<List<Character>> playerLetters = new ArrayList<>();
-    protected int numPlayers;
-    /** All players' points as of the end of the last round. */
-    protected List<Integer> scores = new ArrayList<>();
+    /** All players' points at the end of the last round; null in the first. */
+    protected List<Integer> scores;
 
-    /** Called once at the start of a game. */
-    public void startNewGame(int playerID, int numPlayers) {
-        myID = playerID;
-        this.numPlayers = numPlayers;
+    public Player() {
+    }
+
+    /** Called once, right after the constructor. */
+    public void startNewGame(int playerId, int numberOfPlayers) {
+        myID = playerId;
+        numPlayers = numberOfPlayers;
         initializeWordlist();
     }
 
     /** Fills {@link #wordlist}. */
     protected void initializeWordlist() {
         try {
-            wordlist = WordFile.words().clone();
+            wordlist = WordFile.copy();
         } catch (IOException unreadable) {
             throw new IllegalStateException("cannot read files/wordlist.txt", unreadable);
         }
     }
 
     /** Called at the start of each round. */
-    public void startNewRound(SecretState secretstate) {
-        myLetters = new ArrayList<>();
-        for (Letter letter : secretstate.getSecretLetters()) {
+    public void startNewRound(SecretState secretState) {
+        myLetters.clear();
+        for (Letter letter : secretState.getSecretLetters()) {
             myLetters.add(letter.getCharacter());
         }
-        playerLetters = new ArrayList<>();
+        playerLetters.clear();
         for (int seat = 0; seat < numPlayers; seat++) {
             playerLetters.add(new ArrayList<>());
         }
@@ -53,17 +56,20 @@ public abstract class Player {
     public abstract int bid(
             Letter bidLetter,
             List<PlayerBids> playerBidList,
+            int totalRounds,
             ArrayList<String> playerList,
-            SecretState secretstate);
+            SecretState secretState,
+            int playerId);
 
     /** Called after each auction. */
-    public void bidResult(boolean won, Letter letter, PlayerBids bids) {
-        if (won) {
-            myLetters.add(letter.getCharacter());
-        }
+    public void bidResult(PlayerBids bids) {
+        Character letter = bids.getTargetLetter().getCharacter();
         int winner = bids.getWinnerID();
+        if (winner == myID) {
+            myLetters.add(letter);
+        }
         if (winner >= 0 && winner < playerLetters.size()) {
-            playerLetters.get(winner).add(letter.getCharacter());
+            playerLetters.get(winner).add(letter);
         }
     }
 
@@ -77,7 +83,7 @@ public abstract class Player {
     }
 
     /** Called after each round. */
-    public void updateScores(List<Integer> scores) {
+    public void updateScores(ArrayList<Integer> scores) {
         this.scores = scores;
     }
 }

@@ -6,18 +6,14 @@ import java.util.ArrayList;
 /** The outcome of one auction. A seat that did not bid stands with 0. */
 public class PlayerBids {
     private final Letter targetLetter;
-    private final ArrayList<Integer> bidValues;
-    private final int winnerID;
-    private final String wonBy;
-    private final int winAmount;
+    private ArrayList<Integer> bidValues = new ArrayList<>();
+    private int winnerID = -1;
+    private String wonBy = "";
+    private int winAmount;
 
-    PlayerBids(
-            Letter targetLetter, ArrayList<Integer> bidValues, int winnerID, String wonBy, int winAmount) {
+    /** An auction for this letter without any bid yet. */
+    public PlayerBids(Letter targetLetter) {
         this.targetLetter = targetLetter;
-        this.bidValues = bidValues;
-        this.winnerID = winnerID;
-        this.wonBy = wonBy;
-        this.winAmount = winAmount;
     }
 
     public Letter getTargetLetter() {
@@ -42,5 +38,15 @@ public class PlayerBids {
     /** What the winner paid. */
     public int getWinAmount() {
         return winAmount;
+    }
+
+    void setBids(ArrayList<Integer> bids) {
+        bidValues = bids;
+    }
+
+    void setWinner(int seat, String name, int price) {
+        winnerID = seat;
+        wonBy = name;
+        winAmount = price;
     }
 }

@@ -4,17 +4,20 @@ package words.core;
 import lettergame.LetterValues;
 
 /** Static questions about letters and words. */
-public class ScrabbleValues {
+public final class ScrabbleValues {
     private static final int BONUS_LENGTH = 7;
     private static final int BONUS = 50;
 
+    private ScrabbleValues() {
+    }
+
     /** The value of a letter. */
-    public static int letterScore(char letter) {
+    public static int letterScore(Character letter) {
         return LetterValues.value(letter);
     }
 
     /** How many of a letter are in the bag of each round. */
-    public static int getLetterFrequency(char letter) {
+    public static int getLetterFrequency(Character letter) {
         return LetterValues.count(letter);
     }
 
@@ -22,7 +25,7 @@ public class ScrabbleValues {
     public static int getWordScore(String word) {
         int score = word.length() >= BONUS_LENGTH ? BONUS : 0;
         for (int i = 0; i < word.length(); i++) {
-            score += letterScore(word.charAt(i));
+            score += LetterValues.value(word.charAt(i));
         }
         return score;
     }

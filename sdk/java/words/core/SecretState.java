@@ -3,13 +3,14 @@ package words.core;
 
 import java.util.ArrayList;
 
-/** The player's own state. It is live: it changes while the game goes on. */
+/** The player's own state: one object for a game, which changes while the game goes on. */
 public class SecretState {
-    private ArrayList<Letter> secretLetters = new ArrayList<>();
+    private final ArrayList<Letter> secretLetters = new ArrayList<>();
     private int score;
-    private int totalLetters;
 
-    SecretState() {
+    /** A state with this score and no letters. */
+    public SecretState(int score) {
+        this.score = score;
     }
 
     /** The hidden letters of this round. */
@@ -22,22 +23,19 @@ public class SecretState {
         return score;
     }
 
-    /** How many letters the player holds now, hidden ones included. */
+    /** Always 0: the class simulator never counts here. */
     public int getTotalLetters() {
-        return totalLetters;
+        return 0;
     }
 
-    void startRound(ArrayList<Letter> hidden) {
-        secretLetters = hidden;
-        totalLetters = hidden.size();
+    void setHidden(String letters) {
+        secretLetters.clear();
+        for (int i = 0; i < letters.length(); i++) {
+            secretLetters.add(ClassSeat.letter(letters.charAt(i)));
+        }
     }
 
     void setScore(int points) {
         score = points;
-    }
-
-    void win(int price) {
-        score -= price;
-        totalLetters++;
     }
 }

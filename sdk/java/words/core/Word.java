@@ -1,40 +1,43 @@
 // A word with its letters counted.
 package words.core;
 
-/** A word, or the letters of a hand. Words of the list are shared between the games of a program. */
+import lettergame.LetterValues;
+
+/** A word, or the letters of a hand. Players may change it: each game has words of its own. */
 public class Word {
     private static final int LETTERS = 26;
 
-    public final String word;
-    public final int length;
+    public String word;
+    public int length;
     /** How often each letter occurs, A first. */
-    public final int[] countKeep;
+    public int[] countKeep;
     /** The letters' values, without a bonus. */
-    public final int score;
-    /** Which letters occur, A the lowest bit. */
-    final int set;
+    public int score;
 
     public Word(String word) {
         this.word = word;
         length = word.length();
         countKeep = new int[LETTERS];
-        int sum = 0;
-        int seen = 0;
         for (int i = 0; i < length; i++) {
             char letter = Character.toUpperCase(word.charAt(i));
             if (letter >= 'A' && letter <= 'Z') {
                 countKeep[letter - 'A']++;
-                seen |= 1 << letter - 'A';
-                sum += ScrabbleValues.letterScore(letter);
+                score += LetterValues.value(letter);
             }
         }
-        score = sum;
-        set = seen;
     }
 
     /** The letters of these counts, A first. */
     public Word(int[] counts) {
         this(spelled(counts));
+    }
+
+    /** A copy that shares nothing that can change. */
+    Word(Word other) {
+        word = other.word;
+        length = other.length;
+        countKeep = other.countKeep.clone();
+        score = other.score;
     }
 
     /** Can the other word be made of this one's letters? */

@@ -5,34 +5,49 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The words of files/wordlist.txt. */
 final class WordFile {
     private static final Path PATH = Path.of("files", "wordlist.txt");
+    private static final boolean SHARED = Boolean.getBoolean("words.batch");
     private static Word[] words = new Word[0];
-    /** The letters of each word as a set, side by side: a search that reads no more is quick. */
-    private static int[] sets = new int[0];
+    private static FileTime read;
 
     private WordFile() {
     }
 
-    /** All words, in the order of the file. The array is shared: copy it before it is given away. */
+    /**
+     * All words in the order of the file, for one game: what it changes is seen by no other, unless many
+     * games are played at once.
+     */
+    static Word[] copy() throws IOException {
+        Word[] all = words();
+        if (SHARED) {
+            return all.clone();
+        }
+        Word[] copies = new Word[all.length];
+        for (int i = 0; i < all.length; i++) {
+            copies[i] = new Word(all[i]);
+        }
+        return copies;
+    }
+
+    /** Reads the list, unless it is known and the file has not changed since. */
     static synchronized Word[] words() throws IOException {
-        if (words.length == 0) {
-            List<Word> read = new ArrayList<>();
-            String text = Files.readString(PATH, StandardCharsets.UTF_8);
-            for (String line : text.split("\n")) {
+        FileTime changed = Files.getLastModifiedTime(PATH);
+        if (!changed.equals(read)) {
+            List<Word> found = new ArrayList<>();
+            // one byte a character: lists of all encodings can be read
+            for (String line : Files.readAllLines(PATH, StandardCharsets.ISO_8859_1)) {
                 if (!line.isBlank()) {
-                    read.add(new Word(line.trim()));
+                    found.add(new Word(line.trim()));
                 }
             }
-            words = read.toArray(new Word[0]);
-            sets = new int[words.length];
-            for (int i = 0; i < words.length; i++) {
-                sets[i] = words[i].set;
-            }
+            words = found.toArray(new Word[0]);
+            read = changed;
         }
         return words;
     }
@@ -41,10 +56,8 @@ final class WordFile {
     static String best(Word[] list, Word letters) {
         String best = "";
         int most = 0;
-        for (int i = 0; i < list.length; i++) {
-            Word word = list[i];
-            int set = i < words.length && word == words[i] ? sets[i] : word.set;
-            if ((set & ~letters.set) == 0 && word.score > most && letters.contains(word)) {
+        for (Word word : list) {
+            if (word.score > most && letters.contains(word)) {
                 best = word.word;
                 most = word.score;
             }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed};
 use crate::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn};
 use crate::games::auction::rules::state::{BAG, Phase, RoundRecord};
+use crate::games::auction::rules::too_long::TooLong;
 use crate::games::auction::rules::{Asked, AuctionRules, Banned, Bonus, Event, Move, State, View};
 use crate::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
 
@@ -24,6 +25,7 @@ pub struct Auction {
     tiles: TileSet,
     lexicon: Arc<Lexicon>,
     best: Arc<BestWords>,
+    too_long: TooLong,
 }
 
 /// What words earn under some rules.
@@ -67,7 +69,7 @@ impl Auction {
     pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
         let tiles = TileSet::SCRABBLE_98;
         let best = BestWords::new(&lexicon, &WordPoints { rules: &rules, tiles: &tiles });
-        Auction { rules, tiles, lexicon, best: Arc::new(best) }
+        Auction { rules, tiles, lexicon, best: Arc::new(best), too_long: TooLong::default() }
     }
 
     /// The same words by other rules; the search for best words is shared where words earn the same.
@@ -77,7 +79,7 @@ impl Auction {
             return Auction::new(rules, Arc::clone(&self.lexicon));
         }
         let (lexicon, best) = (Arc::clone(&self.lexicon), Arc::clone(&self.best));
-        Auction { rules, tiles: self.tiles, lexicon, best }
+        Auction { rules, tiles: self.tiles, lexicon, best, too_long: TooLong::default() }
     }
 
     /// Do words earn by those rules what they earn by these?
@@ -246,6 +248,7 @@ impl Game for Auction {
         } else {
             let words = self.words(answers);
             let gained = BySeat::from_fn(words.len(), |seat| {
+                self.too_long.count(self, &words[seat], &state.held[seat]);
                 self.word_points(&words[seat], &state.held[seat])
             });
             self.ban(state, answers, events);
@@ -264,6 +267,10 @@ impl Game for Auction {
 
     fn scene(&self, state: &State) -> Option<String> {
         state.scene(&self.rules)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.too_long.remark()
     }
 
     fn columns() -> &'static [&'static str] {

@@ -8,6 +8,7 @@ mod game;
 mod moves;
 mod settings;
 mod state;
+mod too_long;
 mod vickrey;
 mod view;
 

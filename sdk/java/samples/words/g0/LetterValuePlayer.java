@@ -11,7 +11,7 @@ import words.core.SecretState;
 public class LetterValuePlayer extends Player {
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         return bidLetter.getValue();
     }
 }

@@ -13,7 +13,7 @@ public class RandomPlayer extends Player {
     private Random rand = new Random();
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         int most = secretstate.getScore() / 8;
         return most <= 0 ? 0 : rand.nextInt(most + 1);
     }

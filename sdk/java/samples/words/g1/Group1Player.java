@@ -24,7 +24,7 @@ public class Group1Player extends Player {
     }
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         System.out.println("now on sale: " + bidLetter.getCharacter() + " for " + bidLetter.getValue());
         System.err.println("my letters " + myLetters + ", score " + state.getScore() + ", past bids " + playerBidList.size());
         for (PlayerBids past : playerBidList) {

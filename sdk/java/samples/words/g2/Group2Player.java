@@ -15,15 +15,15 @@ public class Group2Player extends Player {
     private static final Logger LOG = Logger.getLogger(GameEngine.class.getName());
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         logger.info("player " + myID + " of " + numPlayers + " bids on " + bidLetter.getCharacter());
         LOG.log(Level.WARNING, "scores {0}", scores);
         return 3;
     }
 
     @Override
-    public void bidResult(boolean won, Letter letter, PlayerBids bids) {
-        super.bidResult(won, letter, bids);
+    public void bidResult(PlayerBids bids) {
+        super.bidResult(bids);
         logger.fine("won by " + bids.getWinnerID() + " for " + bids.getWinAmount());
     }
 }

@@ -11,7 +11,7 @@ import words.core.SecretState;
 public class Group3Player extends Player {
     private static int games = 0;
     private static int bids = 0;
-    private static List<Letter> seen = new ArrayList<Letter>();
+    private static List<PlayerBids> seen = new ArrayList<PlayerBids>();
     private Opponents opponents;
     private SecretState state;
     private Letter current;
@@ -32,13 +32,13 @@ public class Group3Player extends Player {
     }
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         if (games != 1 || bids != playerBidList.size() || state != secretstate || playerList.size() != numPlayers) {
             throw new IllegalStateException("games " + games + ", bids " + bids + ", list " + playerBidList.size());
         }
         for (int i = 0; i < seen.size(); i++) {
-            if (playerBidList.get(i).getTargetLetter() != seen.get(i)) {
-                throw new IllegalStateException("another letter at " + i);
+            if (playerBidList.get(i) != seen.get(i)) {
+                throw new IllegalStateException("another auction at " + i);
             }
         }
         bids++;
@@ -47,25 +47,25 @@ public class Group3Player extends Player {
     }
 
     @Override
-    public void bidResult(boolean won, Letter letter, PlayerBids result) {
-        super.bidResult(won, letter, result);
-        if (letter != current || result.getTargetLetter() != letter || won != (result.getWinnerID() == myID)) {
-            throw new IllegalStateException("not the letter that was on sale");
+    public void bidResult(PlayerBids result) {
+        super.bidResult(result);
+        if (result.getTargetLetter() == current || !result.getTargetLetter().getCharacter().equals(current.getCharacter())) {
+            throw new IllegalStateException("not a letter like the one that was on sale");
         }
-        seen.add(letter);
+        seen.add(result);
     }
 
     @Override
     public String returnWord() {
         int held = myLetters.size();
-        if (held != state.getTotalLetters() || playerLetters.get(myID).size() + state.getSecretLetters().size() != held) {
+        if (playerLetters.get(myID).size() + state.getSecretLetters().size() != held) {
             throw new IllegalStateException("letters " + myLetters);
         }
         return super.returnWord();
     }
 
     @Override
-    public void updateScores(List<Integer> scores) {
+    public void updateScores(ArrayList<Integer> scores) {
         super.updateScores(scores);
         if (scores.get(myID) != state.getScore()) {
             throw new IllegalStateException("scores " + scores + ", mine " + state.getScore());

@@ -44,7 +44,7 @@ public class Group4Player extends Player {
     }
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         int with = 0;
         for (String s : sevens) {
             if (s.indexOf(bidLetter.getCharacter()) >= 0) {

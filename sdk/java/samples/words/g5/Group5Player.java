@@ -14,7 +14,7 @@ import words.core.SecretState;
 public class Group5Player extends Player {
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         try {
             PrintWriter out = new PrintWriter(new FileWriter("diary.txt", true));
             out.println(bidLetter.getCharacter() + " " + secretstate.getScore());

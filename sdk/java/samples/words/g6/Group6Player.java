@@ -13,7 +13,7 @@ public class Group6Player extends Player {
     private int next = 0;
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         return plan[next++];
     }
 }

@@ -12,7 +12,7 @@ public class Group7Player extends Player {
     private int lost = 0;
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         if (lost >= 3) {
             System.exit(1);
         }
@@ -20,9 +20,9 @@ public class Group7Player extends Player {
     }
 
     @Override
-    public void bidResult(boolean won, Letter letter, PlayerBids bids) {
-        super.bidResult(won, letter, bids);
-        if (!won) {
+    public void bidResult(PlayerBids bids) {
+        super.bidResult(bids);
+        if (bids.getWinnerID() != myID) {
             lost++;
         }
     }

@@ -12,7 +12,7 @@ import words.core.SecretState;
 public class InteractivePlayer extends Player {
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         String answer = JOptionPane.showInputDialog("Your bid for " + bidLetter.getCharacter() + "?");
         return Integer.parseInt(answer);
     }

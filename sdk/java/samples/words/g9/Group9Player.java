@@ -12,7 +12,7 @@ public class Group9Player extends Player {
     private int bids = 0;
 
     @Override
-    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, ArrayList<String> playerList, SecretState secretstate) {
+    public int bid(Letter bidLetter, List<PlayerBids> playerBidList, int totalRounds, ArrayList<String> playerList, SecretState secretstate, int playerID) {
         bids++;
         while (bids >= 20) {
             bids = Math.max(bids, 20);

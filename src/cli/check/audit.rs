@@ -1,84 +1,95 @@
-//! `check`: audits a player step by step: start, hello, whole games, many at once, the end; what it
-//! does wrong is told in its own words, with the remedy.
+//! The audit of a player step by step: start, hello, whole games, many at once, the end; what it does
+//! wrong is told in its own words, with the remedy.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
-use crate::base::Seed;
-use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::cli::lexicon::load;
-use crate::cli::output::{print_table, remark};
-use crate::protocol::{Hosting, Launch, Link, News, messages};
-use crate::registry::{self, GameEntry};
-use crate::report::{Cell, Table};
-use crate::runs::absolute;
-use crate::tournament::{Arena, Batch, Draft, run as play_all};
+use crate::protocol::{Launch, Link, News, messages};
+use crate::tournament::{Arena, Batch, run as play_all};
 
-/// Games that are played at once, and how many of them again alone.
+/// Games that are played at once at most and at least, and how many of them again alone.
 const MANY: u64 = 64;
+const LEAST: u64 = 2;
 const ALONE: u64 = 4;
+/// What class players say in their log of files that they name and do not find.
+const MISSING_FILE: &str = "the player names the file ";
 /// How long an answer to a ping is waited for.
 const PONG: Duration = Duration::from_secs(1);
 
-pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
-    let game = registry::find(&args.game)?;
-    let hosting = args.hosting.hosting();
-    let arena = arena(args, game, &hosting)?;
-    let mut audit = Audit { steps: Vec::new() };
+/// What an audit tells as it begins a step.
+pub(super) type Tell<'a> = &'a dyn Fn(&str);
+
+/// Goes through all steps, as far as the player comes. `arena` is a short tournament of it, `odd` the same with
+/// fields in its messages that nobody knows.
+pub(super) fn audit(arena: &dyn Arena, odd: &dyn Arena, pace: Pace, tell: Tell<'_>) -> Vec<Step> {
+    let mut audit = Audit { steps: Vec::new(), pace, tell };
     if let Some(enforced) = arena.sandbox() {
         let complete = enforced.missing().is_empty();
         let verdict = if complete { Verdict::Pass } else { Verdict::Note };
         audit.note("sandbox", verdict, enforced.text());
     }
-    let starts = arena.launch(0).is_none_or(|launch| audit.talk(&launch));
-    if starts {
-        let odd = self::arena(args, game, &Hosting { odd_fields: true, ..hosting })?;
-        audit.games(&*arena, &*odd);
+    if arena.launch(0).is_none_or(|launch| audit.talk(&launch)) {
+        audit.games(arena, odd);
+        audit.missing_files(arena);
     }
-    audit.tell(args)
+    audit.steps
 }
 
-/// A short tournament of the player against players of the roster; all that happens in it is written.
-fn arena(args: &CheckArgs, game: &GameEntry, hosting: &Hosting) -> Result<Box<dyn Arena>, Failure> {
-    let mut players = vec![args.player.clone(), game.bench_players[0].to_owned()];
-    players.truncate(*game.seats.end());
-    let draft = Draft {
-        players: Some(players),
-        games: Some(MANY),
-        record: Some("plies".to_owned()),
-        time_limit: args.time_limit.clone(),
-        game_time: args.game_time.clone(),
-        init_time: args.init_time.clone(),
-        ..Draft::default()
+/// How long an audit may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// All steps, with fewer games for a slow player.
+    Thorough,
+    /// No more than one game for a slow player.
+    Quick,
+}
+
+impl Pace {
+    /// What many games may take together, by the time that one takes.
+    fn time(self) -> Duration {
+        Duration::from_secs(match self {
+            Pace::Thorough => 20,
+            Pace::Quick => 4,
+        })
     }
-    .based(Path::new(&absolute(Path::new("."))));
-    let config = draft.check(game.name, Seed(1))?;
-    let lexicon = load(None, true)?.lexicon;
-    Ok(registry::prepare_hosted(&config, lexicon, hosting)?.arena)
+
+    /// Is one game enough of a player that takes so long for it?
+    fn is_one_enough(self, one: Duration) -> bool {
+        self == Pace::Quick && one * 4 > self.time()
+    }
+
+    /// How many games are played at once after one that took so long, and how many of them again alone.
+    fn games(self, one: Duration) -> (u64, u64) {
+        let fit = self.time().as_millis() / one.as_millis().max(1);
+        let many = (fit as u64).clamp(LEAST, MANY);
+        (many, ALONE.min(many / 2))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+pub(super) enum Verdict {
     Pass,
     Note,
     Fail,
 }
 
-struct Step {
-    name: &'static str,
-    verdict: Verdict,
-    detail: String,
+/// A step that was done.
+pub(super) struct Step {
+    pub(super) name: &'static str,
+    pub(super) verdict: Verdict,
+    pub(super) detail: String,
 }
 
-struct Audit {
+struct Audit<'a> {
     steps: Vec<Step>,
+    pace: Pace,
+    tell: Tell<'a>,
 }
 
-impl Audit {
+impl Audit<'_> {
     fn note(&mut self, name: &'static str, verdict: Verdict, detail: String) {
         self.steps.push(Step { name, verdict, detail });
     }
@@ -86,6 +97,7 @@ impl Audit {
     /// Everything before the first game; false if the program does not come so far.
     fn talk(&mut self, launch: &Launch) -> bool {
         self.note("program", Verdict::Pass, format!("{}", launch.exe().display()));
+        (self.tell)("starting it, waiting for its hello");
         let (ear, heard) = sync_channel(16);
         let begun = Instant::now();
         let mut link: Link<()> = match Link::start(launch, 0, &ear) {
@@ -148,17 +160,25 @@ impl Audit {
 
     /// Whole games: one, the same again, with fields that nobody knows, and many at once.
     fn games(&mut self, arena: &dyn Arena, odd: &dyn Arena) {
+        (self.tell)("a game");
         let begun = Instant::now();
         let Some(first) = self.one("a game", arena) else { return };
         let decisions =
             first.files.last().map_or(0, |rows| rows.iter().filter(|&&b| b == b'\n').count());
-        let took = begun.elapsed().as_millis();
+        let took = begun.elapsed();
         if !self.faultless("a game", &first) {
             return;
         }
         let points = first.scores[0].seats.iter().next().map_or(0, |(_, end)| end.points.0);
-        let detail = format!("{points} points; {decisions} decisions of both players in {took} ms");
+        let detail = format!(
+            "{points} points; {decisions} decisions of both players in {} ms",
+            took.as_millis()
+        );
         self.note("a game", Verdict::Pass, detail);
+        if self.pace.is_one_enough(took) {
+            return;
+        }
+        (self.tell)("the same game again");
         let Some(again) = self.one("the same game", arena) else { return };
         let repeats = again.files == first.files;
         if repeats {
@@ -167,6 +187,7 @@ impl Audit {
             let detail = "other moves; to be repeatable draw chance from the game's seed alone";
             self.note("the same game", Verdict::Note, detail.to_owned());
         }
+        (self.tell)("the same game with fields in its messages that it does not know");
         let Some(odd) = self.one("unknown fields", odd) else { return };
         if self.faultless("unknown fields", &odd) {
             let same = odd.files == first.files || !repeats;
@@ -180,7 +201,7 @@ impl Audit {
             };
             self.note("unknown fields", verdict, detail.to_owned());
         }
-        self.many(arena, repeats);
+        self.many(arena, repeats, took);
     }
 
     /// The first game, played as a tournament plays it.
@@ -199,9 +220,14 @@ impl Audit {
         Some(batches)
     }
 
-    fn many(&mut self, arena: &dyn Arena, repeats: bool) {
+    fn many(&mut self, arena: &dyn Arena, repeats: bool, one: Duration) {
+        let (many, alone) = self.pace.games(one);
+        let about = (one * many as u32).as_secs();
+        (self.tell)(&format!(
+            "{many} games, about {about} s at most, and {alone} of them again alone"
+        ));
         let begun = Instant::now();
-        let Some(batches) = self.played("many games", arena, MANY) else { return };
+        let Some(batches) = self.played("many games", arena, many) else { return };
         let took = begun.elapsed().as_millis();
         let faulty = batches.iter().find(|batch| !batch.faults.is_empty()).cloned();
         if !self.faultless("many games", &faulty.unwrap_or_default()) {
@@ -209,15 +235,35 @@ impl Audit {
         }
         let together: Vec<u8> = batches.iter().flat_map(|batch| batch.files[0].clone()).collect();
         let alone: Vec<u8> =
-            (0..ALONE).flat_map(|game| arena.play(game..game + 1).files.swap_remove(0)).collect();
+            (0..alone).flat_map(|game| arena.play(game..game + 1).files.swap_remove(0)).collect();
         let (verdict, detail) = if !repeats || together.starts_with(&alone) {
-            (Verdict::Pass, format!("{MANY} games, {took} ms"))
+            (Verdict::Pass, format!("{many} games, {took} ms"))
         } else {
             let detail =
                 "other scores than one by one: what belongs to a game must be kept by its `g`";
             (Verdict::Fail, detail.to_owned())
         };
         self.note("many games", verdict, detail);
+    }
+
+    /// Notes the files that a class player names and does not find.
+    fn missing_files(&mut self, arena: &dyn Arena) {
+        let logs = arena.logs();
+        let text = logs.iter().map(|log| String::from_utf8_lossy(&log.text)).collect::<String>();
+        let mut files: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(MISSING_FILE)?.split_once(", which"))
+            .map(|(file, _)| file)
+            .collect();
+        files.sort_unstable();
+        files.dedup();
+        if !files.is_empty() {
+            let detail = format!(
+                "it names {}, which it does not find: without, it may play on weaker; put them into its folder of `data`",
+                files.join(", ")
+            );
+            self.note("files", Verdict::Note, detail);
+        }
     }
 
     /// Notes the first fault of some games, if there is one.
@@ -239,25 +285,6 @@ impl Audit {
         self.note(name, Verdict::Fail, with_log(said, &log));
         false
     }
-
-    fn tell(self, args: &CheckArgs) -> Result<(), Failure> {
-        let mut table = Table::new(&["step", "verdict", "detail"]);
-        for step in &self.steps {
-            let verdict = match step.verdict {
-                Verdict::Pass => "pass",
-                Verdict::Note => "note",
-                Verdict::Fail => "FAIL",
-            };
-            table.push(vec![Cell::text(step.name), Cell::text(verdict), Cell::text(&step.detail)]);
-        }
-        print_table(&table, args.format.format)?;
-        let failed = self.steps.iter().filter(|step| step.verdict == Verdict::Fail).count();
-        if failed > 0 {
-            return Err(Failure::Check(format!("`{}` is not ready to play", args.player)));
-        }
-        remark(&format!("`{}` is ready to play {}", args.player, args.game));
-        Ok(())
-    }
 }
 
 /// What helps against a fault whose text does not say it.
@@ -272,4 +299,23 @@ fn remedy(fault: &str) -> &'static str {
 /// What happened, with the last lines of the program's log.
 fn with_log(said: String, log: &[String]) -> String {
     if log.is_empty() { said } else { format!("{said}\nits log ends:\n  {}", log.join("\n  ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::Pace;
+
+    #[test]
+    fn slow_players_play_fewer_games() {
+        let games = |ms| Pace::Thorough.games(Duration::from_millis(ms));
+        assert_eq!(games(0), (64, 4));
+        assert_eq!(games(300), (64, 4));
+        assert_eq!(games(1000), (20, 4));
+        assert_eq!(games(4000), (5, 2));
+        assert_eq!(games(60_000), (2, 1));
+        let one = |pace: Pace, ms| pace.is_one_enough(Duration::from_millis(ms));
+        assert!(one(Pace::Quick, 1100) && !one(Pace::Quick, 900) && !one(Pace::Thorough, 60_000));
+    }
 }

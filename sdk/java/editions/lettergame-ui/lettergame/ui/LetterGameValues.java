@@ -1,0 +1,32 @@
+// The values and counts of letters, as class players ask for them.
+package lettergame.ui;
+
+import lettergame.LetterValues;
+
+/** Static questions about letters and words. */
+public final class LetterGameValues {
+    private static final int BONUS_LENGTH = 7;
+    private static final int BONUS = 50;
+
+    private LetterGameValues() {
+    }
+
+    /** The value of a letter. */
+    public static int letterScore(Character letter) {
+        return LetterValues.value(letter);
+    }
+
+    /** How many of a letter are in the bag of each round. */
+    public static int getLetterFrequency(Character letter) {
+        return LetterValues.count(letter);
+    }
+
+    /** The letters' values and 50 for all seven letters. */
+    public static int getWordScore(String word) {
+        int score = word.length() == BONUS_LENGTH ? BONUS : 0;
+        for (int i = 0; i < word.length(); i++) {
+            score += LetterValues.value(word.charAt(i));
+        }
+        return score;
+    }
+}

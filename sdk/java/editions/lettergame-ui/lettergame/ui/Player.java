@@ -1,0 +1,47 @@
+// The base class of players of the Letter Game's first simulator.
+package lettergame.ui;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.logging.Logger;
+
+/** A player as that simulator knows it. */
+public abstract class Player {
+    protected Logger logger = Logger.getLogger(GameEngine.class.getName());
+    /** The letters of this round: it is the player that puts them in. */
+    protected ArrayList<Character> currentLetters = new ArrayList<>();
+    /** This player's seat, from 0. */
+    protected int myID;
+    /** All words of textFiles/dictionary.txt. */
+    protected ArrayList<String> wordlist;
+
+    public Player() {
+        try {
+            wordlist = Dictionary.words();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException("cannot read textFiles/dictionary.txt", unreadable);
+        }
+    }
+
+    /** Called once, right after the constructor. */
+    public abstract void newGame(int id, int numberOfRounds, int numberOfPlayers);
+
+    /** Called at the start of each round, which counts from 0. */
+    public abstract void newRound(SecretState secretState, int currentRound);
+
+    /** What to bid for this letter; not called while one holds seven letters. */
+    public abstract int getBid(
+        Letter bidLetter,
+        ArrayList<PlayerBids> playerBidList,
+        ArrayList<String> playerList,
+        SecretState secretState);
+
+    /** Called after each auction. */
+    public abstract void bidResult(boolean won, Letter letter, PlayerBids bids);
+
+    /** The word to play. */
+    public abstract String getWord();
+
+    /** Called after each round. */
+    public abstract void updateScores(ArrayList<Integer> scores);
+}

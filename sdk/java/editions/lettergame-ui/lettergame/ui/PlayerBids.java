@@ -1,0 +1,52 @@
+// What all players bid for one letter.
+package lettergame.ui;
+
+import java.util.ArrayList;
+
+/** The outcome of one auction. A seat that did not bid stands with 0. */
+public class PlayerBids {
+    private final Letter targetLetter;
+    private ArrayList<Integer> bidValues = new ArrayList<>();
+    private int winnerID = -1;
+    private String wonBy = "";
+    private int winAmount;
+
+    /** An auction for this letter without any bid yet. */
+    public PlayerBids(Letter targetLetter) {
+        this.targetLetter = targetLetter;
+    }
+
+    public Letter getTargetLetter() {
+        return targetLetter;
+    }
+
+    /** The bids by seat. */
+    public ArrayList<Integer> getBidValues() {
+        return bidValues;
+    }
+
+    /** The winner's seat, -1 if nobody won. */
+    public int getWinnerID() {
+        return winnerID;
+    }
+
+    /** The winner's name in the list of players, "" if nobody won. */
+    public String getWonBy() {
+        return wonBy;
+    }
+
+    /** What the winner paid. */
+    public int getWinAmount() {
+        return winAmount;
+    }
+
+    void setBids(ArrayList<Integer> bids) {
+        bidValues = bids;
+    }
+
+    void setWinner(int seat, String name, int price) {
+        winnerID = seat;
+        wonBy = name;
+        winAmount = price;
+    }
+}

@@ -1,0 +1,66 @@
+// Plays a player of the class simulator of 2009 at a table of ours.
+package seven.ui;
+
+import java.util.ArrayList;
+import lettergame.View;
+import words.Auction;
+import words.SimulatorSeat;
+
+/** One game of such a player. */
+public final class ClassSeat extends SimulatorSeat {
+    private final ArrayList<PlayerBids> past = new ArrayList<>();
+    private SecretState secret;
+    private Player player;
+
+    public ClassSeat(Class<?> playerClass) {
+        super(playerClass);
+    }
+
+    @Override
+    protected void startGame(View view) {
+        secret = new SecretState(view.points());
+        player = (Player) newPlayer();
+        player.Register();
+    }
+
+    @Override
+    protected void startRound(int round) {
+        // nobody is told
+    }
+
+    @Override
+    protected void setHidden(String letters) {
+        secret.setHidden(letters);
+    }
+
+    @Override
+    protected void setScore(int points) {
+        secret.setScore(points);
+    }
+
+    @Override
+    protected int askBid(char letter, int rounds) {
+        return player.Bid(Letter.of(letter), past, rounds, names(), secret, seat());
+    }
+
+    @Override
+    protected String askWord() {
+        return player.returnWord();
+    }
+
+    @Override
+    protected void hearAuction(Auction auction) {
+        Letter letter = Letter.of(auction.letter());
+        PlayerBids bids = new PlayerBids(letter);
+        bids.setBids(auction.bids());
+        if (auction.isSold()) {
+            bids.setWinner(auction.winner(), names().get(auction.winner()), auction.price());
+        }
+        past.add(bids);
+    }
+
+    @Override
+    protected void hearScores(ArrayList<Integer> scores) {
+        // nobody is told
+    }
+}

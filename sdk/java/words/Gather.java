@@ -1,0 +1,123 @@
+// Finds the players of a class in a folder, a jar or a file, and compiles them.
+package words;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * {@code java -cp SDK/core words.Gather SDK PLAYERS WORK PATH}: SDK is the folder of the compiled editions,
+ * PLAYERS where class files go, WORK has the sources of the older editions in its folder `editions`, and room
+ * for jars that are unpacked. Prints a line for each player, {@code player CLASS EDITION}, and for each file or class that is left out, {@code left NAME WHY};
+ * words are separated by tabs. No code of a player runs.
+ */
+public final class Gather {
+    private static final String NEWEST = "core";
+
+    private final Path sdk;
+    private final Path players;
+    private final Path work;
+    private final List<String> lines = new ArrayList<>();
+
+    private Gather(Path sdk, Path players, Path work) {
+        this.sdk = sdk;
+        this.players = players;
+        this.work = work;
+    }
+
+    public static void main(String[] args) throws IOException {
+        if (args.length != 4) {
+            System.err.println("wanted: words.Gather SDK PLAYERS WORK PATH");
+            System.exit(2);
+        }
+        Path work = Path.of(args[2]);
+        Gather gather = new Gather(Path.of(args[0]), Path.of(args[1]), work);
+        gather.run(new Found(work, Path.of(args[3])));
+        gather.lines.forEach(System.out::println);
+    }
+
+    private void run(Found found) throws IOException {
+        Files.createDirectories(players);
+        String edition = found.edition();
+        if (edition == null) {
+            return;
+        }
+        if (!edition.equals(NEWEST)) {
+            compileEdition(edition);
+        }
+        found.copyClasses(players);
+        String path = classPath(edition);
+        for (SourceCompiler.Left left : SourceCompiler.compile(found.sources(), path, players)) {
+            say("left", left.name(), left.why());
+        }
+        findPlayers(edition);
+    }
+
+    /** Compiles an older edition, with what editions of the same package have in common. */
+    private void compileEdition(String edition) throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (String part : List.of(edition, edition.replaceFirst("-\\d+$", ""))) {
+            Path folder = work.resolve("editions").resolve(part);
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> all = Files.walk(folder)) {
+                    all.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+        }
+        sources = sources.stream().distinct().toList();
+        Path into = Files.createDirectories(sdk.resolve(edition));
+        SourceCompiler.compile(sources, classPath(edition), into)
+            .forEach(left -> say("left", left.name(), left.why()));
+    }
+
+    private String classPath(String edition) {
+        return String.join(File.pathSeparator,
+            sdk.resolve("core").toString(), sdk.resolve(edition).toString(), players.toString());
+    }
+
+    private void findPlayers(String edition) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(players)) {
+            files = all.filter(file -> file.toString().endsWith(".class")).sorted().toList();
+        }
+        URL[] places = {players.toUri().toURL(), sdk.resolve(edition).toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(places)) {
+            for (Path file : files) {
+                String name = players.relativize(file).toString();
+                name = name.substring(0, name.length() - ".class".length()).replace(File.separatorChar, '.');
+                look(name, edition, loader);
+            }
+        }
+    }
+
+    /** Is this class a player that can be made? */
+    private void look(String name, String edition, ClassLoader loader) {
+        try {
+            Class<?> found = Class.forName(name, false, loader);
+            if (Modifier.isAbstract(found.getModifiers()) || Editions.of(found) == null) {
+                return;
+            }
+            found.getDeclaredConstructor();
+            say("player", name, edition);
+        } catch (NoSuchMethodException without) {
+            say("left", name, "it has no constructor without arguments");
+        } catch (ClassNotFoundException | LinkageError unusable) {
+            say("left", name, unusable.toString());
+        }
+    }
+
+    private void say(String kind, String name, String text) {
+        lines.add(String.join("\t", kind, plain(name), plain(text)));
+    }
+
+    private static String plain(String text) {
+        return text.replaceAll("\\s+", " ").trim();
+    }
+}

@@ -1,0 +1,53 @@
+// Says which files a class player names that are not there: without them it may play on weaker.
+package words;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** The texts of the player's classes that look like files of data. */
+final class MissingFiles {
+    private static final Pattern DATA_FILE = Pattern.compile(
+        "[^\\s\\p{Cntrl}*?<>|\"%][^\\p{Cntrl}*?<>|\"%]{0,200}"
+            + "\\.(txt|csv|tsv|dat|data|dict|dic|lst|list|ser|obj|bin|json|xml|gz|zip|properties)",
+        Pattern.CASE_INSENSITIVE);
+
+    private static final Set<String> NAMED = new TreeSet<>();
+    private static final Set<String> TOLD = new TreeSet<>();
+
+    private MissingFiles() {
+    }
+
+    /** Looks at the texts of a class that was read. */
+    static synchronized void note(List<String> texts) {
+        for (String text : texts) {
+            if (DATA_FILE.matcher(text).matches()) {
+                NAMED.add(text);
+            }
+        }
+    }
+
+    /** Says once of each file that it is missing; to be called when a player has made itself ready. */
+    static synchronized void tell() {
+        for (String name : NAMED) {
+            if (isMissing(name) && TOLD.add(name)) {
+                System.err.println("the player names the file ".concat(name)
+                    .concat(", which is not here: if it reads it, it plays on without;")
+                    .concat(" put it into the folder that is the player's `data`"));
+            }
+        }
+        NAMED.clear();
+    }
+
+    private static boolean isMissing(String name) {
+        try {
+            return !Files.exists(Path.of(name));
+        } catch (InvalidPathException | SecurityException other) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! `new-player --class`: from what a class has written to a tournament that can be played. The players are
+//! found and compiled, a config names them, and each is audited.
+
+mod data;
+mod gather;
+mod sdk;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::check::quick_audit;
+use crate::cli::class_players::gather::{ClassPlayer, Gathered, gather};
+use crate::cli::exit::Failure;
+use crate::cli::output::{print_table, remark};
+use crate::protocol::Hosting;
+use crate::report::{Cell, Format, Table};
+use crate::runs::absolute;
+use crate::tournament::Draft;
+
+/// The tournament of them all.
+const CONFIG: &str = "tournament.toml";
+/// Seats of a Letter Game: with more players they meet in pairs.
+const MOST_AT_A_TABLE: usize = 14;
+/// Rounds of the games of an audit: class players may be slow.
+const AUDIT_ROUNDS: &str = "3";
+
+/// Writes the folder `dir`, which is empty or not there yet, for the class players in `path`.
+pub(super) fn run(path: &Path, dir: &Path) -> Result<(), Failure> {
+    let path = fs::canonicalize(path)
+        .map_err(|error| Failure::Unusable(format!("cannot read {}: {error}", path.display())))?;
+    let (gathered, data) = made(&path, dir).inspect_err(|_| {
+        // half a folder would be in the way of the next attempt
+        let _ = fs::remove_dir_all(dir);
+    })?;
+    audit_all(&gathered, dir, data.as_deref())?;
+    remark(&format!("play with: lettergame tournament {}", dir.join(CONFIG).display()));
+    Ok(())
+}
+
+/// Makes the folder: the players, their data, which has a place of its own if there is any, and a config.
+fn made(path: &Path, dir: &Path) -> Result<(Gathered, Option<PathBuf>), Failure> {
+    let gathered = gather(path, dir)?;
+    gathered.left.iter().for_each(|(what, why)| remark(&format!("left out {what}: {why}")));
+    if gathered.players.is_empty() {
+        return Err(Failure::Unusable(format!(
+            "there is no class player in {}: no class that extends words.core.Player, or the player of an \
+             older edition, and compiles",
+            path.display()
+        )));
+    }
+    let data = data::copy(path, &dir.join("data"), gathered.edition())?;
+    write(&dir.join(CONFIG), &to_config(path, &gathered, data.is_some()))?;
+    Ok((gathered, data))
+}
+
+/// Audits each player, and prints what it lacks.
+fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(), Failure> {
+    let mut table = Table::new(&["player", "class", "ready", "lacks"]);
+    let mut unready = 0;
+    for (name, player) in gathered.named() {
+        remark(&format!("{name}:"));
+        let (is_ready, text) = quick_audit(draft(player, dir, data), &Hosting::default())
+            .unwrap_or_else(|failure| (false, failure.to_string()));
+        unready += usize::from(!is_ready);
+        let ready = if is_ready { "yes" } else { "NO" };
+        let cells = [&name, &player.class, ready, &text].map(Cell::text);
+        table.push(cells.into());
+    }
+    print_table(&table, Format::Table)?;
+    match unready {
+        0 => Ok(()),
+        _ => Err(Failure::Check(format!(
+            "{unready} of {} players are not ready; take their tables out of {}, or play: what fails costs \
+             that player its game alone",
+            gathered.players.len(),
+            dir.join(CONFIG).display()
+        ))),
+    }
+}
+
+/// What a player is audited with: its command, its data, the preset of its edition.
+fn draft(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> Draft {
+    let rules = [("preset", player.edition.preset()), ("rounds", AUDIT_ROUNDS)];
+    Draft {
+        players: Some(vec![format!("cmd:{}", player.command())]),
+        data: data.map(absolute),
+        rules: rules.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).into(),
+        ..Draft::default()
+    }
+    .based(Path::new(&absolute(dir)))
+}
+
+/// The config of a tournament of all of them.
+fn to_config(path: &Path, gathered: &Gathered, has_data: bool) -> String {
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let players = gathered.players.len();
+    let mut text = format!("# The class players of {}\nname = \"class\"\n", one_line(path));
+    if players == 1 {
+        text += "players = [\"letter-value\"]\n";
+    }
+    if players > MOST_AT_A_TABLE {
+        text += "schedule = \"1v1\"\ngames = 2\n";
+    } else {
+        // each in each seat once
+        let _ = writeln!(text, "games = {}", players.max(2));
+    }
+    text += "record = \"rounds\"\n";
+    if has_data {
+        text += "data = \"data\"\n";
+    }
+    let preset = gathered.edition().preset();
+    let _ = write!(text, "\n[rules]\npreset = {}\nrounds = 10\nhidden = 3\n", quoted(preset));
+    for (name, player) in gathered.named() {
+        let command = quoted(&player.command());
+        let _ = write!(text, "\n[[player]]\nname = {}\ncommand = {command}\n", quoted(&name));
+    }
+    text
+}
+
+fn one_line(path: &Path) -> String {
+    path.display().to_string().replace(char::is_control, " ")
+}
+
+/// A file of the folder, with its parent folders.
+fn write(place: &Path, text: &str) -> Result<(), Failure> {
+    let folder = place.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(place, text))
+        .map_err(|error| cannot_write(place, &error))
+}
+
+fn cannot_write(place: &Path, error: &std::io::Error) -> Failure {
+    Failure::Unusable(format!("cannot write {}: {error}", PathBuf::from(place).display()))
+}

@@ -1,0 +1,99 @@
+//! A player's folder of data: what it finds in its working directory in the place of the files that all
+//! programs see.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Files that a folder may hold: one that holds more is not what was meant.
+const MAX_FILES: usize = 10_000;
+/// Bytes that they may have together.
+const MAX_BYTES: u64 = 128 << 20;
+/// How the names of code end: what a player is made of, not what it reads.
+const CODE: [&str; 3] = ["java", "class", "jar"];
+
+/// Why a folder of data cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DataError {
+    /// It is not there, or cannot be read.
+    #[error("data: there is no folder {0} that can be read")]
+    Folder(PathBuf),
+    /// It is too large.
+    #[error(
+        "data: {0} holds more than 10000 files or 128 MiB; name a folder with what players read alone"
+    )]
+    TooMuch(PathBuf),
+}
+
+/// All files of a folder, by their paths in it, and where they are. Hidden ones and Java code are left
+/// out, links to folders and out of it are not followed.
+///
+/// # Errors
+/// When the folder cannot be read, or holds too much.
+pub fn data_files(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, DataError> {
+    let missing = || DataError::Folder(folder.to_owned());
+    let root = fs::canonicalize(folder).ok().filter(|root| root.is_dir()).ok_or_else(missing)?;
+    let (mut found, mut bytes, mut folders) = (Vec::new(), 0, vec![root.clone()]);
+    while let Some(place) = folders.pop() {
+        for entry in fs::read_dir(&place).map_err(|_| missing())?.flatten() {
+            let path = entry.path();
+            let Ok(below) = path.strip_prefix(&root) else { continue };
+            if entry.file_name().as_encoded_bytes().starts_with(b".") || is_code(&path) {
+                continue;
+            }
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(path);
+            } else if fs::canonicalize(&path).is_ok_and(|real| real.starts_with(&root))
+                && let Some(file) = fs::metadata(&path).ok().filter(fs::Metadata::is_file)
+            {
+                bytes += file.len();
+                found.push((below.to_owned(), path));
+            }
+            if found.len() > MAX_FILES || bytes > MAX_BYTES {
+                return Err(DataError::TooMuch(folder.to_owned()));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn is_code(path: &Path) -> bool {
+    path.extension().is_some_and(|end| CODE.iter().any(|own| end == *own))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{DataError, data_files};
+
+    #[test]
+    fn files_of_a_folder_without_code_and_hidden_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        for file in
+            ["files/wordlist.txt", "src/words/g3/cleaned.txt", "src/words/g3/A.java", ".git/x"]
+        {
+            fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
+            fs::write(root.join(file), "x").unwrap();
+        }
+        let found = data_files(root).unwrap();
+        let names: Vec<&Path> = found.iter().map(|(name, _)| name.as_path()).collect();
+        assert_eq!(names, ["files/wordlist.txt", "src/words/g3/cleaned.txt"].map(Path::new));
+        assert!(found.iter().all(|(name, file)| file.ends_with(name) && file.is_absolute()));
+        #[cfg(unix)]
+        {
+            let secret = tempfile::NamedTempFile::new().unwrap();
+            std::os::unix::fs::symlink(secret.path(), root.join("files/secret.txt")).unwrap();
+            std::os::unix::fs::symlink("wordlist.txt", root.join("files/words.txt")).unwrap();
+            let found = data_files(root).unwrap();
+            let has = |name: &str| found.iter().any(|(found, _)| found == Path::new(name));
+            assert!(has("files/words.txt") && !has("files/secret.txt"), "{found:?}");
+        }
+        let none = root.join("none");
+        assert_eq!(data_files(&none), Err(DataError::Folder(none.clone())));
+    }
+}

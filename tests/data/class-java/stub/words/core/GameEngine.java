@@ -1,0 +1,4 @@
+package words.core;
+
+public class GameEngine {
+}

@@ -144,7 +144,9 @@ impl ReadyRun {
         if found.fingerprint != self.fingerprint() || found.shard != shard {
             return Err(RunError::OtherRun(place));
         }
-        let session = Session::reopen_locked(lock, &self.hosting, |_, _, _| {})?;
+        self.prepared.arena.schedule().admit(shard)?;
+        // its words are in memory already, for all runs of a queue together
+        let session = Session::reopen_prepared(lock, self.prepared, &found, |_, _, _| {})?;
         Ok(match self.label {
             Some(label) => session.labelled(label.to_string()),
             None => session,

@@ -73,17 +73,27 @@ impl Session {
     pub(super) fn reopen_locked(
         lock: RunLock,
         hosting: &Hosting,
+        look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
+    ) -> Result<Session, RunError> {
+        let (prepared, info) = prepared_run(lock.dir(), hosting)?;
+        Session::reopen_prepared(lock, prepared, &info, look)
+    }
+
+    /// The same of a run that is prepared by the config that is there.
+    pub(super) fn reopen_prepared(
+        lock: RunLock,
+        prepared: Prepared,
+        info: &RunInfo,
         mut look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
     ) -> Result<Session, RunError> {
         let dir = lock.dir().to_owned();
-        let (prepared, info) = prepared_run(&dir, hosting)?;
         let arena = &*prepared.arena;
         let mut tally = Tally::new(arena.names());
         let record = prepared.config.record;
         let players = (arena.schedule(), arena.names());
-        let rows = RunRows::of(&dir, &info, record, players, Some(arena.row_shape()));
+        let rows = RunRows::of(&dir, info, record, players, Some(arena.row_shape()));
         if !rows.ended {
-            RunFolder::complete_headers(&lock, &info, &arena.headers())?;
+            RunFolder::complete_headers(&lock, info, &arena.headers())?;
         }
         let survey = survey(&rows, |game, absent| {
             look(arena, game, absent);
@@ -95,8 +105,8 @@ impl Session {
         survey.cut()?;
         let games = survey.next..rows.games.end;
         let folder = match games.is_empty() {
-            true => RunFolder::complete(lock, &info),
-            false => RunFolder::open(lock, record, &info)?,
+            true => RunFolder::complete(lock, info),
+            false => RunFolder::open(lock, record, info)?,
         };
         Ok(Session { games, prepared, folder, tally, label: None, elsewhere: RunTiming::default() })
     }

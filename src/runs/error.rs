@@ -43,7 +43,7 @@ pub enum RunError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The rows of a run cannot be gone on with.
-    #[error("{}", .0.with_remedy())]
+    #[error(transparent)]
     Recover(#[from] RecoverError),
     /// There is no run.
     #[error("{0} is no run: it has no config.toml")]

@@ -26,7 +26,7 @@ pub enum MergeError {
     #[error("{0}")]
     Append(RecoverError),
     /// The rows of a shard cannot be used.
-    #[error("{}", .0.with_remedy())]
+    #[error(transparent)]
     Recover(#[from] RecoverError),
     /// The runs are of different configs.
     #[error("{0} and {1} are not shards of one run: their configs differ")]

@@ -110,20 +110,6 @@ pub enum RecoverError {
     },
 }
 
-impl RecoverError {
-    /// What is wrong and, where rows are lost, what can be done.
-    #[must_use]
-    pub fn with_remedy(&self) -> String {
-        match self {
-            RecoverError::Folder(_) | RecoverError::Missing { .. } => self.to_string(),
-            _ => format!(
-                "{self}\nnothing was changed; restore the file from a copy, or play the run anew with \
-                 --force (`lettergame verify` names all that is damaged)"
-            ),
-        }
-    }
-}
-
 /// Where lines of faults are kept that are cut off.
 const CUT_FAULTS: &str = "faults-cut.log";
 

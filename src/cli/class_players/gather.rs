@@ -8,7 +8,7 @@ use crate::cli::class_players::write;
 use crate::cli::exit::Failure;
 
 /// A player has one core at a time: a collector that runs beside it only costs.
-const JAVA_OPTIONS: &str = "-XX:+UseSerialGC";
+const JAVA_OPTIONS: &str = "-XX:+UseSerialGC -XX:InitialRAMPercentage=25";
 
 /// An edition of the class simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,8 @@ use crate::protocol::sandbox::processes;
 
 /// How long a command to pause waits for one to resume: so quick turns cost no stop.
 const LINGER: Duration = Duration::from_millis(2);
+/// A player that ran for so long is stopped at once: the next question is not a quick one either.
+const SLOW_TURN: Duration = Duration::from_millis(10);
 /// How often a player without a namespace is looked at again while it is stopped.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
@@ -22,7 +24,8 @@ pub(super) struct Pause {
 }
 
 enum State {
-    Running,
+    /// Since then.
+    Running(Instant),
     /// To be stopped at that time.
     Lingering(Instant),
     /// Stopped; where some may not have been seen, to be stopped again at that time.
@@ -32,7 +35,7 @@ enum State {
 impl Pause {
     pub(super) fn new(commands: UnixStream, root: u32) -> io::Result<Pause> {
         commands.set_nonblocking(true)?;
-        Ok(Pause { commands: Some(commands), state: State::Running, root })
+        Ok(Pause { commands: Some(commands), state: State::Running(Instant::now()), root })
     }
 
     /// Where commands come from.
@@ -43,7 +46,7 @@ impl Pause {
     /// When [`Pause::obey`] is to be called if no command comes before.
     pub(super) fn due(&self) -> Option<Instant> {
         match self.state {
-            State::Running => None,
+            State::Running(_) => None,
             State::Lingering(time) => Some(time),
             State::Stopped(again) => again,
         }
@@ -58,10 +61,14 @@ impl Pause {
     pub(super) fn obey(&mut self) {
         match self.last_command() {
             Some(Command::Resume) => self.end(),
-            Some(Command::Pause) if matches!(self.state, State::Running) => {
-                self.state = State::Lingering(Instant::now() + LINGER);
+            Some(Command::Pause) => {
+                if let State::Running(since) = self.state {
+                    let slow = since.elapsed() >= SLOW_TURN;
+                    let linger = if slow { Duration::ZERO } else { LINGER };
+                    self.state = State::Lingering(Instant::now() + linger);
+                }
             }
-            Some(Command::Pause) | None => {}
+            None => {}
         }
         if self.due().is_some_and(|time| time <= Instant::now()) {
             let all = processes::stop_all(self.root);
@@ -95,11 +102,13 @@ impl Pause {
         self.commands = None;
     }
 
-    /// Lets the player run.
+    /// Lets the player run. One that lingered runs anew: quick turns in a row are no slow one.
     fn end(&mut self) {
         if matches!(self.state, State::Stopped(_)) {
             processes::resume_all(self.root);
         }
-        self.state = State::Running;
+        if !matches!(self.state, State::Running(_)) {
+            self.state = State::Running(Instant::now());
+        }
     }
 }

@@ -117,8 +117,10 @@ pub(super) fn ending(status: WaitStatus) -> Ending {
     signal.unwrap_or(Ending::Code(status.exit_status().unwrap_or(1)))
 }
 
-/// How long a player that asks for no more is left unwatched, and one that grows.
-const RESTING: Duration = Duration::from_millis(50);
+/// How long a player that asks for no more is left unwatched, as long as it uses less than half of its memory;
+/// one that uses more; and one that grows.
+const RESTING: Duration = Duration::from_millis(200);
+const NEAR_THE_LIMIT: Duration = Duration::from_millis(50);
 const GROWING: Duration = Duration::from_millis(10);
 
 /// How long a player that is stopped is left: it does not grow. Below a second.
@@ -187,7 +189,8 @@ impl Watch<'_> {
             }
             let kib = sum(&found, |process| process.memory_kib);
             let growing = kib > last_kib + self.limit_kib() / 32 || found.len() > last_count;
-            rest = if growing { GROWING } else { RESTING.min(rest * 3 / 2) };
+            let longest = if kib > self.limit_kib() / 2 { NEAR_THE_LIMIT } else { RESTING };
+            rest = if growing { GROWING } else { longest.min(rest * 3 / 2) };
             (last_kib, last_count) = (kib, found.len());
             next_look = Instant::now() + rest;
         }

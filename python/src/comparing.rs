@@ -29,6 +29,7 @@ pub(crate) struct AskedOfPython {
     beta: Option<f64>,
     min_games: Option<u64>,
     max_games: Option<u64>,
+    any: bool,
     /// Games of each candidate.
     games: Option<u64>,
 }
@@ -55,6 +56,7 @@ impl AskedOfPython {
             beta: self.beta,
             min_games: self.min_games,
             max_games: self.max_games,
+            any: self.any,
         })
     }
 }

@@ -60,7 +60,7 @@ impl Recorder {
     }
 
     fn verdict_record(&self, game: &str, told: &Told, finding: &Finding) -> VerdictRecord {
-        let effect = &finding.effect;
+        let whole = &finding.whole;
         let estimate = |pair: &PairedSummary, interval: Option<Interval>| {
             Estimate::of(pair.difference().mean()?, interval)
         };
@@ -77,9 +77,9 @@ impl Recorder {
             baseline: told.comparison.baseline.clone(),
             field: told.comparison.field.join(","),
             settings: told.conditions.clone(),
-            blocks: effect.blocks(),
-            points: estimate(&effect.points, effect.points_interval()),
-            win_share: estimate(&effect.wins, effect.wins_interval()),
+            blocks: whole.effect.blocks(),
+            points: estimate(&whole.effect.points, whole.points),
+            win_share: estimate(&whole.effect.wins, whole.wins),
             verdict: finding.verdict.name().to_owned(),
             test: told.question_text(),
         }

@@ -1,7 +1,11 @@
 //! How far a candidate is from its baseline: in points, in win share, and in Elo of win share.
 
 use crate::compare::Block;
-use crate::stats::{Interval, PairedSummary, mean_interval, t_interval};
+use crate::stats::{Interval, PairedSummary, highest_share, skewed_mean_interval, t_interval};
+
+/// Where fewer blocks than this were won by one side, blocks of its that did not come up yet matter more than
+/// the spread of those that did.
+const FEW: u64 = 15;
 
 /// What blocks say about a candidate and its baseline; x is the candidate, y the baseline.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -10,6 +14,23 @@ pub struct Effect {
     pub points: PairedSummary,
     /// Win share, 0 to 1, a block.
     pub wins: PairedSummary,
+    /// What the candidate won more than the baseline in its better blocks, and less in the others.
+    gained: Side,
+    lost: Side,
+}
+
+/// The blocks that one of the two won.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Side {
+    blocks: u64,
+    sum: f64,
+}
+
+impl Side {
+    fn add(&mut self, size: f64) {
+        self.blocks += u64::from(size > 0.0);
+        self.sum += size.max(0.0);
+    }
 }
 
 /// How the two met.
@@ -35,6 +56,9 @@ impl Effect {
     pub fn add(&mut self, block: &Block) {
         self.points.add(block.candidate.points, block.baseline.points);
         self.wins.add(block.candidate.wins, block.baseline.wins);
+        let difference = block.candidate.wins - block.baseline.wins;
+        self.gained.add(difference);
+        self.lost.add(-difference);
     }
 
     /// How many blocks there are.
@@ -45,19 +69,20 @@ impl Effect {
 
     /// The interval of the difference of win shares, within -1 and 1; `None` for fewer than two blocks.
     ///
-    /// Where all `n` blocks are the same it reaches as far as blocks that did not come up may lead: others
-    /// have a probability of at most `1 - ((1 - level) / 2)^(1 / n)` (C. J. Clopper and E. S. Pearson,
-    /// "The use of confidence or fiducial limits", Biometrika 26, 1934, for no success in `n` trials).
+    /// It is that of [`skewed_mean_interval`]. Where a side won fewer than 15 blocks it reaches at least as far as
+    /// [`highest_share`] allows for whole blocks of that side.
     #[must_use]
     pub fn wins_within(&self, level: f64) -> Option<Interval> {
         let difference = self.wins.difference();
-        let Interval { low, high } = mean_interval(&difference, level)?;
-        let mut reach = 0.0;
-        if difference.variance() == Some(0.0) {
-            reach = 1.0 - ((1.0 - level) / 2.0).powf(1.0 / difference.count() as f64);
-        }
-        let (down, up) = (reach * (1.0 + low), reach * (1.0 - high));
-        Some(Interval { low: low - down, high: high + up }.clamp(-1.0, 1.0))
+        let Interval { low, high } = skewed_mean_interval(&difference, level)?;
+        let blocks = difference.count();
+        let most = |of: &Side, other: &Side| {
+            let share = highest_share(of.blocks, blocks, (1.0 - level) / 2.0);
+            (of.blocks < FEW).then(|| share - other.sum / blocks as f64)
+        };
+        let high = most(&self.gained, &self.lost).map_or(high, |most| high.max(most));
+        let low = most(&self.lost, &self.gained).map_or(low, |most| low.min(-most));
+        Some(Interval { low, high }.clamp(-1.0, 1.0))
     }
 
     /// The difference of win shares as Elo points with its interval.
@@ -68,6 +93,8 @@ impl Effect {
     /// winning change, `400 log10` of their ratio; its error is that of the two shares and their
     /// covariance carried over by the delta method (G. Casella and R. L. Berger, "Statistical
     /// Inference", 2002, section 5.5.4), which needs shares well away from 0 and 1.
+    ///
+    /// Where few blocks differ, the interval of the shares is carried over as well, and the wider one counts.
     ///
     /// `None` where a share is 0 or 1: the odds are then not known. No interval for fewer than two blocks, and none where
     /// it would reach odds of 0.
@@ -105,7 +132,21 @@ impl Effect {
             },
         );
         let interval = error.and_then(|error| t_interval(elo, error, blocks - 1, level));
+        let interval = match self.wins.differing() < FEW {
+            true => interval.zip(self.elo_of_few(level)).map(|(one, other)| one.and(other)),
+            false => interval,
+        };
         Some(EloGain { elo, interval })
+    }
+}
+
+impl Effect {
+    /// What the interval of win shares means for the odds, given the baseline's share.
+    fn elo_of_few(&self, level: f64) -> Option<Interval> {
+        let ends = self.wins_within(level)?;
+        let baseline = self.wins.y().mean()?;
+        let of = |difference: f64| Some(elo_of(baseline + difference)? - elo_of(baseline)?);
+        Some(Interval { low: of(ends.low)?, high: of(ends.high)? })
     }
 }
 
@@ -138,7 +179,7 @@ impl Footing {
 }
 
 /// The share that a difference of ratings promises.
-fn share_of(elo: f64) -> f64 {
+pub(super) fn share_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::compare::{Block, Effect, Footing, Means, Question, TestProgress, Verdict};
 
-/// All blocks so far. With several settings a block of the whole is the mean over all settings of the
+/// All blocks so far. A sequential question keeps each of them, for intervals that hold whenever it stops. With several settings a block of the whole is the mean over all settings of the
 /// blocks of one number, so that it can be booked when the slowest setting has it.
 #[derive(Clone, Debug)]
 pub struct Ledger {
@@ -21,13 +21,30 @@ struct Setting {
     /// Blocks that wait for those of other settings, with a value for each candidate.
     waiting: VecDeque<Vec<Block>>,
     /// For each candidate.
-    effects: Vec<Effect>,
+    effects: Vec<Account>,
+}
+
+/// What blocks of a candidate add up to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    pub(super) effect: Effect,
+    /// All of them, where they are kept.
+    pub(super) blocks: Vec<Block>,
+}
+
+impl Account {
+    fn add(&mut self, block: &Block, keep: bool) {
+        self.effect.add(block);
+        if keep {
+            self.blocks.push(*block);
+        }
+    }
 }
 
 /// What is known of one candidate over all settings.
 #[derive(Clone, Debug)]
 struct Candidate {
-    effect: Effect,
+    account: Account,
     /// The verdict of a sequential question, once it is there.
     verdict: Verdict,
     /// How far each of its tests has come.
@@ -44,15 +61,15 @@ impl Ledger {
         settings: usize,
         candidates: usize,
     ) -> Ledger {
-        let effects = vec![Effect::default(); candidates];
+        let effects = vec![Account::default(); candidates];
         let setting = Setting { waiting: VecDeque::new(), effects };
-        let (effect, verdict) = (Effect::default(), Verdict::Undecided);
+        let (account, verdict) = (Account::default(), Verdict::Undecided);
         let tests = match &question {
             Question::Fixed { .. } => 0,
             Question::Sequential(asked) => asked.hypotheses.pairs().len(),
         };
         let progress = vec![TestProgress::default(); tests];
-        let candidate = Candidate { effect, verdict, progress, faults: (0, 0) };
+        let candidate = Candidate { account, verdict, progress, faults: (0, 0) };
         Ledger {
             footing,
             question,
@@ -77,11 +94,12 @@ impl Ledger {
         self.blocks += 1;
         let mut wholes = vec![Block::default(); self.candidates.len()];
         let share = 1.0 / self.settings.len() as f64;
+        let keep = matches!(self.question, Question::Sequential(_));
         for setting in &mut self.settings {
             let blocks = setting.waiting.pop_front().unwrap_or_default();
             for (index, block) in blocks.iter().enumerate() {
                 if self.candidates[index].verdict == Verdict::Undecided {
-                    setting.effects[index].add(block);
+                    setting.effects[index].add(block, keep);
                     wholes[index].candidate.add(&block.candidate, share);
                     wholes[index].baseline.add(&block.baseline, share);
                 }
@@ -89,13 +107,13 @@ impl Ledger {
         }
         for (candidate, whole) in self.candidates.iter_mut().zip(&wholes) {
             if candidate.verdict == Verdict::Undecided {
-                candidate.effect.add(whole);
+                if let Question::Sequential(asked) = &self.question {
+                    let Candidate { account, progress, .. } = candidate;
+                    candidate.verdict = asked.look(&account.effect, whole, self.footing, progress);
+                }
+                candidate.account.add(whole, keep);
                 candidate.faults.0 += whole.candidate.faults;
                 candidate.faults.1 += whole.baseline.faults;
-                if let Question::Sequential(asked) = &self.question {
-                    let Candidate { effect, progress, .. } = candidate;
-                    candidate.verdict = asked.look(effect, self.footing, progress);
-                }
             }
         }
     }
@@ -128,11 +146,16 @@ impl Ledger {
     /// The effect of a candidate over all settings.
     #[must_use]
     pub fn effect(&self, candidate: usize) -> &Effect {
-        &self.candidates[candidate].effect
+        &self.candidates[candidate].account.effect
     }
 
-    /// The effect of a candidate in each setting.
-    pub fn effects(&self, candidate: usize) -> impl Iterator<Item = &Effect> {
+    /// What is known of a candidate over all settings.
+    pub(super) fn account(&self, candidate: usize) -> &Account {
+        &self.candidates[candidate].account
+    }
+
+    /// What is known of a candidate in each setting.
+    pub(super) fn accounts(&self, candidate: usize) -> impl Iterator<Item = &Account> {
         self.settings.iter().map(move |setting| &setting.effects[candidate])
     }
 

@@ -14,15 +14,17 @@ mod blocks;
 mod comparison;
 mod contest;
 mod effect;
+mod estimates;
 mod finished_runs;
 mod ledger;
 mod question;
 mod sequential;
 
 pub use blocks::{Block, Means, Side};
-pub use comparison::{Comparison, Finding, worth_of_pairing};
+pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
 pub use contest::{Contest, Lane};
 pub use effect::{Effect, EloGain, Footing};
+pub use estimates::Estimates;
 pub use finished_runs::{FinishedRuns, RunsError};
 pub use ledger::Ledger;
 pub use question::{Measure, Question, Verdict};

@@ -4,7 +4,7 @@
 //! [`Sequential`] one after as few blocks as it takes.
 
 use crate::compare::{Effect, Sequential};
-use crate::stats::{Interval, SequentialTest, Summary, mean_interval, mean_p_value};
+use crate::stats::{Interval, PairedSummary, SequentialTest, Summary, mean_interval, mean_p_value};
 
 /// What decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +20,11 @@ pub enum Measure {
 pub enum Question {
     /// Which one is better, after so many blocks as there are?
     Fixed {
-        /// What decides.
-        by: Measure,
+        /// What decides; `None` is both.
+        by: Option<Measure>,
         /// A difference, in the measure's unit, that would not matter.
         margin: Option<f64>,
-        /// The chance of a wrong verdict `better` or `worse`, over all candidates together.
+        /// The chance of a wrong verdict `better` or `worse`, over all candidates and measures together.
         alpha: f64,
     },
     /// Which hypothesis holds? Ask after every block.
@@ -44,6 +44,10 @@ pub enum Verdict {
     NoBetter,
     /// The candidate is not worse by as much as was asked for.
     NoWorse,
+    /// Both made the same of every block.
+    Identical,
+    /// Better by one measure or in one setting, and worse by or in another one.
+    Mixed,
     /// The blocks do not tell.
     Undecided,
 }
@@ -58,6 +62,8 @@ impl Verdict {
             Verdict::Equal => "equal within the margin",
             Verdict::NoBetter => "no better",
             Verdict::NoWorse => "no worse",
+            Verdict::Identical => "identical",
+            Verdict::Mixed => "mixed",
             Verdict::Undecided => "undecided",
         }
     }
@@ -66,26 +72,62 @@ impl Verdict {
     #[must_use]
     pub fn passes(self) -> Option<bool> {
         match self {
-            Verdict::Better | Verdict::Equal | Verdict::NoWorse => Some(true),
-            Verdict::Worse | Verdict::NoBetter => Some(false),
+            Verdict::Better | Verdict::Equal | Verdict::NoWorse | Verdict::Identical => Some(true),
+            Verdict::Worse | Verdict::NoBetter | Verdict::Mixed => Some(false),
             Verdict::Undecided => None,
         }
     }
 }
 
 impl Measure {
+    /// Both, as they are told.
+    pub const ALL: [Measure; 2] = [Measure::Points, Measure::Wins];
+
+    /// In words, as in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Points => "points",
+            Measure::Wins => "win share",
+        }
+    }
+
+    /// What was measured of both.
+    #[must_use]
+    pub fn pairs(self, effect: &Effect) -> &PairedSummary {
+        match self {
+            Measure::Points => &effect.points,
+            Measure::Wins => &effect.wins,
+        }
+    }
+
     /// The difference that decides, a block.
     #[must_use]
     pub fn difference(self, effect: &Effect) -> Summary {
-        match self {
-            Measure::Points => effect.points.difference(),
-            Measure::Wins => effect.wins.difference(),
-        }
+        self.pairs(effect).difference()
     }
 }
 
-/// The answer to a question of fixed size: `p_value` is the one of no difference, adjusted for the number
-/// of candidates; `alpha` is the whole error of one of so many. Within the margin comes first: the
+/// The answers by several measures together: one that says better or worse is enough, unless another one says
+/// the opposite.
+pub(super) fn together(verdicts: &[Verdict]) -> Verdict {
+    let has = |verdict| verdicts.contains(&verdict);
+    match (has(Verdict::Better), has(Verdict::Worse)) {
+        (true, true) => Verdict::Mixed,
+        (true, false) => Verdict::Better,
+        (false, true) => Verdict::Worse,
+        (false, false) => verdicts.first().copied().unwrap_or(Verdict::Undecided),
+    }
+}
+
+/// Did both make the same of every block, and of enough of them?
+pub(super) fn is_identical(effect: &Effect) -> bool {
+    let differing = effect.points.differing() + effect.wins.differing();
+    differing == 0 && effect.blocks() >= SequentialTest::LEAST_BLOCKS
+}
+
+/// The answer to a question of fixed size by one measure: `p_value` is the one of no difference, adjusted for the
+/// number of tests; `alpha` is the whole error of one of so many candidates. Within the margin comes first: the
 /// interval of `1 - 2 alpha` inside it is two one-sided tests at `alpha` (D. J. Schuirmann, Journal of
 /// Pharmacokinetics and Biopharmaceutics 15, 1987), each candidate's share of it where there are several.
 pub(super) fn fixed_verdict(

@@ -1,20 +1,14 @@
-//! A question that is asked after every block, by generalised sequential probability ratio tests
-//! ([`SequentialTest`]). The answer is read in the order of blocks, so it depends on no thread.
+//! A question that is asked after every block, by bets against its hypotheses ([`SequentialTest`]). The answer
+//! is read in the order of blocks, so it depends on no thread.
 //!
-//! In points a hypothesis is a number. An Elo point of win share means another difference of shares for
-//! each share of the baseline, which is itself an estimate. So a hypothesis is tested by what it leaves
-//! unexplained of the candidate's share given the baseline's, with the variance that this has by the
-//! delta method (a score test: C. R. Rao, Proceedings of the Cambridge Philosophical Society 44, 1948).
-//! Shares near 0 or 1 come of a few games, whose spread is not seen; therefore [`DOUBT`] blocks that only the
-//! candidate won, and as many that only the baseline won, are added to those that were played. In
-//! simulations of blocks of two games, with baselines that win 0.5 to 99.5 % and hypotheses 20 to 100
-//! Elo points apart, at most 6.5 % of 200 tests with errors of 5 % were wrong.
+//! In points and in win share a hypothesis is a mean. An Elo point means another difference of shares for each
+//! share of the baseline, which is itself an estimate. There a bet is on what the hypothesis leaves unexplained of
+//! the candidate's share of a block given the baseline's, with the relation of both taken as linear around the
+//! baseline's share so far. What that neglects falls with the number of blocks, faster than their error.
 
-use crate::compare::{Effect, Footing, Measure, Verdict};
-use crate::stats::{Accepted, Residual, SequentialTest, Summary};
-
-/// Blocks that only one of the two won, for each of them, beside those that were played.
-const DOUBT: f64 = 2.0;
+use crate::compare::estimates::{expected_baseline, residual};
+use crate::compare::{Block, Effect, Footing, Measure, Verdict};
+use crate::stats::{Accepted, Evidence, Outlook, SequentialTest};
 
 /// A sequential question.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +26,8 @@ pub struct Sequential {
 pub enum Unit {
     /// Points a game.
     Points,
+    /// Win share, 0 to 1.
+    Wins,
     /// Elo points of win share.
     Elo,
 }
@@ -59,16 +55,15 @@ pub struct Pair {
     pub h0: f64,
     /// The upper one.
     pub h1: f64,
-    /// The bounds of the likelihood ratio.
+    /// The chances of wrong verdicts.
     pub test: SequentialTest,
 }
 
 /// How far one test has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TestProgress {
-    /// The log likelihood ratio of the upper hypothesis to the lower; when one was accepted, the one
-    /// then. `None` for fewer than two blocks.
-    pub ratio: Option<f64>,
+    /// The evidence; when a hypothesis was accepted, that then.
+    pub evidence: Evidence,
     /// What was accepted.
     pub accepted: Option<Accepted>,
 }
@@ -90,24 +85,25 @@ impl Sequential {
     pub fn measure(&self) -> Measure {
         match self.unit {
             Unit::Points => Measure::Points,
-            Unit::Elo => Measure::Wins,
+            Unit::Wins | Unit::Elo => Measure::Wins,
         }
     }
 
-    /// Looks at the blocks so far, and at the verdict: [`Verdict::Undecided`] means to go on. A test that
-    /// has accepted a hypothesis is left as it is. `progress` has a place for each test.
+    /// Bets on a block, given those `before` it, and looks at the verdict: [`Verdict::Undecided`] means to go on.
+    /// A test that has accepted a hypothesis is left as it is. `progress` has a place for each test.
     pub(super) fn look(
         &self,
-        effect: &Effect,
+        before: &Effect,
+        block: &Block,
         footing: Footing,
         progress: &mut [TestProgress],
     ) -> Verdict {
-        let blocks = effect.blocks();
+        let blocks = before.blocks() + 1;
         for (pair, progress) in self.hypotheses.pairs().iter().zip(progress.iter_mut()) {
             if progress.accepted.is_none() {
-                progress.ratio = self.ratio(pair, effect, footing);
-                let ratio = progress.ratio.filter(|_| blocks >= self.least_blocks);
-                progress.accepted = ratio.and_then(|ratio| pair.test.verdict_on(blocks, ratio));
+                self.bet(pair, before, block, footing, &mut progress.evidence);
+                let verdict = pair.test.verdict_on(blocks, &progress.evidence);
+                progress.accepted = verdict.filter(|_| blocks >= self.least_blocks);
             }
         }
         match (&self.hypotheses, progress) {
@@ -117,18 +113,39 @@ impl Sequential {
         }
     }
 
-    fn ratio(&self, pair: &Pair, effect: &Effect, footing: Footing) -> Option<f64> {
-        let (h0, h1) = (pair.h0, pair.h1);
+    fn bet(
+        &self,
+        pair: &Pair,
+        before: &Effect,
+        block: &Block,
+        footing: Footing,
+        evidence: &mut Evidence,
+    ) {
+        let mean = |outlook: Option<Outlook>, difference: f64, evidence: &mut Evidence| {
+            if let Some(outlook) = outlook {
+                let stake = outlook.stake(pair.h1 - pair.h0);
+                evidence.add(difference - pair.h0, difference - pair.h1, stake);
+            }
+        };
         match self.unit {
             Unit::Points => {
-                SequentialTest::log_likelihood_ratio(&effect.points.difference(), h0, h1)
+                let difference = block.candidate.points - block.baseline.points;
+                mean(Outlook::of(&before.points, None), difference, evidence);
+            }
+            Unit::Wins => {
+                let difference = block.candidate.wins - block.baseline.wins;
+                mean(Outlook::of(&before.wins, Some(1.0)), difference, evidence);
             }
             Unit::Elo => {
-                let shares = Shares::of(effect)?;
-                let [low, high] = [h0, h1].map(|elo| shares.residual(footing, elo));
-                let apart = footing.win_difference(h1, shares.baseline)
-                    - footing.win_difference(h0, shares.baseline);
-                SequentialTest::log_likelihood_ratio_of(effect.blocks(), low, high, apart * apart)
+                let baseline = expected_baseline(before);
+                let slope = footing.slope(f64::midpoint(pair.h0, pair.h1), baseline);
+                let outlook = Outlook::of_residual(&before.wins, slope, Some(1.0));
+                if let Some(outlook) = outlook {
+                    let apart = footing.win_difference(pair.h1, baseline)
+                        - footing.win_difference(pair.h0, baseline);
+                    let above = |elo: f64| residual(block, baseline, footing, elo);
+                    evidence.add(above(pair.h0), above(pair.h1), outlook.stake(apart));
+                }
             }
         }
     }
@@ -152,44 +169,6 @@ fn three_way(below: Option<Accepted>, above: Option<Accepted>) -> Verdict {
         (Some(Accepted::H0), _) => Verdict::Worse,
         (Some(Accepted::H1), Some(Accepted::H0)) => Verdict::Equal,
         _ => Verdict::Undecided,
-    }
-}
-
-/// Win shares a block with their variances, doubt included.
-struct Shares {
-    candidate: f64,
-    baseline: f64,
-    of_candidate: f64,
-    of_baseline: f64,
-    covariance: f64,
-}
-
-impl Shares {
-    fn of(effect: &Effect) -> Option<Shares> {
-        let (x, y) = (effect.wins.x(), effect.wins.y());
-        let (blocks, all) = (x.count() as f64, x.count() as f64 + 2.0 * DOUBT);
-        let mean = |of: &Summary| Some((blocks * of.mean()? + DOUBT) / all);
-        let variance = |of: &Summary, mean: f64| {
-            let square = of.variance()? * (blocks - 1.0) / blocks + of.mean()?.powi(2);
-            Some((blocks * square + DOUBT) / all - mean * mean)
-        };
-        let (candidate, baseline) = (mean(&x)?, mean(&y)?);
-        let (of_candidate, of_baseline) = (variance(&x, candidate)?, variance(&y, baseline)?);
-        // the blocks of doubt have differences of 1 and -1
-        let difference = effect.wins.difference();
-        let square = difference.variance()? * (blocks - 1.0) / blocks + difference.mean()?.powi(2);
-        let of_difference = (blocks * square + 2.0 * DOUBT) / all - (candidate - baseline).powi(2);
-        let covariance = (of_candidate + of_baseline - of_difference) / 2.0;
-        Some(Shares { candidate, baseline, of_candidate, of_baseline, covariance })
-    }
-
-    /// What so many Elo points leave unexplained of the candidate's share.
-    fn residual(&self, footing: Footing, elo: f64) -> Residual {
-        let expected = self.baseline + footing.win_difference(elo, self.baseline);
-        let slope = footing.slope(elo, self.baseline);
-        let variance =
-            self.of_candidate + slope * slope * self.of_baseline - 2.0 * slope * self.covariance;
-        Residual { mean: self.candidate - expected, variance: variance.max(0.0) }
     }
 }
 
@@ -225,8 +204,8 @@ mod tests {
         let mut effect = Effect::default();
         let mut progress = vec![TestProgress::default(); asked.hypotheses.pairs().len()];
         for block in blocks {
+            let verdict = asked.look(&effect, &block, Footing::SameSeats, &mut progress);
             effect.add(&block);
-            let verdict = asked.look(&effect, Footing::SameSeats, &mut progress);
             if verdict != Verdict::Undecided {
                 return (verdict, effect.blocks());
             }

@@ -44,6 +44,12 @@ impl Interval {
     pub fn clamp(self, low: f64, high: f64) -> Interval {
         Interval { low: self.low.clamp(low, high), high: self.high.clamp(low, high) }
     }
+
+    /// The smallest interval that holds both.
+    #[must_use]
+    pub fn and(self, other: Interval) -> Interval {
+        Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
 }
 
 /// The Student t interval of the mean of `summary`.

@@ -20,24 +20,30 @@
 //!
 //! A figure that the data cannot give is `None`, never a zero.
 
+mod anytime;
 mod cholesky;
 mod intervals;
 mod least_squares;
 mod logistic;
+mod lopsided;
 mod paired;
 mod parallel;
 mod ratings;
 mod ratio;
 mod sequential;
+mod stake;
 mod summary;
 mod tests_of_mean;
 
+pub use anytime::anytime_interval;
 pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, share_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
+pub use lopsided::{highest_share, skewed_mean_interval};
 pub use paired::PairedSummary;
 pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
 pub use ratio::RatioSummary;
-pub use sequential::{Accepted, Residual, SequentialRun, SequentialTest};
+pub use sequential::{Accepted, Evidence, SequentialRun, SequentialTest};
+pub use stake::Outlook;
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

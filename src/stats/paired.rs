@@ -34,6 +34,10 @@ pub struct PairedSummary {
     difference: Summary,
     /// The sum of products of the deviations of `x` and `y` from their means.
     products: f64,
+    /// Blocks in which they differ.
+    differing: u64,
+    /// The largest size of a difference.
+    largest: f64,
 }
 
 impl PairedSummary {
@@ -44,6 +48,8 @@ impl PairedSummary {
         self.y.add(y);
         self.difference.add(x - y);
         self.products += before * (y - self.y.mean().unwrap_or(0.0));
+        self.differing += u64::from(x != y);
+        self.largest = self.largest.max((x - y).abs());
     }
 
     /// Adds everything `other` has seen. Constant time.
@@ -53,6 +59,8 @@ impl PairedSummary {
             self.products += x * y * (own * theirs / (own + theirs));
         }
         self.products += other.products;
+        self.differing += other.differing;
+        self.largest = self.largest.max(other.largest);
         self.x.merge(&other.x);
         self.y.merge(&other.y);
         self.difference.merge(&other.difference);
@@ -62,6 +70,18 @@ impl PairedSummary {
     #[must_use]
     pub fn count(&self) -> u64 {
         self.difference.count()
+    }
+
+    /// How many blocks `x` and `y` differ in.
+    #[must_use]
+    pub fn differing(&self) -> u64 {
+        self.differing
+    }
+
+    /// The largest size of a difference; 0 if there is none.
+    #[must_use]
+    pub fn largest_difference(&self) -> f64 {
+        self.largest
     }
 
     /// Of `x` alone.

@@ -1,202 +1,149 @@
 //! A sequential test: which of two values is the true mean, with as few blocks as that takes.
 //!
-//! The idea: after each block, compare how probable all blocks so far are under either value. The
-//! logarithm of the ratio of both probabilities wanders, up if `h1` is true and down if `h0` is, and
-//! the first of two bounds that it reaches decides. The bounds `ln(beta / (1 - alpha))` and
-//! `ln((1 - beta) / alpha)` make the chance of accepting `h1` wrongly about `alpha`, and `h0` `beta`
-//! (A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945).
-//! No test with these errors needs fewer blocks on average.
+//! The idea: bet against a hypothesis, a little on each block, without debts. If the hypothesis is true, the
+//! game is fair, and the chance that a capital of 1 ever reaches `1 / alpha` is at most `alpha` (J. Ville,
+//! "Étude critique de la notion de collectif", 1939). So whoever stops there is wrong with probability `alpha`
+//! at most, whenever he looks and however the blocks are distributed (G. Shafer, "Testing by betting", Journal
+//! of the Royal Statistical Society A 184, 2021). One capital is bet on means above `h0`, one on means below
+//! `h1`; the first that is large enough decides.
 //!
-//! The variance is not known. Each hypothesis is therefore given the variance that suits it best (the
-//! generalised test: X. Li, J. Liu and Z. Ying, "Generalized sequential probability ratio test for
-//! separate families of hypotheses", Sequential Analysis 33, 2014; so does M. Van den Bergh for the
-//! "normalized Elo" of the testing of chess engines). With `n` normal blocks of mean `m` and variance
-//! `v` the ratio becomes `(n / 2) ln((v + (m - h0)^2) / (v + (m - h1)^2))`.
+//! A block `x` multiplies the capital against `h0` by `1 + stake * (x - h0)`, and the other one by
+//! `1 - stake * (x - h1)`. The stake is fixed before the block is seen: [`Outlook::stake`]. Where both
+//! hypotheses are a small part of the spread apart, the capitals are nearly the likelihood ratio of normal
+//! blocks and its inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of
+//! statistical hypotheses", Annals of Mathematical Statistics 16, 1945), which nothing beats.
 //!
-//! Far from both values that form flattens: a great effect would take longer than a small one, because a
-//! variance that suits the hypotheses grows with the distance. More than one standard deviation away,
-//! where neither is true anyway, it is therefore continued with a slope that grows in proportion.
+//! Of each capital [`SHARES`] are bet at the whole stake, half of it and a quarter. So one of the two grows
+//! whatever the true mean is: between the hypotheses, too, there is a verdict.
 //!
-//! In simulations this plain form keeps its errors for symmetric blocks, even with heavy tails, but
-//! not for lopsided ones. With exponential blocks (skewness 2) and errors of 5 %, 10 to 13 % of the
-//! tests accept what the short tail favours, since a mean that happens to be off on that side comes
-//! with a variance that is too small. Three things correct that:
-//!
-//! - The standardised distances `z = (m - h) / sqrt(v)` are also taken with the correction for
-//!   skewness `g` of P. Hall, "On the removal of skewness by transformation", Journal of the Royal
-//!   Statistical Society B 54, 1992: `z + g z^2 / 3 + g^2 z^3 / 27 + g / (6 n)`. It increases with `z`
-//!   whatever `g`, and is taken no further than one standard deviation. Alone it would make 7 % errors
-//!   with heavy tails, where `g` is noise, so what counts is the ratio with or without it that is
-//!   nearer to 0, and 0 if they differ in sign.
-//! - The variance is taken `1 + 1.5 / sqrt(n)` times, since that of few blocks is uncertain.
-//! - No verdict is given below [`SequentialTest::LEAST_BLOCKS`] blocks.
-//!
-//! With errors of 5 %, over true means `h0` and `h1` and distances of 0.1, 0.2 and 0.5 standard
-//! deviations, at most 4.8 % of 4000 tests were wrong with normal, five-valued, Laplace,
-//! Student t (3 degrees), exponential and lognormal (0.5) blocks. Blocks that are still more lopsided break
-//! the promise: 7 % with lognormal (0.8) ones, of skewness 3.7.
+//! A block of measurements without bounds may cost more than was at stake. Then the factor does not fall below
+//! 0 but goes on from [`KNEE`] as an exponential; a lost capital can so be won back. That favours the bet a
+//! little, and the variance and the sizes of blocks are estimates; what it does to the errors is simulated in
+//! `tests/calibration.rs`, and the README has its table.
 
-use std::f64::consts::LN_2;
+use super::PairedSummary;
+use super::stake::Outlook;
 
-use super::Summary;
+/// The parts of the capital that are bet at the whole stake, at half of it and at a quarter.
+const SHARES: [f64; 3] = [0.8, 0.14, 0.06];
+const FRACTIONS: [f64; 3] = [1.0, 0.5, 0.25];
 
-/// How much the variance of `n` blocks is raised: `1 + HEADROOM / sqrt(n)` times. Without it up to 6 %
-/// of the tests on exponential blocks are wrong instead of 5 %.
-const HEADROOM: f64 = 1.5;
+/// The loss from which on a factor is no longer linear.
+const KNEE: f64 = 0.75;
 
-/// Two hypotheses about a mean, and the errors that may be made between them.
+/// The chances of both wrong verdicts.
 ///
 /// ```
-/// use lettergame::stats::{Accepted, SequentialTest, Summary};
+/// use lettergame::stats::{Accepted, SequentialRun, SequentialTest};
 ///
 /// let test = SequentialTest::new(0.05, 0.05).unwrap();
-/// let blocks: Summary = (0..200).map(|n| f64::from(n % 5) - 1.0).collect();
-/// assert_eq!(test.accepted(&blocks, 0.0, 1.0), Some(Accepted::H1));
+/// let mut run = SequentialRun::new(test, 0.0, 1.0);
+/// let verdict = (0..200).find_map(|n| run.add(10.0 + f64::from(n % 5), 11.0));
+/// assert_eq!(verdict, Some(Accepted::H1));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SequentialTest {
-    lower: f64,
-    upper: f64,
-}
-
-/// What a hypothesis leaves unexplained.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Residual {
-    /// The estimate less what the hypothesis says.
-    pub mean: f64,
-    /// The variance of a block's residual.
-    pub variance: f64,
+    alpha: f64,
+    beta: f64,
 }
 
 /// Which hypothesis a [`SequentialTest`] accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accepted {
-    /// The true mean is `h0` rather than `h1`; so it is all the more when it lies below `h0`.
+    /// The true mean is below `h1`.
     H0,
-    /// The true mean is `h1` rather than `h0`, or above.
+    /// The true mean is above `h0`.
     H1,
 }
 
 impl SequentialTest {
-    /// No verdict is given with fewer blocks, whatever they say: a variance of few is a guess. It
-    /// costs something only where a test of fixed size would need fewer than about 60.
+    /// No verdict is given with fewer blocks, whatever they say: a variance of few is a guess.
     pub const LEAST_BLOCKS: u64 = 32;
 
-    /// A test that accepts `h1` by mistake with probability `alpha` at most, and `h0` with `beta`;
-    /// what is assumed is in the head of the module.
+    /// A test that accepts `h1` by mistake with probability `alpha` at most, and `h0` with `beta`.
     ///
     /// `None` unless both are above 0 and below 0.5.
     #[must_use]
     pub fn new(alpha: f64, beta: f64) -> Option<SequentialTest> {
         let fits = |error: f64| error > 0.0 && error < 0.5;
-        let bounds = || SequentialTest {
-            lower: (beta / (1.0 - alpha)).ln(),
-            upper: ((1.0 - beta) / alpha).ln(),
-        };
-        (fits(alpha) && fits(beta)).then(bounds)
+        (fits(alpha) && fits(beta)).then_some(SequentialTest { alpha, beta })
     }
 
-    /// `h0` is accepted when the log likelihood ratio is not above this, a negative number.
+    /// `h0` is accepted when the capital that is bet against `h1` is this or more: `1 / beta`.
     #[must_use]
-    pub fn lower(&self) -> f64 {
-        self.lower
+    pub fn needed_for_h0(&self) -> f64 {
+        1.0 / self.beta
     }
 
-    /// `h1` is accepted when the log likelihood ratio is not below this, a positive number.
+    /// `h1` is accepted when the capital that is bet against `h0` is this or more: `1 / alpha`.
     #[must_use]
-    pub fn upper(&self) -> f64 {
-        self.upper
+    pub fn needed_for_h1(&self) -> f64 {
+        1.0 / self.alpha
     }
 
-    /// How much better the mean `h1` explains the blocks than `h0` does: the natural logarithm of the
-    /// ratio of likelihoods, corrected for skewness and small numbers as in the head of the module.
-    /// Constant time.
-    ///
-    /// The variance counts at least as the square of `h1 - h0`. That makes no test longer that has
-    /// [`SequentialTest::LEAST_BLOCKS`], but lets blocks that are all equal be judged: they speak for
-    /// the nearer of both, and for none in the middle.
-    ///
-    /// `None` for fewer than two blocks, unless `h0` is below `h1`, and when a number is not finite.
+    /// The verdict on the evidence of this many blocks; `None` means that more are needed, as always below
+    /// [`SequentialTest::LEAST_BLOCKS`].
     #[must_use]
-    pub fn log_likelihood_ratio(summary: &Summary, h0: f64, h1: f64) -> Option<f64> {
-        let (count, mean) = (summary.count() as f64, summary.mean()?);
-        let found = summary.variance()? * (count - 1.0) / count;
-        let variance = (found * (1.0 + HEADROOM / count.sqrt())).max((h1 - h0).powi(2));
-        let distance = |h: f64| (mean - h) / variance.sqrt();
-        let skewness = summary.skewness().unwrap_or(0.0);
-        let corrected = |h: f64| without_skewness(distance(h), skewness, count);
-        let plain = ratio(count, distance(h0), distance(h1));
-        let other = ratio(count, corrected(h0), corrected(h1));
-        let sane = h0 < h1 && plain.is_finite() && other.is_finite();
-        sane.then(|| nearer_to_zero(plain, other))
-    }
-
-    /// As [`SequentialTest::log_likelihood_ratio`] of an estimate for which a block has another variance
-    /// under each hypothesis, as where the hypothesis is about one of two shares given the other one.
-    /// Without the correction for skewness; `least_variance` is the floor of both.
-    ///
-    /// `None` for fewer than two blocks, and when a number is not finite.
-    #[must_use]
-    pub fn log_likelihood_ratio_of(
-        blocks: u64,
-        h0: Residual,
-        h1: Residual,
-        least_variance: f64,
-    ) -> Option<f64> {
-        let count = blocks as f64;
-        let raised = |variance: f64| variance * (1.0 + HEADROOM / count.sqrt());
-        let distance = |h: Residual| h.mean / raised(h.variance).max(least_variance).sqrt();
-        let ratio = ratio(count, distance(h0), distance(h1));
-        (blocks > 1 && ratio.is_finite()).then_some(ratio)
-    }
-
-    /// The verdict on a log likelihood ratio of so many blocks; `None` means that more are needed, as
-    /// always below [`SequentialTest::LEAST_BLOCKS`].
-    #[must_use]
-    pub fn verdict_on(&self, blocks: u64, ratio: f64) -> Option<Accepted> {
+    pub fn verdict_on(&self, blocks: u64, evidence: &Evidence) -> Option<Accepted> {
         match blocks {
             ..SequentialTest::LEAST_BLOCKS => None,
-            _ if ratio <= self.lower => Some(Accepted::H0),
-            _ if ratio >= self.upper => Some(Accepted::H1),
+            _ if evidence.log_for_h1() >= self.needed_for_h1().ln() => Some(Accepted::H1),
+            _ if evidence.log_for_h0() >= self.needed_for_h0().ln() => Some(Accepted::H0),
             _ => None,
         }
     }
+}
 
-    /// The verdict on the blocks so far; `None` means that more are needed, as always below
-    /// [`SequentialTest::LEAST_BLOCKS`].
-    ///
-    /// The errors are kept by who stops at the first verdict. Asked about more blocks after that, the
-    /// test may say something else: [`SequentialRun`] looks at no further ones.
+/// Both capitals of a test, from 1 each.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Evidence {
+    against_h0: Capital,
+    against_h1: Capital,
+}
+
+impl Evidence {
+    /// Adds a block: how far it lies above `h0`, and above `h1`, with the stake that was fixed before.
+    pub fn add(&mut self, above_h0: f64, above_h1: f64, stake: f64) {
+        self.against_h0.bet(above_h0, stake);
+        self.against_h1.bet(-above_h1, stake);
+    }
+
+    /// The natural logarithm of the capital that is bet against `h1`.
     #[must_use]
-    pub fn accepted(&self, summary: &Summary, h0: f64, h1: f64) -> Option<Accepted> {
-        let ratio = SequentialTest::log_likelihood_ratio(summary, h0, h1)?;
-        self.verdict_on(summary.count(), ratio)
+    pub fn log_for_h0(&self) -> f64 {
+        self.against_h1.log()
+    }
+
+    /// The natural logarithm of the capital that is bet against `h0`.
+    #[must_use]
+    pub fn log_for_h1(&self) -> f64 {
+        self.against_h0.log()
     }
 }
 
-/// Hall's transformation of a standardised distance, which takes the skewness out of it; from one
-/// standard deviation on it is moved as far as there.
-fn without_skewness(z: f64, skewness: f64, count: f64) -> f64 {
-    let near = z.clamp(-1.0, 1.0);
-    let third = skewness * near / 3.0;
-    z + near * (third + third * third / 3.0) + skewness / (6.0 * count)
+/// A capital in parts that are bet at several stakes; the logarithms of what became of each.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Capital([f64; 3]);
+
+impl Capital {
+    /// `gain` is in the unit of a block, `stake` in its inverse.
+    pub(super) fn bet(&mut self, gain: f64, stake: f64) {
+        for (log, fraction) in self.0.iter_mut().zip(FRACTIONS) {
+            *log += log_growth(fraction * stake * gain);
+        }
+    }
+
+    /// The natural logarithm of the whole.
+    pub(super) fn log(&self) -> f64 {
+        let most = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let parts = self.0.iter().zip(SHARES).map(|(log, share)| share * (log - most).exp());
+        most + parts.sum::<f64>().ln()
+    }
 }
 
-/// The generalised log likelihood ratio of two hypotheses at these standardised distances.
-fn ratio(count: f64, z0: f64, z1: f64) -> f64 {
-    count * (distance_cost(z0) - distance_cost(z1))
-}
-
-/// How much a block speaks against a mean at a standardised distance: `ln(1 + z^2) / 2` up to one
-/// standard deviation, and on from there with a slope that goes on growing.
-fn distance_cost(z: f64) -> f64 {
-    let square = z * z;
-    if square <= 1.0 { 0.5 * square.ln_1p() } else { 0.5 * LN_2 + 0.25 * (square - 1.0) }
-}
-
-/// The one of less size; 0 if they differ in sign.
-fn nearer_to_zero(one: f64, other: f64) -> f64 {
-    if one * other <= 0.0 { 0.0 } else { one.signum() * one.abs().min(other.abs()) }
+/// The logarithm of the factor by which a bet that returns `gain` for each unit of capital changes it.
+fn log_growth(gain: f64) -> f64 {
+    if gain >= -KNEE { gain.ln_1p() } else { (1.0 - KNEE).ln() + (gain + KNEE) / (1.0 - KNEE) }
 }
 
 /// A [`SequentialTest`] under way: blocks are added one by one until there is a verdict, and no more
@@ -206,7 +153,8 @@ pub struct SequentialRun {
     test: SequentialTest,
     h0: f64,
     h1: f64,
-    blocks: Summary,
+    blocks: PairedSummary,
+    evidence: Evidence,
     verdict: Option<Accepted>,
 }
 
@@ -214,14 +162,20 @@ impl SequentialRun {
     /// No blocks yet; `h0` is to be below `h1`, or there will never be a verdict.
     #[must_use]
     pub fn new(test: SequentialTest, h0: f64, h1: f64) -> SequentialRun {
-        SequentialRun { test, h0, h1, blocks: Summary::default(), verdict: None }
+        let (blocks, evidence) = (PairedSummary::default(), Evidence::default());
+        SequentialRun { test, h0, h1, blocks, evidence, verdict: None }
     }
 
-    /// Adds one block, unless there is a verdict already, and returns the verdict. Constant time.
-    pub fn add(&mut self, block: f64) -> Option<Accepted> {
+    /// Adds one block, unless there is a verdict already, and returns the verdict. The hypotheses are about
+    /// the mean of `x - y`. Constant time.
+    pub fn add(&mut self, x: f64, y: f64) -> Option<Accepted> {
         if self.verdict.is_none() {
-            self.blocks.add(block);
-            self.verdict = self.test.accepted(&self.blocks, self.h0, self.h1);
+            if let Some(outlook) = Outlook::of(&self.blocks, None).filter(|_| self.h0 < self.h1) {
+                let (difference, stake) = (x - y, outlook.stake(self.h1 - self.h0));
+                self.evidence.add(difference - self.h0, difference - self.h1, stake);
+            }
+            self.blocks.add(x, y);
+            self.verdict = self.test.verdict_on(self.blocks.count(), &self.evidence);
         }
         self.verdict
     }
@@ -234,7 +188,7 @@ impl SequentialRun {
 
     /// The blocks up to the verdict.
     #[must_use]
-    pub fn blocks(&self) -> Summary {
+    pub fn blocks(&self) -> PairedSummary {
         self.blocks
     }
 }

@@ -14,7 +14,11 @@ use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, RuleArgs, seed};
   lettergame compare equity score --game scrabble --sprt --elo0 0 --elo1 30
   lettergame compare runs/after runs/before --markdown summary.md --junit verdict.xml
 
-Exit codes: 0 a candidate is better, equal within the margin or no worse; 1 none is; 3 undecided.")]
+  lettergame compare shadow marginal --against frequency,zero --sprt --by wins --gain 2
+
+Exit codes: 0 every candidate (with --any at least one) is better, equal within the margin, no worse
+or identical; 1 not so; 3 undecided. Better on the whole but worse in a setting, or better in points
+and worse in win share, is `mixed`, which does not pass.")]
 pub(in crate::cli) struct CompareArgs {
     /// Candidates, then the baseline; or the folders of two finished runs of the same deals
     #[arg(required = true, num_args = 2.., value_name = "A B")]
@@ -75,8 +79,9 @@ pub(in crate::cli) struct CompareArgs {
 /// What is asked, and how certain the answer is to be.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AskedArgs {
-    /// What decides: points, or the share of the wins [default: points; wins with --elo0]
-    #[arg(long, value_name = "WHAT", value_enum, conflicts_with_all = ["sprt"])]
+    /// What decides: points, or the share of the wins [default: both; points with --margin; with --sprt what
+    /// its hypotheses are about]
+    #[arg(long, value_name = "WHAT", value_enum)]
     pub(in crate::cli) by: Option<By>,
     /// A difference in points (with --by wins in percent of the wins) that does not matter; with
     /// --sprt: worse by that, equal, or better by that
@@ -85,10 +90,10 @@ pub(in crate::cli) struct AskedArgs {
     /// Stop as soon as the verdict is certain [default: worse by 10 Elo, equal, or better by 10]
     #[arg(long)]
     pub(in crate::cli) sprt: bool,
-    /// Is it better by D points, or no better? (with --sprt)
+    /// Is it better by D points (with --by wins by D percent of the wins), or no better? (with --sprt)
     #[arg(long, value_name = "D", value_parser = positive, requires = "sprt", conflicts_with_all = ["margin", "no_regression", "elo0", "elo1"])]
     pub(in crate::cli) gain: Option<f64>,
-    /// Is it no worse, or worse by D points? (with --sprt)
+    /// Is it no worse, or worse by D points (with --by wins by D percent of the wins)? (with --sprt)
     #[arg(long, value_name = "D", value_parser = positive, requires = "sprt", conflicts_with_all = ["margin", "elo0", "elo1"])]
     pub(in crate::cli) no_regression: Option<f64>,
     /// The lower hypothesis in Elo of win share (with --sprt)
@@ -109,6 +114,9 @@ pub(in crate::cli) struct AskedArgs {
     /// Games of each candidate after which the verdict stays undecided (with --sprt) [default: 200000]
     #[arg(long, value_name = "N", requires = "sprt")]
     pub(in crate::cli) max_games: Option<u64>,
+    /// One candidate that passes is enough for exit code 0, instead of all of them
+    #[arg(long)]
+    pub(in crate::cli) any: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -70,6 +70,7 @@ pub(super) fn asked(args: &AskedArgs) -> Asked {
         beta: args.beta,
         min_games: args.min_games,
         max_games: args.max_games,
+        any: args.any,
     }
 }
 

@@ -1,6 +1,6 @@
 //! A comparison as CSV: a row for each candidate and setting.
 
-use crate::compare::{Effect, Finding};
+use crate::compare::{Estimates, Finding, Verdict};
 use crate::report::{Cell, Table, Told};
 use crate::stats::{Interval, PairedSummary};
 
@@ -35,17 +35,21 @@ impl Told {
     pub(super) fn csv(&self) -> Table {
         let mut table = Table::new(&COLUMNS);
         for finding in &self.comparison.findings {
-            let settings = finding.settings.iter().map(|(name, effect)| (name.as_str(), effect));
-            for (name, effect) in settings.chain([("all", &finding.effect)]) {
-                table.push(self.csv_row(finding, name, effect));
+            for row in finding.rows() {
+                table.push(self.csv_row(finding, row));
             }
         }
         table
     }
 
-    fn csv_row(&self, finding: &Finding, setting: &str, effect: &Effect) -> Vec<Cell> {
+    fn csv_row(
+        &self,
+        finding: &Finding,
+        (setting, estimates, verdict): (&str, &Estimates, Verdict),
+    ) -> Vec<Cell> {
         let whole = setting == "all";
-        let gain = effect.elo_gain(self.comparison.footing);
+        let (effect, gain) = (&estimates.effect, estimates.elo);
+        let judged = finding.judged_by_least();
         let ends = |interval: Option<Interval>, decimals| {
             let low = Cell::maybe(interval.map(|ends| ends.low), decimals);
             [low, Cell::maybe(interval.map(|ends| ends.high), decimals)]
@@ -56,19 +60,19 @@ impl Told {
         };
         let errors =
             [effect.points.difference().standard_error(), effect.points.unpaired_standard_error()];
-        let p_values = [finding.p_value, finding.adjusted_p_value];
+        let p_values = [judged.and_then(|by| by.p_value), judged.and_then(|by| by.adjusted_p_value)];
         let mut row = vec![
             Cell::text(&finding.candidate),
             Cell::text(&self.comparison.baseline),
             Cell::text(setting),
-            if whole { Cell::text(finding.verdict.name()) } else { Cell::Nothing },
+            Cell::text(verdict.name()),
             Cell::count(effect.blocks()),
         ];
         row.extend(means(&effect.points, 4));
-        row.extend(ends(effect.points_interval(), 4));
+        row.extend(ends(estimates.points, 4));
         row.extend(errors.map(|error| Cell::maybe(error, 4)));
         row.extend(means(&effect.wins, 6));
-        row.extend(ends(effect.wins_interval(), 6));
+        row.extend(ends(estimates.wins, 6));
         row.push(Cell::maybe(gain.map(|gain| gain.elo), 2));
         row.extend(ends(gain.and_then(|gain| gain.interval), 2));
         row.extend(p_values.map(|p| Cell::maybe(p.filter(|_| whole), 6)));

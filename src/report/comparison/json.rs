@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::compare::{Effect, EloGain, Finding, Footing, Measure, Pair, Question, Unit};
+use crate::compare::{
+    EloGain, Estimates, Finding, Footing, Judgement, Measure, Pair, Question, Unit,
+};
 use crate::report::Told;
 use crate::stats::{Interval, PairedSummary};
 
@@ -21,12 +23,13 @@ impl Told {
             "parameters": self.parameters,
             "repeat": self.repeat,
             "passes": comparison.passes(),
+            "any": comparison.any,
             "trouble": self.trouble,
             "remarks": self.remarks,
             "findings": comparison
                 .findings
                 .iter()
-                .map(|finding| finding_json(finding, comparison.footing))
+                .map(finding_json)
                 .collect::<Vec<_>>(),
         })
     }
@@ -35,15 +38,15 @@ impl Told {
 fn question_json(question: &Question) -> Value {
     match question {
         Question::Fixed { by, margin, alpha } => {
-            json!({"test": "fixed", "by": measure(*by), "margin": margin, "alpha": alpha})
+            json!({"test": "fixed", "by": by.map_or("both", measure), "margin": margin, "alpha": alpha})
         }
         Question::Sequential(asked) => {
             let test = |pair: &Pair| {
                 json!({
                     "h0": pair.h0,
                     "h1": pair.h1,
-                    "lower": pair.test.lower(),
-                    "upper": pair.test.upper(),
+                    "needed_for_h0": pair.test.needed_for_h0(),
+                    "needed_for_h1": pair.test.needed_for_h1(),
                 })
             };
             json!({
@@ -51,6 +54,7 @@ fn question_json(question: &Question) -> Value {
                 "by": measure(asked.measure()),
                 "unit": match asked.unit {
                     Unit::Points => "points",
+                    Unit::Wins => "win share",
                     Unit::Elo => "elo",
                 },
                 "tests": asked.hypotheses.pairs().iter().map(test).collect::<Vec<_>>(),
@@ -67,26 +71,48 @@ fn measure(by: Measure) -> &'static str {
     }
 }
 
-fn finding_json(finding: &Finding, footing: Footing) -> Value {
-    let settings = finding.settings.iter().map(|(name, effect)| {
-        let mut value = effect_json(effect, footing);
-        value["setting"] = name.as_str().into();
+fn finding_json(finding: &Finding) -> Value {
+    let settings = finding.settings.iter().map(|setting| {
+        let mut value = effect_json(&setting.estimates);
+        value["setting"] = setting.name.as_str().into();
+        value["verdict"] = setting.verdict.name().into();
         value
     });
-    let mut value = effect_json(&finding.effect, footing);
+    let judgement = |judgement: &Judgement| {
+        json!({
+            "by": measure(judgement.by),
+            "decides": judgement.decides,
+            "p_value": judgement.p_value,
+            "p_adjusted": judgement.adjusted_p_value,
+            "verdict": judgement.verdict.name(),
+        })
+    };
+    let judged = finding.judged_by_least();
+    let mut value = effect_json(&finding.whole);
     value["candidate"] = finding.candidate.as_str().into();
     value["verdict"] = finding.verdict.name().into();
     value["passes"] = finding.verdict.passes().into();
-    value["p_value"] = finding.p_value.into();
-    value["p_adjusted"] = finding.adjusted_p_value.into();
-    value["log_likelihood_ratios"] =
-        finding.progress.iter().map(|progress| Value::from(progress.ratio)).collect();
+    value["p_value"] = judged.and_then(|by| by.p_value).into();
+    value["p_adjusted"] = judged.and_then(|by| by.adjusted_p_value).into();
+    value["judgements"] = finding.judgements.iter().map(judgement).collect();
+    value["settings_differ_p_value"] = finding.settings_differ.into();
+    value["evidence"] = finding
+        .progress
+        .iter()
+        .map(|progress| {
+            json!({
+                "log_for_h0": progress.evidence.log_for_h0(),
+                "log_for_h1": progress.evidence.log_for_h1(),
+            })
+        })
+        .collect();
     value["faults"] = json!({"candidate": finding.faults.0, "baseline": finding.faults.1});
     value["settings"] = settings.collect();
     value
 }
 
-fn effect_json(effect: &Effect, footing: Footing) -> Value {
+fn effect_json(estimates: &Estimates) -> Value {
+    let effect = &estimates.effect;
     let pair = |pair: &PairedSummary, interval: Option<Interval>| {
         json!({
             "candidate": pair.x().mean(),
@@ -97,9 +123,10 @@ fn effect_json(effect: &Effect, footing: Footing) -> Value {
             "standard_error": pair.difference().standard_error(),
             "standard_error_unpaired": pair.unpaired_standard_error(),
             "correlation": pair.correlation(),
+            "blocks_that_differ": pair.differing(),
         })
     };
-    let elo = effect.elo_gain(footing).map(|EloGain { elo, interval }| {
+    let elo = estimates.elo.map(|EloGain { elo, interval }| {
         json!({
             "elo": elo,
             "low": interval.map(|ends| ends.low),
@@ -108,8 +135,8 @@ fn effect_json(effect: &Effect, footing: Footing) -> Value {
     });
     json!({
         "blocks": effect.blocks(),
-        "points": pair(&effect.points, effect.points_interval()),
-        "win_share": pair(&effect.wins, effect.wins_interval()),
+        "points": pair(&effect.points, estimates.points),
+        "win_share": pair(&effect.wins, estimates.wins),
         "elo": elo,
     })
 }

@@ -16,15 +16,16 @@ pub struct AskedError(pub(super) String);
 /// What is asked, and how certain the answer is to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// What decides where there is no sequential test; points if nothing is said.
+    /// What decides; if nothing is said, both of a fixed number of games, and what a sequential test's hypotheses
+    /// are told in.
     pub by: Option<Measure>,
     /// A difference in points (by wins in percent of the wins) that does not matter.
     pub margin: Option<f64>,
     /// Stop as soon as the verdict is certain?
     pub sprt: bool,
-    /// Is it better by so many points, or no better?
+    /// Is it better by so many points (by wins in percent of the wins), or no better?
     pub gain: Option<f64>,
-    /// Is it no worse, or worse by so many points?
+    /// Is it no worse, or worse by so many points (by wins in percent of the wins)?
     pub no_regression: Option<f64>,
     /// The lower hypothesis in Elo of win share.
     pub elo0: Option<f64>,
@@ -38,6 +39,8 @@ pub struct Asked {
     pub min_games: Option<u64>,
     /// Games of each candidate after which its verdict stays undecided.
     pub max_games: Option<u64>,
+    /// Is one candidate that passes enough?
+    pub any: bool,
 }
 
 impl Default for Asked {
@@ -54,6 +57,7 @@ impl Default for Asked {
             beta: None,
             min_games: None,
             max_games: None,
+            any: false,
         }
     }
 }
@@ -80,9 +84,12 @@ impl Asked {
         if let Some((name, _)) = sequential.iter().find(|(_, given)| *given && !self.sprt) {
             return Err(format!("`{name}` goes with `sprt`"));
         }
-        if self.sprt && self.by.is_some() {
+        let in_units = [self.margin, self.gain, self.no_regression].iter().any(Option::is_some);
+        if self.sprt && self.by == Some(Measure::Points) && !in_units {
             return Err(
-                "`by` does not go with `sprt`, whose hypotheses say what decides".to_owned()
+                "`by = points` with `sprt`: say how many points matter with `margin`, `gain` or \
+                 `no-regression`"
+                    .to_owned(),
             );
         }
         if self.elo0.is_some() != self.elo1.is_some() {
@@ -130,9 +137,10 @@ pub(super) fn question(
 ) -> Result<Question, AskedError> {
     args.check()?;
     if !args.sprt {
-        let by = args.by.unwrap_or(Measure::Points);
-        let unit = if by == Measure::Wins { 0.01 } else { 1.0 };
-        let margin = args.margin.map(|margin| margin * unit);
+        // a margin is in one unit
+        let by = args.by.or(args.margin.map(|_| Measure::Points));
+        let scale = if by == Some(Measure::Wins) { 0.01 } else { 1.0 };
+        let margin = args.margin.map(|margin| margin * scale);
         return Ok(Question::Fixed { by, margin, alpha: args.alpha });
     }
     let share = candidates as f64;
@@ -158,10 +166,14 @@ struct Errors {
 }
 
 fn hypotheses(args: &Asked, errors: Errors) -> Result<(Unit, Hypotheses), AskedError> {
+    let (unit, scale) = match args.by {
+        Some(Measure::Wins) => (Unit::Wins, 0.01),
+        Some(Measure::Points) | None => (Unit::Points, 1.0),
+    };
     match (args.gain, args.no_regression, args.margin, args.elo0.zip(args.elo1)) {
-        (Some(gain), ..) => Ok((Unit::Points, errors.two(0.0, gain)?)),
-        (_, Some(loss), ..) => Ok((Unit::Points, errors.two(-loss, 0.0)?)),
-        (_, _, Some(margin), _) => Ok((Unit::Points, errors.three(margin)?)),
+        (Some(gain), ..) => Ok((unit, errors.two(0.0, gain * scale)?)),
+        (_, Some(loss), ..) => Ok((unit, errors.two(-loss * scale, 0.0)?)),
+        (_, _, Some(margin), _) => Ok((unit, errors.three(margin * scale)?)),
         (_, _, _, Some((h0, h1))) if h0 < h1 => Ok((Unit::Elo, errors.two(h0, h1)?)),
         (_, _, _, Some((h0, h1))) => {
             Err(AskedError(format!("--elo0 {h0} must be below --elo1 {h1}")))

@@ -35,7 +35,7 @@ pub fn compare_finished(
     let (candidate, baseline) = first.contestants();
     let field = first.field();
     let (ledger, remarks) = FinishedRuns::read(&settings, question)?;
-    let comparison = Comparison::of(&ledger, &[candidate], &baseline, &field, &labels);
+    let comparison = Comparison::of(&ledger, &[candidate], (&baseline, &field), &labels, asked.any);
     let (shown_a, shown_b) = (a.display().to_string(), b.display().to_string());
     let deals = if ledger.blocks() == 1 { "1 deal" } else { &format!("{} deals", ledger.blocks()) };
     let told = Told {

@@ -131,7 +131,13 @@ impl MatchUp {
         };
         let settings: Vec<Option<String>> =
             prepared.iter().map(|(label, _)| label.clone()).collect();
-        let comparison = Comparison::of(ledger, candidates, baseline, field, &settings);
+        let comparison = Comparison::of(
+            ledger,
+            candidates,
+            (baseline, field),
+            &settings,
+            self.asked.any,
+        );
         let config = &first.config;
         let games = ledger.blocks() * seatings;
         let rules: Vec<String> = self
@@ -299,9 +305,12 @@ fn broken(prepared: &[Labelled]) -> Vec<String> {
 pub fn so_far(ledger: &Ledger) -> String {
     if let Question::Sequential(asked) = ledger.question() {
         let pairs = asked.hypotheses.pairs();
-        let told = pairs.iter().zip(ledger.progress(0)).filter_map(|(pair, progress)| {
-            let (lower, upper) = (pair.test.lower(), pair.test.upper());
-            Some(format!("log likelihood ratio {:.2} of {lower:.2} to {upper:.2}", progress.ratio?))
+        let told = pairs.iter().zip(ledger.progress(0)).map(|(pair, progress)| {
+            let evidence = progress.evidence;
+            let part = |log: f64, needed: f64| (100.0 * log / needed.ln()).clamp(0.0, 100.0);
+            let above = part(evidence.log_for_h1(), pair.test.needed_for_h1());
+            let below = part(evidence.log_for_h0(), pair.test.needed_for_h0());
+            format!("evidence {above:.0} % above, {below:.0} % below")
         });
         return told.collect::<Vec<_>>().join(", ");
     }

@@ -1,0 +1,59 @@
+//! Intervals that hold whenever one stops.
+//!
+//! An interval for a fixed number of blocks covers too seldom where the blocks themselves said when to stop. Here
+//! a value is in the interval as long as nobody who bet against it, as in [`SequentialTest`](super::SequentialTest),
+//! has become rich: one capital on means above the value, one on means below it, and both end below
+//! `2 / (1 - level)`. The set of such values covers the true mean at all times together with probability `level`
+//! (a confidence sequence: D. A. Darling and H. Robbins, "Confidence sequences for mean, variance, and median",
+//! Proceedings of the National Academy of Sciences 58, 1967; by betting: I. Waudby-Smith and A. Ramdas, Journal of
+//! the Royal Statistical Society B 86, 2024). It is 1.4 to 1.7 times as wide as one for a fixed number.
+
+use super::Interval;
+use super::sequential::Capital;
+
+/// Halvings of the range in which an end is looked for: to a billionth of it.
+const HALVINGS: u32 = 30;
+
+/// Doublings of the distance at which a value is excluded.
+const DOUBLINGS: u32 = 60;
+
+/// The interval at `level` of a value that the bets are about: `above(value, block)` is how far this block lies
+/// above what the value lets one expect, and falls where the value grows; `stakes` has the stake of each
+/// block, fixed before it. `centre` is a value that is not excluded, and `reach` how far from it to look first.
+///
+/// `None` where some end is never excluded, for want of stakes, or is not a number. Time is that of about a
+/// hundred passes over the blocks.
+pub fn anytime_interval(
+    stakes: &[f64],
+    above: impl Fn(f64, usize) -> f64,
+    (centre, reach): (f64, f64),
+    level: f64,
+) -> Option<Interval> {
+    let enough = (2.0 / (1.0 - level)).ln();
+    let excluded = |value: f64, sign: f64| {
+        let mut capital = Capital::default();
+        for (block, &stake) in stakes.iter().enumerate() {
+            capital.bet(sign * above(value, block), stake);
+        }
+        capital.log() >= enough
+    };
+    let low = end(centre, -reach, |value| excluded(value, 1.0))?;
+    let high = end(centre, reach, |value| excluded(value, -1.0))?;
+    Some(Interval { low, high })
+}
+
+/// The first value on the way from `centre` in steps of `reach` that is excluded.
+fn end(centre: f64, reach: f64, excluded: impl Fn(f64) -> bool) -> Option<f64> {
+    if excluded(centre) {
+        return Some(centre);
+    }
+    let mut inside = 0.0;
+    let mut outside =
+        (0..DOUBLINGS).map(|step| 2.0_f64.powi(step as i32)).find(|&far| excluded(centre + far * reach))?;
+    for _ in 0..HALVINGS {
+        let middle = (inside + outside) / 2.0;
+        if excluded(centre + middle * reach) { outside = middle } else { inside = middle }
+    }
+    let end = centre + outside * reach;
+    end.is_finite().then_some(end)
+}

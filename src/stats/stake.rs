@@ -1,0 +1,162 @@
+//! How much to bet on the next block, from the blocks before it.
+//!
+//! A block's difference is typically small or 0, and now and then large: a candidate that is a patch of its
+//! baseline plays most games alike, and where one move differs the two games part. The blocks so far may not
+//! have shown such a block yet. So [`Outlook`] counts [`DOUBT`] blocks as if they had come up, of the root mean
+//! square of those that differed. Before any of them has, that size is what is known of it: the bound of the
+//! measurement, or [`REACH`] times the spread that the difference would have if both measurements were
+//! independent. This prior weighs as much as [`PRIOR_WEIGHT`] blocks that differed.
+
+use super::PairedSummary;
+
+/// No bets before so many blocks, which show how much they vary.
+const FIRST_BET: u64 = 8;
+
+/// Blocks that differ, counted beside those that came up.
+const DOUBT: f64 = 4.0;
+
+/// The size of a block that differs before one is known, in units of the unpaired spread.
+const REACH: f64 = 3.0;
+
+/// How many known blocks that differ weigh as much as that.
+const PRIOR_WEIGHT: f64 = 5.0;
+
+/// How much the variance of `n` blocks is raised: `1 + HEADROOM / sqrt(n)` times.
+const HEADROOM: f64 = 3.0;
+
+/// The largest part of the capital that a bounded block may cost.
+const MOST_AT_RISK: f64 = 0.75;
+
+/// What the blocks so far let one expect of the next one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Outlook {
+    blocks: f64,
+    /// Mean squared deviation of a block.
+    variance: f64,
+    /// Mean square of a block that differs.
+    square: f64,
+    /// The largest difference so far.
+    largest: f64,
+    bound: Option<f64>,
+}
+
+impl Outlook {
+    /// From the blocks so far; `bound` is how much two measurements of a block can differ, if that is known.
+    ///
+    /// `None` for fewer than 8 blocks.
+    #[must_use]
+    pub fn of(pairs: &PairedSummary, bound: Option<f64>) -> Option<Outlook> {
+        Outlook::of_residual(pairs, 1.0, bound)
+    }
+
+    /// The same of `x - slope * y`, where `x - y` is the difference that is bounded.
+    #[must_use]
+    pub fn of_residual(pairs: &PairedSummary, slope: f64, bound: Option<f64>) -> Option<Outlook> {
+        let blocks = pairs.count() as f64;
+        let (x, y, of_difference) =
+            (pairs.x().variance()?, pairs.y().variance()?, pairs.difference().variance()?);
+        let covariance = (x + y - of_difference) / 2.0;
+        let variance = if slope == 1.0 {
+            of_difference
+        } else {
+            (x + slope * slope * y - 2.0 * slope * covariance).max(0.0)
+        };
+        let squares =
+            of_difference * (blocks - 1.0) + blocks * pairs.difference().mean()?.powi(2);
+        let prior = bound.map_or(REACH * REACH * (x + y), |bound| bound * bound);
+        let square = (squares + PRIOR_WEIGHT * prior) / (pairs.differing() as f64 + PRIOR_WEIGHT);
+        let outlook = Outlook {
+            blocks,
+            variance: variance * (blocks - 1.0) / blocks,
+            square,
+            largest: pairs.largest_difference(),
+            bound: bound.map(|bound| bound * slope.max(1.0)),
+        };
+        (pairs.count() >= FIRST_BET).then_some(outlook)
+    }
+
+    /// The part of the capital to bet for each unit of the next block's distance from a hypothesis, if the true
+    /// mean is `apart` away from it: `apart / (variance + apart^2)`, which makes the capital grow fastest
+    /// (J. L. Kelly, "A new interpretation of information rate", Bell System Technical Journal 35, 1956), but no
+    /// more than a block of twice the expected size, or of the largest known one, leaves something of.
+    #[must_use]
+    pub fn stake(&self, apart: f64) -> f64 {
+        let square = self.square.max(apart * apart);
+        let expected = apart / (self.spread(square) + apart * apart);
+        expected.min(self.most(square, apart))
+    }
+
+    /// The stake for an interval at `level` of a mean of which nothing was supposed before: it suits any number
+    /// of blocks (I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting",
+    /// Journal of the Royal Statistical Society B 86, 2024, section 3.2).
+    ///
+    /// `None` where nothing has varied.
+    #[must_use]
+    pub fn stake_at(&self, level: f64) -> Option<f64> {
+        let spread = self.spread(self.square);
+        let time = self.blocks * self.blocks.ln_1p();
+        let stake = (2.0 * (2.0 / (1.0 - level)).ln() / (spread * time)).sqrt();
+        (spread > 0.0).then(|| stake.min(self.most(self.square, 0.0)))
+    }
+
+    fn spread(&self, square: f64) -> f64 {
+        let with_doubt = (self.blocks * self.variance + DOUBT * square) / (self.blocks + DOUBT);
+        with_doubt * (1.0 + HEADROOM / self.blocks.sqrt())
+    }
+
+    fn most(&self, square: f64, apart: f64) -> f64 {
+        let bounded = self.bound.map_or(f64::INFINITY, |bound| MOST_AT_RISK / (bound + apart));
+        bounded.min(1.0 / self.largest.max(2.0 * square.sqrt()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outlook;
+    use crate::stats::PairedSummary;
+
+    fn pairs(differences: impl Iterator<Item = f64>) -> PairedSummary {
+        let mut pairs = PairedSummary::default();
+        for (index, difference) in differences.enumerate() {
+            let luck = if index % 2 == 0 { 10.0 } else { 14.0 };
+            pairs.add(luck + difference, luck);
+        }
+        pairs
+    }
+
+    #[test]
+    fn few_blocks_bear_no_bet() {
+        assert_eq!(Outlook::of(&pairs((0..7).map(f64::from)), None), None);
+        assert!(Outlook::of(&pairs((0..8).map(f64::from)), None).is_some());
+    }
+
+    /// No block differs: the stake is held down by what one might be, 3 times the unpaired spread
+    /// `sqrt(4 + 4)` and a little more for the sample variance, and by the bound where there is one.
+    #[test]
+    fn blocks_that_are_all_alike_do_not_bear_any_stake() {
+        let equal = pairs(std::iter::repeat_n(0.0, 1000));
+        let free = Outlook::of(&equal, None).unwrap();
+        let most = 1.0 / (2.0 * 3.0 * (8.0_f64 * 1000.0 / 999.0).sqrt());
+        assert!((free.stake(0.5) - most).abs() < 1e-9, "{}", free.stake(0.5));
+        let bounded = Outlook::of(&equal, Some(1.0)).unwrap();
+        assert!(bounded.stake(0.5) <= 0.5 && bounded.stake(0.5) >= 0.49);
+    }
+
+    #[test]
+    fn many_blocks_that_differ_give_the_stake_that_grows_fastest() {
+        let many = pairs((0..100_000).map(|n| if n % 4 < 2 { 2.0 } else { -2.0 }));
+        let stake = Outlook::of(&many, None).unwrap().stake(0.2);
+        assert!((stake / (0.2 / 4.04) - 1.0).abs() < 0.02, "{stake}");
+    }
+
+    #[test]
+    fn nothing_varies_where_all_is_the_same() {
+        let mut same = PairedSummary::default();
+        (0..100).for_each(|_| same.add(3.0, 1.0));
+        // 2 points apart in all blocks, and no spread of either: the size that is known is 2
+        assert!(Outlook::of(&same, None).unwrap().stake(1.0) > 0.1);
+        let mut none = PairedSummary::default();
+        (0..100).for_each(|_| none.add(3.0, 3.0));
+        assert_eq!(Outlook::of(&none, None).unwrap().stake_at(0.95), None);
+    }
+}

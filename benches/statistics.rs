@@ -91,12 +91,13 @@ fn ratings(bencher: Bencher, players: usize) {
 /// A sequential test of 2,000 blocks that tell nothing, a look after each.
 #[divan::bench]
 fn sequential(bencher: Bencher) {
-    let blocks: Vec<f64> =
-        (0..2000).map(|block| Seed(1).derive(Branch::Chance, block).rng().unit() - 0.5).collect();
+    let unit = |block| Seed(1).derive(Branch::Chance, block).rng().unit();
+    let blocks: Vec<(f64, f64)> =
+        (0..2000).map(|block| (unit(block), unit(block + 2000))).collect();
     let test = SequentialTest::new(1e-9, 1e-9).expect("errors below a half");
     bencher.counter(ItemsCount::new(blocks.len())).bench(|| {
         let mut run = SequentialRun::new(test, -0.01, 0.01);
-        let verdict = blocks.iter().map(|&block| run.add(black_box(block))).last();
+        let verdict = blocks.iter().map(|&(x, y)| run.add(black_box(x), black_box(y))).last();
         assert_eq!(verdict, Some(None::<Accepted>));
     });
 }

@@ -1,5 +1,6 @@
 //! From games to blocks: what each side made of all games of a deal.
 
+use crate::compare::Measure;
 use crate::tournament::GameScore;
 
 /// Whose games count: a player, in one pairing or in all.
@@ -29,6 +30,17 @@ pub struct Block {
     pub candidate: Means,
     /// The baseline's.
     pub baseline: Means,
+}
+
+impl Block {
+    /// What the candidate made more than the baseline.
+    #[must_use]
+    pub fn difference(&self, by: Measure) -> f64 {
+        match by {
+            Measure::Points => self.candidate.points - self.baseline.points,
+            Measure::Wins => self.candidate.wins - self.baseline.wins,
+        }
+    }
 }
 
 /// The games so far of the deal in progress.

@@ -239,7 +239,13 @@ fn judged(
             let effect = &findings[index].whole.effect;
             let margin = margin.filter(|_| decides);
             let verdict = fixed_verdict(effect, by, adjusted, margin, (alpha, findings.len()));
-            judged[index].push(Judgement { by, decides, p_value, adjusted_p_value: adjusted, verdict });
+            judged[index].push(Judgement {
+                by,
+                decides,
+                p_value,
+                adjusted_p_value: adjusted,
+                verdict,
+            });
         }
     }
     judged

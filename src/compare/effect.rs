@@ -229,21 +229,72 @@ mod tests {
         assert!(near(Footing::HeadToHead.win_difference(elo, 0.1), 0.5));
     }
 
-    /// Shares, variances and covariance worked out by hand for these four blocks.
+    /// Shares, variances and covariance worked out by hand for four blocks, met five times each.
     #[test]
     fn in_the_same_seats_it_is_the_ratio_of_the_odds() {
-        let blocks = effect(&[(0.5, 0.25), (0.25, 0.25), (0.5, 0.0), (0.25, 0.5)]);
+        let four = [(0.5, 0.25), (0.25, 0.25), (0.5, 0.0), (0.25, 0.5)];
+        let blocks = effect(&four.repeat(5));
         let gain = blocks.elo(Footing::SameSeats, 0.95).unwrap();
         let (p, q): (f64, f64) = (0.375, 0.25);
         let expected = 400.0 * ((p / (1.0 - p)) / (q / (1.0 - q))).log10();
         assert!(near(gain.elo, expected));
         assert!(near(Footing::SameSeats.win_difference(gain.elo, q), p - q));
-        // var x = 1/48, var y = 1/24, cov = (0 + 0 - 1/32 - 1/32) / 3
+        // of 20 blocks: var x = 1/64, var y = 1/32, cov = -1/64, times 20/19
         let (sx, sy) = (elo_slope(p), elo_slope(q));
-        let variance = sx * sx / 48.0 + sy * sy / 24.0 + 2.0 * sx * sy / 48.0;
-        let half = 3.182_446_305 * (variance / 4.0).sqrt();
+        let variance = (sx * sx / 64.0 + sy * sy / 32.0 + 2.0 * sx * sy / 64.0) * 20.0 / 19.0;
+        let half = 2.093_024_054 * (variance / 20.0).sqrt();
         let interval = gain.interval.unwrap();
         assert!((interval.high - interval.low - 2.0 * half).abs() < 1e-3, "{interval:?} {half}");
+    }
+
+    fn blocks(won: u64, lost: u64, tied: u64) -> Effect {
+        let mut blocks = vec![(1.0, 0.0); won as usize];
+        blocks.extend(vec![(0.0, 1.0); lost as usize]);
+        blocks.extend(vec![(0.5, 0.5); tied as usize]);
+        effect(&blocks)
+    }
+
+    /// The upper ends are those of `binom.test(k, 400)` of R: 0.92 % for none, 1.39 % for one.
+    #[test]
+    fn evidence_against_never_makes_the_interval_narrower() {
+        let high = |won| blocks(won, 0, 400 - won).wins_within(0.95).unwrap().high;
+        assert!((high(0) - 0.009_18).abs() < 1e-5 && (high(1) - 0.013_85).abs() < 1e-5);
+        let ends: Vec<f64> = (0..60).map(high).collect();
+        assert!(ends.is_sorted(), "{ends:?}");
+        let low = |lost| blocks(5, lost, 395 - lost).wins_within(0.95).unwrap().low;
+        let ends: Vec<f64> = (0..60).map(low).collect();
+        assert!(ends.is_sorted_by(|a, b| a >= b), "{ends:?}");
+    }
+
+    /// The chance that an interval covers, by adding up the probabilities of all outcomes of 200 blocks that are
+    /// won with probability `p` and else tied.
+    #[test]
+    fn intervals_of_few_events_cover() {
+        for expected in [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 16.0, 25.0, 50.0] {
+            let p: f64 = expected / 200.0;
+            let mut probability = (1.0 - p).powi(200);
+            let (mut covered, mut below) = (0.0, 0.0);
+            for won in 0..=120_u64 {
+                let ends = blocks(won, 0, 200 - won).wins_within(0.95).unwrap();
+                covered += if ends.low <= p && p <= ends.high { probability } else { 0.0 };
+                let ends = blocks(won, 0, 200 - won).wins_within(0.9).unwrap();
+                below += if ends.high < p { probability } else { 0.0 };
+                probability *= (200 - won) as f64 / (won + 1) as f64 * p / (1.0 - p);
+            }
+            assert!(covered >= 0.94, "{expected}: {covered}");
+            assert!(below <= 0.06, "{expected}: {below}");
+        }
+    }
+
+    #[test]
+    fn no_spread_is_no_certainty_of_odds() {
+        let even = blocks(0, 0, 400).elo(Footing::SameSeats, 0.95).unwrap();
+        let ends = even.interval.unwrap();
+        assert!(even.elo == 0.0 && ends.low < -5.0 && ends.high > 5.0, "{ends:?}");
+        // at a share of 99.9 % one end is not known
+        let mut often = vec![(1.0, 1.0); 999];
+        often.push((0.0, 0.0));
+        assert_eq!(effect(&often).elo(Footing::SameSeats, 0.95).unwrap().interval, None);
     }
 
     #[test]

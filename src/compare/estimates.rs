@@ -1,7 +1,7 @@
 //! An effect with its intervals: for a number of blocks that was fixed before, or for one that they decided.
 
-use crate::compare::{Block, Effect, EloGain, Footing, Sequential, Unit};
-use crate::stats::{Interval, LEVEL, Outlook, anytime_interval, mean_interval};
+use crate::compare::{Block, Effect, EloGain, Footing, Measure, Sequential, Unit};
+use crate::stats::{Above, Interval, LEVEL, Outlook, anytime_interval, mean_interval};
 
 /// What blocks say, with intervals at [`LEVEL`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,8 @@ impl Estimates {
     #[must_use]
     pub fn fixed(effect: Effect, footing: Footing) -> Estimates {
         let difference = effect.points.difference();
-        let points = mean_interval(&difference, LEVEL).filter(|_| difference.variance() > Some(0.0));
+        let points =
+            mean_interval(&difference, LEVEL).filter(|_| difference.variance() > Some(0.0));
         let (wins, elo) = (effect.wins_within(LEVEL), effect.elo(footing, LEVEL));
         Estimates { effect, points, wins, elo }
     }
@@ -81,60 +82,61 @@ impl<'a> Course<'a> {
     }
 
     fn points(&self, level: f64) -> Option<Interval> {
-        let outlook = |before: &Effect| Outlook::of(&before.points, None);
-        let stakes = self.stakes(Unit::Points, level, outlook);
-        let difference = |block: &Block| block.candidate.points - block.baseline.points;
-        let all = self.effect.points.difference();
-        let differences: Vec<f64> = self.blocks.iter().map(difference).collect();
-        let reach = all.standard_error()?.max(self.effect.points.unpaired_standard_error()?);
-        let above = |value: f64, block: usize| differences[block] - value;
-        anytime_interval(&stakes, above, (all.mean()?, reach), level)
+        let pairs = &self.effect.points;
+        let reach = pairs.difference().standard_error()?.max(pairs.unpaired_standard_error()?);
+        self.mean(Measure::Points, reach, level)
     }
 
     fn wins(&self, level: f64) -> Option<Interval> {
-        let outlook = |before: &Effect| Outlook::of(&before.wins, Some(1.0));
-        let stakes = self.stakes(Unit::Wins, level, outlook);
-        let difference = |block: &Block| block.candidate.wins - block.baseline.wins;
-        let differences: Vec<f64> = self.blocks.iter().map(difference).collect();
-        let above = |value: f64, block: usize| differences[block] - value;
-        let centre = self.effect.wins.difference().mean()?;
-        let ends = anytime_interval(&stakes, above, (centre, 0.01), level)?;
-        Some(ends.clamp(-1.0, 1.0))
+        Some(self.mean(Measure::Wins, 0.01, level)?.clamp(-1.0, 1.0))
+    }
+
+    fn mean(&self, by: Measure, reach: f64, level: f64) -> Option<Interval> {
+        let (unit, bound) = match by {
+            Measure::Points => (Unit::Points, None),
+            Measure::Wins => (Unit::Wins, Some(1.0)),
+        };
+        let bets = self.bets(unit, level, |before| Outlook::of(by.pairs(before), bound));
+        let means = self.before.iter().map(|before| by.difference(before).mean().unwrap_or(0.0));
+        let blocks = self.blocks.iter().map(|block| block.difference(by));
+        let known: Vec<(f64, f64)> = blocks.zip(means).collect();
+        let above = |value: f64, index: usize| {
+            let (block, mean) = known[index];
+            Above { block: block - value, mean: mean - value }
+        };
+        anytime_interval(&bets, above, (by.difference(&self.effect).mean()?, reach), level)
     }
 
     fn elo(&self, centre: f64, level: f64) -> Option<Interval> {
-        let outlook = |before: &Effect| Outlook::of(&before.wins, Some(1.0));
-        let stakes = self.stakes(Unit::Elo, level, outlook);
-        let baselines: Vec<f64> = self.before.iter().map(expected_baseline).collect();
-        let above =
-            |elo: f64, block: usize| residual(&self.blocks[block], baselines[block], self.footing, elo);
-        let ends = anytime_interval(&stakes, above, (centre, 10.0), level)?;
+        let bets = self.bets(Unit::Elo, level, |before| Outlook::of(&before.wins, Some(1.0)));
+        let above = |elo: f64, index: usize| {
+            above_elo(&self.blocks[index], &self.before[index], self.footing, elo)
+        };
+        let ends = anytime_interval(&bets, above, (centre, 10.0), level)?;
         // beyond that the shares are 0 and 1
         (ends.low > -MOST_ELO && ends.high < MOST_ELO).then_some(ends)
     }
 
-    /// The stakes of the test where it was about this unit, else those for an interval.
-    fn stakes(
+    /// The bets of the test where it was about this unit, else those for an interval.
+    fn bets(
         &self,
         unit: Unit,
         level: f64,
         outlook: impl Fn(&Effect) -> Option<Outlook>,
-    ) -> Vec<f64> {
-        let pairs = self.asked.hypotheses.pairs();
-        let apart = pairs.first().filter(|_| self.asked.unit == unit).map(|pair| pair.h1 - pair.h0);
-        let stake = |before: &Effect| {
-            let Some(outlook) = outlook(before) else { return 0.0 };
-            match apart {
-                Some(apart) if unit == Unit::Elo => {
-                    let (h0, baseline) = (pairs[0].h0, expected_baseline(before));
-                    outlook.stake(self.footing.win_difference(h0 + apart, baseline)
-                        - self.footing.win_difference(h0, baseline))
-                }
-                Some(apart) => outlook.stake(apart),
-                None => outlook.stake_at(level).unwrap_or(0.0),
+    ) -> Vec<Option<(Outlook, f64)>> {
+        let asked = (self.asked.unit == unit).then_some(self.asked);
+        let tested = asked.and_then(|asked| Some((asked, *asked.hypotheses.pairs().first()?)));
+        let bet = |before: &Effect| match tested {
+            Some((asked, pair)) => {
+                let outlook = asked.outlook(before, self.footing)?;
+                Some((outlook, outlook.stake(asked.apart(&pair, before, self.footing))))
+            }
+            None => {
+                let outlook = outlook(before)?;
+                Some((outlook, outlook.stake_at(level)?))
             }
         };
-        self.before.iter().map(stake).collect()
+        self.before.iter().map(bet).collect()
     }
 }
 
@@ -149,10 +151,13 @@ pub(super) fn expected_baseline(before: &Effect) -> f64 {
     (blocks * wins.mean().unwrap_or(0.0) + 0.5) / (blocks + 1.0)
 }
 
-/// How far the candidate's share of a block lies above what so many Elo points let one expect, given the
-/// baseline's share: `x - g(y)`, with `g` linear around the share `baseline` that was expected before.
-pub(super) fn residual(block: &Block, baseline: f64, footing: Footing, elo: f64) -> f64 {
+/// How far the candidate's share of a block, and of those `before` it, lies above what so many Elo points let one
+/// expect given the baseline's share: `x - g(y)`, with `g` linear around the baseline's share so far.
+pub(super) fn above_elo(block: &Block, before: &Effect, footing: Footing, elo: f64) -> Above {
+    let baseline = expected_baseline(before);
     let expected = baseline + footing.win_difference(elo, baseline);
     let slope = footing.slope(elo, baseline);
-    block.candidate.wins - expected - slope * (block.baseline.wins - baseline)
+    let of = |x: f64, y: f64| x - expected - slope * (y - baseline);
+    let mean = before.wins.x().mean().zip(before.wins.y().mean()).map_or(0.0, |(x, y)| of(x, y));
+    Above { block: of(block.candidate.wins, block.baseline.wins), mean }
 }

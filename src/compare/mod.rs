@@ -11,6 +11,8 @@
 //! it means: an [`Effect`] with its errors, and a [`Verdict`].
 
 mod blocks;
+#[cfg(test)]
+mod calibration;
 mod comparison;
 mod contest;
 mod effect;

@@ -170,7 +170,7 @@ pub(super) fn p_value(difference: &Summary) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Measure, Verdict, fixed_verdict, p_value};
+    use super::{Measure, Verdict, fixed_verdict, is_identical, p_value, together};
     use crate::compare::{Block, Effect, Means};
 
     /// Blocks whose differences are these, in points or in wins.
@@ -209,6 +209,23 @@ mod tests {
         // 1 - 0.05^(1/100) is 2.95 %
         assert_eq!(of(100, Measure::Wins, 0.029), Verdict::Undecided);
         assert_eq!(of(100, Measure::Wins, 0.03), Verdict::Equal);
+    }
+
+    #[test]
+    fn measures_that_contradict_each_other_are_mixed() {
+        use Verdict::{Better, Mixed, Undecided, Worse};
+        assert_eq!((together(&[Better, Worse]), together(&[Worse, Better])), (Mixed, Mixed));
+        assert_eq!((together(&[Undecided, Better]), together(&[Better])), (Better, Better));
+        assert_eq!(together(&[Worse, Undecided]), Worse);
+        assert_eq!(together(&[Undecided, Undecided]), Undecided);
+    }
+
+    #[test]
+    fn only_enough_blocks_are_identical() {
+        assert!(!is_identical(&effect(&[0.0; 31])) && is_identical(&effect(&[0.0; 32])));
+        let mut one = [0.0; 40];
+        one[7] = 0.25;
+        assert!(!is_identical(&effect(&one)));
     }
 
     #[test]

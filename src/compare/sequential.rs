@@ -6,9 +6,9 @@
 //! the candidate's share of a block given the baseline's, with the relation of both taken as linear around the
 //! baseline's share so far. What that neglects falls with the number of blocks, faster than their error.
 
-use crate::compare::estimates::{expected_baseline, residual};
+use crate::compare::estimates::{above_elo, expected_baseline};
 use crate::compare::{Block, Effect, Footing, Measure, Verdict};
-use crate::stats::{Accepted, Evidence, Outlook, SequentialTest};
+use crate::stats::{Above, Accepted, Evidence, Outlook, SequentialTest};
 
 /// A sequential question.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,31 +121,44 @@ impl Sequential {
         footing: Footing,
         evidence: &mut Evidence,
     ) {
-        let mean = |outlook: Option<Outlook>, difference: f64, evidence: &mut Evidence| {
-            if let Some(outlook) = outlook {
-                let stake = outlook.stake(pair.h1 - pair.h0);
-                evidence.add(difference - pair.h0, difference - pair.h1, stake);
-            }
+        let (h0, h1) = (pair.h0, pair.h1);
+        let outlook = |of: &Outlook| (*of, of.stake(self.apart(pair, before, footing)));
+        let Some((outlook, stake)) = self.outlook(before, footing).as_ref().map(outlook) else {
+            return;
         };
+        let above = |hypothesis: f64| match self.unit {
+            Unit::Points | Unit::Wins => {
+                let by = self.measure();
+                let mean = by.difference(before).mean().unwrap_or(0.0);
+                Above { block: block.difference(by) - hypothesis, mean: mean - hypothesis }
+            }
+            Unit::Elo => above_elo(block, before, footing, hypothesis),
+        };
+        evidence.add(&outlook, stake, above(h0), above(h1));
+    }
+
+    /// What the blocks `before` let one expect of the next one.
+    pub(super) fn outlook(&self, before: &Effect, footing: Footing) -> Option<Outlook> {
         match self.unit {
-            Unit::Points => {
-                let difference = block.candidate.points - block.baseline.points;
-                mean(Outlook::of(&before.points, None), difference, evidence);
+            Unit::Points => Outlook::of(&before.points, None),
+            Unit::Wins => Outlook::of(&before.wins, Some(1.0)),
+            Unit::Elo => {
+                let pair = self.hypotheses.pairs()[0];
+                let middle = f64::midpoint(pair.h0, pair.h1);
+                let slope = footing.slope(middle, expected_baseline(before));
+                Outlook::of_residual(&before.wins, slope, Some(1.0))
             }
-            Unit::Wins => {
-                let difference = block.candidate.wins - block.baseline.wins;
-                mean(Outlook::of(&before.wins, Some(1.0)), difference, evidence);
-            }
+        }
+    }
+
+    /// How far apart two hypotheses are, in the measure's unit.
+    pub(super) fn apart(&self, pair: &Pair, before: &Effect, footing: Footing) -> f64 {
+        match self.unit {
+            Unit::Points | Unit::Wins => pair.h1 - pair.h0,
             Unit::Elo => {
                 let baseline = expected_baseline(before);
-                let slope = footing.slope(f64::midpoint(pair.h0, pair.h1), baseline);
-                let outlook = Outlook::of_residual(&before.wins, slope, Some(1.0));
-                if let Some(outlook) = outlook {
-                    let apart = footing.win_difference(pair.h1, baseline)
-                        - footing.win_difference(pair.h0, baseline);
-                    let above = |elo: f64| residual(block, baseline, footing, elo);
-                    evidence.add(above(pair.h0), above(pair.h1), outlook.stake(apart));
-                }
+                let of = |elo: f64| footing.win_difference(elo, baseline);
+                of(pair.h1) - of(pair.h0)
             }
         }
     }

@@ -49,9 +49,12 @@ mod tests {
     /// `binom.test(k, n)$conf.int[2]` of R.
     #[test]
     fn the_highest_share_is_that_of_another_program() {
-        for (count, trials, wanted) in
-            [(0, 400, 0.009_179_9), (1, 400, 0.013_850_3), (2, 20, 0.316_983_4), (14, 30, 0.656_737_6)]
-        {
+        for (count, trials, wanted) in [
+            (0, 400, 0.009_179_9),
+            (1, 400, 0.013_850_3),
+            (2, 20, 0.316_983_4),
+            (14, 30, 0.656_737_6),
+        ] {
             let found = highest_share(count, trials, 0.025);
             assert!((found - wanted).abs() < 2e-5, "{count} of {trials}: {found}");
         }

@@ -43,7 +43,7 @@ pub use lopsided::{highest_share, skewed_mean_interval};
 pub use paired::PairedSummary;
 pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
 pub use ratio::RatioSummary;
-pub use sequential::{Accepted, Evidence, SequentialRun, SequentialTest};
+pub use sequential::{Above, Accepted, Evidence, SequentialRun, SequentialTest};
 pub use stake::Outlook;
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

@@ -13,20 +13,20 @@
 //! blocks and its inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of
 //! statistical hypotheses", Annals of Mathematical Statistics 16, 1945), which nothing beats.
 //!
-//! Of each capital [`SHARES`] are bet at the whole stake, half of it and a quarter. So one of the two grows
-//! whatever the true mean is: between the hypotheses, too, there is a verdict.
+//! Of each capital [`SHARES`] are bet at the stake for `h1` against `h0`, at half of it, and at the stake that
+//! suits the mean of the blocks so far. So one of the two capitals grows whatever the true mean is: there is a verdict
+//! between the hypotheses, too, and a great effect is seen at once.
 //!
 //! A block of measurements without bounds may cost more than was at stake. Then the factor does not fall below
 //! 0 but goes on from [`KNEE`] as an exponential; a lost capital can so be won back. That favours the bet a
-//! little, and the variance and the sizes of blocks are estimates; what it does to the errors is simulated in
-//! `tests/calibration.rs`, and the README has its table.
+//! little, and the variance and the sizes of blocks are estimates. What that does to the errors is simulated in
+//! `compare::calibration`, and the README has its table.
 
 use super::PairedSummary;
 use super::stake::Outlook;
 
-/// The parts of the capital that are bet at the whole stake, at half of it and at a quarter.
-const SHARES: [f64; 3] = [0.8, 0.14, 0.06];
-const FRACTIONS: [f64; 3] = [1.0, 0.5, 0.25];
+/// The parts of the capital: bet at the whole stake, at half of it, and at one that follows the blocks.
+const SHARES: [f64; 3] = [0.8, 0.12, 0.08];
 
 /// The loss from which on a factor is no longer linear.
 const KNEE: f64 = 0.75;
@@ -102,10 +102,11 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Adds a block: how far it lies above `h0`, and above `h1`, with the stake that was fixed before.
-    pub fn add(&mut self, above_h0: f64, above_h1: f64, stake: f64) {
-        self.against_h0.bet(above_h0, stake);
-        self.against_h1.bet(-above_h1, stake);
+    /// Adds a block, with what was known before it and the stake that follows: how far the block lies above `h0` and
+    /// above `h1`, and how far the mean of those before did.
+    pub fn add(&mut self, outlook: &Outlook, stake: f64, h0: Above, h1: Above) {
+        self.against_h0.bet(h0.block, outlook.bets(stake, h0.mean));
+        self.against_h1.bet(-h1.block, outlook.bets(stake, -h1.mean));
     }
 
     /// The natural logarithm of the capital that is bet against `h1`.
@@ -121,29 +122,63 @@ impl Evidence {
     }
 }
 
-/// A capital in parts that are bet at several stakes; the logarithms of what became of each.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct Capital([f64; 3]);
+/// How far blocks lie above a hypothesis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Above {
+    /// The block that is bet on.
+    pub block: f64,
+    /// The mean of those before.
+    pub mean: f64,
+}
+
+/// A capital in parts that are bet at several stakes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Capital {
+    /// The logarithm of what became of each part, less its `factors`.
+    logs: [f64; 3],
+    /// The last factors, whose logarithm is taken when it is needed.
+    factors: [f64; 3],
+}
+
+impl Default for Capital {
+    fn default() -> Capital {
+        Capital { logs: [0.0; 3], factors: [1.0; 3] }
+    }
+}
+
+/// Factors are multiplied as long as their product stays well within the range of numbers.
+const MOST_FACTOR: f64 = 1e100;
 
 impl Capital {
-    /// `gain` is in the unit of a block, `stake` in its inverse.
-    pub(super) fn bet(&mut self, gain: f64, stake: f64) {
-        for (log, fraction) in self.0.iter_mut().zip(FRACTIONS) {
-            *log += log_growth(fraction * stake * gain);
+    /// `gain` is in the unit of a block, the stake of each part in its inverse.
+    pub(super) fn bet(&mut self, gain: f64, stakes: [f64; 3]) {
+        for (part, stake) in stakes.into_iter().enumerate() {
+            let gain = stake * gain;
+            if gain < -KNEE {
+                self.logs[part] += log_growth(gain);
+                continue;
+            }
+            let factor = &mut self.factors[part];
+            *factor *= 1.0 + gain;
+            if !(1.0 / MOST_FACTOR..MOST_FACTOR).contains(factor) {
+                self.logs[part] += factor.ln();
+                *factor = 1.0;
+            }
         }
     }
 
     /// The natural logarithm of the whole.
     pub(super) fn log(&self) -> f64 {
-        let most = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let parts = self.0.iter().zip(SHARES).map(|(log, share)| share * (log - most).exp());
+        let logs = [0, 1, 2].map(|part| self.logs[part] + self.factors[part].ln());
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let parts = logs.iter().zip(SHARES).map(|(log, share)| share * (log - most).exp());
         most + parts.sum::<f64>().ln()
     }
 }
 
-/// The logarithm of the factor by which a bet that returns `gain` for each unit of capital changes it.
+/// The logarithm of the factor by which a bet that loses more than [`KNEE`] of the capital changes it.
 fn log_growth(gain: f64) -> f64 {
-    if gain >= -KNEE { gain.ln_1p() } else { (1.0 - KNEE).ln() + (gain + KNEE) / (1.0 - KNEE) }
+    (1.0 - KNEE).ln() + (gain + KNEE) / (1.0 - KNEE)
 }
 
 /// A [`SequentialTest`] under way: blocks are added one by one until there is a verdict, and no more
@@ -170,9 +205,11 @@ impl SequentialRun {
     /// the mean of `x - y`. Constant time.
     pub fn add(&mut self, x: f64, y: f64) -> Option<Accepted> {
         if self.verdict.is_none() {
+            let mean = self.blocks.difference().mean().unwrap_or(0.0);
             if let Some(outlook) = Outlook::of(&self.blocks, None).filter(|_| self.h0 < self.h1) {
-                let (difference, stake) = (x - y, outlook.stake(self.h1 - self.h0));
-                self.evidence.add(difference - self.h0, difference - self.h1, stake);
+                let above = |h: f64| Above { block: x - y - h, mean: mean - h };
+                let stake = outlook.stake(self.h1 - self.h0);
+                self.evidence.add(&outlook, stake, above(self.h0), above(self.h1));
             }
             self.blocks.add(x, y);
             self.verdict = self.test.verdict_on(self.blocks.count(), &self.evidence);

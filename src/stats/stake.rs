@@ -61,8 +61,7 @@ impl Outlook {
         } else {
             (x + slope * slope * y - 2.0 * slope * covariance).max(0.0)
         };
-        let squares =
-            of_difference * (blocks - 1.0) + blocks * pairs.difference().mean()?.powi(2);
+        let squares = of_difference * (blocks - 1.0) + blocks * pairs.difference().mean()?.powi(2);
         let prior = bound.map_or(REACH * REACH * (x + y), |bound| bound * bound);
         let square = (squares + PRIOR_WEIGHT * prior) / (pairs.differing() as f64 + PRIOR_WEIGHT);
         let outlook = Outlook {
@@ -97,6 +96,14 @@ impl Outlook {
         let time = self.blocks * self.blocks.ln_1p();
         let stake = (2.0 * (2.0 / (1.0 - level)).ln() / (spread * time)).sqrt();
         (spread > 0.0).then(|| stake.min(self.most(self.square, 0.0)))
+    }
+
+    /// What to bet on the next block: most of the capital at `stake`, a part at half of it, and a part at what
+    /// suits the blocks so far, whose mean lies `ahead` of what is bet against.
+    #[must_use]
+    pub(super) fn bets(&self, stake: f64, ahead: f64) -> [f64; 3] {
+        let adaptive = if ahead > 0.0 { self.stake(ahead) } else { 0.0 };
+        [stake, stake / 2.0, adaptive]
     }
 
     fn spread(&self, square: f64) -> f64 {

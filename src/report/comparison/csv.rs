@@ -60,7 +60,8 @@ impl Told {
         };
         let errors =
             [effect.points.difference().standard_error(), effect.points.unpaired_standard_error()];
-        let p_values = [judged.and_then(|by| by.p_value), judged.and_then(|by| by.adjusted_p_value)];
+        let p_values =
+            [judged.and_then(|by| by.p_value), judged.and_then(|by| by.adjusted_p_value)];
         let mut row = vec![
             Cell::text(&finding.candidate),
             Cell::text(&self.comparison.baseline),

@@ -1,8 +1,8 @@
 //! A comparison as text: a table, the verdict on each candidate, and what a reader should know.
 
 use crate::compare::{
-    Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress, Unit,
-    Verdict, worth_of_pairing,
+    Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress,
+    Unit, Verdict, worth_of_pairing,
 };
 use crate::report::{Cell, Format, Table, TableError, Told};
 use crate::stats::{Interval, PairedSummary, highest_share};
@@ -204,8 +204,7 @@ impl Told {
 /// The figures of a row.
 fn cells(estimates: &Estimates) -> [Cell; 6] {
     let effect = &estimates.effect;
-    let elo =
-        estimates.elo.map_or_else(String::new, |gain| signed(gain.elo, gain.interval, 0, ""));
+    let elo = estimates.elo.map_or_else(String::new, |gain| signed(gain.elo, gain.interval, 0, ""));
     let share = |pair: &PairedSummary| match (pair.x().mean(), pair.y().mean()) {
         (Some(x), Some(y)) => format!("{:.1} % v {:.1} %", x * 100.0, y * 100.0),
         _ => String::new(),
@@ -290,8 +289,9 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
         })
     };
     let told: Vec<String> = measures.iter().filter_map(told).collect();
-    (!told.is_empty())
-        .then(|| format!("{}: p-values and intervals may claim too much; play more games", told.join("; ")))
+    (!told.is_empty()).then(|| {
+        format!("{}: p-values and intervals may claim too much; play more games", told.join("; "))
+    })
 }
 
 /// Where the measure that does not decide says the opposite, or tells what the other one does not.
@@ -456,7 +456,7 @@ mod tests {
     #[test]
     fn narrow_intervals_get_decimals() {
         let narrow = Some(Interval { low: -0.04, high: 0.12 });
-        assert_eq!(signed(0.04, narrow, 1, " %"), "+0.040 % (-0.040 to +0.120)");
+        assert_eq!(signed(0.04, narrow, 1, " %"), "+0.04 % (-0.04 to +0.12)");
         let none = Some(Interval { low: 0.0, high: 0.0 });
         assert_eq!(signed(0.0, none, 0, ""), "+0 (+0 to +0)");
     }

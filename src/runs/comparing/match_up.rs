@@ -131,13 +131,8 @@ impl MatchUp {
         };
         let settings: Vec<Option<String>> =
             prepared.iter().map(|(label, _)| label.clone()).collect();
-        let comparison = Comparison::of(
-            ledger,
-            candidates,
-            (baseline, field),
-            &settings,
-            self.asked.any,
-        );
+        let comparison =
+            Comparison::of(ledger, candidates, (baseline, field), &settings, self.asked.any);
         let config = &first.config;
         let games = ledger.blocks() * seatings;
         let rules: Vec<String> = self

@@ -191,7 +191,7 @@ fn outcome(shape: &Shape, asked: &Sequential, count: u64, with_intervals: bool) 
     let one = |index| {
         let (verdict, blocks) = tested(shape, asked, index);
         let covers = with_intervals && {
-            let estimates = Estimates::anytime(&blocks, asked, Footing::SameSeats);
+            let estimates = Estimates::anytime(&blocks, Footing::SameSeats);
             let interval = match asked.unit {
                 Unit::Points => estimates.points,
                 Unit::Wins | Unit::Elo => estimates.wins,

@@ -169,7 +169,7 @@ fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>
     let footing = ledger.footing();
     let estimates = |account: &Account| match ledger.question() {
         Question::Fixed { .. } => Estimates::fixed(account.effect, footing),
-        Question::Sequential(asked) => Estimates::anytime(&account.blocks, asked, footing),
+        Question::Sequential(_) => Estimates::anytime(&account.blocks, footing),
     };
     let accounts: Vec<&Account> = ledger.accounts(index).collect();
     let named = settings.iter().zip(&accounts);
@@ -292,7 +292,7 @@ fn sequential_verdicts<'a>(
     let accounts: Vec<&Account> = accounts.collect();
     let level = 1.0 - (1.0 - crate::stats::LEVEL) / accounts.len().max(1) as f64;
     let verdict = |account: &&Account| {
-        let worse = Estimates::is_worse(&account.blocks, asked, footing, level);
+        let worse = Estimates::is_worse(&account.blocks, asked.measure(), footing, level);
         if worse { Verdict::Worse } else { Verdict::Undecided }
     };
     accounts.iter().map(verdict).collect()

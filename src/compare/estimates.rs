@@ -1,6 +1,6 @@
 //! An effect with its intervals: for a number of blocks that was fixed before, or for one that they decided.
 
-use crate::compare::{Block, Effect, EloGain, Footing, Measure, Sequential, Unit};
+use crate::compare::{Block, Effect, EloGain, Footing, Measure};
 use crate::stats::{Above, Interval, LEVEL, Outlook, anytime_interval, mean_interval};
 
 /// What blocks say, with intervals at [`LEVEL`].
@@ -29,23 +29,18 @@ impl Estimates {
     }
 
     /// For blocks that decided by themselves how many there are: the intervals are those of
-    /// [`anytime_interval`], with the stakes of the test for what it was about.
+    /// [`anytime_interval`].
     #[must_use]
-    pub fn anytime(blocks: &[Block], asked: &Sequential, footing: Footing) -> Estimates {
-        Course::of(blocks, asked, footing).estimates(LEVEL)
+    pub fn anytime(blocks: &[Block], footing: Footing) -> Estimates {
+        Course::of(blocks, footing).estimates(LEVEL)
     }
 
-    /// Does the interval of what was asked lie below 0? At another level than the others.
-    pub(super) fn is_worse(
-        blocks: &[Block],
-        asked: &Sequential,
-        footing: Footing,
-        level: f64,
-    ) -> bool {
-        let course = Course::of(blocks, asked, footing);
-        let interval = match asked.unit {
-            Unit::Points => course.points(level),
-            Unit::Wins | Unit::Elo => course.wins(level),
+    /// Does the interval by this measure lie below 0? At another level than the others.
+    pub(super) fn is_worse(blocks: &[Block], by: Measure, footing: Footing, level: f64) -> bool {
+        let course = Course::of(blocks, footing);
+        let interval = match by {
+            Measure::Points => course.points(level),
+            Measure::Wins => course.wins(level),
         };
         interval.is_some_and(|ends| ends.high < 0.0)
     }
@@ -55,14 +50,13 @@ impl Estimates {
 struct Course<'a> {
     blocks: &'a [Block],
     footing: Footing,
-    asked: &'a Sequential,
     /// What was known before each block.
     before: Vec<Effect>,
     effect: Effect,
 }
 
 impl<'a> Course<'a> {
-    fn of(blocks: &'a [Block], asked: &'a Sequential, footing: Footing) -> Course<'a> {
+    fn of(blocks: &'a [Block], footing: Footing) -> Course<'a> {
         let mut effect = Effect::default();
         let before = |block: &Block| {
             let before = effect;
@@ -70,7 +64,7 @@ impl<'a> Course<'a> {
             before
         };
         let before = blocks.iter().map(before).collect();
-        Course { blocks, footing, asked, before, effect }
+        Course { blocks, footing, before, effect }
     }
 
     fn estimates(&self, level: f64) -> Estimates {
@@ -92,11 +86,7 @@ impl<'a> Course<'a> {
     }
 
     fn mean(&self, by: Measure, reach: f64, level: f64) -> Option<Interval> {
-        let (unit, bound) = match by {
-            Measure::Points => (Unit::Points, None),
-            Measure::Wins => (Unit::Wins, Some(1.0)),
-        };
-        let bets = self.bets(unit, level, |before| Outlook::of(by.pairs(before), bound));
+        let bets = self.bets(by, level);
         let means = self.before.iter().map(|before| by.difference(before).mean().unwrap_or(0.0));
         let blocks = self.blocks.iter().map(|block| block.difference(by));
         let known: Vec<(f64, f64)> = blocks.zip(means).collect();
@@ -108,7 +98,7 @@ impl<'a> Course<'a> {
     }
 
     fn elo(&self, centre: f64, level: f64) -> Option<Interval> {
-        let bets = self.bets(Unit::Elo, level, |before| Outlook::of(&before.wins, Some(1.0)));
+        let bets = self.bets(Measure::Wins, level);
         let above = |elo: f64, index: usize| {
             above_elo(&self.blocks[index], &self.before[index], self.footing, elo)
         };
@@ -117,24 +107,12 @@ impl<'a> Course<'a> {
         (ends.low > -MOST_ELO && ends.high < MOST_ELO).then_some(ends)
     }
 
-    /// The bets of the test where it was about this unit, else those for an interval.
-    fn bets(
-        &self,
-        unit: Unit,
-        level: f64,
-        outlook: impl Fn(&Effect) -> Option<Outlook>,
-    ) -> Vec<Option<(Outlook, f64)>> {
-        let asked = (self.asked.unit == unit).then_some(self.asked);
-        let tested = asked.and_then(|asked| Some((asked, *asked.hypotheses.pairs().first()?)));
-        let bet = |before: &Effect| match tested {
-            Some((asked, pair)) => {
-                let outlook = asked.outlook(before, self.footing)?;
-                Some((outlook, outlook.stake(asked.apart(&pair, before, self.footing))))
-            }
-            None => {
-                let outlook = outlook(before)?;
-                Some((outlook, outlook.stake_at(level)?))
-            }
+    /// What was known before each block, with the stake for an interval.
+    fn bets(&self, by: Measure, level: f64) -> Vec<Option<(Outlook, f64)>> {
+        let bound = (by == Measure::Wins).then_some(1.0);
+        let bet = |before: &Effect| {
+            let outlook = Outlook::of(by.pairs(before), bound)?;
+            Some((outlook, outlook.stake_at(level)?))
         };
         self.before.iter().map(bet).collect()
     }

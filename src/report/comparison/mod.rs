@@ -3,6 +3,8 @@
 mod csv;
 mod json;
 mod junit;
+mod notes;
+mod numbers;
 mod text;
 
 use serde_json::Value;

@@ -22,7 +22,10 @@ class Comparison:
 
     @property
     def passes(self) -> bool | None:
-        """Is a candidate better, equal within the margin or no worse? None is undecided."""
+        """Is every candidate (with `any_passes` at least one) better, equal within the margin, no worse or identical?
+
+        None is undecided.
+        """
         return self._passes
 
     @property
@@ -50,6 +53,8 @@ def compare(
     beta: float | None = None,
     min_games: int | None = None,
     max_games: int | None = None,
+    max_time: str | None = None,
+    any_passes: bool = False,
     player: str | None = None,
     threads: int = 0,
     progress: Progress | None = None,
@@ -77,6 +82,8 @@ def compare(
         "beta": beta,
         "min_games": min_games,
         "max_games": max_games,
+        "max_time": max_time,
+        "any": any_passes,
         "games": games,
     }
     folders = [found for found in contestants if _is_folder(found)]

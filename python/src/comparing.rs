@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use lettergame::compare::Measure;
 use lettergame::report::Format;
 use lettergame::runs::{self, Asked, Compared, MatchUp, ReadyMatch};
-use lettergame::tournament::{Draft, Ended};
+use lettergame::tournament::{Draft, Ended, duration};
 use pyo3::prelude::*;
 
 use crate::attended::{Attended, attended};
@@ -29,6 +29,7 @@ pub(crate) struct AskedOfPython {
     beta: Option<f64>,
     min_games: Option<u64>,
     max_games: Option<u64>,
+    max_time: Option<String>,
     any: bool,
     /// Games of each candidate.
     games: Option<u64>,
@@ -44,6 +45,14 @@ impl AskedOfPython {
                 return Err(failed(format!("`by = {by}` is not possible: points or wins")));
             }
         };
+        let wrong = |text: &String| {
+            failed(format!(
+                "invalid value `{text}` for `max_time`: expected a time such as 90s or 5m"
+            ))
+        };
+        let max_time = self.max_time.as_ref();
+        let max_time =
+            max_time.map(|text| duration(text).ok_or_else(|| wrong(text))).transpose()?;
         Ok(Asked {
             by,
             margin: self.margin,
@@ -56,6 +65,7 @@ impl AskedOfPython {
             beta: self.beta,
             min_games: self.min_games,
             max_games: self.max_games,
+            max_time,
             any: self.any,
         })
     }

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuildError;
 
@@ -27,6 +28,7 @@ pub struct Contest<'a> {
     candidates: usize,
     footing: Footing,
     question: Question,
+    most_time: Option<Duration>,
 }
 
 /// Blocks of several settings that are played at once: the first time, and at most.
@@ -36,6 +38,7 @@ const LONGEST_STRETCH: u64 = 8192;
 /// Why playing stopped early.
 enum Halt {
     Decided,
+    TimeOver,
     Threads(ThreadPoolBuildError),
 }
 
@@ -54,7 +57,14 @@ impl<'a> Contest<'a> {
         footing: Footing,
         question: Question,
     ) -> Contest<'a> {
-        Contest { lanes, candidates, footing, question }
+        Contest { lanes, candidates, footing, question, most_time: None }
+    }
+
+    /// The same that ends after this time with the blocks that are played by then.
+    #[must_use]
+    pub fn within(mut self, most_time: Option<Duration>) -> Contest<'a> {
+        self.most_time = most_time;
+        self
     }
 
     /// Plays all games, or as many as the question wants, on so many threads; tells the ledger and the
@@ -70,6 +80,7 @@ impl<'a> Contest<'a> {
     ) -> Result<(Ledger, Ended), ThreadPoolBuildError> {
         let (lanes, candidates) = (self.lanes.len(), self.candidates);
         let mut ledger = Ledger::new(self.footing, self.question, lanes, candidates);
+        let begun = Instant::now();
         for stretch in self.stretches() {
             for (index, lane) in self.lanes.iter().enumerate() {
                 let (size, pairings) = lane.sizes();
@@ -85,12 +96,19 @@ impl<'a> Contest<'a> {
                         }
                     }
                     tell(&ledger, lane.arena);
-                    Ok(())
+                    match self.most_time.is_some_and(|most| begun.elapsed() >= most) {
+                        true => Err(Halt::TimeOver),
+                        false => Ok(()),
+                    }
                 });
                 match ended {
                     Ok(Ended::Complete) => {}
                     Ok(Ended::Stopped) => return Ok((ledger, Ended::Stopped)),
                     Err(Halt::Decided) => return Ok((ledger, Ended::Complete)),
+                    Err(Halt::TimeOver) => {
+                        ledger.note_time_over();
+                        return Ok((ledger, Ended::Complete));
+                    }
                     Err(Halt::Threads(error)) => return Err(error),
                 }
             }

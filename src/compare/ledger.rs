@@ -13,6 +13,7 @@ pub struct Ledger {
     settings: Vec<Setting>,
     candidates: Vec<Candidate>,
     blocks: u64,
+    time_over: bool,
 }
 
 /// What is known of one setting.
@@ -76,6 +77,7 @@ impl Ledger {
             settings: vec![setting; settings],
             candidates: vec![candidate; candidates],
             blocks: 0,
+            time_over: false,
         }
     }
 
@@ -123,6 +125,17 @@ impl Ledger {
     pub fn is_decided(&self) -> bool {
         let decided = |candidate: &Candidate| candidate.verdict != Verdict::Undecided;
         matches!(self.question, Question::Sequential(_)) && self.candidates.iter().all(decided)
+    }
+
+    /// Playing ended for want of time.
+    pub(super) fn note_time_over(&mut self) {
+        self.time_over = true;
+    }
+
+    /// Did playing end for want of time?
+    #[must_use]
+    pub fn is_time_over(&self) -> bool {
+        self.time_over
     }
 
     /// Blocks that were booked.

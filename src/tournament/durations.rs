@@ -16,6 +16,13 @@ pub(super) fn milliseconds(key: &str, text: &str) -> Result<u64, &'static str> {
     read(text).filter(|ms| (1..=most_ms).contains(ms)).ok_or(expected)
 }
 
+/// The time that a text like `90s`, `5m` or `1h` names, from 1 ms to 24 h.
+#[must_use]
+pub fn duration(text: &str) -> Option<std::time::Duration> {
+    let ms = read(text).filter(|ms| (1..=24 * HOUR_MS).contains(ms));
+    ms.map(std::time::Duration::from_millis)
+}
+
 fn read(text: &str) -> Option<u64> {
     let units = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0), ("h", 3_600_000.0)];
     let (number, unit) =

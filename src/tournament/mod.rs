@@ -58,6 +58,7 @@ pub use conduct::{Conduct, StreakError, Streaks, carried};
 pub use config::{Config, ConfigError, Record, Shard, rules_json, short_hash};
 pub use draft::{Draft, Places};
 pub use draft_error::DraftError;
+pub use durations::duration;
 pub use fault_lines::{FaultLog, FaultRecord};
 pub use folder::{LogFile, RunFolder, RunInfo};
 pub use folder_error::FolderError;

@@ -1,8 +1,11 @@
 //! The arguments of `compare`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+
+use crate::tournament::duration;
 
 use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, RuleArgs, seed};
 
@@ -114,6 +117,9 @@ pub(in crate::cli) struct AskedArgs {
     /// Games of each candidate after which the verdict stays undecided (with --sprt) [default: 200000]
     #[arg(long, value_name = "N", requires = "sprt")]
     pub(in crate::cli) max_games: Option<u64>,
+    /// How long to play at most, as in 90s, 5m or 1h; what is played by then is judged
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(in crate::cli) max_time: Option<Duration>,
     /// One candidate that passes is enough for exit code 0, instead of all of them
     #[arg(long)]
     pub(in crate::cli) any: bool,
@@ -125,6 +131,10 @@ pub(in crate::cli) enum By {
     Points,
     /// Share of the wins
     Wins,
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    duration(text).ok_or_else(|| "expected a time from 1ms to 24h, as in 90s, 5m or 1h".to_owned())
 }
 
 fn finite(text: &str) -> Result<f64, String> {

@@ -70,6 +70,7 @@ pub(super) fn asked(args: &AskedArgs) -> Asked {
         beta: args.beta,
         min_games: args.min_games,
         max_games: args.max_games,
+        max_time: args.max_time,
         any: args.any,
     }
 }
@@ -93,6 +94,7 @@ pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
         ("--lexicon", args.lexicon.is_some()),
         ("--min-games", args.asked.min_games.is_some()),
         ("--max-games", args.asked.max_games.is_some()),
+        ("--max-time", args.asked.max_time.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
         None => Ok(()),

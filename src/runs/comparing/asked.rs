@@ -1,5 +1,7 @@
 //! What is asked of a comparison, as typed, and the question that it makes.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
 use crate::compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
@@ -39,6 +41,8 @@ pub struct Asked {
     pub min_games: Option<u64>,
     /// Games of each candidate after which its verdict stays undecided.
     pub max_games: Option<u64>,
+    /// How long to play at most.
+    pub max_time: Option<Duration>,
     /// Is one candidate that passes enough?
     pub any: bool,
 }
@@ -57,6 +61,7 @@ impl Default for Asked {
             beta: None,
             min_games: None,
             max_games: None,
+            max_time: None,
             any: false,
         }
     }

@@ -159,9 +159,18 @@ impl MatchUp {
                 "version": env!("CARGO_PKG_VERSION"),
             }),
             repeat: self.repeat(config, games),
-            remarks: Vec::new(),
+            remarks: self.time_over(ledger).into_iter().collect(),
             trouble: None,
         }
+    }
+
+    /// A remark where the time was over before the games were.
+    fn time_over(&self, ledger: &Ledger) -> Option<String> {
+        let most = self.asked.max_time.filter(|_| ledger.is_time_over())?;
+        let blocks = ledger.blocks();
+        Some(format!(
+            "the time of {most:?} was over after {blocks} blocks: another run may play more or fewer"
+        ))
     }
 
     /// The tournament that plays the same games and keeps all rows; `None` where it takes a config.
@@ -220,6 +229,7 @@ impl ReadyMatch {
             .map(|(label, prepared)| Lane { label: label.clone(), arena: &*prepared.arena })
             .collect();
         Contest::new(lanes, self.match_up.candidates, self.match_up.footing, self.question)
+            .within(self.match_up.asked.max_time)
     }
 
     /// Plays until the question is answered, or until `stop` becomes true; `watch` sees the ledger and

@@ -436,6 +436,15 @@ fn reports_are_written_for_ci() {
 }
 
 #[test]
+fn the_time_is_bounded() {
+    let dir = scratch();
+    let line = "compare marginal shadow --games 1000000 --seed 1 --max-time 1ms --quiet";
+    let ran = run(dir.path(), &words(line));
+    assert!(ran.out.contains("the time of 1ms was over after"), "{}", ran.out);
+    refused(dir.path(), "compare zero random --max-time 5", 2, &["--max-time", "as in 90s"]);
+}
+
+#[test]
 fn a_single_deal_and_ties_are_no_errors() {
     let dir = scratch();
     let one = "marginal letter-value --against random --rounds 1 --games 1 --seed 1";

@@ -22,7 +22,7 @@ const REACH: f64 = 3.0;
 const PRIOR_WEIGHT: f64 = 5.0;
 
 /// How much the variance of `n` blocks is raised: `1 + HEADROOM / sqrt(n)` times.
-const HEADROOM: f64 = 3.0;
+const HEADROOM: f64 = 4.0;
 
 /// The largest part of the capital that a bounded block may cost.
 const MOST_AT_RISK: f64 = 0.75;

@@ -9,8 +9,9 @@
 //! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes.
 //! [`BootstrapRatings`] condenses results of player against player in
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
-//! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
-//! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
+//! Elo-like scale, their differences and ranks, each with an interval ([`Ratings`]), and says whether one
+//! rating for each player explains the results ([`ModelFit`], [`Cycles`]); [`fit`] is the bare fit of one
+//! [`PairTable`]. A [`ShareTable`] says what a population of players would come to. [`fit_shares`] finds what decides between two sides: the weights of what one has
 //! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
 //! measurements of a group share what the features do not tell.
 //!
@@ -26,18 +27,25 @@ mod least_squares;
 mod logistic;
 mod paired;
 mod parallel;
+mod population;
 mod ratings;
 mod ratio;
 mod sequential;
+mod share_interval;
 mod summary;
 mod tests_of_mean;
 
-pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, share_interval, t_interval};
+pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use paired::PairedSummary;
-pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
+pub use population::{NashAverage, POPULATION, SELECTION, ShareTable};
+pub use ratings::{
+    BootstrapRatings, Cycles, ModelFit, PairError, PairFit, PairTable, RankInterval, RatingFit,
+    RatingScale, Ratings, fit,
+};
 pub use ratio::RatioSummary;
 pub use sequential::{Accepted, Residual, SequentialRun, SequentialTest};
+pub use share_interval::share_interval;
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

@@ -53,6 +53,7 @@ fn record(conditions: &str, number: u64, score: f64) -> RunRecord {
         games: 1000,
         folder: "/runs/nightly".to_owned(),
         finish: format!("f{number}"),
+        scale: "random=0".to_owned(),
         players: vec![player("mine", estimate(score)), player("other", None)],
     }
 }

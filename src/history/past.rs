@@ -125,6 +125,7 @@ fn run(row: &Row<'_>) -> rusqlite::Result<Past<RunRecord>> {
         games: count(row, "games")?,
         folder: row.get("folder")?,
         finish: row.get("finish")?,
+        scale: row.get("scale")?,
         players: Vec::new(),
     };
     Ok(Past { time: row.get("time")?, record })

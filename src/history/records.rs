@@ -50,6 +50,10 @@ pub struct RunRecord {
     /// What tells this end of a run from another one of the same config in the same folder, say a
     /// hash of what the clock said.
     pub finish: String,
+    /// What fixes the scale of the ratings: `average`, or an anchor as in `random=0`; empty in runs of
+    /// versions before there were anchors, whose scale was another. Only ratings of one anchor are
+    /// comparable over runs.
+    pub scale: String,
     /// The standings, best first.
     pub players: Vec<PlayerRecord>,
 }
@@ -65,7 +69,7 @@ pub struct PlayerRecord {
     pub win_share: Option<Estimate>,
     /// Mean score of a game, in points.
     pub score: Option<Estimate>,
-    /// Rating on an Elo-like scale, mean of all players 0.
+    /// Rating on an Elo-like scale; see [`RunRecord::scale`].
     pub rating: Option<Estimate>,
     /// Seats that were banned or made a fault.
     pub faults: u64,

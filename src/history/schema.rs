@@ -8,10 +8,13 @@
 pub(super) const APPLICATION: u32 = u32::from_be_bytes(*b"LGhi");
 
 /// How tables are made from those of the version before.
-pub(super) const STEPS: [&str; 1] = [FIRST];
+pub(super) const STEPS: [&str; 2] = [FIRST, SCALE];
 
 /// The version of the tables that this program writes.
 pub(super) const VERSION: u32 = STEPS.len() as u32;
+
+/// What fixes the scale of the ratings of a run.
+const SCALE: &str = "ALTER TABLE run ADD COLUMN scale TEXT NOT NULL DEFAULT '';";
 
 const FIRST: &str = "
 CREATE TABLE run (

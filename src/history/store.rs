@@ -246,9 +246,9 @@ fn is_empty(base: &Connection) -> rusqlite::Result<bool> {
 fn add_run(base: &Connection, run: &RunRecord) -> rusqlite::Result<bool> {
     let added = base.execute(
         "INSERT INTO run (time, commit_id, version, fingerprint, conditions, name, game, rules,
-            seed, games, folder, finish)
+            seed, games, folder, finish, scale)
         VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', :time, 'unixepoch'), :commit, :version,
-            :fingerprint, :conditions, :name, :game, :rules, :seed, :games, :folder, :finish)
+            :fingerprint, :conditions, :name, :game, :rules, :seed, :games, :folder, :finish, :scale)
         ON CONFLICT (fingerprint, folder, finish) DO NOTHING",
         named_params! {
             ":time": seconds(run.time),
@@ -263,6 +263,7 @@ fn add_run(base: &Connection, run: &RunRecord) -> rusqlite::Result<bool> {
             ":games": whole(run.games),
             ":folder": run.folder,
             ":finish": run.finish,
+            ":scale": run.scale,
         },
     )?;
     if added == 0 {

@@ -6,6 +6,7 @@ use crate::history::{Estimate, Past, RunRecord};
 use crate::report::history_line::{Runs, apart, scores};
 use crate::report::history_table::{groups, short_commit, told};
 use crate::report::plot::{Ticks, number, ticks};
+use crate::report::table::shown;
 
 /// Width of the picture; every length is in the units of the view box.
 const WIDTH: f64 = 800.0;
@@ -151,7 +152,9 @@ impl<'a> Panel<'a> {
 
     fn point(&self, run: &Past<RunRecord>, x: f64, score: &Estimate) -> Markup {
         let y = self.scale.y(score.value);
-        let told = format!("{} {}: {:.2}", run.time, short_commit(&run.record.commit), score.value);
+        let told =
+            [&run.time, " ", &short_commit(&run.record.commit), ": ", &shown(score.value, 2)]
+                .concat();
         html! {
             g {
                 title { (clean(&told)) }
@@ -258,6 +261,7 @@ mod tests {
             games: 10,
             folder: String::new(),
             finish: String::new(),
+            scale: String::new(),
             players: vec![player],
         };
         Past { time: "2026-01-31T12:00:00Z".to_owned(), record }

@@ -6,7 +6,7 @@ use crate::report::standings::{percent, with_interval};
 use crate::report::{Cell, Format, Table, TableError};
 
 /// The columns of [`history_table`], in order.
-pub const HISTORY_COLUMNS: [&str; 22] = [
+pub const HISTORY_COLUMNS: [&str; 23] = [
     "conditions",
     "game",
     "rules",
@@ -29,6 +29,7 @@ pub const HISTORY_COLUMNS: [&str; 22] = [
     "faults",
     "verdicts",
     "folder",
+    "rating_scale",
 ];
 
 /// The columns of [`verdict_table`], in order.
@@ -90,7 +91,11 @@ pub fn history_text(
     for group in groups(runs) {
         let table = group_table(group, verdicts).render(format)?;
         let lines = if format == Format::Table { sparklines(group) } else { String::new() };
-        parts.push(format!("{}\n{table}{lines}", heading(group, format)));
+        let note = match format {
+            Format::Markdown => format!("\n{}", scale_note(group)),
+            _ => scale_note(group),
+        };
+        parts.push(format!("{}\n{table}{note}{lines}", heading(group, format)));
     }
     if !verdicts.is_empty() {
         let title = if format == Format::Markdown { "## Verdicts\n" } else { "Verdicts" };
@@ -130,12 +135,16 @@ fn heading(group: &Runs, format: Format) -> String {
 }
 
 fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
-    let columns = ["time", "commit", "player", "score", "win share", "rating", "verdicts"];
+    let mut columns = vec!["time", "commit", "player", "score", "win share", "rating", "verdicts"];
+    let scales = scales(group);
+    if scales.len() > 1 {
+        columns.insert(6, "relative to");
+    }
     let mut table = Table::new(&columns);
     for run in group {
         for player in &run.record.players {
             let share = player.win_share.map(as_percent);
-            table.push(vec![
+            let mut row = vec![
                 Cell::text(&run.time),
                 Cell::text(&short_commit(&run.record.commit)),
                 Cell::text(&player.player),
@@ -143,10 +152,47 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
                 shown(share, 1, " %"),
                 shown(player.rating, 0, ""),
                 Cell::text(&verdicts_of(run, player, verdicts)),
-            ]);
+            ];
+            if scales.len() > 1 {
+                row.insert(6, Cell::text(scale_words(&run.record.scale)));
+            }
+            table.push(row);
         }
     }
     table
+}
+
+/// The scales that the ratings of these runs have.
+fn scales(group: &Runs) -> Vec<&str> {
+    let mut scales: Vec<&str> = group.iter().map(|run| run.record.scale.as_str()).collect();
+    scales.sort_unstable();
+    scales.dedup();
+    scales
+}
+
+/// What ratings are relative to.
+fn scale_words(scale: &str) -> &str {
+    match scale {
+        "" => "mean (older version)",
+        scale => scale,
+    }
+}
+
+/// What may be compared of the ratings of these runs.
+fn scale_note(group: &Runs) -> String {
+    match &scales(group)[..] {
+        [] => String::new(),
+        ["average"] => {
+            "ratings: 0 is the average of the players of each run, weighted by what their games \
+                        tell; across runs compare those with one --anchor\n"
+                .to_owned()
+        }
+        [""] => "ratings: 0 is the mean of the players of each run, as an older version had it\n"
+            .to_owned(),
+        [anchor] => format!("ratings: relative to {anchor} in all runs\n"),
+        _ => "ratings: on several scales; compare only those relative to the same player\n"
+            .to_owned(),
+    }
 }
 
 fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
@@ -242,6 +288,7 @@ fn cells(
     cells.push(Cell::count(player.faults));
     cells.push(Cell::text(&verdicts_of(run, player, verdicts)));
     cells.push(Cell::text(&record.folder));
+    cells.push(Cell::text(&record.scale));
     cells
 }
 

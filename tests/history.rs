@@ -35,6 +35,11 @@ fn player(name: &str, score: Option<Estimate>) -> PlayerRecord {
         score,
         rating: None,
         faults: 3,
+        cells: vec![
+            CellSum { games: 6, points: -17, wins: 1.0 / 3.0 },
+            CellSum::default(),
+            CellSum { games: 6, points: 40, wins: 2.0 },
+        ],
     }
 }
 
@@ -217,13 +222,13 @@ fn a_newer_history_is_refused_and_left_as_it_is() {
     let dir = scratch();
     filled(&file(&dir));
     let base = rusqlite::Connection::open(file(&dir)).unwrap();
-    base.pragma_update(None, "user_version", 2).unwrap();
+    base.pragma_update(None, "user_version", 4).unwrap();
     drop(base);
     let before = bytes(&file(&dir));
     for opened in [History::open(&file(&dir)), History::read(&file(&dir))] {
-        assert!(matches!(opened, Err(HistoryError::Newer { found: 2, .. })));
+        assert!(matches!(opened, Err(HistoryError::Newer { found: 4, .. })));
     }
-    let said = ["history.db", "newer version", "version 2", "up to 1"];
+    let said = ["history.db", "newer version", "version 4", "up to 3"];
     refused(dir.path(), "history show history.db", 4, &said);
     assert_eq!(bytes(&file(&dir)), before);
 }
@@ -436,10 +441,10 @@ fn programs_get_a_row_for_each_run_and_player_and_each_verdict() {
     let mut lines = csv.lines();
     let header = "conditions,game,rules,seed,games,time,commit,version,name,player,score,score_low,\
         score_high,win_share,win_share_low,win_share_high,rating,rating_low,rating_high,faults,\
-        verdicts,folder";
+        verdicts,folder,rating_scale";
     assert_eq!(lines.next(), Some(header));
     let row = "first,auction,\"preset=words,rounds=10\",9223372036854775807,1000,\
-        2026-01-31T13:00:00Z,c1,0.1.0,nightly,mine,10.00,9.00,11.00,0.3000,,,,,,3,,/runs/nightly";
+        2026-01-31T13:00:00Z,c1,0.1.0,nightly,mine,10.00,9.00,11.00,0.3000,,,,,,3,,/runs/nightly,random=0";
     assert_eq!(lines.next(), Some(row));
     assert_eq!(lines.count(), 5);
     let json = done(dir.path(), "history show history.db --verdicts --format json").out;
@@ -519,7 +524,8 @@ fn a_tournament_is_recorded_once_with_its_standings() {
         for (column, cell) in header.iter().zip(standing.unwrap().iter()) {
             let same = match &row[column] {
                 serde_json::Value::Null => {
-                    matches!(column, "wins" | "mean_place") || cell.is_empty()
+                    matches!(column, "wins" | "mean_place" | "rank_low" | "rank_high")
+                        || cell.is_empty()
                 }
                 serde_json::Value::String(text) => text == cell,
                 number => number.as_f64() == cell.parse().ok(),

@@ -100,7 +100,7 @@ pub(super) fn model(digest: &Digest) -> Option<Section> {
     let holds = if model.fits { "nothing speaks against them" } else { "they do not hold" };
     let note = format!(
         "Do ratings explain who took how much from whom? Chi-square {} with {} degrees of freedom over \
-         deals, {}: {holds}. Above the pairs that are furthest off.",
+         deals, {}: {holds}. The pairs above are those that are furthest off.",
         shown(model.chi_square, 1),
         shown(model.degrees_of_freedom, 1),
         crate::report::evaluation::p_words(model.p_value),

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use lettergame::history::{
-    Estimate, Filter, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord,
+    CellSum, Estimate, Filter, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord,
 };
 use lettergame::stats::Interval;
 use program::{Background, EXE, bytes, copy, done, refused, run, scratch, snapshot, text, words};

@@ -14,7 +14,7 @@ use crate::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
 use crate::registry::Prepared;
-use crate::report::{Standing, StandingsView, Told};
+use crate::report::{Evaluation, Standing, StandingsView, Told};
 use crate::runs::{Finished, Session};
 use crate::stats::{Interval, PairedSummary};
 use crate::tournament::{Config, RunFolder, Shard, short_hash};
@@ -116,7 +116,12 @@ impl Recorder {
             folder: fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned()).display().to_string(),
             finish: finish(dir)?,
             scale: view.scale_name(),
-            players: run.evaluation.standings(view).iter().map(player).collect(),
+            players: run
+                .evaluation
+                .standings(view)
+                .iter()
+                .map(|own| player(own, &run.evaluation))
+                .collect(),
         })
     }
 }
@@ -198,7 +203,7 @@ fn rules(config: &Config) -> String {
 }
 
 /// A player without a game has no figures.
-fn player(standing: &Standing) -> PlayerRecord {
+fn player(standing: &Standing, evaluation: &Evaluation) -> PlayerRecord {
     let seen = |value, interval| Estimate::of(value, interval).filter(|_| standing.games > 0);
     PlayerRecord {
         player: standing.player.clone(),
@@ -207,5 +212,6 @@ fn player(standing: &Standing) -> PlayerRecord {
         score: seen(standing.score, standing.score_interval),
         rating: seen(standing.rating, standing.rating_interval),
         faults: standing.faults,
+        cells: evaluation.cells(&standing.player).to_vec(),
     }
 }

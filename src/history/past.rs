@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, named_params};
 
+use crate::history::cells::of_text;
 use crate::history::{Estimate, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord};
 use crate::stats::Interval;
 
@@ -148,6 +149,7 @@ fn standing(row: &Row<'_>) -> rusqlite::Result<PlayerRecord> {
         score: estimate(row, ["score", "score_low", "score_high"])?,
         rating: estimate(row, ["rating", "rating_low", "rating_high"])?,
         faults: count(row, "faults")?,
+        cells: of_text(&row.get::<_, String>("cells")?).ok_or_else(|| spoiled(row, "cells"))?,
     })
 }
 

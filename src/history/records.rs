@@ -2,6 +2,7 @@
 
 use std::time::SystemTime;
 
+use crate::history::CellSum;
 use crate::stats::Interval;
 
 /// A figure with how far it can be trusted.
@@ -73,6 +74,9 @@ pub struct PlayerRecord {
     pub rating: Option<Estimate>,
     /// Seats that were banned or made a fault.
     pub faults: u64,
+    /// Its sums over deals, by which runs of the same conditions are paired; empty in runs of versions
+    /// that did not keep them.
+    pub cells: Vec<CellSum>,
 }
 
 /// What a comparison said.

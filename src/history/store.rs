@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior, named_params};
 use thiserror::Error;
 
+use crate::history::cells::to_text;
 use crate::history::schema::{APPLICATION, STEPS, VERSION};
 use crate::history::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
 
@@ -288,7 +289,7 @@ fn add_standing(
     base.execute(
         "INSERT INTO standing VALUES (:run, :place, :player, :games, :share, :share_low,
             :share_high, :score, :score_low, :score_high, :rating, :rating_low, :rating_high,
-            :faults)",
+            :faults, :cells)",
         named_params! {
             ":run": run,
             ":place": place,
@@ -304,6 +305,7 @@ fn add_standing(
             ":rating_low": rating_low,
             ":rating_high": rating_high,
             ":faults": whole(player.faults),
+            ":cells": to_text(&player.cells),
         },
     )?;
     Ok(())

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::base::Name;
+use crate::history::CellSum;
 use crate::report::rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
 use crate::report::table::shown;
 use crate::report::tally::PlayerTally;
@@ -105,6 +106,14 @@ impl Evaluation {
             rank_low: rank.map(|rank| rank.low),
             rank_high: rank.map(|rank| rank.high),
         }
+    }
+
+    /// The sums of a player over its deals, for a record that pairs runs of the same deals; empty for a
+    /// name that does not play.
+    #[must_use]
+    pub fn cells(&self, player: &str) -> &[CellSum] {
+        let found = self.names.iter().position(|name| name.as_str() == player);
+        found.map_or(&[], |player| &self.players[player].cells.0)
     }
 
     /// By what the standings are ranked, and what rating 0 is: a line to stand below them.

@@ -1,7 +1,7 @@
 //! The record of runs and verdicts as tables and text.
 
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, VerdictRecord};
-use crate::report::history_line::{Runs, players, scores, sparkline};
+use crate::report::history_line::{Runs, marks, notes, players, scores, sparkline};
 use crate::report::standings::{percent, with_interval};
 use crate::report::{Cell, Format, Table, TableError};
 
@@ -215,16 +215,17 @@ fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// A line for each player that has scores in two runs or more.
+/// A line for each player that has scores in two runs or more, what its marks go by, and trends.
 fn sparklines(group: &Runs) -> String {
     let players = players(group);
     let width = players.iter().map(|player| player.chars().count()).max().unwrap_or(0);
     let line = |player: &&str| {
-        let scores = scores(group, player);
+        let (scores, marks) = (scores(group, player), marks(group, player));
         let many = scores.iter().flatten().count() > 1;
-        many.then(|| format!("{player:width$}  {}\n", sparkline(&scores)))
+        many.then(|| format!("{player:width$}  {}\n", sparkline(&scores, &marks)))
     };
-    players.iter().filter_map(line).collect()
+    let lines: String = players.iter().filter_map(line).collect();
+    lines + &notes(group, &players)
 }
 
 /// The verdicts on a player as candidate at the commit of a run.

@@ -5,6 +5,7 @@
 //! have all of its games). Memory does not grow with the number of games.
 
 use crate::base::{BySeat, Name};
+use crate::history::{CELLS, CellSum};
 use crate::report::table::shown;
 use crate::report::{Evaluation, SortKey, Standing, StandingsView};
 use crate::stats::{BootstrapRatings, RatioSummary, fit};
@@ -34,7 +35,19 @@ pub(super) struct PlayerTally {
     pub(super) points: i64,
     pub(super) win_shares: RatioSummary,
     pub(super) scores: RatioSummary,
+    pub(super) cells: DealCells,
     open_deal: OpenDeal,
+}
+
+/// The sums of a player over deals, by the remainder of their numbers, so that runs of the same deals can be
+/// paired.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DealCells(pub(super) [CellSum; CELLS]);
+
+impl Default for DealCells {
+    fn default() -> DealCells {
+        DealCells([CellSum::default(); CELLS])
+    }
 }
 
 /// The games so far of the deal in progress.
@@ -57,9 +70,10 @@ impl PlayerTally {
         self.open_deal.points += i64::from(seat.points.0);
     }
 
-    fn close_deal(&mut self) {
+    fn close_deal(&mut self, number: u64) {
         let deal = std::mem::take(&mut self.open_deal);
         if deal.games > 0 {
+            self.cells.0[(number % CELLS as u64) as usize].add(deal.games, deal.points, deal.wins);
             self.win_shares.add(deal.wins, deal.games as f64);
             self.scores.add(deal.points as f64, deal.games as f64);
         }
@@ -90,7 +104,7 @@ impl Tally {
     /// together.
     pub fn add(&mut self, game: &GameScore) {
         if game.deal != self.deal {
-            self.players.iter_mut().for_each(PlayerTally::close_deal);
+            self.players.iter_mut().for_each(|player| player.close_deal(self.deal));
             self.deal = game.deal;
         }
         self.games += 1;
@@ -184,7 +198,7 @@ impl Tally {
     #[must_use]
     pub fn evaluate(&self) -> Evaluation {
         let mut players = self.players.clone();
-        players.iter_mut().for_each(PlayerTally::close_deal);
+        players.iter_mut().for_each(|player| player.close_deal(self.deal));
         Evaluation::of(&self.names, players, &self.ratings, self.ranked_by, self.unlinked())
     }
 

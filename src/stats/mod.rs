@@ -11,7 +11,8 @@
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
 //! Elo-like scale, their differences and ranks, each with an interval ([`Ratings`]), and says whether one
 //! rating for each player explains the results ([`ModelFit`], [`Cycles`]); [`fit`] is the bare fit of one
-//! [`PairTable`]. A [`ShareTable`] says what a population of players would come to. [`fit_shares`] finds what decides between two sides: the weights of what one has
+//! [`PairTable`]. [`trend`] is what values gain
+//! from one to the next. A [`ShareTable`] says what a population of players would come to. [`fit_shares`] finds what decides between two sides: the weights of what one has
 //! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
 //! measurements of a group share what the features do not tell.
 //!
@@ -34,6 +35,7 @@ mod sequential;
 mod share_interval;
 mod summary;
 mod tests_of_mean;
+mod theil_sen;
 
 pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
@@ -49,3 +51,4 @@ pub use sequential::{Accepted, Residual, SequentialRun, SequentialTest};
 pub use share_interval::share_interval;
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};
+pub use theil_sen::{Trend, trend};

@@ -42,16 +42,15 @@ pub fn trend(values: &[f64], level: f64) -> Option<Trend> {
         return None;
     }
     let from = |first: usize| {
-        let slope = move |second: usize| {
-            (values[second] - values[first]) / (second - first) as f64
-        };
+        let slope = move |second: usize| (values[second] - values[first]) / (second - first) as f64;
         (first + 1..count).map(slope)
     };
     let mut slopes: Vec<f64> = (0..count).flat_map(from).collect();
     slopes.sort_by(f64::total_cmp);
     let reach = Normal::standard().inverse_cdf(0.5 + level / 2.0) * variance(values).sqrt();
     // ranks from 1, as in the paper
-    let (low, high) = ((slopes.len() as f64 - reach) / 2.0, (slopes.len() as f64 + reach) / 2.0 + 1.0);
+    let (low, high) =
+        ((slopes.len() as f64 - reach) / 2.0, (slopes.len() as f64 + reach) / 2.0 + 1.0);
     let at = |rank: f64| slopes[(rank.max(1.0) as usize).min(slopes.len()) - 1];
     let middle = slopes.len() / 2;
     let slope = if slopes.len() % 2 == 1 {

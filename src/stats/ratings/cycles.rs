@@ -79,9 +79,9 @@ fn shortest(players: usize, beats: impl Fn(usize, usize) -> bool) -> Option<Vec<
                 cycle.reverse();
                 return Some(cycle);
             }
-            for next in first + 1..players {
-                if before[next].is_none() && beats(player, next) {
-                    before[next] = Some(player);
+            for (next, before) in before.iter_mut().enumerate().skip(first + 1) {
+                if before.is_none() && beats(player, next) {
+                    *before = Some(player);
                     open.push_back(next);
                 }
             }

@@ -35,11 +35,7 @@ fn player(name: &str, score: Option<Estimate>) -> PlayerRecord {
         score,
         rating: None,
         faults: 3,
-        cells: vec![
-            CellSum { games: 6, points: -17, wins: 1.0 / 3.0 },
-            CellSum::default(),
-            CellSum { games: 6, points: 40, wins: 2.0 },
-        ],
+        cells: vec![],
     }
 }
 
@@ -111,7 +107,12 @@ fn commits(path: &Path, filter: &Filter) -> Vec<String> {
 #[test]
 fn a_record_comes_back_as_it_went_in() {
     let dir = scratch();
-    let (written, said) = (record("first", 1, 10.25), verdict(2, "better"));
+    let (mut written, said) = (record("first", 1, 10.25), verdict(2, "better"));
+    written.players[0].cells = vec![
+        CellSum { games: 6, points: -17, wins: 1.0 / 3.0 },
+        CellSum::default(),
+        CellSum { games: 6, points: 40, wins: 2.0 },
+    ];
     let mut history = History::open(&file(&dir)).unwrap();
     history.record_run(&written).unwrap();
     history.record_verdicts(std::slice::from_ref(&said)).unwrap();
@@ -231,6 +232,43 @@ fn a_newer_history_is_refused_and_left_as_it_is() {
     let said = ["history.db", "newer version", "version 4", "up to 3"];
     refused(dir.path(), "history show history.db", 4, &said);
     assert_eq!(bytes(&file(&dir)), before);
+}
+
+/// Made by a version without anchors and sums over deals.
+#[test]
+fn an_older_history_is_brought_up_to_date() {
+    let dir = scratch();
+    let seed = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzzing/seeds/history/one-run.sqlite");
+    fs::copy(seed, file(&dir)).unwrap();
+    let older = History::read(&file(&dir)).unwrap().runs(&Filter::default()).unwrap();
+    assert_eq!(older.len(), 1);
+    assert_eq!(older[0].record.scale, "");
+    assert!(older[0].record.players.iter().all(|player| player.cells.is_empty()));
+    let mut history = History::open(&file(&dir)).unwrap();
+    assert!(history.record_run(&record("first", 1, 10.0)).unwrap());
+    assert_eq!(history.runs(&Filter::default()).unwrap().len(), 2);
+}
+
+/// Two players of one name but with other programs meet the same deals; the one that is left as it is does not move.
+#[test]
+fn runs_of_the_same_deals_are_paired_and_keep_their_anchor() {
+    let dir = scratch();
+    for (out, commit) in [("one", "v1"), ("two", "v2")] {
+        let line =
+            format!("{TOURNAMENT} {out} --anchor random=0 --history history.db --commit {commit}");
+        done(dir.path(), &line);
+    }
+    let runs = History::read(&file(&dir)).unwrap().runs(&Filter::default()).unwrap();
+    let cells = |run: usize| &runs[run].record.players[0].cells;
+    assert_eq!(cells(0).iter().map(|cell| cell.games).sum::<u64>(), 6);
+    assert_eq!((cells(0), cells(0).len()), (cells(1), lettergame::history::CELLS));
+    let shown = done(dir.path(), "history show history.db").out;
+    assert!(shown.contains("(paired interval of 95 %)") && !shown.contains("▁|"), "{shown}");
+    assert!(shown.contains("ratings: relative to random=0 in all runs"), "{shown}");
+    done(dir.path(), &format!("{TOURNAMENT} three --history history.db --commit v3"));
+    let shown = done(dir.path(), "history show history.db").out;
+    let said = ["relative to", "average", "on several scales"];
+    assert!(said.iter().all(|words| shown.contains(words)), "{shown}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn a_ring_of_players_is_named_and_a_report_says_how_they_compare() {
     assert_eq!(run["ratings"]["scale"], "average");
     assert_eq!(run["ratings"]["model"]["fits"], false);
     assert_eq!(run["ratings"]["pairs"].as_array().map(Vec::len), Some(12));
-    assert_eq!(run["standings"][0]["rank_low"].as_u64().is_some(), true);
+    assert!(run["standings"][0]["rank_low"].as_u64().is_some());
     let weights = run["population"]["players"].as_array().expect("players");
     let sum: f64 = weights.iter().filter_map(|row| row["nash_weight"].as_f64()).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");

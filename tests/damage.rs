@@ -258,6 +258,29 @@ fn a_run_that_is_played_but_not_completed_is_not_damaged() {
     assert!(ran.out.contains("standings.csv is missing"), "{}", ran.out);
 }
 
+/// As a version wrote them that had no ranks: the checksum says that they are whole.
+#[test]
+fn standings_of_an_earlier_version_are_not_damaged() {
+    let dir = with_run();
+    let (file, sums) = (dir.path().join("run/standings.csv"), dir.path().join("run/SHA256SUMS"));
+    let without_ranks = |line: &str| line.rsplitn(3, ',').last().unwrap().to_owned() + "\n";
+    let older: String = text(&file).lines().map(without_ranks).collect();
+    fs::write(&file, &older).unwrap();
+    let ran = run(dir.path(), &words("verify run")).ended(1);
+    assert!(ran.out.contains("standings.csv is not as it was written"), "{}", ran.out);
+    let digest = std::process::Command::new("sha256sum").arg(&file).output().unwrap().stdout;
+    let digest = String::from_utf8(digest).unwrap();
+    let digest = digest.split(' ').next().unwrap();
+    let line = |line: &str| match line.split_once("  ") {
+        Some((_, "standings.csv")) => format!("{digest}  standings.csv\n"),
+        _ => format!("{line}\n"),
+    };
+    let listed: String = text(&sums).lines().map(line).collect();
+    fs::write(&sums, listed).unwrap();
+    let ran = done(dir.path(), "verify run");
+    assert!(ran.err.contains("has other columns than this version writes"), "{}", ran.err);
+}
+
 #[test]
 fn what_cannot_be_played_again_is_not_damaged() {
     let dir = scratch();

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use lettergame::history::{
-    Estimate, Filter, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord,
+    CellSum, Estimate, Filter, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord,
 };
 use lettergame::stats::Interval;
 use program::{Background, EXE, bytes, copy, done, refused, run, scratch, snapshot, text, words};
@@ -35,6 +35,7 @@ fn player(name: &str, score: Option<Estimate>) -> PlayerRecord {
         score,
         rating: None,
         faults: 3,
+        cells: vec![],
     }
 }
 
@@ -53,6 +54,7 @@ fn record(conditions: &str, number: u64, score: f64) -> RunRecord {
         games: 1000,
         folder: "/runs/nightly".to_owned(),
         finish: format!("f{number}"),
+        scale: "random=0".to_owned(),
         players: vec![player("mine", estimate(score)), player("other", None)],
     }
 }
@@ -105,7 +107,12 @@ fn commits(path: &Path, filter: &Filter) -> Vec<String> {
 #[test]
 fn a_record_comes_back_as_it_went_in() {
     let dir = scratch();
-    let (written, said) = (record("first", 1, 10.25), verdict(2, "better"));
+    let (mut written, said) = (record("first", 1, 10.25), verdict(2, "better"));
+    written.players[0].cells = vec![
+        CellSum { games: 6, points: -17, wins: 1.0 / 3.0 },
+        CellSum::default(),
+        CellSum { games: 6, points: 40, wins: 2.0 },
+    ];
     let mut history = History::open(&file(&dir)).unwrap();
     history.record_run(&written).unwrap();
     history.record_verdicts(std::slice::from_ref(&said)).unwrap();
@@ -216,15 +223,52 @@ fn a_newer_history_is_refused_and_left_as_it_is() {
     let dir = scratch();
     filled(&file(&dir));
     let base = rusqlite::Connection::open(file(&dir)).unwrap();
-    base.pragma_update(None, "user_version", 2).unwrap();
+    base.pragma_update(None, "user_version", 4).unwrap();
     drop(base);
     let before = bytes(&file(&dir));
     for opened in [History::open(&file(&dir)), History::read(&file(&dir))] {
-        assert!(matches!(opened, Err(HistoryError::Newer { found: 2, .. })));
+        assert!(matches!(opened, Err(HistoryError::Newer { found: 4, .. })));
     }
-    let said = ["history.db", "newer version", "version 2", "up to 1"];
+    let said = ["history.db", "newer version", "version 4", "up to 3"];
     refused(dir.path(), "history show history.db", 4, &said);
     assert_eq!(bytes(&file(&dir)), before);
+}
+
+/// Made by a version without anchors and sums over deals.
+#[test]
+fn an_older_history_is_brought_up_to_date() {
+    let dir = scratch();
+    let seed = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzzing/seeds/history/one-run.sqlite");
+    fs::copy(seed, file(&dir)).unwrap();
+    let older = History::read(&file(&dir)).unwrap().runs(&Filter::default()).unwrap();
+    assert_eq!(older.len(), 1);
+    assert_eq!(older[0].record.scale, "");
+    assert!(older[0].record.players.iter().all(|player| player.cells.is_empty()));
+    let mut history = History::open(&file(&dir)).unwrap();
+    assert!(history.record_run(&record("first", 1, 10.0)).unwrap());
+    assert_eq!(history.runs(&Filter::default()).unwrap().len(), 2);
+}
+
+/// Two players of one name but with other programs meet the same deals; the one that is left as it is does not move.
+#[test]
+fn runs_of_the_same_deals_are_paired_and_keep_their_anchor() {
+    let dir = scratch();
+    for (out, commit) in [("one", "v1"), ("two", "v2")] {
+        let line =
+            format!("{TOURNAMENT} {out} --anchor random=0 --history history.db --commit {commit}");
+        done(dir.path(), &line);
+    }
+    let runs = History::read(&file(&dir)).unwrap().runs(&Filter::default()).unwrap();
+    let cells = |run: usize| &runs[run].record.players[0].cells;
+    assert_eq!(cells(0).iter().map(|cell| cell.games).sum::<u64>(), 6);
+    assert_eq!((cells(0), cells(0).len()), (cells(1), lettergame::history::CELLS));
+    let shown = done(dir.path(), "history show history.db").out;
+    assert!(shown.contains("(paired interval of 95 %)") && !shown.contains("▁|"), "{shown}");
+    assert!(shown.contains("ratings: relative to random=0 in all runs"), "{shown}");
+    done(dir.path(), &format!("{TOURNAMENT} three --history history.db --commit v3"));
+    let shown = done(dir.path(), "history show history.db").out;
+    let said = ["relative to", "average", "on several scales"];
+    assert!(said.iter().all(|words| shown.contains(words)), "{shown}");
 }
 
 #[test]
@@ -435,10 +479,10 @@ fn programs_get_a_row_for_each_run_and_player_and_each_verdict() {
     let mut lines = csv.lines();
     let header = "conditions,game,rules,seed,games,time,commit,version,name,player,score,score_low,\
         score_high,win_share,win_share_low,win_share_high,rating,rating_low,rating_high,faults,\
-        verdicts,folder";
+        verdicts,folder,rating_scale";
     assert_eq!(lines.next(), Some(header));
     let row = "first,auction,\"preset=words,rounds=10\",9223372036854775807,1000,\
-        2026-01-31T13:00:00Z,c1,0.1.0,nightly,mine,10.00,9.00,11.00,0.3000,,,,,,3,,/runs/nightly";
+        2026-01-31T13:00:00Z,c1,0.1.0,nightly,mine,10.00,9.00,11.00,0.3000,,,,,,3,,/runs/nightly,random=0";
     assert_eq!(lines.next(), Some(row));
     assert_eq!(lines.count(), 5);
     let json = done(dir.path(), "history show history.db --verdicts --format json").out;
@@ -518,7 +562,8 @@ fn a_tournament_is_recorded_once_with_its_standings() {
         for (column, cell) in header.iter().zip(standing.unwrap().iter()) {
             let same = match &row[column] {
                 serde_json::Value::Null => {
-                    matches!(column, "wins" | "mean_place") || cell.is_empty()
+                    matches!(column, "wins" | "mean_place" | "rank_low" | "rank_high")
+                        || cell.is_empty()
                 }
                 serde_json::Value::String(text) => text == cell,
                 number => number.as_f64() == cell.parse().ok(),

@@ -142,6 +142,7 @@ impl From<DigestError> for Failure {
             DigestError::Config(..)
             | DigestError::Schedule(..)
             | DigestError::Changed(_)
+            | DigestError::Anchor(..)
             | DigestError::Twice(_) => Failure::usage(error),
             DigestError::NoRounds(..)
             | DigestError::NoGames(_)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::args::{EndArgs, MergeArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark_on_checksums, remark_on_lock, remark_on_sums};
-use crate::cli::recorder::{Recorder, record_and_print};
+use crate::cli::recorder::{Recorder, check_anchor, record_and_print};
 use crate::cli::session::play;
 use crate::protocol::Hosting;
 use crate::report::Tally;
@@ -24,8 +24,9 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let locked: Vec<LockedShard> = locked.collect::<Result<_, Failure>>()?;
     locked.iter().for_each(|shard| remark_on_lock(shard.lock()));
     let prepared = prepared_run(dir, &Hosting { read_only: true, ..Hosting::default() })?.0;
+    check_anchor(&args.view, &prepared)?;
     let recorder = Recorder::of(&args.recording)?;
-    let mut tally = Tally::new(prepared.arena.names());
+    let mut tally = Tally::of(prepared.arena.schedule(), prepared.arena.names());
     let (config, arena) = (&prepared.config, &*prepared.arena);
     let folder = merge(config, arena, locked, &args.out, args.force, |game| tally.add(game))?;
     for dir in &args.dirs {
@@ -36,6 +37,6 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     // all games are played: what is left of a session is to write the standings
     let session = Session::complete(prepared, folder, tally, timing);
     let finished = play(session, &PaceArgs { threads: None, quiet: true })?;
-    let end = EndArgs { exit_zero: false, format: args.format };
+    let end = EndArgs { exit_zero: false, view: args.view.clone(), format: args.format };
     record_and_print(recorder.as_ref(), &[finished], &end, false)
 }

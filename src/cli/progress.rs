@@ -13,9 +13,12 @@ use crate::tournament::Waiting;
 /// Time between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
+/// Time between two looks at who leads.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
+
 pub(super) enum Progress {
     Quiet,
-    Bar(ProgressBar),
+    Bar { bar: ProgressBar, told: Option<Instant> },
     Lines { what: &'static str, started: Instant, last: Instant, first: u64, total: u64 },
 }
 
@@ -26,7 +29,7 @@ impl Progress {
             return Progress::Quiet;
         }
         if io::stderr().is_terminal() {
-            return Progress::Bar(bar(what, done, total));
+            return Progress::Bar { bar: bar(what, done, total), told: None };
         }
         let now = Instant::now();
         Progress::Lines { what, started: now, last: now, first: done, total }
@@ -36,8 +39,12 @@ impl Progress {
     pub(super) fn update(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         match self {
             Progress::Quiet => {}
-            Progress::Bar(bar) => {
-                bar.set_message(so_far());
+            Progress::Bar { bar, told } => {
+                // who leads takes a fit of ratings in some schedules
+                if told.is_none_or(|told| told.elapsed() >= TOLD_EVERY) {
+                    *told = Some(Instant::now());
+                    bar.set_message(so_far());
+                }
                 bar.set_position(done);
             }
             Progress::Lines { what, started, last, first, total } => {
@@ -60,7 +67,7 @@ impl Progress {
     }
 
     pub(super) fn finish(&self) {
-        if let Progress::Bar(bar) = self {
+        if let Progress::Bar { bar, .. } = self {
             bar.finish_and_clear();
         }
     }
@@ -135,7 +142,7 @@ fn line(what: &str, done: u64, total: u64, rate: f64, so_far: &str) -> String {
 
 /// Who leads a tournament.
 fn leader(tally: &Tally) -> String {
-    tally.leader().map_or(String::new(), |(name, mean)| format!("{name} leads with {mean:.1}"))
+    tally.leader().map_or(String::new(), |(name, how)| format!("{name} leads {how}"))
 }
 
 #[cfg(test)]
@@ -149,8 +156,11 @@ mod tests {
 
     #[test]
     fn a_plain_line_says_the_same_as_the_bar() {
-        let shown = line("games", 250, 1000, 50.0, "zero leads with 100.0");
-        assert_eq!(shown, "250 of 1000 games, 50 games/s, 15 s left, zero leads with 100.0");
+        let shown = line("games", 250, 1000, 50.0, "zero leads with 25.0 % of wins");
+        assert_eq!(
+            shown,
+            "250 of 1000 games, 50 games/s, 15 s left, zero leads with 25.0 % of wins"
+        );
         assert_eq!(line("blocks", 0, 667, 0.0, ""), "0 of 667 blocks");
     }
 
@@ -171,10 +181,13 @@ mod tests {
         let term = InMemoryTerm::new(4, 200);
         let bar: ProgressBar = bar("games", 250, 1000);
         bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(term.clone())));
-        bar.set_message("zero leads with 100.0");
+        bar.set_message("zero leads with 25.0 % of wins");
         bar.tick();
         let shown = term.contents();
         assert!(shown.contains("25 % 250 of 1,000 games"), "{shown}");
-        assert!(shown.contains("games/s") && shown.contains("zero leads with 100.0"), "{shown}");
+        assert!(
+            shown.contains("games/s") && shown.contains("zero leads with 25.0 % of wins"),
+            "{shown}"
+        );
     }
 }

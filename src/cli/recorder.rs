@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::base::shell_path;
-use crate::cli::args::{EndArgs, PaceArgs, RecordingArgs};
+use crate::cli::args::{EndArgs, PaceArgs, RecordingArgs, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::session::{play, print_finished};
@@ -13,7 +13,8 @@ use crate::compare::{Finding, Question};
 use crate::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
-use crate::report::{Standing, Told};
+use crate::registry::Prepared;
+use crate::report::{Evaluation, Standing, StandingsView, Told};
 use crate::runs::{Finished, Session};
 use crate::stats::{Interval, PairedSummary};
 use crate::tournament::{Config, RunFolder, Shard, short_hash};
@@ -35,9 +36,15 @@ impl Recorder {
     }
 
     /// Records finished runs, each once however often it is resumed.
-    fn record(&self, finished: &[Finished], quiet: bool) -> Result<(), Failure> {
+    fn record(
+        &self,
+        finished: &[Finished],
+        view: &StandingsView,
+        quiet: bool,
+    ) -> Result<(), Failure> {
         for run in finished {
-            let added = self.add(run).map_err(|failure| self.lost(run.folder.dir(), &failure))?;
+            let added =
+                self.add(run, view).map_err(|failure| self.lost(run.folder.dir(), &failure))?;
             if !quiet {
                 let how = if added { "recorded in" } else { "was recorded before in" };
                 let (dir, file) = (run.folder.dir().display(), self.path.display());
@@ -47,8 +54,8 @@ impl Recorder {
         Ok(())
     }
 
-    fn add(&self, run: &Finished) -> Result<bool, Failure> {
-        let record = self.run_record(run)?;
+    fn add(&self, run: &Finished, view: &StandingsView) -> Result<bool, Failure> {
+        let record = self.run_record(run, view)?;
         Ok(History::open(&self.path)?.record_run(&record)?)
     }
 
@@ -92,7 +99,7 @@ impl Recorder {
         ))
     }
 
-    fn run_record(&self, run: &Finished) -> Result<RunRecord, Failure> {
+    fn run_record(&self, run: &Finished, view: &StandingsView) -> Result<RunRecord, Failure> {
         let (config, dir) = (&run.config, run.folder.dir());
         let (_, info) = RunFolder::read_config(dir)?;
         Ok(RunRecord {
@@ -108,7 +115,13 @@ impl Recorder {
             games: run.games,
             folder: fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned()).display().to_string(),
             finish: finish(dir)?,
-            players: run.standings.iter().map(player).collect(),
+            scale: view.scale_name(),
+            players: run
+                .evaluation
+                .standings(view)
+                .iter()
+                .map(|own| player(own, &run.evaluation))
+                .collect(),
         })
     }
 }
@@ -126,6 +139,12 @@ pub(super) fn play_and_record(
         .collect::<Result<_, _>>()
         .map_err(|failure| reminded(recorder, failure))?;
     record_and_print(recorder, &finished, end, pace.quiet)
+}
+
+/// The player that ratings are relative to must play: to be found out before anything is written.
+pub(super) fn check_anchor(view: &StandingsArgs, prepared: &Prepared) -> Result<(), Failure> {
+    let found = view.view().scale(prepared.arena.names());
+    found.map(|_| ()).map_err(|error| Failure::usage(format!("--anchor: {error}")))
 }
 
 /// An interrupted run is not recorded; says what records it at its end.
@@ -162,7 +181,8 @@ pub(super) fn record_and_print(
     end: &EndArgs,
     quiet: bool,
 ) -> Result<(), Failure> {
-    let recorded = recorder.map_or(Ok(()), |recorder| recorder.record(finished, quiet));
+    let recorded =
+        recorder.map_or(Ok(()), |recorder| recorder.record(finished, &end.view.view(), quiet));
     let printed = print_finished(finished, end, quiet);
     recorded.and(printed)
 }
@@ -183,7 +203,7 @@ fn rules(config: &Config) -> String {
 }
 
 /// A player without a game has no figures.
-fn player(standing: &Standing) -> PlayerRecord {
+fn player(standing: &Standing, evaluation: &Evaluation) -> PlayerRecord {
     let seen = |value, interval| Estimate::of(value, interval).filter(|_| standing.games > 0);
     PlayerRecord {
         player: standing.player.clone(),
@@ -192,5 +212,6 @@ fn player(standing: &Standing) -> PlayerRecord {
         score: seen(standing.score, standing.score_interval),
         rating: seen(standing.rating, standing.rating_interval),
         faults: standing.faults,
+        cells: evaluation.cells(&standing.player).to_vec(),
     }
 }

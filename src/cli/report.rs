@@ -7,20 +7,25 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark, remark_on_sums};
 use crate::cli::whole_file::{check_place, write_whole};
 use crate::report::{
-    ClassRound, Digest, DigestError, Report, RunTitle, class_rounds, page, write_parquet,
+    ClassRound, Digest, DigestError, Ecology, Report, RunTitle, StandingsView, class_rounds,
+    ecology_picture, page, write_parquet,
 };
 use crate::runs::{RunError, runs_in};
+
+/// Generations of an ecology where their number is not named.
+const GENERATIONS: usize = 200;
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let files = [
         (&args.html, "--html"),
         (&args.parquet, "--parquet"),
         (&args.class_rounds, "--class-rounds"),
+        (&args.svg, "--svg"),
     ];
     for (file, option) in files {
         file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
     }
-    let (report, broken) = read(&args.dirs)?;
+    let (report, broken) = read(&args.dirs, &args.view.view())?;
     if let Some(file) = &args.html {
         write_page(&report, file)?;
     }
@@ -32,12 +37,34 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     if let Some(file) = &args.class_rounds {
         write_class_rounds(&report, file)?;
     }
-    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    if args.ecology {
+        print_ecology(&report, args)?;
+    } else {
+        print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    }
     for run in &report.runs {
         remark_on(&run.run);
         remark_on_sums(Path::new(&run.run.dir))?;
     }
     all_told(broken)
+}
+
+/// Prints how a population of the players of the only run would develop, and draws it.
+fn print_ecology(report: &Report, args: &ReportArgs) -> Result<(), Failure> {
+    let [run] = &report.runs[..] else {
+        return Err(Failure::usage("--ecology is of one run; name its folder"));
+    };
+    let generations = args.generations.unwrap_or(GENERATIONS);
+    let ecology = Ecology::of(run, generations).ok_or_else(|| {
+        let text = "two players or more must all have met each other for --ecology";
+        Failure::Unusable(format!("{}: {text}", run.run.dir))
+    })?;
+    print(&ecology.render(args.format.format).map_err(Failure::unusable)?)?;
+    if let Some(file) = &args.svg {
+        write_whole(file, &ecology_picture(run, &ecology), "--svg")?;
+        remark(&format!("picture in {}", file.display()));
+    }
+    Ok(())
 }
 
 /// What a run is called in the report, and where it is.
@@ -69,11 +96,11 @@ fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
 
 /// The report on the runs in these folders, and how many it leaves out because they are broken; those
 /// that have not begun are not.
-fn read(dirs: &[PathBuf]) -> Result<(Report, usize), Failure> {
+fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failure> {
     let runs: Vec<Vec<PathBuf>> =
         dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, RunError>>()?;
     let mut broken = 0;
-    let report = Report::read(&runs.concat(), |why| {
+    let report = Report::read_as(&runs.concat(), view, |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));
         remark(&format!("left out: {why}"));
     })?;

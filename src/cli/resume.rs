@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark, remark_on_checksums, remark_on_sums};
-use crate::cli::recorder::{Recorder, only_whole, play_and_record};
+use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
 use crate::runs::{Session, runs_in};
 use crate::tournament::RunFolder;
 
@@ -21,6 +21,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
 fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {
     only_whole(&args.recording, RunFolder::read_config(dir)?.1.shard)?;
     let session = Session::reopen(dir, &args.hosting.hosting())?;
+    check_anchor(&args.end.view, session.prepared())?;
     if !args.pace.quiet {
         let (done, all) = (session.tally().games(), session.total());
         remark(&format!("{}: {done} of {all} games are done", dir.display()));

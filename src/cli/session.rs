@@ -77,15 +77,17 @@ pub(super) fn print_finished(
         print_table(&table, format)?;
         print("\n")?;
     }
+    let view = end.view.view();
     let standings = |run: &Finished| {
-        Some(if for_people {
-            Standing::summary(&run.standings)
-        } else {
-            Standing::table(&run.standings)
-        })
+        let standings = run.evaluation.standings(&view);
+        Some(if for_people { Standing::summary(&standings) } else { Standing::table(&standings) })
     };
     if let Some(table) = joined(finished, standings) {
         print_table(&table, format)?;
+    }
+    if let (true, Some(run)) = (for_people, finished.first()) {
+        let gap = if format == Format::Markdown { "\n" } else { "" };
+        print(&format!("{gap}{}\n", run.evaluation.legend(&view)))?;
     }
     if !quiet {
         finished.iter().for_each(remark_on_ratings);
@@ -100,9 +102,9 @@ pub(super) fn print_finished(
     Ok(())
 }
 
-/// Says which ratings are held by the prior alone, if any are.
+/// Says what ratings cannot tell or explain.
 fn remark_on_ratings(run: &Finished) {
-    remark_on(run, run.unlinked.as_deref());
+    run.evaluation.remarks().iter().for_each(|text| remark_on(run, Some(text)));
 }
 
 /// Says something of a run, if there is something to say.

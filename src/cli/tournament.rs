@@ -7,7 +7,7 @@ use crate::cli::args::{RuleArgs, TournamentArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
-use crate::cli::recorder::{Recorder, only_whole, play_and_record};
+use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
 use crate::game::Settings;
 use crate::runs::{ReadyRun, Session, absolute, prepare, read_draft, swept};
 use crate::tournament::{Draft, RunFolder, Shard};
@@ -20,6 +20,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         return print(&full_config(&draft, &runs));
     }
     for run in &runs {
+        check_anchor(&args.end.view, &run.prepared)?;
         check_place(run, args)?;
     }
     if args.shard != Shard::WHOLE && draft.seed.is_none() {

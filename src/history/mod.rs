@@ -5,7 +5,8 @@
 //! [`History::open`] makes it or opens it to write, [`History::read`] opens it to read.
 //! A [`RunRecord`] is a finished run with a [`PlayerRecord`] for each player, a [`VerdictRecord`] is
 //! what a comparison said. [`conditions`] is a fingerprint of what a run was played under without
-//! the versions of its players: figures of runs with the same one can be laid side by side.
+//! the versions of its players: figures of runs with the same one can be laid side by side, and scores compared deal by deal
+//! ([`paired_difference`]).
 //!
 //! # Writers and crashes
 //!
@@ -20,6 +21,7 @@
 //! The header of the file has an application id and the version of its tables. A file that lacks the
 //! one or has a newer version is refused before SQLite sees it, so that not one byte of it changes.
 
+mod cells;
 mod commit;
 mod conditions;
 mod past;
@@ -27,6 +29,7 @@ mod records;
 mod schema;
 mod store;
 
+pub use cells::{CELLS, CellSum, paired_difference};
 pub use commit::{CommitError, commit_given, commit_here};
 pub use conditions::conditions;
 pub use past::{Filter, Past};

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, named_params};
 
+use crate::history::cells::of_text;
 use crate::history::{Estimate, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord};
 use crate::stats::Interval;
 
@@ -125,6 +126,7 @@ fn run(row: &Row<'_>) -> rusqlite::Result<Past<RunRecord>> {
         games: count(row, "games")?,
         folder: row.get("folder")?,
         finish: row.get("finish")?,
+        scale: row.get("scale")?,
         players: Vec::new(),
     };
     Ok(Past { time: row.get("time")?, record })
@@ -147,6 +149,7 @@ fn standing(row: &Row<'_>) -> rusqlite::Result<PlayerRecord> {
         score: estimate(row, ["score", "score_low", "score_high"])?,
         rating: estimate(row, ["rating", "rating_low", "rating_high"])?,
         faults: count(row, "faults")?,
+        cells: of_text(&row.get::<_, String>("cells")?).ok_or_else(|| spoiled(row, "cells"))?,
     })
 }
 

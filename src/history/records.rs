@@ -2,6 +2,7 @@
 
 use std::time::SystemTime;
 
+use crate::history::CellSum;
 use crate::stats::Interval;
 
 /// A figure with how far it can be trusted.
@@ -50,6 +51,10 @@ pub struct RunRecord {
     /// What tells this end of a run from another one of the same config in the same folder, say a
     /// hash of what the clock said.
     pub finish: String,
+    /// What fixes the scale of the ratings: `average`, or an anchor as in `random=0`; empty in runs of
+    /// versions before there were anchors, whose scale was another. Only ratings of one anchor are
+    /// comparable over runs.
+    pub scale: String,
     /// The standings, best first.
     pub players: Vec<PlayerRecord>,
 }
@@ -65,10 +70,13 @@ pub struct PlayerRecord {
     pub win_share: Option<Estimate>,
     /// Mean score of a game, in points.
     pub score: Option<Estimate>,
-    /// Rating on an Elo-like scale, mean of all players 0.
+    /// Rating on an Elo-like scale; see [`RunRecord::scale`].
     pub rating: Option<Estimate>,
     /// Seats that were banned or made a fault.
     pub faults: u64,
+    /// Its sums over deals, by which runs of the same conditions are paired; empty in runs of versions
+    /// that did not keep them.
+    pub cells: Vec<CellSum>,
 }
 
 /// What a comparison said.

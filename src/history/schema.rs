@@ -8,10 +8,16 @@
 pub(super) const APPLICATION: u32 = u32::from_be_bytes(*b"LGhi");
 
 /// How tables are made from those of the version before.
-pub(super) const STEPS: [&str; 1] = [FIRST];
+pub(super) const STEPS: [&str; 3] = [FIRST, SCALE, CELLS];
 
 /// The version of the tables that this program writes.
 pub(super) const VERSION: u32 = STEPS.len() as u32;
+
+/// What fixes the scale of the ratings of a run.
+const SCALE: &str = "ALTER TABLE run ADD COLUMN scale TEXT NOT NULL DEFAULT '';";
+
+/// Sums of a player over deals.
+const CELLS: &str = "ALTER TABLE standing ADD COLUMN cells TEXT NOT NULL DEFAULT '';";
 
 const FIRST: &str = "
 CREATE TABLE run (

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior, named_params};
 use thiserror::Error;
 
+use crate::history::cells::to_text;
 use crate::history::schema::{APPLICATION, STEPS, VERSION};
 use crate::history::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
 
@@ -246,9 +247,9 @@ fn is_empty(base: &Connection) -> rusqlite::Result<bool> {
 fn add_run(base: &Connection, run: &RunRecord) -> rusqlite::Result<bool> {
     let added = base.execute(
         "INSERT INTO run (time, commit_id, version, fingerprint, conditions, name, game, rules,
-            seed, games, folder, finish)
+            seed, games, folder, finish, scale)
         VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', :time, 'unixepoch'), :commit, :version,
-            :fingerprint, :conditions, :name, :game, :rules, :seed, :games, :folder, :finish)
+            :fingerprint, :conditions, :name, :game, :rules, :seed, :games, :folder, :finish, :scale)
         ON CONFLICT (fingerprint, folder, finish) DO NOTHING",
         named_params! {
             ":time": seconds(run.time),
@@ -263,6 +264,7 @@ fn add_run(base: &Connection, run: &RunRecord) -> rusqlite::Result<bool> {
             ":games": whole(run.games),
             ":folder": run.folder,
             ":finish": run.finish,
+            ":scale": run.scale,
         },
     )?;
     if added == 0 {
@@ -287,7 +289,7 @@ fn add_standing(
     base.execute(
         "INSERT INTO standing VALUES (:run, :place, :player, :games, :share, :share_low,
             :share_high, :score, :score_low, :score_high, :rating, :rating_low, :rating_high,
-            :faults)",
+            :faults, :cells)",
         named_params! {
             ":run": run,
             ":place": place,
@@ -303,6 +305,7 @@ fn add_standing(
             ":rating_low": rating_low,
             ":rating_high": rating_high,
             ":faults": whole(player.faults),
+            ":cells": to_text(&player.cells),
         },
     )?;
     Ok(())

@@ -3,9 +3,10 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::history::{Estimate, Past, RunRecord};
-use crate::report::history_line::{Runs, apart, scores};
+use crate::report::history_line::{Mark, Runs, marks, scores};
 use crate::report::history_table::{groups, short_commit, told};
 use crate::report::plot::{Ticks, number, ticks};
+use crate::report::table::shown;
 
 /// Width of the picture; every length is in the units of the view box.
 const WIDTH: f64 = 800.0;
@@ -40,12 +41,12 @@ svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-
 /// How to read it, line by line.
 const FOOTNOTE: [&str; 2] = [
     "mean score a game with its 95 % interval",
-    "thick: intervals of neighbours do not overlap; *: with changes not committed",
+    "thick: apart in the same deals, or intervals do not overlap; *: not committed",
 ];
 
 /// Draws a panel for each conditions under which the player was in a run: scores over runs in the order
 /// of time, evenly spaced, each with its interval, joined by a line that is thick where the intervals
-/// of neighbours do not overlap. The document needs nothing else: no fonts, scripts or style sheets.
+/// of neighbours do not overlap, or the paired ones exclude 0. The document needs nothing else: no fonts, scripts or style sheets.
 ///
 /// `None` where the player has no score in any of the runs.
 #[must_use]
@@ -78,6 +79,7 @@ pub fn history_plot(runs: &[Past<RunRecord>], player: &str) -> Option<String> {
 struct Panel<'a> {
     runs: &'a Runs,
     scores: Vec<Option<Estimate>>,
+    marks: Vec<Mark>,
     scale: Scale,
 }
 
@@ -85,7 +87,8 @@ impl<'a> Panel<'a> {
     fn of(runs: &'a Runs, player: &str) -> Option<Panel<'a>> {
         let scores = scores(runs, player);
         let scale = Scale::around(scores.iter().flatten())?;
-        Some(Panel { runs, scores, scale })
+        let marks = marks(runs, player);
+        Some(Panel { runs, scores, marks, scale })
     }
 
     fn markup(&self) -> Markup {
@@ -136,12 +139,13 @@ impl<'a> Panel<'a> {
 
     /// The line from run to run.
     fn segments(&self) -> Markup {
-        let seen: Vec<(f64, &Estimate)> =
-            self.points().filter_map(|(x, score)| Some((x, score?))).collect();
+        let seen: Vec<(f64, &Estimate, Mark)> = (self.points().zip(&self.marks))
+            .filter_map(|((x, score), mark)| Some((x, score?, *mark)))
+            .collect();
         html! {
             @for pair in seen.windows(2) {
-                @if let [(x1, from), (x2, to)] = pair {
-                    line class=(if apart(from, to) { "line apart" } else { "line" })
+                @if let [(x1, from, _), (x2, to, mark)] = pair {
+                    line class=(if mark.is_apart() { "line apart" } else { "line" })
                         x1=(px(*x1)) y1=(px(self.scale.y(from.value)))
                         x2=(px(*x2)) y2=(px(self.scale.y(to.value))) {}
                 }
@@ -151,7 +155,9 @@ impl<'a> Panel<'a> {
 
     fn point(&self, run: &Past<RunRecord>, x: f64, score: &Estimate) -> Markup {
         let y = self.scale.y(score.value);
-        let told = format!("{} {}: {:.2}", run.time, short_commit(&run.record.commit), score.value);
+        let told =
+            [&run.time, " ", &short_commit(&run.record.commit), ": ", &shown(score.value, 2)]
+                .concat();
         html! {
             g {
                 title { (clean(&told)) }
@@ -244,6 +250,7 @@ mod tests {
             score,
             rating: None,
             faults: 0,
+            cells: vec![],
         };
         let record = RunRecord {
             time: SystemTime::UNIX_EPOCH,
@@ -258,6 +265,7 @@ mod tests {
             games: 10,
             folder: String::new(),
             finish: String::new(),
+            scale: String::new(),
             players: vec![player],
         };
         Past { time: "2026-01-31T12:00:00Z".to_owned(), record }

@@ -1,12 +1,12 @@
 //! The record of runs and verdicts as tables and text.
 
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, VerdictRecord};
-use crate::report::history_line::{Runs, players, scores, sparkline};
+use crate::report::history_line::{Runs, marks, notes, players, scores, sparkline};
 use crate::report::standings::{percent, with_interval};
 use crate::report::{Cell, Format, Table, TableError};
 
 /// The columns of [`history_table`], in order.
-pub const HISTORY_COLUMNS: [&str; 22] = [
+pub const HISTORY_COLUMNS: [&str; 23] = [
     "conditions",
     "game",
     "rules",
@@ -29,6 +29,7 @@ pub const HISTORY_COLUMNS: [&str; 22] = [
     "faults",
     "verdicts",
     "folder",
+    "rating_scale",
 ];
 
 /// The columns of [`verdict_table`], in order.
@@ -90,7 +91,11 @@ pub fn history_text(
     for group in groups(runs) {
         let table = group_table(group, verdicts).render(format)?;
         let lines = if format == Format::Table { sparklines(group) } else { String::new() };
-        parts.push(format!("{}\n{table}{lines}", heading(group, format)));
+        let note = match format {
+            Format::Markdown => format!("\n{}", scale_note(group)),
+            _ => scale_note(group),
+        };
+        parts.push(format!("{}\n{table}{note}{lines}", heading(group, format)));
     }
     if !verdicts.is_empty() {
         let title = if format == Format::Markdown { "## Verdicts\n" } else { "Verdicts" };
@@ -130,12 +135,16 @@ fn heading(group: &Runs, format: Format) -> String {
 }
 
 fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
-    let columns = ["time", "commit", "player", "score", "win share", "rating", "verdicts"];
+    let mut columns = vec!["time", "commit", "player", "score", "win share", "rating", "verdicts"];
+    let scales = scales(group);
+    if scales.len() > 1 {
+        columns.insert(6, "relative to");
+    }
     let mut table = Table::new(&columns);
     for run in group {
         for player in &run.record.players {
             let share = player.win_share.map(as_percent);
-            table.push(vec![
+            let mut row = vec![
                 Cell::text(&run.time),
                 Cell::text(&short_commit(&run.record.commit)),
                 Cell::text(&player.player),
@@ -143,10 +152,47 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
                 shown(share, 1, " %"),
                 shown(player.rating, 0, ""),
                 Cell::text(&verdicts_of(run, player, verdicts)),
-            ]);
+            ];
+            if scales.len() > 1 {
+                row.insert(6, Cell::text(scale_words(&run.record.scale)));
+            }
+            table.push(row);
         }
     }
     table
+}
+
+/// The scales that the ratings of these runs have.
+fn scales(group: &Runs) -> Vec<&str> {
+    let mut scales: Vec<&str> = group.iter().map(|run| run.record.scale.as_str()).collect();
+    scales.sort_unstable();
+    scales.dedup();
+    scales
+}
+
+/// What ratings are relative to.
+fn scale_words(scale: &str) -> &str {
+    match scale {
+        "" => "mean (older version)",
+        scale => scale,
+    }
+}
+
+/// What may be compared of the ratings of these runs.
+fn scale_note(group: &Runs) -> String {
+    match &scales(group)[..] {
+        [] => String::new(),
+        ["average"] => {
+            "ratings: 0 is the average of the players of each run, weighted by what their games \
+                        tell; across runs compare those with one --anchor\n"
+                .to_owned()
+        }
+        [""] => "ratings: 0 is the mean of the players of each run, as an older version had it\n"
+            .to_owned(),
+        [anchor] => format!("ratings: relative to {anchor} in all runs\n"),
+        _ => "ratings: on several scales; compare only those relative to the same player\n"
+            .to_owned(),
+    }
 }
 
 fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
@@ -169,16 +215,17 @@ fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// A line for each player that has scores in two runs or more.
+/// A line for each player that has scores in two runs or more, what its marks go by, and trends.
 fn sparklines(group: &Runs) -> String {
     let players = players(group);
     let width = players.iter().map(|player| player.chars().count()).max().unwrap_or(0);
     let line = |player: &&str| {
-        let scores = scores(group, player);
+        let (scores, marks) = (scores(group, player), marks(group, player));
         let many = scores.iter().flatten().count() > 1;
-        many.then(|| format!("{player:width$}  {}\n", sparkline(&scores)))
+        many.then(|| format!("{player:width$}  {}\n", sparkline(&scores, &marks)))
     };
-    players.iter().filter_map(line).collect()
+    let lines: String = players.iter().filter_map(line).collect();
+    lines + &notes(group, &players)
 }
 
 /// The verdicts on a player as candidate at the commit of a run.
@@ -242,6 +289,7 @@ fn cells(
     cells.push(Cell::count(player.faults));
     cells.push(Cell::text(&verdicts_of(run, player, verdicts)));
     cells.push(Cell::text(&record.folder));
+    cells.push(Cell::text(&record.scale));
     cells
 }
 

@@ -166,7 +166,7 @@ impl ReadyRun {
         let arena = &prepared.arena;
         let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
         let games = shard.range(arena.schedule().total());
-        let tally = Tally::new(arena.names());
+        let tally = Tally::of(arena.schedule(), arena.names());
         Ok(Session {
             prepared,
             folder,

@@ -88,7 +88,7 @@ impl Session {
     ) -> Result<Session, RunError> {
         let dir = lock.dir().to_owned();
         let arena = &*prepared.arena;
-        let mut tally = Tally::new(arena.names());
+        let mut tally = Tally::of(arena.schedule(), arena.names());
         let record = prepared.config.record;
         let players = (arena.schedule(), arena.names());
         let rows = RunRows::of(&dir, info, record, players, Some(arena.row_shape()));

@@ -68,7 +68,7 @@ impl ReadyRun {
         arena.begin(games.start, streaks)?;
         let headers = arena.headers();
         let mut files = vec![Vec::new(); headers.len()];
-        let (mut faults, mut tally) = (Vec::new(), Tally::new(arena.names()));
+        let (mut faults, mut tally) = (Vec::new(), Tally::of(arena.schedule(), arena.names()));
         let ended = run(arena, games.clone(), threads, stop, |batch| {
             files.iter_mut().zip(&batch.files).for_each(|(file, rows)| file.extend(rows));
             faults.extend(&batch.faults);

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::base::shell_path;
 use crate::registry::Prepared;
-use crate::report::{Format, Placing, Standing, Table, Tally};
+use crate::report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use crate::runs::RunError;
 use crate::tournament::{
     Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Waiting,
@@ -62,8 +62,8 @@ pub struct Finished {
     pub ranking: Option<Table>,
     /// What it is called in a sweep.
     pub label: Option<String>,
-    /// What the ratings cannot tell.
-    pub unlinked: Option<String>,
+    /// Standings in any view, and what ratings cannot tell or explain.
+    pub evaluation: Evaluation,
     /// The players whose programs failed again and again.
     pub benched: Vec<Benched>,
     /// What players of the class simulator lost by these rules, if anything.
@@ -168,7 +168,8 @@ impl Session {
 
     /// Writes the standings, if they are not there yet, and the sums of files; some were written now.
     fn finish(self, mut written: Vec<&str>) -> Result<Finished, RunError> {
-        let standings = self.tally.standings();
+        let evaluation = self.tally.evaluate();
+        let standings = evaluation.standings(&StandingsView::default());
         let text = Standing::table(&standings).render(Format::Csv)?;
         if self.folder.update("standings.csv", text.as_bytes())? {
             written.push("standings.csv");
@@ -189,7 +190,7 @@ impl Session {
             games: self.tally.games(),
             standings,
             ranking,
-            unlinked: self.tally.unlinked(),
+            evaluation,
             benched: self.prepared.arena.benched(),
             conduct: self.prepared.arena.conduct(),
             folder: self.folder,

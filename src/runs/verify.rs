@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::base::{Seed, unique_names};
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES};
-use crate::report::{Format, Placing, Standing, TableError, Tally};
+use crate::report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use crate::runs::{RunError, prepared_run};
 use crate::tournament::{
     Config, FolderError, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, Survey,
@@ -67,6 +67,14 @@ pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
     Ok(next - rows.games.start)
 }
 
+/// Has another version written it? Its columns are then others.
+fn is_older(name: &str, found: Option<&[u8]>) -> bool {
+    let header = STANDING_COLUMNS.join(",");
+    let first = found.and_then(|text| text.split(|byte| *byte == b'\n').next());
+    let looks_so = |line: &[u8]| line.starts_with(b"player,games,") && line != header.as_bytes();
+    name == "standings.csv" && first.is_some_and(looks_so)
+}
+
 /// A run before its rows are read.
 struct Head<'a> {
     dir: &'a Path,
@@ -99,7 +107,7 @@ impl Verified {
         let shape = registry::find(&config.game).map_err(|error| error.to_string())?.rows;
         let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
         self.total = rows.games.end - rows.games.start;
-        let mut tally = Tally::new(&names);
+        let mut tally = Tally::of(schedule, &names);
         let found = survey(&rows, |score, _| tally.add(score));
         let found = found.map_err(|error: RecoverError| error.to_string())?;
         self.games = tally.games();
@@ -137,6 +145,9 @@ impl Verified {
                 (false, true) if found.is_none() => {
                     self.findings.push(format!("{shown} is missing"))
                 }
+                (false, true) if is_older(name, found.as_deref()) => self.remarks.push(format!(
+                    "{shown} has other columns than this version writes: only its checksum was checked"
+                )),
                 (false, true) => self.findings.push(format!("{shown} does not match the rows")),
                 (false, false) => {
                     self.remarks.push(format!("{shown} is not what this version makes of the rows"))

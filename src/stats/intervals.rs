@@ -95,18 +95,6 @@ pub fn ratio_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
     t_interval(summary.mean()?, summary.standard_error()?, freedom, level)
 }
 
-/// The interval of a mean of shares, each from 0 to 1: that of [`ratio_interval`] cut to 0..1, and no
-/// narrower at its far end than what so many blocks can tell when all of them were 0, or all
-/// 1: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", Biometrika 26,
-/// 1934, for no success in as many trials.
-///
-/// `None` as for [`ratio_interval`].
-pub fn share_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
-    let Interval { low, high } = ratio_interval(summary, level)?.clamp(0.0, 1.0);
-    let unseen = 1.0 - ((1.0 - level) / 2.0).powf(1.0 / summary.count() as f64);
-    Some(Interval { low: low.min(1.0 - unseen), high: high.max(unseen) })
-}
-
 /// The interval `centre ± t * standard_error` for a quantity whose standard error was
 /// estimated with `freedom` degrees of freedom.
 ///
@@ -117,7 +105,7 @@ pub fn t_interval(centre: f64, standard_error: f64, freedom: u64, level: f64) ->
 }
 
 /// The number that a t variable stays within, up or down, with probability `level`.
-fn t_two_sided(freedom: u64, level: f64) -> Option<f64> {
+pub(super) fn t_two_sided(freedom: u64, level: f64) -> Option<f64> {
     if freedom == 0 || !(level > 0.0 && level < 1.0) {
         return None;
     }
@@ -156,11 +144,8 @@ pub(super) fn t_two_tails(freedom: u64, t: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        Interval, mean_interval, ratio_interval, share_interval, t_exact, t_expansion, t_interval,
-        t_two_sided,
-    };
-    use crate::stats::{RatioSummary, Summary};
+    use super::{Interval, mean_interval, t_exact, t_expansion, t_interval, t_two_sided};
+    use crate::stats::Summary;
     use statrs::distribution::{ContinuousCDF, StudentsT};
 
     /// Degrees of freedom, two-sided level and quantile, from the t table in the
@@ -238,30 +223,6 @@ mod tests {
                 assert!(low.is_finite() && high.is_finite() && low <= high, "{freedom} {level}");
             }
         }
-    }
-
-    /// Blocks of a single measurement each.
-    fn games(shares: impl Iterator<Item = f64>) -> RatioSummary {
-        let mut summary = RatioSummary::default();
-        shares.for_each(|share| summary.add(share, 1.0));
-        summary
-    }
-
-    #[test]
-    fn a_share_that_was_never_seen_may_still_exist() {
-        let never = games(std::iter::repeat_n(0.0, 100));
-        let interval = share_interval(&never, 0.95).unwrap();
-        // Clopper and Pearson for 0 of 100
-        assert!(interval.low == 0.0 && (interval.high - 0.036_217).abs() < 1e-6);
-        let always = games(std::iter::repeat_n(1.0, 100));
-        let interval = share_interval(&always, 0.95).unwrap();
-        assert!((interval.low - (1.0 - 0.036_217)).abs() < 1e-6 && interval.high == 1.0);
-    }
-
-    #[test]
-    fn an_even_share_is_as_a_mean() {
-        let summary = games((0..1000).map(|index| f64::from(index % 2)));
-        assert_eq!(share_interval(&summary, 0.95), ratio_interval(&summary, 0.95));
     }
 
     #[test]

@@ -5,12 +5,15 @@
 //! together afterwards. [`mean_interval`] says how far its mean can be
 //! trusted, [`mean_p_value`] whether a value can be its true mean, and [`holm`] corrects several such
 //! tests. A [`RatioSummary`] is of blocks of measurements that may be unequally large;
-//! [`ratio_interval`] and [`share_interval`] say how far the mean of one measurement can be trusted. A [`PairedSummary`] is of two measurements of each block, which met the same luck. A
-//! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes.
+//! [`ratio_interval`] and [`share_interval`] say how far the mean of one measurement can be trusted. A [`PairedSummary`] is of two measurements of each block, which met the same luck;
+//! [`skewed_mean_interval`] and [`highest_share`] are for few or lopsided ones. A
+//! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes, and
+//! [`anytime_interval`] holds whenever it stops.
 //! [`BootstrapRatings`] condenses results of player against player in
 //! the same mergeable way and turns them into Bradley-Terry ratings on an
-//! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
-//! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
+//! Elo-like scale, their differences and ranks, each with an interval ([`Ratings`]), and says whether one
+//! rating for each player explains the results ([`ModelFit`], [`Cycles`]); [`fit`] is the bare fit of one
+//! [`PairTable`]. [`trend`] is what values gain from one to the next. A [`ShareTable`] says what a population of players would come to. [`fit_shares`] finds what decides between two sides: the weights of what one has
 //! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
 //! measurements of a group share what the features do not tell.
 //!
@@ -28,22 +31,31 @@ mod logistic;
 mod lopsided;
 mod paired;
 mod parallel;
+mod population;
 mod ratings;
 mod ratio;
 mod sequential;
+mod share_interval;
 mod stake;
 mod summary;
 mod tests_of_mean;
+mod theil_sen;
 
 pub use anytime::anytime_interval;
-pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, share_interval, t_interval};
+pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use lopsided::{highest_share, skewed_mean_interval};
 pub use paired::PairedSummary;
-pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
+pub use population::{NashAverage, POPULATION, SELECTION, ShareTable};
+pub use ratings::{
+    BootstrapRatings, Cycles, ModelFit, PairError, PairFit, PairTable, RankInterval, RatingFit,
+    RatingScale, Ratings, fit,
+};
 pub use ratio::RatioSummary;
 pub use sequential::{Above, Accepted, Evidence, SequentialRun, SequentialTest};
+pub use share_interval::share_interval;
 pub use stake::Outlook;
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};
+pub use theil_sen::{Trend, trend};

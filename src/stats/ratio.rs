@@ -35,6 +35,10 @@ pub struct RatioSummary {
     xx: f64,
     xy: f64,
     yy: f64,
+    /// The largest `x`, `y` and `x - y` of a block, 0 at least.
+    largest_size: f64,
+    largest_total: f64,
+    largest_rest: f64,
 }
 
 impl RatioSummary {
@@ -48,6 +52,9 @@ impl RatioSummary {
         self.xx += x * x_after;
         self.xy += x * y_after;
         self.yy += y * y_after;
+        self.largest_size = self.largest_size.max(size);
+        self.largest_total = self.largest_total.max(total);
+        self.largest_rest = self.largest_rest.max(size - total);
     }
 
     /// How far a block is from the means so far.
@@ -71,6 +78,9 @@ impl RatioSummary {
         self.count += other.count;
         self.size += other.size;
         self.total += other.total;
+        self.largest_size = self.largest_size.max(other.largest_size);
+        self.largest_total = self.largest_total.max(other.largest_total);
+        self.largest_rest = self.largest_rest.max(other.largest_rest);
     }
 
     /// How many blocks were added.
@@ -83,6 +93,26 @@ impl RatioSummary {
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.size > 0.0).then(|| self.total / self.size)
+    }
+
+    /// The sum of the sizes of all blocks.
+    pub(super) fn size(&self) -> f64 {
+        self.size
+    }
+
+    /// The largest size of a block; 0 when nothing was added.
+    pub(super) fn largest_size(&self) -> f64 {
+        self.largest_size
+    }
+
+    /// The largest total of a block, where totals are from 0 to the size.
+    pub(super) fn largest_total(&self) -> f64 {
+        self.largest_total
+    }
+
+    /// The largest difference of size and total of a block, where totals are from 0 to the size.
+    pub(super) fn largest_rest(&self) -> f64 {
+        self.largest_rest
     }
 
     /// The standard error of [`mean`](RatioSummary::mean), in its unit; `None` for fewer than two

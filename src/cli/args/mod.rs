@@ -12,6 +12,7 @@ mod rules;
 mod scrabble;
 mod serve;
 mod shard;
+mod standings;
 mod train;
 mod verify;
 mod wordgame;
@@ -37,6 +38,7 @@ pub(super) use scrabble::{
     SelfPlayArgs, SetupArgs, ViewArgs,
 };
 pub(super) use serve::ServeArgs;
+pub(super) use standings::StandingsArgs;
 pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
 pub(super) use verify::VerifyArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
@@ -124,6 +126,8 @@ pub(super) struct EndArgs {
     /// Exit with 0 when all games are played, even if programs failed in game after game (otherwise 4)
     #[arg(long)]
     pub(super) exit_zero: bool,
+    #[command(flatten)]
+    pub(super) view: StandingsArgs,
     #[command(flatten)]
     pub(super) format: FormatArg,
 }
@@ -281,6 +285,8 @@ pub(super) struct MergeArgs {
     pub(super) force: bool,
     #[command(flatten)]
     pub(super) recording: RecordingArgs,
+    #[command(flatten)]
+    pub(super) view: StandingsArgs,
     #[command(flatten)]
     pub(super) format: FormatArg,
 }

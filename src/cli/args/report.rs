@@ -4,7 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::FormatArg;
+use crate::cli::args::{FormatArg, StandingsArgs};
+use crate::report::MOST_GENERATIONS;
+
+fn generations(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_GENERATIONS).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MOST_GENERATIONS}"))
+}
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -12,6 +18,8 @@ use crate::cli::args::FormatArg;
   lettergame report sweep/hidden-0 sweep/hidden-3 --format csv
   lettergame report tournaments/results/auction-7 --format markdown > summary.md
   lettergame report tournaments/results/auction-7 --html auction.html
+  lettergame report tournaments/results/auction-7 --anchor random=0 --sort rating
+  lettergame report tournaments/results/auction-7 --ecology --svg ecology.svg
   lettergame report tournaments/results/class-all-1-sweep --class-rounds rounds.json
 
 JSON has everything, CSV the standings only. A folder that holds several runs is reported as all of
@@ -31,6 +39,18 @@ pub(in crate::cli) struct ReportArgs {
     /// file is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) class_rounds: Option<PathBuf>,
+    /// Print instead how a population of the players of one run would develop, in which each part grows by
+    /// what it takes from the others
+    #[arg(long)]
+    pub(in crate::cli) ecology: bool,
+    /// Generations of the ecology [default: 200]
+    #[arg(long, value_name = "N", requires = "ecology", value_parser = generations)]
+    pub(in crate::cli) generations: Option<usize>,
+    /// Also writes the ecology as a picture; an older file is replaced
+    #[arg(long, value_name = "FILE", requires = "ecology")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) view: StandingsArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -14,7 +14,7 @@ use crate::report::digest::relation::RelationCount;
 use crate::report::digest::seats::Seats;
 use crate::report::digest::{PlayerDigest, SamplePoint};
 use crate::stats::RatioSummary;
-use crate::tournament::{GameRows, SeatScore};
+use crate::tournament::{GameRows, Schedule, SeatScore};
 
 /// The own columns that are looked at against each other: what letters cost, and what the words made of
 /// them bring.
@@ -50,13 +50,18 @@ struct PlayerCount {
 }
 
 impl Counter {
-    /// Nothing counted yet, for games of so many seats with these own columns.
-    pub(super) fn new(names: &[Name], seats: usize, columns: &[String]) -> Counter {
+    /// Nothing counted yet, for games of this schedule of so many seats with these own columns.
+    pub(super) fn new(
+        schedule: &Schedule,
+        names: &[Name],
+        seats: usize,
+        columns: &[String],
+    ) -> Counter {
         let columns = OwnColumns::new(columns);
         let related = RELATED.map(|name| columns.position(name));
         let player = |_| PlayerCount::new(seats, columns.len());
         Counter {
-            tally: Tally::new(names),
+            tally: Tally::of(schedule, names),
             pairs: Pairs::default(),
             seats: Seats::new(seats),
             notables: Notables::new(names.len()),

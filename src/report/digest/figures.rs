@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::base::shell_path;
-use crate::report::{Placing, Standing, TimesDigest};
+use crate::report::{Placing, PopulationDigest, RatingDigest, Standing, TimesDigest};
 use crate::stats::Interval;
 
 /// What is reported together: one run, the runs of a sweep, or runs that were named one by one.
@@ -27,16 +27,19 @@ pub struct Report {
 pub struct Digest {
     /// What was played, and how far.
     pub run: RunTitle,
-    /// The standings, best mean score first.
+    /// The standings, in the order that [`RatingDigest::legend`] names.
     pub standings: Vec<Standing>,
-    /// What the ratings of the standings cannot tell from results, in words.
-    pub unlinked: Option<String>,
+    /// What the ratings of the standings say of each other, and what they cannot tell.
+    pub ratings: RatingDigest,
     /// The final order, where the schedule has stages and all of them are played.
     pub ranking: Option<Vec<Placing>>,
     /// Each player apart, in the order of the config: also those that never sat.
     pub players: Vec<PlayerDigest>,
     /// Each ordered pair of different players that met, by the order of the config.
     pub pairs: Vec<PairDigest>,
+    /// What players are worth in a field without a single order; `None` where a pair of players has not
+    /// met.
+    pub population: Option<PopulationDigest>,
     /// Each seat over all players, seat 0 first.
     pub seats: Vec<SeatDigest>,
     /// Games whose first place is shared by seats of different players.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::report::StandingsView;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::read::RunHead;
 use crate::report::digest::{Digest, DigestError};
@@ -38,6 +39,7 @@ impl Follower {
             *self = Follower::open(&self.head.dir)?;
         }
         let (head, names) = (&self.head, &self.head.names);
+        let schedule = &head.schedule;
         let begin = if self.counter.is_some() { self.end } else { 0 };
         let mut file = match head.rows().scores_from(self.next, begin) {
             // the first line is not written yet
@@ -47,8 +49,9 @@ impl Follower {
             opened => opened?,
         };
         let seats = head.most_seats();
-        let counter =
-            self.counter.get_or_insert_with(|| Counter::new(names, seats, file.columns()));
+        let counter = self
+            .counter
+            .get_or_insert_with(|| Counter::new(schedule, names, seats, file.columns()));
         while let Some(rows) = file.next_game()? {
             counter.add(&rows);
         }
@@ -64,9 +67,11 @@ impl Follower {
     pub fn so_far(&self) -> Result<Digest, DigestError> {
         let counter = self.counter.clone();
         let seats = self.head.most_seats();
-        let mut counter = counter.unwrap_or_else(|| Counter::new(&self.head.names, seats, &[]));
+        let mut counter = counter
+            .unwrap_or_else(|| Counter::new(&self.head.schedule, &self.head.names, seats, &[]));
         counter.faults.add_records(&self.head.rows().faults()?, self.next);
-        Ok(self.head.finish(counter, self.head.games().start..self.next, None, |title| title))
+        let games = self.head.games().start..self.next;
+        Ok(self.head.finish(counter, &StandingsView::default(), games, None, |title| title))
     }
 
     /// Are all games of the run, or of its part, read?

@@ -9,12 +9,12 @@ use thiserror::Error;
 
 use crate::base::{Name, Seed, unique_names};
 use crate::registry::{self, GAMES};
-use crate::report::Placing;
 use crate::report::digest::counter::Counter;
 use crate::report::digest::labels::{Labels, folder_name, sort_sweep};
 use crate::report::digest::rounds::read_rounds;
 use crate::report::digest::timing::Timing;
 use crate::report::digest::{Digest, Report, RoundsDigest, RunTitle};
+use crate::report::{NoAnchor, Placing, PopulationDigest, StandingsView};
 use crate::stats::LEVEL;
 use crate::tournament::{
     Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, RunRows,
@@ -55,6 +55,9 @@ pub enum DigestError {
     /// No game is done.
     #[error("{0} has no whole game yet; `lettergame resume {0}` plays them")]
     NoGames(PathBuf),
+    /// The player that ratings are to be anchored to does not play.
+    #[error("{0}: {1}")]
+    Anchor(PathBuf, NoAnchor),
     /// The same folder twice.
     #[error("{0} is named twice; name each run once")]
     Twice(PathBuf),
@@ -81,12 +84,24 @@ impl Report {
         dirs: &[PathBuf],
         left_out: impl FnMut(&DigestError),
     ) -> Result<Report, DigestError> {
+        Report::read_as(dirs, &StandingsView::default(), left_out)
+    }
+
+    /// The same with standings in a view.
+    ///
+    /// # Errors
+    /// As [`read`](Report::read); and where the view's anchor is no player of a run, which is then left out.
+    pub fn read_as(
+        dirs: &[PathBuf],
+        view: &StandingsView,
+        left_out: impl FnMut(&DigestError),
+    ) -> Result<Report, DigestError> {
         check_once(dirs)?;
         let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHead::read(dir)));
         sort_sweep(&mut heads);
         let labels = Labels::of(&heads);
         let digest = |(index, head): (usize, &RunHead)| {
-            head.digest(labels.label(index), labels.value(index))
+            head.digest(view, labels.label(index), labels.value(index))
         };
         let (runs, more) = parted(heads.iter().enumerate().map(digest));
         failed.extend(more);
@@ -143,7 +158,13 @@ impl RunHead {
     }
 
     /// Reads all rows.
-    fn digest(&self, label: String, setting: Option<String>) -> Result<Digest, DigestError> {
+    fn digest(
+        &self,
+        view: &StandingsView,
+        label: String,
+        setting: Option<String>,
+    ) -> Result<Digest, DigestError> {
+        view.scale(&self.names).map_err(|error| DigestError::Anchor(self.dir.clone(), error))?;
         let path = self.dir.join("scores.csv");
         let mut file = match self.rows().scores() {
             // a kill may come before the first line is written
@@ -152,7 +173,8 @@ impl RunHead {
             }
             opened => opened?,
         };
-        let mut counter = Counter::new(&self.names, self.most_seats(), file.columns());
+        let mut counter =
+            Counter::new(&self.schedule, &self.names, self.most_seats(), file.columns());
         while let Some(rows) = file.next_game()? {
             counter.add(&rows);
         }
@@ -169,7 +191,8 @@ impl RunHead {
         if let Some(faults) = file.faults() {
             counter.faults.add_records(faults, done.end);
         }
-        Ok(self.finish(counter, done, rounds, |title| RunTitle { label, setting, cut, ..title }))
+        let title = |title| RunTitle { label, setting, cut, ..title };
+        Ok(self.finish(counter, view, done, rounds, title))
     }
 
     /// Its rows.
@@ -183,15 +206,18 @@ impl RunHead {
     pub(super) fn finish(
         &self,
         mut counter: Counter,
+        view: &StandingsView,
         done: Range<u64>,
         rounds: Option<RoundsDigest>,
         complete: impl FnOnce(RunTitle) -> RunTitle,
     ) -> Digest {
         let deals = counter.finish();
         let run = complete(self.title(done, deals));
-        Digest {
-            standings: counter.tally.standings(),
-            unlinked: counter.tally.unlinked(),
+        let evaluation = counter.tally.evaluate();
+        let digest = Digest {
+            population: None,
+            standings: evaluation.standings(view),
+            ratings: evaluation.rating_digest(view),
             ranking: self.schedule.ranking().map(|ranking| Placing::all(&ranking, &self.names)),
             players: counter.players(&self.names),
             pairs: counter.pairs.digest(&self.names),
@@ -201,7 +227,8 @@ impl RunHead {
             faults: counter.faults.digest(&self.names),
             notable: counter.notables.digest(&self.names, |game| run.replay_command(game)),
             run,
-        }
+        };
+        Digest { population: PopulationDigest::of(&digest), ..digest }
     }
 
     /// Where the rounds are, if they were recorded.

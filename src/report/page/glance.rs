@@ -51,9 +51,8 @@ impl Glance<'_> {
     pub fn ratings(&self) -> Markup {
         let forest = self.forest(|s| (s.rating, s.rating_interval));
         let plot = Forest { axis: "rating".into(), reference: Some(0.0), ..forest };
-        let about =
-            "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's with a mean of 0.";
-        Figure { id: "rating", title: "Rating", about, plot: &plot }.drawn(&[])
+        let about = [standings::RATING_ABOUT, &self.run.ratings.scale_about()].concat();
+        Figure { id: "rating", title: "Rating", about: &about, plot: &plot }.drawn(&[])
     }
 
     /// The means after ever more games.
@@ -72,7 +71,7 @@ impl Glance<'_> {
         distinct.map(|(series, name)| Key::series(series, name)).collect()
     }
 
-    /// Rows of all players, best mean score first; without figures for those that have not played.
+    /// Rows of all players in the order of the standings; without figures for those that have not played.
     fn forest(&self, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
         standings::forest_of(self.run.standings.iter(), &self.cast, value)
     }

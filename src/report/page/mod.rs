@@ -17,6 +17,7 @@ mod notable;
 mod overview;
 mod points;
 mod policy;
+mod ratings;
 #[cfg(test)]
 mod sample;
 mod scores;
@@ -30,6 +31,7 @@ use crate::report::{Digest, Report, RunTitle};
 use cast::Cast;
 
 pub use glance::Glance;
+pub use ratings::ecology_picture;
 
 /// The page's own style sheet, behind that of the plots.
 const STYLE: &str = include_str!("page.css");
@@ -101,6 +103,7 @@ fn whole(run: &Digest, cast: &Cast) -> Markup {
         Some(standings::section(run, cast, "")),
         scores::section(run, cast, ""),
         meetings::section(run, ""),
+        ratings::section(run, cast, ""),
         course::section(run, cast, ""),
         points::section(run, cast, ""),
         notable::section(run, ""),

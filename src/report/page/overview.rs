@@ -99,8 +99,9 @@ fn table(report: &Report) -> Markup {
     }
     html! {
         (data)
+        @if let Some(run) = report.runs.first() { p { (run.ratings.legend) } }
         @for run in &report.runs {
-            @if let Some(unlinked) = &run.unlinked { p { (run.run.label) ": " (unlinked) "." } }
+            @for remark in &run.ratings.remarks { p { (run.run.label) ": " (remark) "." } }
         }
     }
 }

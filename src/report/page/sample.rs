@@ -2,11 +2,10 @@
 
 use serde_json::json;
 
-use crate::report::Standing;
 use crate::report::{
-    Checkpoint, ColumnDigest, Digest, Distribution, Estimate, FaultDigest, Notability, NotableGame,
-    PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest, RoundsDigest, RunTitle,
-    SamplePoint, SeatDigest, Ties,
+    Checkpoint, ColumnDigest, CycleDigest, Digest, Distribution, Estimate, FaultDigest, Notability,
+    NotableGame, PairDigest, PlayerDigest, PlayerRounds, RatingDigest, Relation, Report,
+    RoundDigest, RoundsDigest, RunTitle, SamplePoint, SeatDigest, Standing, Ties,
 };
 use crate::stats::Interval;
 
@@ -48,7 +47,8 @@ fn digest(names: &[&str], games: u64, shift: f64) -> Digest {
     let of_all = |make: &dyn Fn(usize) -> PlayerDigest| (0..names.len()).map(make).collect();
     Digest {
         run: title(names, games),
-        unlinked: None,
+        ratings: ratings(names),
+        population: None,
         ranking: None,
         standings: (0..names.len()).map(|index| standing(names, index, games, shift)).collect(),
         players: of_all(&|index| player(names, index, games, shift)),
@@ -58,6 +58,17 @@ fn digest(names: &[&str], games: u64, shift: f64) -> Digest {
         rounds: Some(rounds(names, games)),
         faults: faults(names),
         notable: notable(names),
+    }
+}
+
+fn ratings(names: &[&str]) -> RatingDigest {
+    RatingDigest {
+        scale: "average".into(),
+        legend: "Ranked by win share.".into(),
+        remarks: names.iter().take(1).map(|name| format!("{name} is special")).collect(),
+        pairs: vec![],
+        model: None,
+        cycles: CycleDigest::default(),
     }
 }
 
@@ -109,6 +120,8 @@ fn standing(names: &[&str], index: usize, games: u64, shift: f64) -> Standing {
         rating: 300.0 - 40.0 * index as f64,
         rating_interval: around(300.0 - 40.0 * index as f64, 35.0, games).filter(|_| index != 1),
         faults: 0,
+        rank_low: Some(index as u64 + 1),
+        rank_high: Some((index as u64 + 2).min(names.len() as u64)),
     }
 }
 

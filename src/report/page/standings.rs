@@ -9,6 +9,10 @@ use crate::report::plot::{Data, Figure, Forest, ForestRow, Unit, number};
 use crate::report::{Digest, Placing, Standing};
 use crate::stats::Interval;
 
+/// What the plot of ratings shows; what rating 0 is, comes after it.
+pub(super) const RATING_ABOUT: &str = "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's. Where \
+    results do not tell, as of a player that never came out ahead, there is no interval. ";
+
 pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Section {
     let score = forest(run, cast, |s| (s.score, s.score_interval));
     let score = Forest { axis: "mean score of a game, points".into(), decimals: 1, ..score };
@@ -23,17 +27,18 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Section {
     };
     let rating = forest(run, cast, |s| (s.rating, s.rating_interval));
     let rating = Forest { axis: "rating".into(), reference: Some(0.0), ..rating };
+    let about = [RATING_ABOUT, &run.ratings.scale_about()].concat();
     let content = html! {
         @if let Some(ranking) = &run.ranking { (final_order(ranking)) }
         (table(&run.standings))
-        @if let Some(unlinked) = &run.unlinked { p { (unlinked) "." } }
+        p { (run.ratings.legend) }
+        @for remark in &run.ratings.remarks { p { (remark) "." } }
         (Figure { id: &format!("{prefix}score"), title: "Mean score", plot: &score,
             about: "The mean of each player's scores, with its interval." })
         (Figure { id: &format!("{prefix}win-share"), title: "Win share", plot: &share,
             about: "How often a player won; a shared win counts in part. The dashed line is an even share." })
         (Figure { id: &format!("{prefix}rating"), title: "Rating", plot: &rating,
-            about: "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's with a mean of 0. Where \
-                results do not tell, as of a player that never came out ahead, there is no interval." })
+            about: &about })
     };
     Section { id: "standings", heading: "Standings", content }
 }
@@ -87,7 +92,8 @@ pub(super) fn final_order(ranking: &[Placing]) -> Markup {
 
 /// The standings as a table.
 pub(super) fn table(standings: &[Standing]) -> Markup {
-    let columns = ["player", "games", "win share", "mean score", "mean place", "rating", "faults"];
+    let columns =
+        ["player", "games", "win share", "mean score", "mean place", "rating", "rank", "faults"];
     let mut data = Data::new(columns);
     for standing in standings {
         data.push(row(standing));
@@ -95,11 +101,11 @@ pub(super) fn table(standings: &[Standing]) -> Markup {
     html! { div.standings { (data) } }
 }
 
-fn row(standing: &Standing) -> [String; 7] {
+fn row(standing: &Standing) -> [String; 8] {
     let Standing { player, games, faults, .. } = standing;
     if *games == 0 {
         let none = || "\u{2013}".to_owned();
-        return [player.clone(), count(0), none(), none(), none(), none(), count(*faults)];
+        return [player.clone(), count(0), none(), none(), none(), none(), none(), count(*faults)];
     }
     [
         player.clone(),
@@ -108,6 +114,7 @@ fn row(standing: &Standing) -> [String; 7] {
         Unit::Plain.show_with(standing.score, standing.score_interval, 1),
         number(standing.mean_place, 2),
         Unit::Plain.show_with(standing.rating, standing.rating_interval, 0),
+        standing.rank().unwrap_or_else(|| "\u{2013}".to_owned()),
         count(*faults),
     ]
 }

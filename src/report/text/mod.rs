@@ -4,7 +4,9 @@
 //! report on each. JSON has everything of all runs. CSV has the standings only: one table is all that
 //! it can hold.
 
+mod ecology;
 mod pivot;
+mod rating_sections;
 mod sections;
 mod sparkline;
 
@@ -82,19 +84,27 @@ impl Report {
         Ok(text)
     }
 
-    /// What the ratings of runs cannot tell from results: a note for all runs of which the same is true.
-    fn unlinked(&self) -> Vec<String> {
+    /// What the ratings of runs cannot tell or explain: a note for all runs of which the same is true.
+    fn rating_remarks(&self) -> Vec<String> {
         let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
         for run in &self.runs {
-            let (label, Some(why)) = (run.run.label.as_str(), run.unlinked.as_deref()) else {
-                continue;
-            };
-            match told.iter_mut().find(|(known, _)| *known == why) {
-                Some((_, labels)) => labels.push(label),
-                None => told.push((why, vec![label])),
+            for why in &run.ratings.remarks {
+                match told.iter_mut().find(|(known, _)| known == why) {
+                    Some((_, labels)) => labels.push(&run.run.label),
+                    None => told.push((why, vec![&run.run.label])),
+                }
             }
         }
         told.iter().map(|(why, labels)| format!("{}: {why}.", shortened(labels))).collect()
+    }
+
+    /// By what the runs are ranked: one line, unless their schedules differ.
+    fn legends(&self) -> Vec<&str> {
+        let mut legends: Vec<&str> =
+            self.runs.iter().map(|run| run.ratings.legend.as_str()).collect();
+        legends.dedup();
+        legends.truncate(1 + usize::from(legends.len() == 2));
+        legends
     }
 
     /// What is told of several runs.
@@ -118,7 +128,10 @@ impl Report {
         let faults = joined(faults).map(|table| Section::new("Faults", table));
         let standings = Section::new("Standings", self.standings(Standing::summary))
             .noted("`lettergame report FOLDER` tells more of one run, --format json all of them.");
-        let standings = self.unlinked().iter().fold(standings, |section, told| section.noted(told));
+        let legends: Vec<&str> = self.legends();
+        let standings = legends.iter().fold(standings, |section, legend| section.noted(legend));
+        let remarks = self.rating_remarks();
+        let standings = remarks.iter().fold(standings, |section, told| section.noted(told));
         let mut sections = vec![Section::new("Runs", runs)];
         sections.extend(pivot::sections(self));
         sections.push(standings);

@@ -2,7 +2,8 @@
 //! them. Players stand in the order of the standings.
 
 use crate::report::digest::UNREPLAYABLE;
-use crate::report::text::{Body, Section, sparkline};
+use crate::report::table::shown;
+use crate::report::text::{Body, Section, rating_sections, sparkline};
 use crate::report::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
     PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
@@ -10,7 +11,7 @@ use crate::report::{
 use crate::stats::Interval;
 
 /// The most rows of the table of pairs.
-const MOST_PAIRS: usize = 100;
+pub(super) const MOST_PAIRS: usize = 100;
 
 /// The most places that have a column each.
 const MOST_PLACES: usize = 6;
@@ -21,6 +22,10 @@ pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
         ranking(digest),
         Some(standing(digest)),
         pairs(digest),
+        rating_sections::differences(digest),
+        rating_sections::above(digest),
+        rating_sections::model(digest),
+        rating_sections::population(digest),
         Some(scores(digest, width)),
         Some(places(digest)),
         seats(digest),
@@ -50,8 +55,10 @@ fn standing(digest: &Digest) -> Section {
         }
         false => "Intervals take two deals at least, because games of one deal share their chance.",
     };
-    let section = Section::new("Standings", Standing::summary(&digest.standings)).noted(note);
-    digest.unlinked.iter().fold(section, |section, unlinked| section.noted(&format!("{unlinked}.")))
+    let section = Section::new("Standings", Standing::summary(&digest.standings));
+    let section = section.noted(&digest.ratings.legend).noted(note);
+    let remarks = digest.ratings.remarks.iter();
+    remarks.fold(section, |section, remark| section.noted(&format!("{remark}.")))
 }
 
 /// How long programs took for their decisions.
@@ -73,8 +80,8 @@ fn times(digest: &Digest, told: &TimesDigest) -> Section {
     }
 }
 
-/// The players that sat, best mean score first.
-fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
+/// The players that sat, in the order of the standings.
+pub(super) fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
     let by_name = |name: &str| digest.players.iter().find(|player| player.player == name);
     let ranked = digest.standings.iter().filter_map(move |standing| by_name(&standing.player));
     ranked.filter(|player| player.games > 0)
@@ -136,7 +143,7 @@ fn quantile(scores: &Distribution, value: f64) -> Cell {
     if scores.exact_quartiles {
         return Cell::number(value, 0);
     }
-    Cell::Number(format!("~{value:.0}"))
+    Cell::Number(format!("~{}", shown(value, 0)))
 }
 
 fn places(digest: &Digest) -> Section {
@@ -360,5 +367,6 @@ mod tests {
         assert_eq!(quantile(&exact, 450.0), Cell::Number("450".to_owned()));
         let by_bins = Distribution { exact_quartiles: false, ..exact };
         assert_eq!(quantile(&by_bins, 451.5), Cell::Number("~452".to_owned()));
+        assert_eq!(quantile(&by_bins, -0.5), Cell::Number("~0".to_owned()));
     }
 }

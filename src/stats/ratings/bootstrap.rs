@@ -21,11 +21,11 @@
 //! The draws come from one fixed seed, each replicate from a stream of its own, so that the same
 //! results give the same intervals on any number of threads.
 
-use super::super::Summary;
-use super::super::intervals::{Interval, t_interval};
 use super::super::parallel::map_numbers;
 use super::bradley_terry::{strengths, to_ratings};
+use super::fitted::{RatingFit, Ratings};
 use super::pair_table::{PairError, PairTable};
+use super::scale::{RatingScale, average};
 use crate::base::{Branch, Seed};
 
 /// Numbers of cells to choose from. They are primes, so that schedules of any period fill cells alike.
@@ -46,17 +46,6 @@ const WORK: usize = 300_000_000;
 
 /// The seed of all draws.
 const SEED: Seed = Seed(0x626f_6f74_7374_7261);
-
-/// One player's rating, in Elo-like points with mean 0 over the players that results link, or over all if
-/// they link none.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RatingFit {
-    /// The rating from all results: the differences are those that [`fit`](super::fit) gives.
-    pub rating: f64,
-    /// Where the rating would lie with results without end; `None` when there are too few blocks of
-    /// results to tell, and where only the prior holds the rating: see [`BootstrapRatings::fit`].
-    pub interval: Option<Interval>,
-}
 
 /// Results in pairs, kept in cells of blocks, and the ratings with intervals that follow from them.
 ///
@@ -124,68 +113,62 @@ impl BootstrapRatings {
         Ok(())
     }
 
+    /// How many players there are.
+    pub(super) fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The cells up to the last one that was written to.
+    pub(super) fn cells(&self) -> &[PairTable] {
+        &self.cells
+    }
+
     /// All results together.
     pub fn total(&self) -> PairTable {
         sum(self.players, &self.cells)
     }
 
-    /// The rating of each player and its interval at `level`, the share of such intervals
-    /// that cover, say `0.95`.
-    ///
-    /// A player has one degree of freedom less than there are cells in which it has results. The
-    /// interval is `None` with fewer than two such cells, for a level not strictly between 0 and
-    /// 1, and where the rating rests on the prior: [`PairTable::classes`] are then more than one. Only
-    /// players of a class of two or more have intervals, and only if it is the only such class, so
-    /// that a player who won or lost every game has none. The interval concerns the player alone,
-    /// against the average of these players; the difference of two has another one.
-    ///
-    /// Assumes independent blocks. The prior pulls the interval to the middle along with the rating.
-    /// The bootstrap cannot see what never happened: where all blocks are alike, as if all games were
-    /// tied, there is no interval.
-    ///
-    /// Time is that of up to 1000 sums of all cells, each with a fit that starts near its goal, on all
-    /// threads; of fewer where they are long, so that it stays below a second up to 100 players.
+    /// The rating of each player, 0 being the average, and its interval at `level`: see
+    /// [`Ratings::fits`]. Assumes independent blocks.
     pub fn fit(&self, level: f64) -> Vec<RatingFit> {
-        let total = self.total();
-        let start = strengths(&total, vec![0.0; self.players]);
-        let linked = linked(&total);
-        let ratings = around(to_ratings(&start), &linked);
-        let errors = if linked.contains(&true) { self.errors(&start, &linked) } else { None };
-        let interval = |player: usize| {
-            let freedom = self.cells_of(player).checked_sub(1)?;
-            let error = errors.as_ref().filter(|_| linked[player])?[player];
-            if error == 0.0 {
-                return None;
-            }
-            t_interval(ratings[player], error, freedom, level)
-        };
-        (0..self.players)
-            .map(|player| RatingFit { rating: ratings[player], interval: interval(player) })
-            .collect()
+        self.ratings().fits(RatingScale::Average, level)
     }
 
-    /// The bootstrap's standard error of each rating, which belong to the strengths `start`. `None` for
-    /// fewer than two cells in use.
-    fn errors(&self, start: &[f64], linked: &[bool]) -> Option<Vec<f64>> {
+    /// The ratings from all results, and as many draws of them as are affordable. Time is that of 100 to 1000
+    /// fits, on all threads.
+    pub fn ratings(&self) -> Ratings {
+        let total = self.total();
+        let linked = linked(&total);
+        let start = strengths(&total, vec![0.0; self.players]);
+        let ratings = around(&total, to_ratings(&start), &linked);
         let in_use: Vec<&PairTable> = self.cells.iter().filter(|cell| !cell.is_empty()).collect();
         let cells = in_use.len();
-        if cells < 2 {
-            return None;
-        }
-        let replicates = replicates(self.players, cells);
-        let ratings = around(to_ratings(start), linked);
         let deviations = |replicate: usize| -> Vec<f64> {
             let drawn = self.drawn(&in_use, replicate as u64);
-            let again = around(to_ratings(&strengths(&drawn, start.to_vec())), linked);
+            let again = to_ratings(&strengths(&drawn, start.clone()));
+            let again = around(&drawn, again, &linked);
             again.iter().zip(&ratings).map(|(again, rating)| again - rating).collect()
         };
-        let all = map_numbers(replicates, deviations);
-        let factor = cells as f64 / (cells - 1) as f64;
-        let error = |player: usize| {
-            let deviations: Summary = all.iter().map(|replicate| replicate[player]).collect();
-            deviations.variance().map(|variance| (factor * variance).sqrt())
+        let replicates = if cells < 2 { 0 } else { replicates(self.players, cells) };
+        Ratings {
+            draws: map_numbers(replicates, deviations),
+            factor: cells as f64 / cells.saturating_sub(1).max(1) as f64,
+            cells: (0..self.players).map(|player| self.cells_of(player)).collect(),
+            sweeps: self.sweeps(&total),
+            linked,
+            ratings,
+        }
+    }
+
+    /// At `i * players + j`: in how many cells `i` met `j`, if it took every point in all of them, else 0.
+    fn sweeps(&self, total: &PairTable) -> Vec<u64> {
+        let swept = |i: usize, j: usize| total.points(j, i) == 0.0 && total.points(i, j) > 0.0;
+        let met = |i: usize, j: usize| {
+            self.cells.iter().filter(|cell| cell.points(i, j) > 0.0).count() as u64
         };
-        (0..self.players).map(error).collect()
+        let pair = |at: usize| (at / self.players, at % self.players);
+        let sweeps = (0..self.players * self.players).map(pair);
+        sweeps.map(|(i, j)| if swept(i, j) { met(i, j) } else { 0 }).collect()
     }
 
     /// The sum of as many cells as there are `in_use`, drawn from them with replacement.
@@ -210,7 +193,7 @@ impl BootstrapRatings {
 
 /// Which ratings the results tell against each other: those of the players in the one class that
 /// has more than one.
-fn linked(total: &PairTable) -> Vec<bool> {
+pub(super) fn linked(total: &PairTable) -> Vec<bool> {
     let mut linked = vec![false; total.players()];
     let mut classes = total.classes().into_iter().filter(|class| class.len() > 1);
     if let (Some(class), None) = (classes.next(), classes.next()) {
@@ -219,15 +202,10 @@ fn linked(total: &PairTable) -> Vec<bool> {
     linked
 }
 
-/// The ratings with mean 0 over those who are linked, or over all if nobody is: a player that lost
-/// everything falls with every further game, and must not lift the others by that.
-fn around(mut ratings: Vec<f64>, linked: &[bool]) -> Vec<f64> {
-    let of_linked = || ratings.iter().zip(linked).filter(|(_, linked)| **linked);
-    let count = of_linked().count();
-    if count > 0 {
-        let mean = of_linked().map(|(rating, _)| rating).sum::<f64>() / count as f64;
-        ratings.iter_mut().for_each(|rating| *rating -= mean);
-    }
+/// The ratings with the zero of [`RatingScale::Average`].
+fn around(table: &PairTable, mut ratings: Vec<f64>, linked: &[bool]) -> Vec<f64> {
+    let zero = average(table, &ratings, linked);
+    ratings.iter_mut().for_each(|rating| *rating -= zero);
     ratings
 }
 

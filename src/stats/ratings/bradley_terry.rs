@@ -22,10 +22,10 @@ use std::f64::consts::LN_10;
 
 /// Rating points of one unit of strength, the natural logarithm of the odds: 400 points
 /// are odds of ten to one, as on the scale of A. E. Elo, "The Rating of Chessplayers", 1978.
-const POINTS_PER_NAT: f64 = 400.0 / LN_10;
+pub(super) const POINTS_PER_NAT: f64 = 400.0 / LN_10;
 
 /// Points of each side in the virtual game against the average opponent.
-const PRIOR_POINTS: f64 = 0.5;
+pub(super) const PRIOR_POINTS: f64 = 0.5;
 
 /// A step that changes no difference of strengths by more than this is the last one. The
 /// method is quadratic: the error after it is about the square.
@@ -107,12 +107,12 @@ fn newton_step(table: &PairTable, strengths: &[f64]) -> Vec<f64> {
 
 /// Derivatives of the log probability of one pair by the difference of strengths: the
 /// first, and the second with its sign changed.
-struct PairTerm {
-    slope: f64,
-    curvature: f64,
+pub(super) struct PairTerm {
+    pub(super) slope: f64,
+    pub(super) curvature: f64,
 }
 
-fn pair_term(difference: f64, won: f64, lost: f64) -> PairTerm {
+pub(super) fn pair_term(difference: f64, won: f64, lost: f64) -> PairTerm {
     let odds = (-difference.abs()).exp();
     let (more, less) = (1.0 / (1.0 + odds), odds / (1.0 + odds));
     let (win, loss) = if difference >= 0.0 { (more, less) } else { (less, more) };

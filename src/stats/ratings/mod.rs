@@ -4,15 +4,18 @@
 //! incomplete block designs I", Biometrika 39, 1952 (before them E. Zermelo,
 //! 1929): player `i` has a strength, and of the point that `i` and `j` play for `i`
 //! expects the share `1 / (1 + exp(strength of j - strength of i))`. Strengths are told on an
-//! Elo-like scale: 400 points more mean odds of ten to one, and the mean over
-//! the players that results link (or over all) is 0.
+//! Elo-like scale: 400 points more mean odds of ten to one. What 0 is, [`RatingScale`] says: the average
+//! of the players, weighted by what their games tell, or what a chosen player makes it.
 //!
 //! - [`PairTable`]: the points of each player against each other one. The model
 //!   needs nothing else, so the order of results plays no part.
 //! - [`PairTable::classes`]: whom the results compare at all, and whom only the prior does.
 //! - [`fit`]: from a table to ratings, by Newton's method; `network` solves its
 //!   linear equations.
-//! - [`BootstrapRatings`]: tables of blocks, and a rating with an interval for each player.
+//! - [`BootstrapRatings`]: tables of blocks, from which [`Ratings`] come: of each player its rating, its
+//!   differences to others and its rank, with intervals.
+//! - [`ModelFit`]: whether the results are such as one rating for each player allows, and [`Cycles`] of players
+//!   that beat each other in turn, which no ratings allow.
 //!
 //! # Games of many players
 //!
@@ -49,11 +52,19 @@
 mod bootstrap;
 mod bradley_terry;
 mod connectivity;
+mod cycles;
+mod fitted;
+mod model_fit;
 mod network;
 mod pair_table;
+mod scale;
 #[cfg(test)]
 mod simulation;
 
-pub use bootstrap::{BootstrapRatings, RatingFit};
+pub use bootstrap::BootstrapRatings;
 pub use bradley_terry::fit;
+pub use cycles::Cycles;
+pub use fitted::{RankInterval, RatingFit, Ratings};
+pub use model_fit::{ModelFit, PairFit};
 pub use pair_table::{PairError, PairTable};
+pub use scale::RatingScale;

@@ -38,26 +38,37 @@ impl Network {
 
     /// The voltage at each node when `current` flows in at each node and leaves by the
     /// ground. Each node must reach the ground. Time is the cube of the number of nodes.
-    pub(super) fn voltages(mut self, mut current: Vec<f64>) -> Vec<f64> {
-        let sums: Vec<f64> = (0..self.nodes).map(|node| self.remove(node, &mut current)).collect();
-        for node in (0..self.nodes).rev() {
-            let (known, later) = current.split_at_mut(node + 1);
-            let inflow: f64 = self.later(node).iter().zip(later).map(|(g, v)| g * *v).sum();
-            known[node] = (known[node] + inflow) / sums[node];
-        }
-        current
+    pub(super) fn voltages(self, current: Vec<f64>) -> Vec<f64> {
+        let mut all = vec![current];
+        self.turn_to_voltages(&mut all);
+        all.swap_remove(0)
     }
 
-    /// Removes `node`, all lower ones being removed: its conductances and its current pass
+    /// Puts the voltages in place of each of several lists of currents. Time is the cube of the number of
+    /// nodes and its square for each list.
+    pub(super) fn turn_to_voltages(mut self, currents: &mut [Vec<f64>]) {
+        let sums: Vec<f64> = (0..self.nodes).map(|node| self.remove(node, currents)).collect();
+        for current in currents {
+            for node in (0..self.nodes).rev() {
+                let (known, later) = current.split_at_mut(node + 1);
+                let inflow: f64 = self.later(node).iter().zip(later).map(|(g, v)| g * *v).sum();
+                known[node] = (known[node] + inflow) / sums[node];
+            }
+        }
+    }
+
+    /// Removes `node`, all lower ones being removed: its conductances and its currents pass
     /// on to the higher ones. Returns the sum of its conductances.
-    fn remove(&mut self, node: usize, current: &mut [f64]) -> f64 {
+    fn remove(&mut self, node: usize, currents: &mut [Vec<f64>]) -> f64 {
         let nodes = self.nodes;
         let sum = self.ground[node] + self.later(node).iter().sum::<f64>();
         let (above, below) = self.between.split_at_mut((node + 1) * nodes);
         let star = &above[node * nodes..];
         for (other, row) in (node + 1..nodes).zip(below.chunks_exact_mut(nodes)) {
             let share = star[other] / sum;
-            current[other] += share * current[node];
+            for current in currents.iter_mut() {
+                current[other] += share * current[node];
+            }
             self.ground[other] += share * self.ground[node];
             for (mesh, ray) in row[other + 1..].iter_mut().zip(&star[other + 1..]) {
                 *mesh += share * ray;

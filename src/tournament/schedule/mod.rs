@@ -91,6 +91,12 @@ impl Schedule {
         Ok(Schedule { format, seed, games, course })
     }
 
+    /// Who meets whom.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
     /// How many games there are in all.
     #[must_use]
     pub fn total(&self) -> u64 {

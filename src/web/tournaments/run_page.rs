@@ -29,7 +29,7 @@ pub(super) fn parts(
         Part { name: "actions", html: actions(app, run, state) },
         Part { name: "state", html: remark(run, state) },
         Part { name: "standings", html: plot(|glance| glance.standings()) },
-        Part { name: "unlinked", html: html! { (unlinked(digest)) } },
+        Part { name: "notes", html: notes(digest) },
         Part { name: "ranking", html: ranking(glance.as_ref(), digest) },
         Part { name: "course", html: plot(|glance| glance.course()) },
         Part { name: "score", html: plot(|glance| glance.scores()) },
@@ -93,7 +93,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
                 }
             }
             // what may need more room than before stands below all else
-            (slot("unlinked"))
+            (slot("notes"))
             (slot("faults"))
         }
     };
@@ -200,10 +200,14 @@ fn remark(run: &RunPlace, state: &State) -> Markup {
     }
 }
 
-fn unlinked(digest: Option<&Digest>) -> String {
-    digest
-        .and_then(|digest| digest.unlinked.as_ref())
-        .map_or(String::new(), |text| format!("{text}."))
+/// By what the standings are ranked, and what ratings cannot tell.
+fn notes(digest: Option<&Digest>) -> Markup {
+    html! {
+        @if let Some(digest) = digest {
+            p { (digest.ratings.legend) }
+            @for remark in &digest.ratings.remarks { p { (remark) "." } }
+        }
+    }
 }
 
 /// The final order, where the schedule has stages; its room is there from the start.

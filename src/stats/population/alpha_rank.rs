@@ -1,0 +1,117 @@
+//! Alpha-rank: how long a population stays with each player when others enter it now and then.
+//!
+//! A population of [`POPULATION`] copies of one player meets one copy of another, drawn evenly. Who takes more
+//! has more offspring (the Fermi rule with the strength of selection [`SELECTION`]), until one of the two
+//! is gone. That makes a chain of populations that are all alike; its stationary distribution is the
+//! rank (S. Omidshafiei, C. Papadimitriou, G. Piliouras, K. Tuyls, M. Rowland, J.-B. Lespiau, W. M. Czarnecki,
+//! M. Lanctot, J. Perolat and R. Munos, "alpha-Rank: multi-agent evaluation by evolution",
+//! Scientific Reports 9, 2019, for one population). With so strong a selection a lead of one percent of the
+//! points decides, so that the rank follows who beats whom, not by how much.
+//!
+//! The distribution is found by elimination without subtraction (W. K. Grassmann, M. I. Taksar and D. P.
+//! Heyman, Operations Research 33, 1985), which is accurate however rare some transitions are.
+
+use super::ShareTable;
+
+/// How many copies a population has.
+pub const POPULATION: u32 = 50;
+
+/// The strength of selection, alpha.
+pub const SELECTION: f64 = 100.0;
+
+/// The least probability of a transition, so that the chain never falls apart.
+const LEAST: f64 = 1e-100;
+
+impl ShareTable {
+    /// The part of the time that a population spends with each player; the sum is 1. Time is the cube
+    /// of the players.
+    #[must_use]
+    pub fn alpha_rank(&self) -> Vec<f64> {
+        let players = self.players;
+        let mut rates: Vec<Vec<f64>> = (0..players)
+            .map(|from| (0..players).map(|to| self.takes_over(to, from)).collect())
+            .collect();
+        let mut sums = vec![1.0; players];
+        for gone in (1..players).rev() {
+            let leaving: f64 = rates[gone][..gone].iter().sum();
+            sums[gone] = leaving;
+            for from in 0..gone {
+                let part = rates[from][gone] / leaving;
+                for to in (0..gone).filter(|&to| to != from) {
+                    rates[from][to] += part * rates[gone][to];
+                }
+            }
+        }
+        let mut time = vec![1.0_f64; players];
+        for player in 1..players {
+            let entering: f64 = (0..player).map(|from| time[from] * rates[from][player]).sum();
+            time[player] = entering / sums[player];
+            let most = time[..=player].iter().copied().fold(0.0, f64::max);
+            time[..=player].iter_mut().for_each(|time| *time /= most);
+        }
+        let sum: f64 = time.iter().sum();
+        time.iter().map(|time| time / sum).collect()
+    }
+
+    /// How likely one copy of `new` takes over a population of `old`.
+    fn takes_over(&self, new: usize, old: usize) -> f64 {
+        let lead = SELECTION * (self.share(new, old) - self.share(old, new));
+        let copies = f64::from(POPULATION);
+        let chance = if lead == 0.0 {
+            1.0 / copies
+        } else if lead > 0.0 {
+            (-lead).exp_m1() / (-copies * lead).exp_m1()
+        } else {
+            // the same, divided by what would overflow
+            let behind = -lead;
+            (-(copies - 1.0) * behind).exp() * (-behind).exp_m1() / (-copies * behind).exp_m1()
+        };
+        chance.max(LEAST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{POPULATION, SELECTION, ShareTable};
+
+    fn table(players: usize, share: impl Fn(usize, usize) -> f64) -> ShareTable {
+        ShareTable::of(players, |one, other| Some(share(one, other))).unwrap()
+    }
+
+    /// Of two players the odds are `exp((population - 1) alpha lead)`, the ratio of the two chances.
+    #[test]
+    fn two_players_have_the_odds_of_their_lead() {
+        let lead = 0.0002;
+        let time = table(2, |_, _| 0.5 + lead / 2.0).alpha_rank();
+        let wanted = ((f64::from(POPULATION) - 1.0) * SELECTION * lead).exp();
+        assert!((time[0] / time[1] / wanted - 1.0).abs() < 1e-9, "{time:?} {wanted}");
+    }
+
+    #[test]
+    fn a_ring_is_even_and_a_chain_ends_at_its_best() {
+        let ring =
+            table(3, |one, other| if (one, other) == (0, 2) { 0.3 } else { 0.7 }).alpha_rank();
+        assert!(ring.iter().all(|time| (time - 1.0 / 3.0).abs() < 1e-9), "{ring:?}");
+        let chain = table(5, |_, _| 0.2).alpha_rank();
+        assert!(chain[4] > 0.999_999 && chain.iter().all(|time| *time >= 0.0), "{chain:?}");
+        assert_eq!(table(4, |_, _| 0.5).alpha_rank(), [0.25; 4]);
+        assert_eq!(
+            (table(1, |_, _| 0.5).alpha_rank(), table(0, |_, _| 0.5).alpha_rank().len()),
+            (vec![1.0], 0)
+        );
+    }
+
+    /// A ring of three that all beat a fourth; only who beats whom counts.
+    #[test]
+    fn a_player_that_loses_to_a_ring_has_no_time() {
+        let share = |one: usize, other: usize| match (one, other) {
+            (_, 3) => 0.9,
+            (0, 2) => 0.45,
+            (0, 1) => 0.9,
+            _ => 0.6,
+        };
+        let time = table(4, share).alpha_rank();
+        assert!(time[3] < 1e-9, "{time:?}");
+        assert!(time[..3].iter().all(|time| (time - 1.0 / 3.0).abs() < 1e-3), "{time:?}");
+    }
+}

@@ -1,0 +1,68 @@
+//! Ecology: a population in which players grow by what they take from the others.
+//!
+//! In every generation each player meets the whole population, itself included (half a point), and its part of the
+//! next one is its part of this one times what it took, over what all took on average: the
+//! replicator dynamics in discrete time (P. D. Taylor and L. B. Jonker, "Evolutionary stable strategies and
+//! game dynamics", Mathematical Biosciences 40, 1978), with which R. Axelrod followed the strategies of
+//! his tournaments ("The Evolution of Cooperation", 1984, chapter 2).
+
+use super::ShareTable;
+
+impl ShareTable {
+    /// The part of each player in the population in generations 0 to `generations`, starting even. Each
+    /// generation sums to 1. Time is the square of the players for each generation.
+    #[must_use]
+    pub fn replicator(&self, generations: usize) -> Vec<Vec<f64>> {
+        let even = vec![1.0 / self.players.max(1) as f64; self.players];
+        let next = |parts: &Vec<f64>| {
+            let taken = self.against(parts);
+            let grown: Vec<f64> =
+                parts.iter().zip(taken).map(|(part, taken)| part * taken).collect();
+            // all together take one half, but for rounding
+            let sum: f64 = grown.iter().sum();
+            Some(grown.iter().map(|part| part / sum).collect())
+        };
+        std::iter::successors(Some(even), next).take(generations + 1).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ShareTable;
+
+    #[test]
+    fn who_takes_more_grows() {
+        let table = ShareTable::of(2, |_, _| Some(0.75)).unwrap();
+        let found = table.replicator(60);
+        assert_eq!((found.len(), &found[0][..]), (61, &[0.5, 0.5][..]));
+        // by hand: the first takes 5/8, the second 3/8
+        assert!((found[1][0] - 0.625).abs() < 1e-12, "{:?}", found[1]);
+        assert!(found[60][0] > 0.999_999);
+        assert!(found.iter().all(|parts| (parts.iter().sum::<f64>() - 1.0).abs() < 1e-12));
+    }
+
+    /// The first beats the second alone, which has died out when the third turns on the first.
+    #[test]
+    fn prey_that_dies_out_takes_its_hunter_along() {
+        let share = |one: usize, other: usize| match (one, other) {
+            (0, 1) => 1.0,
+            (0, 2) => 0.4,
+            _ => 0.1,
+        };
+        let found =
+            ShareTable::of(3, |one, other| Some(share(one, other))).unwrap().replicator(400);
+        let part = |generation: usize| found[generation][0];
+        assert!(part(3) > part(0) && part(400) < 1e-6, "{:?} {:?}", found[3], found[400]);
+        assert!(found[400][2] > 0.999);
+    }
+
+    #[test]
+    fn equals_stay_as_they_are() {
+        let found = ShareTable::of(4, |_, _| Some(0.5)).unwrap().replicator(5);
+        assert!(found.iter().flatten().all(|part| *part == 0.25));
+        assert_eq!(
+            ShareTable::of(0, |_, _| None).unwrap().replicator(1),
+            [Vec::<f64>::new(), vec![]]
+        );
+    }
+}

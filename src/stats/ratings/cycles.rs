@@ -1,0 +1,137 @@
+//! Players that beat each other in turn, which no ratings allow.
+//!
+//! One player beats another when the interval of its share of their points lies above one half. If A beats
+//! B, B beats C and C beats A, each of that is so certain by itself. In a field where every pair is decided,
+//! a larger cycle always contains one of three (J. W. Moon, "Topics on Tournaments", 1968, theorem 3), so
+//! larger ones are looked for only where there is none of three.
+
+use super::super::ratio::RatioSummary;
+use super::super::share_interval::share_interval;
+use super::bootstrap::BootstrapRatings;
+use std::collections::VecDeque;
+
+/// How many cycles are listed.
+const LISTED: usize = 10;
+
+/// Cycles of certain wins.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cycles {
+    /// How many cycles of three there are; 1 where only a larger one was looked for and found.
+    pub count: u64,
+    /// The first of them, those with the clearest weakest win first: each player beats the next, and the last
+    /// one the first, which is the one with the lowest number.
+    pub cycles: Vec<Vec<usize>>,
+}
+
+impl BootstrapRatings {
+    /// The cycles of wins that are each certain at `level`; a block is one observation. Time is the
+    /// cube of the players, and their square times the blocks.
+    #[must_use]
+    pub fn cycles(&self, level: f64) -> Cycles {
+        let players = self.players();
+        let lows: Vec<Vec<f64>> = (0..players)
+            .map(|one| (0..players).map(|other| self.least_share(one, other, level)).collect())
+            .collect();
+        let beats = |one: usize, other: usize| lows[one][other] > 0.5;
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        for first in 0..players {
+            for second in (first + 1..players).filter(|&second| beats(first, second)) {
+                let thirds = (first + 1..players)
+                    .filter(|&third| beats(second, third) && beats(third, first));
+                found.extend(thirds.map(|third| vec![first, second, third]));
+            }
+        }
+        if found.is_empty() {
+            found.extend(shortest(players, beats));
+        }
+        let weakest = |cycle: &Vec<usize>| {
+            let next = |place: usize| cycle[(place + 1) % cycle.len()];
+            (0..cycle.len()).map(|place| lows[cycle[place]][next(place)]).fold(1.0, f64::min)
+        };
+        found.sort_by(|a, b| weakest(b).total_cmp(&weakest(a)));
+        let count = found.len() as u64;
+        found.truncate(LISTED);
+        Cycles { count, cycles: found }
+    }
+
+    /// The lower end of the interval of a player's share against another one; 0 where they have not met.
+    fn least_share(&self, one: usize, other: usize, level: f64) -> f64 {
+        let mut shares = RatioSummary::default();
+        for cell in self.cells() {
+            let (won, lost) = (cell.points(one, other), cell.points(other, one));
+            if won + lost > 0.0 {
+                shares.add(won, won + lost);
+            }
+        }
+        share_interval(&shares, level).map_or(0.0, |interval| interval.low)
+    }
+}
+
+/// A shortest cycle, starting at its player of the lowest number.
+fn shortest(players: usize, beats: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
+    let from = |first: usize| {
+        let mut before: Vec<Option<usize>> = vec![None; players];
+        let mut open = VecDeque::from([first]);
+        while let Some(player) = open.pop_front() {
+            if beats(player, first) {
+                let back = std::iter::successors(Some(player), |&player| before[player]);
+                let mut cycle: Vec<usize> = back.collect();
+                cycle.reverse();
+                return Some(cycle);
+            }
+            for (next, before) in before.iter_mut().enumerate().skip(first + 1) {
+                if before.is_none() && beats(player, next) {
+                    *before = Some(player);
+                    open.push_back(next);
+                }
+            }
+        }
+        None
+    };
+    (0..players).filter_map(from).min_by_key(Vec::len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BootstrapRatings, Cycles};
+
+    /// Each pair's first player wins so many of 100 games, one in each block.
+    fn results(players: usize, pairs: &[(usize, usize, u64)]) -> BootstrapRatings {
+        let mut results = BootstrapRatings::new(players);
+        for &(one, other, wins) in pairs {
+            for deal in 0..100 {
+                let share = if deal * 37 % 100 < wins { 1.0 } else { 0.0 };
+                results.record(deal, one, other, share).unwrap();
+            }
+        }
+        results
+    }
+
+    #[test]
+    fn a_certain_cycle_is_named_once_from_its_first_player() {
+        let found = results(4, &[(0, 1, 63), (1, 2, 85), (2, 0, 100), (0, 3, 90)]).cycles(0.95);
+        assert_eq!(found, Cycles { count: 1, cycles: vec![vec![0, 1, 2]] });
+        let found = results(3, &[(0, 2, 70), (2, 1, 70), (1, 0, 70)]).cycles(0.95);
+        assert_eq!(found.cycles, [vec![0, 2, 1]]);
+    }
+
+    #[test]
+    fn what_may_be_chance_is_no_cycle() {
+        let found = results(3, &[(0, 1, 55), (1, 2, 85), (2, 0, 100)]).cycles(0.95);
+        assert_eq!(found, Cycles::default());
+        assert_eq!(BootstrapRatings::new(2).cycles(0.95), Cycles::default());
+    }
+
+    #[test]
+    fn a_larger_cycle_is_found_where_there_is_none_of_three() {
+        let ring = [(0, 1, 80), (1, 2, 80), (2, 3, 80), (3, 0, 80), (0, 2, 50), (1, 3, 50)];
+        assert_eq!(results(4, &ring).cycles(0.95).cycles, [vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn the_clearest_cycles_come_first() {
+        let pairs = [(0, 1, 70), (1, 2, 70), (2, 0, 70), (3, 4, 95), (4, 5, 95), (5, 3, 95)];
+        let found = results(6, &pairs).cycles(0.95);
+        assert_eq!((found.count, &found.cycles[0][..]), (2, &[3, 4, 5][..]));
+    }
+}

@@ -1,0 +1,241 @@
+//! Ratings, their differences and ranks, each with what the bootstrap says of its doubt.
+//!
+//! Intervals of a rating and of a difference are the estimate plus and minus Student's t times the standard
+//! deviation of the drawn ones; see the head of [`bootstrap`](super::bootstrap).
+//!
+//! An interval of a rank counts who is certainly above and who certainly below: with all differences
+//! of the player to the others tested together, so that with the promised probability no such claim
+//! is wrong, and then the true rank is inside (M. Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm,
+//! "Inference for ranks with applications to mobility across neighbourhoods and academic achievement
+//! across countries", The Review of Economic Studies 91, 2024). The critical value is that of the largest of
+//! the studentized differences over the drawn ratings. Ranks between percentiles of drawn ranks would not do:
+//! of players that are nearly equal they cover far less than they should.
+//!
+//! A player that won or lost everything is not linked to the others, and drawing cannot tell how it might
+//! have been. Against an opponent from which it took every point, or none, in each of `m` blocks
+//! of their games, equal players would end like that with probability `2^(1 - m)` (the sign test; W. J.
+//! Dixon and A. M. Mood, Journal of the American Statistical Association 41, 1946).
+
+use super::super::intervals::{Interval, t_interval, t_two_sided};
+use super::scale::RatingScale;
+
+/// The quantile of the normal distribution for two sides of 95 %.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// One player's rating, in Elo-like points (400 are odds of ten to one).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RatingFit {
+    /// The rating from all results: the differences are those that [`fit`](super::fit) gives.
+    pub rating: f64,
+    /// Where the rating would lie with results without end; `None` when there are too few blocks of
+    /// results to tell, where only the prior holds the rating, and for the anchor of the scale.
+    pub interval: Option<Interval>,
+}
+
+/// Where a player stands among those that played, 1 being the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RankInterval {
+    /// The best rank that the results leave open.
+    pub low: u64,
+    /// The worst one.
+    pub high: u64,
+}
+
+/// The ratings of all players with the bootstrap's draws of them; see
+/// [`BootstrapRatings::ratings`](super::BootstrapRatings::ratings).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ratings {
+    /// In points, with the average of the scale at 0.
+    pub(super) ratings: Vec<f64>,
+    pub(super) linked: Vec<bool>,
+    /// How many cells hold results of each player.
+    pub(super) cells: Vec<u64>,
+    /// Of each draw, how far each rating is from the one of all results, in points; empty where there are
+    /// fewer than two cells.
+    pub(super) draws: Vec<Vec<f64>>,
+    /// What the variance of draws is short by: `n / (n - 1)` for `n` cells.
+    pub(super) factor: f64,
+    /// At `i * players + j`: in how many cells `i` took every point of its games with `j`, if it did so in
+    /// all of them, else 0.
+    pub(super) sweeps: Vec<u64>,
+}
+
+impl Ratings {
+    /// How many players there are.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.ratings.len()
+    }
+
+    /// The rating of each player and its interval at `level`, the share of such intervals that cover.
+    ///
+    /// A player has one degree of freedom less than there are cells in which it has results. Only players
+    /// of a class of two or more ([`PairTable::classes`](super::PairTable::classes)) have intervals, and only if it is the only such class,
+    /// so that a player who won or lost every game has none; with an anchor, only if that is one of them.
+    /// The prior pulls the interval to the middle along with the rating. The bootstrap cannot see what
+    /// never happened: where all blocks are alike, as if all games were tied, there is no interval.
+    ///
+    /// # Panics
+    /// When the anchor is none of the players.
+    #[must_use]
+    pub fn fits(&self, scale: RatingScale, level: f64) -> Vec<RatingFit> {
+        let fit = |player: usize| match scale {
+            RatingScale::Average => {
+                let rating = self.ratings[player];
+                let draws = self.draws.iter().map(|draw| draw[player]);
+                let interval = self.interval(&[player], rating, draws, level);
+                RatingFit { rating, interval }
+            }
+            RatingScale::Anchor { player: anchor, rating: at } => {
+                let difference = self.difference(player, anchor, level);
+                let interval = difference
+                    .interval
+                    .map(|Interval { low, high }| Interval { low: low + at, high: high + at });
+                RatingFit { rating: difference.rating + at, interval }
+            }
+        };
+        (0..self.players()).map(fit).collect()
+    }
+
+    /// The rating of `one` less that of `other`, with its interval; `None` as for
+    /// [`fits`](Ratings::fits), and of a player with itself.
+    ///
+    /// # Panics
+    /// When one of them is none of the players.
+    #[must_use]
+    pub fn difference(&self, one: usize, other: usize, level: f64) -> RatingFit {
+        let rating = self.ratings[one] - self.ratings[other];
+        let interval = self.interval(&[one, other], rating, self.apart(one, other), level);
+        RatingFit { rating, interval }
+    }
+
+    /// How likely `one` is truly above `other`: the share of the draws in which it is, half of a draw being
+    /// added to both sides, because draws are never without doubt. Of players that are not linked: after
+    /// `m` blocks that one of them swept, `1 - 2^-(m + 1)` for that one, as of a share of blocks any of
+    /// which was as likely before; `None` where they have met otherwise or not at all.
+    ///
+    /// # Panics
+    /// When one of them is none of the players.
+    #[must_use]
+    pub fn above(&self, one: usize, other: usize) -> Option<f64> {
+        if one == other {
+            return None;
+        }
+        if self.is_linked(one, other) {
+            let difference = self.ratings[one] - self.ratings[other];
+            let ahead = |apart: f64| match difference + apart {
+                apart if apart > 0.0 => 1.0,
+                apart if apart < 0.0 => 0.0,
+                _ => 0.5,
+            };
+            let ahead: f64 = self.apart(one, other).map(ahead).sum();
+            return Some((ahead + 0.5) / (self.draws.len() + 1) as f64);
+        }
+        let rare = |sweeps: u64| 0.5_f64.powi(sweeps.min(1000) as i32 + 1);
+        match (self.swept(one, other), self.swept(other, one)) {
+            (0, 0) => None,
+            (sweeps, 0) => Some(1.0 - rare(sweeps)),
+            (_, sweeps) => Some(rare(sweeps)),
+        }
+    }
+
+    /// The rank of each player among those that have played, with an interval that covers the true rank
+    /// with probability `level` at least; `None` for a player without results, and for everybody where
+    /// there are fewer than two cells of results.
+    ///
+    /// Time is the square of the players times the draws.
+    #[must_use]
+    pub fn ranks(&self, level: f64) -> Vec<Option<RankInterval>> {
+        let played = self.cells.iter().filter(|cells| **cells > 0).count() as u64;
+        let rank = |player: usize| {
+            if self.draws.is_empty() || self.cells[player] == 0 {
+                return None;
+            }
+            let (above, below) = self.certain(player, 1.0 - level);
+            Some(RankInterval { low: 1 + above, high: played - below })
+        };
+        (0..self.players()).map(rank).collect()
+    }
+
+    /// How many players are certainly above a player, and how many below, all claims being right
+    /// but for a probability `error`.
+    fn certain(&self, player: usize, error: f64) -> (u64, u64) {
+        let others = (0..self.players()).filter(|&other| other != player && self.cells[other] > 0);
+        let (linked, apart): (Vec<usize>, Vec<usize>) =
+            others.partition(|&other| self.is_linked(player, other));
+        let each = error / (linked.len() + apart.len()).max(1) as f64;
+        let critical = self.critical(player, &linked, each * linked.len() as f64);
+        let (mut above, mut below) = (0, 0);
+        for &other in &linked {
+            let distance = (self.ratings[other] - self.ratings[player]) / self.error(player, other);
+            above += u64::from(distance > critical);
+            below += u64::from(distance < -critical);
+        }
+        for &other in &apart {
+            let is_rare = |sweeps: u64| sweeps > 0 && 2.0 * 0.5_f64.powf(sweeps as f64) <= each;
+            above += u64::from(is_rare(self.swept(other, player)));
+            below += u64::from(is_rare(self.swept(player, other)));
+        }
+        (above, below)
+    }
+
+    /// How many standard errors the largest of the differences to others is off by, but for a probability
+    /// `error`; widened as Student's t is against the normal distribution.
+    fn critical(&self, player: usize, others: &[usize], error: f64) -> f64 {
+        let freedom = self.cells[player].saturating_sub(1);
+        let errors: Vec<f64> = others.iter().map(|&other| self.error(player, other)).collect();
+        let widening = t_two_sided(freedom, 0.95).map_or(f64::INFINITY, |t| t / NORMAL_95);
+        let largest = |draw: &Vec<f64>| {
+            let apart =
+                |(other, error): (&usize, &f64)| (draw[*other] - draw[player]).abs() / error;
+            let distances = others.iter().zip(&errors).map(apart).filter(|far| far.is_finite());
+            distances.fold(0.0, f64::max) * self.factor.sqrt()
+        };
+        let mut largest: Vec<f64> = self.draws.iter().map(largest).collect();
+        largest.sort_by(f64::total_cmp);
+        let rank = ((1.0 - error) * (largest.len() + 1) as f64).ceil() as usize;
+        let quantile = rank.checked_sub(1).and_then(|rank| largest.get(rank)).or(largest.last());
+        quantile.map_or(f64::INFINITY, |quantile| quantile * widening)
+    }
+
+    /// The standard error of the difference of two ratings; infinite where the draws do not differ.
+    fn error(&self, one: usize, other: usize) -> f64 {
+        let squares: f64 = self.apart(one, other).map(|apart| apart * apart).sum();
+        let variance = self.factor * squares / self.draws.len().max(1) as f64;
+        if variance > 0.0 { variance.sqrt() } else { f64::INFINITY }
+    }
+
+    /// The interval of an estimate that concerns these players, from the deviations of its draws.
+    fn interval(
+        &self,
+        players: &[usize],
+        estimate: f64,
+        draws: impl Iterator<Item = f64>,
+        level: f64,
+    ) -> Option<Interval> {
+        if players.iter().any(|&player| !self.linked[player]) {
+            return None;
+        }
+        let deviations: super::super::Summary = draws.collect();
+        let error = (self.factor * deviations.variance()?).sqrt();
+        let cells = players.iter().map(|&player| self.cells[player]).min()?;
+        let is_known = error > 0.0;
+        t_interval(estimate, error, cells.saturating_sub(1), level).filter(|_| is_known)
+    }
+
+    /// Of each draw, how far the difference of two ratings is from that of all results.
+    fn apart(&self, one: usize, other: usize) -> impl Iterator<Item = f64> {
+        self.draws.iter().map(move |draw| draw[one] - draw[other])
+    }
+
+    fn is_linked(&self, one: usize, other: usize) -> bool {
+        self.linked[one] && self.linked[other] && !self.draws.is_empty()
+    }
+
+    fn swept(&self, one: usize, other: usize) -> u64 {
+        self.sweeps[one * self.players() + other]
+    }
+}
+
+#[cfg(test)]
+mod tests;

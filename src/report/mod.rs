@@ -14,6 +14,7 @@ mod ranking;
 mod standings;
 mod table;
 mod text;
+mod tuning;
 
 pub use class_rounds::{ClassRound, class_rounds};
 pub use comparison::Told;
@@ -31,3 +32,4 @@ pub use parquet_file::{ParquetError, write_parquet};
 pub use ranking::{Placing, RANKING_COLUMNS};
 pub use standings::{STANDING_COLUMNS, Standing, Tally};
 pub use table::{Cell, Format, Table, TableError};
+pub use tuning::{TuningReport, TuningRow};

@@ -12,7 +12,8 @@
 //! Elo-like scale, each with an [`Interval`]; [`fit`] is the bare fit of one
 //! [`PairTable`]. [`fit_shares`] finds what decides between two sides: the weights of what one has
 //! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
-//! measurements of a group share what the features do not tell.
+//! measurements of a group share what the features do not tell. [`Spsa`] climbs a noisy function of several
+//! parameters.
 //!
 //! Everything depends on its input alone: there is no clock, no chance but draws from fixed seeds and
 //! no hashing, so the same calls in the same order give the same bits on the
@@ -20,6 +21,7 @@
 //!
 //! A figure that the data cannot give is `None`, never a zero.
 
+mod axis;
 mod cholesky;
 mod intervals;
 mod least_squares;
@@ -29,9 +31,11 @@ mod parallel;
 mod ratings;
 mod ratio;
 mod sequential;
+mod spsa;
 mod summary;
 mod tests_of_mean;
 
+pub use axis::Axis;
 pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, share_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
@@ -39,5 +43,6 @@ pub use paired::PairedSummary;
 pub use ratings::{BootstrapRatings, PairError, PairTable, RatingFit, fit};
 pub use ratio::RatioSummary;
 pub use sequential::{Accepted, Residual, SequentialRun, SequentialTest};
+pub use spsa::{Probe, Spsa};
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

@@ -16,7 +16,8 @@ use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, RuleArgs, seed};
 
 Exit codes: 0 a candidate is better, equal within the margin or no worse; 1 none is; 3 undecided.")]
 pub(in crate::cli) struct CompareArgs {
-    /// Candidates, then the baseline; or the folders of two finished runs of the same deals
+    /// Candidates, then the baseline; or the folders of two finished runs of the same deals. A candidate
+    /// may be a grid, as in flat:any=1..4
     #[arg(required = true, num_args = 2.., value_name = "A B")]
     pub(in crate::cli) contestants: Vec<String>,
     /// The others in every game; without them candidate and baseline play each other

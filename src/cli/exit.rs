@@ -239,7 +239,7 @@ impl From<CompareError> for Failure {
 impl From<TuneError> for Failure {
     fn from(error: TuneError) -> Failure {
         match error {
-            TuneError::Compare(error) => error.into(),
+            TuneError::Compare(error) => (*error).into(),
             TuneError::Subject(_)
             | TuneError::Budget { .. }
             | TuneError::LogExists(_)

@@ -31,8 +31,12 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         false => Some(check(&tuning, &tuned, args)?),
     };
     let trouble = compared.as_ref().and_then(|compared| compared.told.trouble.clone());
+    let repeat = compared.as_ref().and_then(|compared| compared.told.repeat.clone());
     report.comparison = compared.map(|compared| compared.told);
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    if let (Some(command), false) = (repeat, args.pace.quiet) {
+        remark(&format!("the games of the comparison with all rows: {command}"));
+    }
     match trouble {
         Some(trouble) => Err(Failure::Unusable(format!("{trouble}; so this compares nothing"))),
         None => Ok(()),

@@ -15,7 +15,7 @@ pub struct Parameter {
     /// The key.
     #[serde(rename = "name")]
     pub key: &'static str,
-    /// Its value when nothing is said.
+    /// Its value where none is given.
     pub default: &'static str,
     /// Which values it has.
     #[serde(flatten)]

@@ -19,7 +19,7 @@ pub struct TuningReport {
     pub iterations: u64,
     /// How many games they took.
     pub games: u64,
-    /// Where all chance started.
+    /// The seed of the tuning.
     pub seed: u64,
     /// The comparison of what was found with the player as it was, on deals that no iteration played;
     /// `None` where both are the same.
@@ -43,7 +43,7 @@ pub struct TuningRow {
     pub way: Vec<f64>,
 }
 
-/// The columns of the CSV, a row for each parameter; those behind `player` are of the whole player.
+/// The columns of the CSV, a row for each parameter; those after `player` are of the whole player.
 const COLUMNS: [&str; 12] = [
     "parameter",
     "min",
@@ -124,10 +124,10 @@ impl TuningReport {
         let row = |row: &TuningRow| {
             json!({
                 "name": row.key,
-                "min": row.min,
-                "max": row.max,
-                "from": row.from,
-                "found": row.found,
+                "min": number(row.min),
+                "max": number(row.max),
+                "from": number(row.from),
+                "found": number(row.found),
             })
         };
         Ok(json!({
@@ -182,6 +182,14 @@ impl TuningReport {
             }
         };
         markup.into_string() + "\n"
+    }
+}
+
+/// A whole number without a fraction.
+fn number(value: f64) -> Value {
+    match value.fract() == 0.0 && value.abs() < 1e15 {
+        true => (value as i64).into(),
+        false => value.into(),
     }
 }
 
@@ -252,6 +260,7 @@ mod tests {
         assert_eq!(csv.lines().nth(1), Some("need,0,20,3,5,shadow:need=5,,,,,,"));
         let json: serde_json::Value = serde_json::from_str(&render(Format::Json)).unwrap();
         assert_eq!((&json["found"], &json["comparison"]), (&"shadow:need=5".into(), &().into()));
+        assert_eq!(json["parameters"][0]["found"], 5);
     }
 
     #[test]

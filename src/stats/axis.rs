@@ -3,7 +3,7 @@
 
 /// From this ratio of the highest to the lowest value on, an axis is one of ratios.
 const WIDE: f64 = 500.0;
-/// Real values are rounded so that a range has about so many of them.
+/// Real values are rounded so that a range has about this many of them.
 const RESOLUTION: f64 = 1000.0;
 
 /// The range of a parameter.

@@ -5,7 +5,7 @@
 //! approximation", IEEE Transactions on Automatic Control 37, 1992. Gains as in his "Implementation of the
 //! simultaneous perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace and
 //! Electronic Systems 34, 1998: `a_k = a / (A + k + 1)^0.602`, `c_k = c / (k + 1)^0.101`, `A` a tenth of the
-//! iterations, and `a` such that the first steps have a wanted length, from the gradients of some
+//! iterations, and `a` such that the first steps have a given length, from the gradients of some
 //! iterations at the start. What is found is the mean of the later half of the iterates (B. T. Polyak and
 //! A. B. Juditsky, "Acceleration of stochastic approximation by averaging", 1992), which the noise of
 //! single steps moves less than the last one.
@@ -25,7 +25,7 @@ const PERTURBATION: f64 = 0.1;
 const FIRST_STEP: f64 = 0.03;
 /// `A` as a part of the iterations.
 const STABILITY: f64 = 0.1;
-/// Iterations at the start whose gradients set the length of steps: a tenth, at most so many.
+/// Iterations at the start whose gradients set the length of steps: a tenth of all, and at most this many.
 const MAX_CALIBRATION: u64 = 20;
 
 /// A search that has come so far.
@@ -54,7 +54,7 @@ pub struct Probe {
 }
 
 impl Spsa {
-    /// A search of so many iterations, at least 1, that starts from these values, or the nearest on the axes.
+    /// A search of `iterations` iterations, at least 1, that starts from these values, or the nearest on the axes.
     #[must_use]
     pub fn new(axes: Vec<Axis>, start: &[f64], iterations: u64) -> Spsa {
         let at = axes.iter().zip(start).map(|(axis, value)| axis.place(*value)).collect();
@@ -148,11 +148,11 @@ impl Spsa {
 
     fn step(&mut self, gain: f64, gradient: &[f64]) {
         let rate = gain * self.decay();
-        for index in 0..self.at.len() {
-            let longest = self.perturbation(&self.axes[index], self.at[index]);
-            let step = (rate * gradient[index]).clamp(-longest, longest);
-            self.at[index] = (self.at[index] + step).clamp(0.0, 1.0);
-        }
+        let step = |((&at, axis), slope): ((&f64, &Axis), &f64)| {
+            let longest = self.perturbation(axis, at);
+            (at + (rate * slope).clamp(-longest, longest)).clamp(0.0, 1.0)
+        };
+        self.at = self.at.iter().zip(&self.axes).zip(gradient).map(step).collect();
     }
 
     /// `a_k` for `a = 1`.

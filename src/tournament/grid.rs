@@ -1,4 +1,4 @@
-//! Grids of players: one text that stands for a player with each of several values of its parameters.
+//! Grids of players: one text for a player with each of several values of its parameters.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub struct GridError {
     pub why: String,
 }
 
-/// The players that a text stands for. `flat:any=1..3` is three players, `flat:any=1..9..2` has steps of
+/// The players of a text. `flat:any=1..3` is three players, `flat:any=1..9..2` has steps of
 /// 2, `flat:any=1/4/6` has these values, and several parameters make every combination, the last one
 /// changing first. Any other text is the one player that it names; so are commands and modules.
 ///
@@ -45,7 +45,7 @@ pub fn expanded_player(text: &str) -> Result<Vec<String>, GridError> {
     Ok(parts.iter().fold(vec![name.to_owned()], combine))
 }
 
-/// The players that several texts stand for, in order.
+/// The players of several texts, in order.
 ///
 /// # Errors
 /// As [`expanded_player`].

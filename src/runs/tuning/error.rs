@@ -13,7 +13,7 @@ use crate::runs::tuning::SubjectError;
 pub enum TuneError {
     /// The player or its parameters.
     #[error(transparent)]
-    Subject(#[from] SubjectError),
+    Subject(Box<SubjectError>),
     /// The games are too few.
     #[error(
         "{games} games are too few: an iteration of {deals} takes {per_iteration} games, and expected are {least} \
@@ -31,7 +31,7 @@ pub enum TuneError {
     },
     /// The conditions do not fit, or the games cannot be played.
     #[error(transparent)]
-    Compare(#[from] CompareError),
+    Compare(Box<CompareError>),
     /// Programs of the field failed again and again.
     #[error("programs failed in game after game: {0}; nothing can be learnt against them")]
     Broken(String),
@@ -70,4 +70,16 @@ pub enum TuneError {
         /// The line, from 1.
         line: usize,
     },
+}
+
+impl From<SubjectError> for TuneError {
+    fn from(error: SubjectError) -> TuneError {
+        TuneError::Subject(Box::new(error))
+    }
+}
+
+impl From<CompareError> for TuneError {
+    fn from(error: CompareError) -> TuneError {
+        TuneError::Compare(Box::new(error))
+    }
 }

@@ -95,13 +95,13 @@ impl Tuning {
     pub fn prepare(self, words: Words, hosting: &Hosting) -> Result<ReadyTuning, TuneError> {
         let seed = Seed(self.seed().unwrap_or_else(|| Seed::drawn().0));
         let tuning = self.with_seed(seed.0);
-        // what is wrong is told as `compare` tells it
+        // errors are those of `compare`
         let start = tuning.subject.spec(&tuning.subject.start());
         tuning.match_up([start.clone(), start], seed.0, None)?.prepare(&words, hosting)?;
         ReadyTuning::new(tuning, words, hosting.clone())
     }
 
-    /// Two variants, in the same seats or against each other; all chance starts at `seed`.
+    /// Two variants, in the same seats or against each other; `seed` is that of the match.
     fn match_up(
         &self,
         variants: [String; 2],

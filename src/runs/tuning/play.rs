@@ -142,7 +142,7 @@ impl ReadyTuning {
         })
     }
 
-    /// Where all chance starts.
+    /// The seed of the tuning.
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.seed
@@ -297,13 +297,13 @@ impl ReadyTuning {
         line.to_string()
     }
 
-    /// The runs of a match, one for each setting, of so many deals.
+    /// The runs of a match, one for each setting, each of `deals` deals.
     fn prepare(&self, match_up: &MatchUp, deals: u64) -> Result<Vec<Labelled>, CompareError> {
         let draft = match_up.draft();
         let mut lanes = Vec::new();
         for (label, run) in draft.runs()? {
             let mut config = run.check(GAMES[0].name, self.seed)?;
-            // an impossible schedule was told when the tuning was prepared
+            // an impossible schedule was refused when the tuning was prepared
             let seatings = config.schedule().map_or(1, |schedule| {
                 schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
             });

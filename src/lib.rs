@@ -75,7 +75,8 @@
 //! [`compare::Contest`] plays candidates and a baseline in the same seats of the same deals and books
 //! the blocks in a [`compare::Ledger`], in the order of their numbers, until its [`compare::Question`] is
 //! answered; [`compare::FinishedRuns`] fills the same ledger from two runs. A [`runs::MatchUp`] makes a contest of
-//! what a user asks. All formulas are in [`stats`],
+//! what a user asks; a [`runs::Tuning`] plays variants of a player in such contests and moves its parameters by
+//! [`stats::Spsa`]. All formulas are in [`stats`],
 //! which knows numbers only: each file there says where its formula is from and what it assumes.
 //!
 //! # Schedules with stages

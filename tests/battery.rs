@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use lettergame::base::Seed;
-use lettergame::game::{Fault, Game, Listing, Setting, Table, Turn};
+use lettergame::game::{Fault, Game, Listing, Parameter, Table, Turn};
 use lettergame::games::auction::rules::Move;
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
@@ -40,14 +40,14 @@ const TABLES: [(&str, &[&str]); 1] = [(
 fn typed(listing: &Listing) -> Vec<String> {
     let effort = |key: &str| EFFORT.iter().find(|effort| effort.0 == key).map(|effort| effort.1);
     let mut names = Vec::new();
-    if !listing.settings.iter().any(|setting| effort(setting.key).is_some()) {
+    if !listing.parameters.iter().any(|parameter| effort(parameter.key).is_some()) {
         names.push(listing.name.to_owned());
     }
     names.extend(listing.suffix.map(|_| format!("{}-4", listing.name)));
-    let pair = |setting: &Setting| {
-        format!("{}={}", setting.key, effort(setting.key).unwrap_or(setting.default))
+    let pair = |parameter: &Parameter| {
+        format!("{}={}", parameter.key, effort(parameter.key).unwrap_or(parameter.default))
     };
-    let pairs: Vec<String> = listing.settings.iter().map(pair).collect();
+    let pairs: Vec<String> = listing.parameters.iter().map(pair).collect();
     if !pairs.is_empty() {
         names.push(format!("{}:{}", listing.name, pairs.join(":")));
     }

@@ -11,12 +11,13 @@ use std::process::Stdio;
 
 use program::{done, header, program, run, scratch, shell, table, table_of, text, words};
 
-const COMMANDS: [&str; 48] = [
+const COMMANDS: [&str; 49] = [
     "tournament",
     "resume",
     "merge",
     "replay",
     "compare",
+    "tune",
     "report",
     "players",
     "words",
@@ -549,6 +550,49 @@ fn players_are_listed_in_all_formats() {
     assert!(rows.iter().all(|row| !row["idea"].is_empty()));
     let games: BTreeSet<&str> = rows.iter().map(|row| row["game"].as_str()).collect();
     assert_eq!(games, BTreeSet::from(["auction", "marrakech", "scrabble", "wordgame"]));
+}
+
+/// What `tune` moves is listed as data: each parameter with its type, range and default, and the player
+/// takes every value of the range and no other.
+#[test]
+fn parameters_are_listed_as_data_and_their_ranges_hold() {
+    let dir = scratch();
+    let json = done(dir.path(), "players --game auction --format json").out;
+    let players: Vec<serde_json::Value> = serde_json::from_str(&json).expect("a list");
+    let shadow = players.iter().find(|player| player["player"] == "shadow").expect("shadow");
+    assert_eq!(
+        shadow["parameters"][0],
+        serde_json::json!({
+            "name": "need", "default": "3", "type": "integer", "min": 0, "max": 1000,
+            "unit": "points", "effort": false,
+            "about": "points for any letter while it holds fewer than seven",
+        })
+    );
+    let (mut inside, mut beyond) = (Vec::new(), Vec::new());
+    for player in &players {
+        let name = player["player"].as_str().expect("a name").replace("-N", "");
+        for parameter in player["parameters"].as_array().expect("a list") {
+            let key = parameter["name"].as_str().expect("a name");
+            assert!(!parameter["about"].as_str().expect("a text").is_empty());
+            let (Some(min), Some(max)) = (parameter["min"].as_i64(), parameter["max"].as_i64())
+            else {
+                assert_eq!(parameter["type"], "choice", "{name}:{key}");
+                continue;
+            };
+            inside.extend([min, max].map(|value| format!("{name}:{key}={value}")));
+            beyond.extend([min - 1, max + 1].map(|value| format!("{name}:{key}={value}")));
+        }
+    }
+    assert!(inside.len() > 60, "{inside:?}");
+    // a plan makes every player of its config, without playing
+    let list = inside.join(",");
+    let line =
+        format!("tournament --schedule round-robin --print-config --seed 1 --players {list}");
+    done(dir.path(), &line);
+    for player in beyond {
+        let line = format!("tournament --print-config --players {player}");
+        run(dir.path(), &words(&line)).refused(2, &["is not possible", " to "]);
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ GAMES = ("auction", "marrakech", "scrabble", "wordgame")
 
 
 def players(game: str = "auction") -> list[dict[str, Any]]:
-    """The roster of a game: `name`, `idea` and `settings` of each player."""
+    """The roster of a game: `name`, `idea` and `parameters` (with type, range and default) of each player."""
     found: list[dict[str, Any]] = json.loads(_core.players(game))
     return found
 

@@ -147,7 +147,7 @@ impl Table {
     }
 }
 
-/// The roster of a game: name and idea of each player, with its settings, as JSON.
+/// The roster of a game: name and idea of each player, with its parameters, as JSON.
 #[pyfunction]
 pub(crate) fn players(game: &str) -> PyResult<String> {
     let entry = registry::find(game).map_err(failed)?;

@@ -24,6 +24,8 @@ pub enum Branch {
     Seat = 3,
     /// From a tournament: the lots of its schedule.
     Lots = 4,
+    /// From the seed of a tuning: its final comparison (0) and its iterations (from 1).
+    Tuning = 5,
 }
 
 /// The start of a stream of random numbers: 64 bits, written as 16 hexadecimal digits.

@@ -8,7 +8,7 @@ use crate::compare::RunsError;
 use crate::history::HistoryError;
 use crate::registry::PrepareError;
 use crate::report::DigestError;
-use crate::runs::{CompareError, RunError};
+use crate::runs::{CompareError, RunError, TuneError};
 use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError};
 
 /// Why a command ended early; the text goes to standard error.
@@ -233,6 +233,22 @@ impl From<CompareError> for Failure {
             | CompareError::FixedSeats
             | CompareError::OtherRuns { .. }
             | CompareError::Threads(_) => Failure::usage(error),
+        }
+    }
+}
+
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Failure {
+        match error {
+            TuneError::Compare(error) => (*error).into(),
+            TuneError::Subject(_)
+            | TuneError::Budget { .. }
+            | TuneError::LogExists(_)
+            | TuneError::NoLog(_)
+            | TuneError::OtherTuning { .. } => Failure::usage(error),
+            TuneError::Broken(_) | TuneError::Log { .. } | TuneError::Damaged { .. } => {
+                Failure::unusable(error)
+            }
         }
     }
 }

@@ -29,6 +29,7 @@ mod serve;
 mod session;
 mod tournament;
 mod train;
+mod tune;
 mod verify;
 mod whole_file;
 mod wordgame;
@@ -62,6 +63,7 @@ fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Merge(args) => merge::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Players(args) => players::run(&args),

@@ -1,11 +1,13 @@
 //! `players`: the roster of each game, and what a player program of a game sees and says.
 
+use serde_json::{Value, json};
+
 use crate::cli::args::PlayersArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
-use crate::game::{Listing, Setting};
+use crate::game::{Listing, Parameter};
 use crate::registry::{self, GAMES, GameEntry};
-use crate::report::{Cell, Table};
+use crate::report::{Cell, Format, Table};
 
 pub(super) fn run(args: &PlayersArgs) -> Result<(), Failure> {
     match &args.schema {
@@ -19,18 +21,40 @@ fn list(args: &PlayersArgs) -> Result<(), Failure> {
         Some(name) => vec![registry::find(name)?],
         None => GAMES.iter().collect(),
     };
+    if args.format.format == Format::Json {
+        return print(&json(&games));
+    }
     let mut table = Table::new(&["game", "player", "idea", "parameters"]);
-    for game in games {
-        for listing in (game.roster)() {
-            table.push(vec![
-                Cell::text(game.name),
-                Cell::text(&shown_name(&listing)),
-                Cell::text(listing.idea),
-                Cell::text(&parameters(listing.settings)),
-            ]);
-        }
+    for (game, listing) in listings(&games) {
+        table.push(vec![
+            Cell::text(game),
+            Cell::text(&shown_name(&listing)),
+            Cell::text(listing.idea),
+            Cell::text(&parameters(listing.parameters)),
+        ]);
     }
     print_table(&table, args.format.format)
+}
+
+fn listings(games: &[&GameEntry]) -> Vec<(&'static str, Listing)> {
+    let of = |game: &&GameEntry| -> Vec<_> {
+        (game.roster)().into_iter().map(|listing| (game.name, listing)).collect()
+    };
+    games.iter().flat_map(of).collect()
+}
+
+/// An array of objects, in which parameters are objects with type, range and unit.
+fn json(games: &[&GameEntry]) -> String {
+    let object = |(game, listing): (&str, Listing)| {
+        json!({
+            "game": game,
+            "player": shown_name(&listing),
+            "idea": listing.idea,
+            "parameters": listing.parameters,
+        })
+    };
+    let all: Vec<Value> = listings(games).into_iter().map(object).collect();
+    format!("{:#}\n", Value::from(all))
 }
 
 fn shown_name(listing: &Listing) -> String {
@@ -40,9 +64,11 @@ fn shown_name(listing: &Listing) -> String {
     }
 }
 
-/// `samples=16: samples for each bid, 1 to 100000`, one a line.
-fn parameters(settings: &[Setting]) -> String {
-    let shown =
-        |setting: &Setting| format!("{}={}: {}", setting.key, setting.default, setting.about);
-    settings.iter().map(shown).collect::<Vec<_>>().join("; ")
+/// `samples=16: samples for each bid, 1 to 100000`, one after the other.
+fn parameters(parameters: &[Parameter]) -> String {
+    let shown = |parameter: &Parameter| {
+        let Parameter { key, default, about, range, .. } = parameter;
+        format!("{key}={default}: {about}, {}", range.to_text())
+    };
+    parameters.iter().map(shown).collect::<Vec<_>>().join("; ")
 }

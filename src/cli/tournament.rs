@@ -10,7 +10,7 @@ use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
 use crate::game::Settings;
 use crate::runs::{ReadyRun, Session, absolute, prepare, read_draft, swept};
-use crate::tournament::{Draft, RunFolder, Shard};
+use crate::tournament::{Draft, RunFolder, Shard, expanded_players};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;
@@ -105,10 +105,7 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
     let mut draft = Draft {
         name: args.name.clone(),
         game: args.game.clone(),
-        players: args
-            .players
-            .as_ref()
-            .map(|players| players.iter().map(|player| player.trim().to_owned()).collect()),
+        players: args.players.as_deref().map(players_of).transpose()?,
         schedule: args.schedule.clone(),
         group_size: args.group_size,
         team_size: args.team_size,
@@ -130,11 +127,30 @@ fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
     Ok(draft)
 }
 
+/// The players of a list, with all those of its grids.
+pub(super) fn players_of(texts: &[String]) -> Result<Vec<String>, Failure> {
+    let trimmed: Vec<&str> = texts.iter().map(|text| text.trim()).collect();
+    expanded_players(&trimmed).map_err(Failure::usage)
+}
+
+/// `rounds=10,hidden=0,3` as `rounds=10` and `hidden=0,3`: a part without `=` is one more value.
+fn pairs_of(text: &str) -> Vec<String> {
+    let mut pairs: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match pairs.last_mut() {
+            Some(last) if !part.contains('=') => *last += &format!(",{part}"),
+            _ => pairs.push(part.to_owned()),
+        }
+    }
+    pairs
+}
+
 /// The rules that `--set` and options of their own name.
 pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>, Failure> {
-    let set = Settings::parse(args.set.iter().map(String::as_str)).map_err(Failure::usage)?;
+    let pairs: Vec<String> = args.set.iter().flat_map(|text| pairs_of(text)).collect();
+    let set = Settings::parse(pairs.iter().map(String::as_str)).map_err(Failure::usage)?;
     let mut rules: BTreeMap<String, Vec<String>> =
-        set.pairs().map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect();
+        set.pairs().map(|(key, value)| (key.to_owned(), swept(value))).collect();
     let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
     for (key, value) in named {
         if let Some(text) = value {
@@ -142,4 +158,17 @@ pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>,
         }
     }
     Ok(rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pairs_of;
+
+    #[test]
+    fn a_comma_separates_pairs_or_values() {
+        assert_eq!(pairs_of("rounds=10"), ["rounds=10"]);
+        assert_eq!(pairs_of("rounds=10,hidden=3"), ["rounds=10", "hidden=3"]);
+        assert_eq!(pairs_of("hidden=0,3,5, rounds=2"), ["hidden=0,3,5", " rounds=2"]);
+        assert_eq!(pairs_of("rounds,hidden=3"), ["rounds", "hidden=3"]);
+    }
 }

@@ -6,6 +6,7 @@
 
 mod contract;
 mod own_cells;
+mod parameters;
 mod roster;
 mod settings;
 mod table;
@@ -14,6 +15,7 @@ pub use contract::{
     Answer, Cells, Fault, FaultKind, Game, Offence, Outcome, Player, SeatsError, Strategy, Turn,
 };
 pub use own_cells::{OwnCells, RowShape, are_counts};
+pub use parameters::{Parameter, ParameterRange, ParameterValues};
 pub use roster::{Listing, Roster, RosterError};
 pub use settings::{Setting, SettingError, Settings};
 pub use table::{Checked, Table};

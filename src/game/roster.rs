@@ -6,16 +6,17 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::base::did_you_mean;
-use crate::game::{Game, Setting, SettingError, Settings, Strategy};
+use crate::game::{Game, Parameter, ParameterValues, SettingError, Settings, Strategy};
 
 /// How a strategy is made from its parameters.
-pub(super) type Make<G> = fn(&mut Settings, &Arc<G>) -> Result<Arc<dyn Strategy<G>>, SettingError>;
+pub(super) type Make<G> =
+    fn(&mut ParameterValues, &Arc<G>) -> Result<Arc<dyn Strategy<G>>, SettingError>;
 
 /// A strategy on the roster.
 pub struct Roster<G: Game> {
     /// What is listed to people.
     pub listing: Listing,
-    /// How it is made.
+    /// How it is made from its parameters; called by [`Roster::make`] and [`Roster::with_defaults`].
     pub make: Make<G>,
 }
 
@@ -29,7 +30,7 @@ pub struct Listing {
     /// Its idea in one line.
     pub idea: &'static str,
     /// Its parameters.
-    pub settings: &'static [Setting],
+    pub parameters: &'static [Parameter],
 }
 
 /// Why there is no such player.
@@ -69,9 +70,19 @@ impl<G: Game> Roster<G> {
         let pairs = rest.split(':').filter(|pair| !pair.is_empty());
         let mut settings = Settings::parse(pairs).map_err(refuse)?;
         let entry = Self::find(roster, name, &mut settings)?;
-        let strategy = (entry.make)(&mut settings, rules).map_err(refuse)?;
-        settings.finish().map_err(refuse)?;
+        let mut values = ParameterValues::new(settings, entry.listing.parameters);
+        let strategy = (entry.make)(&mut values, rules).map_err(refuse)?;
+        values.finish().map_err(refuse)?;
         Ok(strategy)
+    }
+
+    /// Makes the strategy with the defaults of all its parameters.
+    ///
+    /// # Errors
+    /// A default that its own range does not hold.
+    pub fn with_defaults(&self, rules: &Arc<G>) -> Result<Arc<dyn Strategy<G>>, SettingError> {
+        let mut values = ParameterValues::new(Settings::default(), self.listing.parameters);
+        (self.make)(&mut values, rules)
     }
 
     fn find<'a>(

@@ -19,6 +19,7 @@ mod standings_view;
 mod table;
 mod tally;
 mod text;
+mod tuning;
 
 pub use class_rounds::{ClassRound, class_rounds};
 pub use comparison::Told;
@@ -41,3 +42,4 @@ pub use standings::{STANDING_COLUMNS, Standing};
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsView};
 pub use table::{Cell, Format, Table, TableError};
 pub use tally::Tally;
+pub use tuning::{TuningReport, TuningRow};

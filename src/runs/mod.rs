@@ -13,6 +13,7 @@ mod replay;
 mod rows;
 mod session;
 mod swept;
+mod tuning;
 mod verify;
 mod words;
 
@@ -26,5 +27,9 @@ pub use replay::Replay;
 pub use rows::Rows;
 pub use session::{Finished, Outcome, Session};
 pub use swept::swept;
+pub use tuning::{
+    DEFAULT_GAMES, FoundLog, ReadyTuning, Subject, SubjectError, TuneError, TuneOptions, Tuned,
+    TunedParameter, Tuning, TuningLog,
+};
 pub use verify::{Verified, replay_all, verify};
 pub use words::Words;

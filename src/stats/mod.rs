@@ -15,7 +15,8 @@
 //! rating for each player explains the results ([`ModelFit`], [`Cycles`]); [`fit`] is the bare fit of one
 //! [`PairTable`]. [`trend`] is what values gain from one to the next. A [`ShareTable`] says what a population of players would come to. [`fit_shares`] finds what decides between two sides: the weights of what one has
 //! more of than the other. [`GroupedLeastSquares`] finds what whole-numbered features are worth, when
-//! measurements of a group share what the features do not tell.
+//! measurements of a group share what the features do not tell. [`Spsa`] climbs a noisy function of several
+//! parameters.
 //!
 //! Everything depends on its input alone: there is no clock, no chance but draws from fixed seeds and
 //! no hashing, so the same calls in the same order give the same bits on the
@@ -24,6 +25,7 @@
 //! A figure that the data cannot give is `None`, never a zero.
 
 mod anytime;
+mod axis;
 mod cholesky;
 mod intervals;
 mod least_squares;
@@ -36,12 +38,14 @@ mod ratings;
 mod ratio;
 mod sequential;
 mod share_interval;
+mod spsa;
 mod stake;
 mod summary;
 mod tests_of_mean;
 mod theil_sen;
 
 pub use anytime::anytime_interval;
+pub use axis::Axis;
 pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
@@ -55,6 +59,7 @@ pub use ratings::{
 pub use ratio::RatioSummary;
 pub use sequential::{Above, Accepted, Evidence, SequentialRun, SequentialTest};
 pub use share_interval::share_interval;
+pub use spsa::{Probe, Spsa};
 pub use stake::Outlook;
 pub use summary::Summary;
 pub use tests_of_mean::{holm, mean_p_value};

@@ -12,7 +12,9 @@ use crate::game::Settings;
 use crate::tournament::draft_reader::Reader;
 use crate::tournament::durations::milliseconds;
 use crate::tournament::foreign::{from, usual_preset};
-use crate::tournament::{Config, DraftError, Foreign, ProgramDraft, Record, Seating};
+use crate::tournament::{
+    Config, DraftError, Foreign, ProgramDraft, Record, Seating, expanded_player,
+};
 
 /// A config as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,6 +121,9 @@ impl Draft {
             draft.places.0.insert(name.to_owned(), reader.place(value.span().start));
             draft.read_key(reader, name, key.span().start, value)?;
         }
+        if let (Some(value), false) = (table.get("players"), draft.is_recorded) {
+            draft.players = Some(draft.expand_players(reader, value)?);
+        }
         Ok(draft)
     }
 
@@ -182,6 +187,29 @@ impl Draft {
                 Ok(text)
             })
             .collect()
+    }
+
+    /// All players of the grids among the players. A player of a table may have any name.
+    fn expand_players(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<String>, DraftError> {
+        let mut expanded = Vec::new();
+        for (index, text) in self.players.take().unwrap_or_default().into_iter().enumerate() {
+            if self.programs.iter().any(|program| program.name == text) {
+                expanded.push(text);
+                continue;
+            }
+            let item = value.get_ref().as_array().and_then(|list| list.get(index));
+            let at = item.map_or(value.span().start, |item| item.span().start);
+            let players = expanded_player(&text);
+            let players = players.map_err(|error| reader.error(at, error.to_string()))?;
+            let place = || reader.place(at);
+            self.places.0.extend(players.iter().map(|player| (player.clone(), place())));
+            expanded.extend(players);
+        }
+        Ok(expanded)
     }
 
     fn read_rules(
@@ -442,6 +470,16 @@ mod tests {
             (&draft.rules["hidden"][0], &draft.rules["rounds"][0]),
             (&"5".into(), &"4".into())
         );
+    }
+
+    #[test]
+    fn grids_of_players_are_expanded_where_they_are_read() {
+        let players = |text| checked(text).unwrap().players;
+        assert_eq!(players("players = ['a:b=1..2', 'c']"), ["a:b=1", "a:b=2", "c"]);
+        let table = "players = ['a:b=1..2']\n[[player]]\nname = 'a:b=1..2'\ncommand = 'x'";
+        assert_eq!(players(table), ["a:b=1..2"]);
+        let error = checked("players = ['c',\n 'a:b=2..1']").unwrap_err();
+        assert!(error.starts_with("t.toml:2:2: player `a:b=2..1`: "), "{error}");
     }
 
     #[test]

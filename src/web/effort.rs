@@ -59,8 +59,9 @@ mod tests {
         for (player, key, most) in MOST {
             let listings = GAMES.iter().flat_map(|game| (game.roster)());
             let listing = listings.into_iter().find(|listing| listing.name == player).unwrap();
-            let setting = listing.settings.iter().find(|setting| setting.key == key).unwrap();
-            assert!(setting.default.parse::<u64>().unwrap() < most, "{player}:{key}");
+            let parameter = listing.parameters.iter().find(|one| one.key == key).unwrap();
+            assert!(parameter.effort, "{player}:{key}");
+            assert!(parameter.default.parse::<u64>().unwrap() < most, "{player}:{key}");
         }
     }
 

@@ -41,16 +41,16 @@ pub(in crate::web) fn idea<'a>(
         return "somebody at a browser; you get the address of this seat".to_owned();
     }
     let Some(listing) = listing_of(player, roster) else { return String::new() };
-    let settings = listing.settings.iter();
-    let settings = settings.map(|setting| format!("; :{}={}", setting.key, setting.default));
-    listing.idea.to_owned() + &settings.collect::<String>()
+    let parameters = listing.parameters.iter();
+    let parameters = parameters.map(|one| format!("; :{}={}", one.key, one.default));
+    listing.idea.to_owned() + &parameters.collect::<String>()
 }
 
 /// A name that can be played as it stands.
 pub(in crate::web) fn playable(listing: &Listing) -> String {
-    let default = |key| listing.settings.iter().find(|setting| setting.key == key);
+    let default = |key| listing.parameters.iter().find(|parameter| parameter.key == key);
     match listing.suffix.and_then(default) {
-        Some(setting) => format!("{}-{}", listing.name, setting.default),
+        Some(parameter) => format!("{}-{}", listing.name, parameter.default),
         None => listing.name.to_owned(),
     }
 }

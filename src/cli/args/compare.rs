@@ -23,7 +23,8 @@ Exit codes: 0 every candidate (with --any at least one) is better, equal within 
 or identical; 1 not so; 3 undecided. Better on the whole but worse in a setting, or better in points
 and worse in win share, is `mixed`, which does not pass.")]
 pub(in crate::cli) struct CompareArgs {
-    /// Candidates, then the baseline; or the folders of two finished runs of the same deals
+    /// Candidates, then the baseline; or the folders of two finished runs of the same deals. A candidate
+    /// may be a grid, as in flat:any=1..4
     #[arg(required = true, num_args = 2.., value_name = "A B")]
     pub(in crate::cli) contestants: Vec<String>,
     /// The others in every game; without them candidate and baseline play each other

@@ -14,6 +14,7 @@ mod serve;
 mod shard;
 mod standings;
 mod train;
+mod tune;
 mod verify;
 mod wordgame;
 
@@ -40,6 +41,7 @@ pub(super) use scrabble::{
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;
 pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
+pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
@@ -76,6 +78,8 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Is A better than B? A paired comparison, for people and for CI
     Compare(Box<CompareArgs>),
+    /// Find better values for the parameters of a player
+    Tune(Box<TuneArgs>),
     /// Tell what the rows of runs say: standings, pairs, distributions, faults, games worth a look
     Report(ReportArgs),
     /// Check that the files of runs are undamaged
@@ -168,7 +172,8 @@ pub(super) struct TournamentArgs {
     /// The game [default: auction]
     #[arg(long)]
     pub(super) game: Option<String>,
-    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE
+    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE; values of a grid
+    /// (key=1..9, key=1..9..2 or key=1/4/6) make a player each
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
     #[command(flatten)]

@@ -13,7 +13,8 @@ pub(in crate::cli) struct RuleArgs {
     /// Preset of the game's rules
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) preset: Option<String>,
-    /// A rule of the game; may be given several times
-    #[arg(long, value_name = "KEY=VALUE")]
+    /// Rules of the game, as in rounds=10,hidden=3; several values of one (hidden=0,3,5 or 0..7) are
+    /// played one by one; may be given several times
+    #[arg(long, value_name = "KEY=VALUE,...")]
     pub(in crate::cli) set: Vec<String>,
 }

@@ -6,7 +6,7 @@ use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
-use crate::cli::tournament::rules_of;
+use crate::cli::tournament::{players_of, rules_of};
 use crate::compare::Measure;
 use crate::runs::{Asked, Compared, MatchUp, absolute, read_draft, so_far};
 use crate::tournament::Draft;
@@ -35,7 +35,7 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
 }
 
 fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
-    let trimmed = |players: &[String]| players.iter().map(|name| name.trim().to_owned()).collect();
+    let contestants = contestants(&args.contestants)?;
     let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
     let over = Draft {
         game: args.game.clone(),
@@ -48,9 +48,22 @@ fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
         rules: rules_of(&args.rules)?,
         ..Draft::default()
     };
-    let field = args.against.as_deref().map(trimmed);
+    let field = args.against.as_deref().map(players_of).transpose()?;
     let asked = asked(&args.asked);
-    Ok(MatchUp::new(trimmed(&args.contestants), field, (file, over), asked, args.games)?)
+    Ok(MatchUp::new(contestants, field, (file, over), asked, args.games)?)
+}
+
+/// The candidates with all those of grids, then the baseline.
+fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
+    let baseline = texts
+        .last()
+        .map_or(Ok(1), |last| players_of(std::slice::from_ref(last)).map(|all| all.len()))?;
+    if baseline > 1 {
+        return Err(Failure::usage(format!(
+            "the baseline, the last of the players, is one player: expected no grid, found {baseline} players"
+        )));
+    }
+    players_of(texts)
 }
 
 /// What is asked.

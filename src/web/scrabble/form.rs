@@ -87,7 +87,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                 dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
                 @for entry in &ROSTER {
                     dt { code { (entry.listing.name)
-                        @for setting in entry.listing.settings { ":" (setting.key) "=" (setting.default) } } }
+                        @for parameter in entry.listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
                     dd { (entry.listing.idea) }
                 }
             }

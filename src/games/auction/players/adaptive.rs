@@ -10,10 +10,12 @@
 //! between machines.
 
 use crate::base::{Rng, Seat};
-use crate::game::{Listing, Roster};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::rivals::Mean;
-use crate::games::auction::players::sevens::{Sevens, finish_setting, need_setting, reach_setting};
-use crate::games::auction::players::{Bidder, points, setting, strategy};
+use crate::games::auction::players::sevens::{
+    Sevens, finish_parameter, need_parameter, reach_parameter,
+};
+use crate::games::auction::players::{Bidder, strategy};
 use crate::games::auction::rules::{Auction, Event, View};
 use crate::lexicon::Letter;
 
@@ -22,17 +24,23 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "adaptive",
         suffix: None,
         idea: "picks one of five levels of aggression for each round by its own success in this game",
-        settings: &[
-            setting("explore", "5", "points by which the worst level counts, 1 to 1000"),
-            reach_setting("14"),
-            need_setting("4"),
-            finish_setting("30"),
+        parameters: &[
+            Parameter::integer(
+                "explore",
+                "5",
+                [1, 1000],
+                "points",
+                "points by which the worst level counts",
+            ),
+            reach_parameter("14"),
+            need_parameter("4"),
+            finish_parameter("30"),
         ],
     },
-    make: |settings, rules| {
-        let explore = settings.take("explore", 5, "1 to 1000", |n| (1..=1000).contains(n))?;
-        let (reach, finish) = (points(settings, "reach", 14)?, points(settings, "finish", 30)?);
-        let need = points(settings, "need", 4)?;
+    make: |values, rules| {
+        let explore = values.read("explore")?;
+        let (reach, finish) = (values.read("reach")?, values.read("finish")?);
+        let need = values.read("need")?;
         let words = Sevens::prepare(rules);
         Ok(strategy(move |own, _| Adaptive {
             own,

@@ -7,7 +7,7 @@
 
 use crate::base::Rng;
 use crate::game::{Listing, Roster};
-use crate::games::auction::players::{Bidder, has_seven, held_twice, points, setting, strategy};
+use crate::games::auction::players::{Bidder, has_seven, held_twice, points, strategy};
 use crate::games::auction::rules::{Auction, Event, View};
 use crate::lexicon::Letter;
 
@@ -16,10 +16,10 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "copycat",
         suffix: None,
         idea: "bids the last price of the letter plus one, or of any letter if it is new",
-        settings: &[setting("most", "6", "highest bid, 0 to 1000 points")],
+        parameters: &[points("most", "6", "highest bid in points")],
     },
-    make: |settings, _| {
-        let most = points(settings, "most", 6)?;
+    make: |values, _| {
+        let most = values.read("most")?;
         Ok(strategy(move |_, _| Copycat { most, prices: [None; 26], last: 0 }))
     },
 };

@@ -6,9 +6,9 @@
 //! nothing. Source: a plan common in classes.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::sevens::{SEVEN, Sevens};
-use crate::games::auction::players::{Bidder, points, setting, strategy};
+use crate::games::auction::players::{Bidder, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -17,16 +17,16 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "crescendo",
         suffix: None,
         idea: "bids more the closer it is to seven letters that make a word",
-        settings: &[
-            setting("top", "16", "points for the last letter, 0 to 1000"),
-            setting("base", "4", "points before the first, 0 to 1000"),
-            setting("curve", "2", "how steeply bids rise, 0 to 9"),
+        parameters: &[
+            points("top", "16", "points for the last letter"),
+            points("base", "4", "points before the first"),
+            Parameter::integer("curve", "2", [0, 9], "", "how steeply bids rise"),
         ],
     },
-    make: |settings, rules| {
-        let top = points(settings, "top", 16)?;
-        let base = points(settings, "base", 4)?;
-        let curve = settings.take("curve", 2, "0 to 9", |n| (0..=9).contains(n))?;
+    make: |values, rules| {
+        let top = values.read("top")?;
+        let base = values.read("base")?;
+        let curve = values.read("curve")?;
         let reach = Sevens::prepare(rules);
         Ok(strategy(move |_, _| Crescendo { sevens: Sevens::new(&reach), top, base, curve }))
     },

@@ -11,12 +11,12 @@
 //! (2001).
 
 use crate::base::{Rng, Seat};
-use crate::game::{Listing, Roster};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::rivals::{Mean, Rivals};
 use crate::games::auction::players::sevens::{
-    Sevens, Step, finish_setting, need_setting, reach_setting,
+    Sevens, Step, finish_parameter, need_parameter, reach_parameter,
 };
-use crate::games::auction::players::{Bidder, best_with_and_without, points, setting, strategy};
+use crate::games::auction::players::{Bidder, best_with_and_without, strategy};
 use crate::games::auction::rules::{Auction, Event, Sale, View};
 use crate::lexicon::Letter;
 
@@ -25,21 +25,23 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "drainer",
         suffix: None,
         idea: "bids just below what the strongest rival is expected to bid, takes what is cheap and useful",
-        settings: &[
-            setting(
+        parameters: &[
+            Parameter::integer(
                 "caution",
                 "300",
-                "per cent of its mean error to stay below the price, 0 to 1000",
+                [0, 1000],
+                "per cent",
+                "per cent of its mean error to stay below the price",
             ),
-            reach_setting("10"),
-            need_setting("3"),
-            finish_setting("30"),
+            reach_parameter("10"),
+            need_parameter("3"),
+            finish_parameter("30"),
         ],
     },
-    make: |settings, rules| {
-        let caution = points(settings, "caution", 300)?;
-        let (reach, finish) = (points(settings, "reach", 10)?, points(settings, "finish", 30)?);
-        let need = points(settings, "need", 3)?;
+    make: |values, rules| {
+        let caution = values.read("caution")?;
+        let (reach, finish) = (values.read("reach")?, values.read("finish")?);
+        let need = values.read("need")?;
         let words = Sevens::prepare(rules);
         Ok(strategy(move |seat, seats| Drainer {
             own: seat,

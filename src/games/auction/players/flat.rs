@@ -7,7 +7,7 @@
 use crate::base::Rng;
 use crate::game::{Listing, Roster};
 use crate::games::auction::players::sevens::SEVEN;
-use crate::games::auction::players::{Bidder, best_with_and_without, points, setting, strategy};
+use crate::games::auction::players::{Bidder, best_with_and_without, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -16,15 +16,15 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "flat",
         suffix: None,
         idea: "bids 3 for any letter, 5 or 6 for one that improves its word, 0 once that has seven letters",
-        settings: &[
-            setting("any", "3", "points for any letter, 0 to 1000"),
-            setting("better", "5", "for a better word, 0 to 1000"),
-            setting("longer", "6", "for a longer word, 0 to 1000"),
+        parameters: &[
+            points("any", "3", "points for any letter"),
+            points("better", "5", "points for a better word"),
+            points("longer", "6", "points for a longer word"),
         ],
     },
-    make: |settings, _| {
-        let any = points(settings, "any", 3)?;
-        let (better, longer) = (points(settings, "better", 5)?, points(settings, "longer", 6)?);
+    make: |values, _| {
+        let any = values.read("any")?;
+        let (better, longer) = (values.read("better")?, values.read("longer")?);
         Ok(strategy(move |_, _| Flat { any, better, longer }))
     },
 };

@@ -6,7 +6,7 @@
 //! Source: the bidding rule of one of the better players of a class.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster, Setting};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::{Bidder, best_with_and_without, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
@@ -16,14 +16,16 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "frequency",
         suffix: None,
         idea: "value against rarity: pays most for letters that lengthen its word and are few and cheap",
-        settings: &[Setting {
-            key: "scale",
-            default: "125",
-            about: "points for a letter of value 1 of which there is one tile, 1 to 10000",
-        }],
+        parameters: &[Parameter::integer(
+            "scale",
+            "125",
+            [1, 10_000],
+            "points",
+            "points for a letter of value 1 of which there is one tile",
+        )],
     },
-    make: |settings, _| {
-        let scale = settings.take("scale", 125, "1 to 10000", |n| (1..=10_000).contains(n))?;
+    make: |values, _| {
+        let scale = values.read("scale")?;
         Ok(strategy(move |_, _| Frequency { scale }))
     },
 };

@@ -7,8 +7,8 @@
 //! a plan common in classes: with many letters some seven will make a word.
 
 use crate::base::{Rng, Seat};
-use crate::game::{Listing, Roster};
-use crate::games::auction::players::{Bidder, has_seven, held_twice, points, setting, strategy};
+use crate::game::{Listing, Parameter, Roster};
+use crate::games::auction::players::{Bidder, has_seven, held_twice, points, strategy};
 use crate::games::auction::rules::{Auction, Event, View};
 use crate::lexicon::Letter;
 
@@ -17,18 +17,18 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "hoarder",
         suffix: None,
         idea: "hoards cheap letters: one low bid for all, which creeps up when it wins less than its share",
-        settings: &[
-            setting("start", "3", "first bid, 0 to 1000 points"),
-            setting("most", "6", "highest bid, 0 to 1000 points"),
-            setting("share", "150", "wanted share, per cent, 0 to 1000"),
-            setting("enough", "15", "letters at which it stops, 0 to 1000"),
+        parameters: &[
+            points("start", "3", "first bid in points"),
+            points("most", "6", "highest bid in points"),
+            Parameter::integer("share", "150", [0, 1000], "per cent", "wanted share, per cent"),
+            Parameter::integer("enough", "15", [0, 1000], "letters", "letters at which it stops"),
         ],
     },
-    make: |settings, _| {
-        let most = points(settings, "most", 6)?;
-        let start = points(settings, "start", 3)?.min(most);
-        let share = points(settings, "share", 150)?;
-        let enough = settings.take("enough", 15, "0 to 1000", |n| (0..=1000).contains(n))?;
+    make: |values, _| {
+        let most = values.read("most")?;
+        let start = values.read::<i64>("start")?.min(most);
+        let share = values.read("share")?;
+        let enough = values.read("enough")?;
         Ok(strategy(move |seat, seats| Hoarder {
             seat,
             seats: seats as i64,

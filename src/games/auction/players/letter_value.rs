@@ -14,7 +14,7 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "letter-value",
         suffix: None,
         idea: "bids the letter's value",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(strategy(|_, _| LetterValue)),
 };

@@ -6,7 +6,7 @@
 //! worth is the bid. `weight` shades it, because points are also wanted in later rounds.
 
 use crate::base::{Rng, checkpoint};
-use crate::game::{Listing, Roster, Setting};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::{BestWord, Bidder, hoped_for, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::{Letter, LetterCounts};
@@ -16,18 +16,21 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "marginal",
         suffix: None,
         idea: "bids what the letter adds to the expected best word, by sampling the rest of the round",
-        settings: &[
-            Setting { key: "samples", default: "16", about: "samples for each bid, 1 to 100000" },
-            Setting {
-                key: "weight",
-                default: "60",
-                about: "per cent of the worth to bid, 1 to 1000",
-            },
+        parameters: &[
+            Parameter::integer("samples", "16", [1, 100_000], "samples", "samples for each bid")
+                .costing_time(),
+            Parameter::integer(
+                "weight",
+                "60",
+                [1, 1000],
+                "per cent",
+                "per cent of the worth to bid",
+            ),
         ],
     },
-    make: |settings, _| {
-        let samples = settings.take("samples", 16, "1 to 100000", |n| (1..=100_000).contains(n))?;
-        let weight = settings.take("weight", 60, "1 to 1000", |n| (1..=1000).contains(n))?;
+    make: |values, _| {
+        let samples = values.read("samples")?;
+        let weight = values.read("weight")?;
         Ok(strategy(move |_, _| Marginal { samples, weight, pool: Vec::with_capacity(98) }))
     },
 };

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::base::{Rng, Seat};
-use crate::game::{Fault, Listing, Player, Roster, Settings, Strategy};
+use crate::game::{Fault, Listing, Player, Roster, Strategy};
 use crate::games::auction::players::{crescendo, flat, pattern, seven_letter, sniper, spender};
 use crate::games::auction::rules::{Auction, Event, Move, View};
 
@@ -17,10 +17,10 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "mixture",
         suffix: None,
         idea: "bids each round as one of six other players, drawn at random",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, rules| {
-        let ways = WAYS.iter().map(|entry| (entry.make)(&mut Settings::default(), rules));
+        let ways = WAYS.iter().map(|entry| entry.with_defaults(rules));
         Ok(Arc::new(Ways(ways.collect::<Result<_, _>>()?)))
     },
 };

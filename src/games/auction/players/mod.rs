@@ -38,7 +38,7 @@ use std::sync::Arc;
 use compact_str::CompactString;
 
 use crate::base::{Rng, Seat};
-use crate::game::{Fault, Player, Roster, Setting, SettingError, Settings, Strategy};
+use crate::game::{Fault, Parameter, Player, Roster, Strategy};
 use crate::games::auction::players::sevens::SEVEN;
 use crate::games::auction::rules::{Asked, Auction, Event, Move, View};
 use crate::lexicon::{Letter, LetterCounts};
@@ -120,23 +120,14 @@ where
     Arc::new(Bidders(make))
 }
 
-/// A setting as it is listed.
-const fn setting(key: &'static str, default: &'static str, about: &'static str) -> Setting {
-    Setting { key, default, about }
+/// A parameter in points, 0 to 1000.
+const fn points(key: &'static str, default: &'static str, about: &'static str) -> Parameter {
+    Parameter::integer(key, default, [0, 1000], "points", about)
 }
 
-/// The setting `key` as a number of points, 0 to 1000.
-fn points(settings: &mut Settings, key: &'static str, default: i64) -> Result<i64, SettingError> {
-    settings.take(key, default, "0 to 1000", |n| (0..=1000).contains(n))
-}
-
-/// The setting `key` as a part of a whole, 0 to 100 per cent.
-fn per_cent(
-    settings: &mut Settings,
-    key: &'static str,
-    default: usize,
-) -> Result<usize, SettingError> {
-    settings.take(key, default, "0 to 100", |n| (0..=100).contains(n))
+/// A parameter that is a part of a whole, 0 to 100 per cent.
+const fn per_cent(key: &'static str, default: &'static str, about: &'static str) -> Parameter {
+    Parameter::integer(key, default, [0, 100], "per cent", about)
 }
 
 /// Whether so many per cent of the round's auctions are over.

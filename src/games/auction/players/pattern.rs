@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::copies::Copies;
-use crate::games::auction::players::sevens::{SEVEN, finish_setting};
-use crate::games::auction::players::{Bidder, best_with_and_without, points, setting, strategy};
+use crate::games::auction::players::sevens::{SEVEN, finish_parameter};
+use crate::games::auction::players::{Bidder, best_with_and_without, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::{Letter, LetterCounts, Lexicon};
 
@@ -23,21 +23,17 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "pattern",
         suffix: None,
         idea: "aims at an alternation of vowels and consonants, bids only for letters that fit in",
-        settings: &[
-            setting("shapes", "8", "patterns it knows, 1 to 128"),
-            setting("spare", "1", "letters of a kind beyond it, 0 to 7"),
-            setting(
-                "fit",
-                "15",
-                "points for a letter that fits and that all words need, 0 to 1000",
-            ),
-            finish_setting("30"),
+        parameters: &[
+            Parameter::integer("shapes", "8", [1, 128], "patterns", "patterns it knows"),
+            Parameter::integer("spare", "1", [0, 7], "letters", "letters of a kind beyond it"),
+            points("fit", "15", "points for a letter that fits and that all words need"),
+            finish_parameter("30"),
         ],
     },
-    make: |settings, rules| {
-        let shapes = settings.take("shapes", 8, "1 to 128", |n| (1..=128).contains(n))?;
-        let spare = settings.take("spare", 1, "0 to 7", |n| (0..=7).contains(n))?;
-        let (fit, finish) = (points(settings, "fit", 15)?, points(settings, "finish", 30)?);
+    make: |values, rules| {
+        let shapes = values.read("shapes")?;
+        let spare = values.read("spare")?;
+        let (fit, finish) = (values.read("fit")?, values.read("finish")?);
         let copies = Copies::of(rules.lexicon());
         let vowels: Arc<[usize]> = common_shapes(rules.lexicon(), shapes).into();
         Ok(strategy(move |_, _| Pattern {

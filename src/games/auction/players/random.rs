@@ -4,7 +4,7 @@
 //! of the class project.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster, Setting};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::{Bidder, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
@@ -14,14 +14,16 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "random",
         suffix: None,
         idea: "bids a uniform number up to an eighth of its points",
-        settings: &[Setting {
-            key: "share",
-            default: "8",
-            about: "the highest bid is points divided by this, 1 to 1000",
-        }],
+        parameters: &[Parameter::integer(
+            "share",
+            "8",
+            [1, 1000],
+            "",
+            "the highest bid is points divided by this",
+        )],
     },
-    make: |settings, _| {
-        let share = settings.take("share", 8, "1 to 1000", |n| (1..=1000).contains(n))?;
+    make: |values, _| {
+        let share = values.read("share")?;
         Ok(strategy(move |_, _| Random { share }))
     },
 };

@@ -8,9 +8,9 @@
 //! improves it. Source: a plan common in classes.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster};
-use crate::games::auction::players::sevens::{Sevens, need_setting};
-use crate::games::auction::players::{Bidder, best_with_and_without, points, setting, strategy};
+use crate::game::{Listing, Parameter, Roster};
+use crate::games::auction::players::sevens::{Sevens, need_parameter};
+use crate::games::auction::players::{Bidder, best_with_and_without, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -19,18 +19,20 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "saver",
         suffix: None,
         idea: "divides its points by the rounds and letters left, and never goes beyond",
-        settings: &[
-            setting(
+        parameters: &[
+            Parameter::integer(
                 "share",
                 "400",
-                "per cent of an even share of its points for a round, 1 to 1000",
+                [1, 1000],
+                "per cent",
+                "per cent of an even share of its points for a round",
             ),
-            need_setting("4"),
+            need_parameter("4"),
         ],
     },
-    make: |settings, rules| {
-        let share = settings.take("share", 400, "1 to 1000", |n| (1..=1000).contains(n))?;
-        let need = points(settings, "need", 4)?;
+    make: |values, rules| {
+        let share = values.read("share")?;
+        let need = values.read("need")?;
         let reach = Sevens::prepare(rules);
         Ok(strategy(move |_, _| Saver {
             sevens: Sevens::new(&reach),

@@ -7,8 +7,8 @@
 
 use crate::base::Rng;
 use crate::game::{Listing, Roster};
-use crate::games::auction::players::sevens::{Sevens, finish_setting, reach_setting};
-use crate::games::auction::players::{Bidder, points, strategy};
+use crate::games::auction::players::sevens::{Sevens, finish_parameter, reach_parameter};
+use crate::games::auction::players::{Bidder, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -17,11 +17,11 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "seven-letter",
         suffix: None,
         idea: "bids by how many 7-letter words stay within reach",
-        settings: &[reach_setting("14"), finish_setting("30")],
+        parameters: &[reach_parameter("14"), finish_parameter("30")],
     },
-    make: |settings, rules| {
-        let reach_points = points(settings, "reach", 14)?;
-        let finish_points = points(settings, "finish", 30)?;
+    make: |values, rules| {
+        let reach_points = values.read("reach")?;
+        let finish_points = values.read("finish")?;
         let reach = Sevens::prepare(rules);
         Ok(strategy(move |_, _| {
             let sevens = Sevens::new(&reach);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::game::Setting;
-use crate::games::auction::players::{hoped_for, setting};
+use crate::game::Parameter;
+use crate::games::auction::players::{hoped_for, points};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::{Distances, Letter, LetterCounts, Reach};
 
@@ -11,18 +11,18 @@ use crate::lexicon::{Distances, Letter, LetterCounts, Reach};
 pub(super) const SEVEN: usize = 7;
 
 /// What a letter is worth that completes a seven-letter word.
-pub(super) const fn finish_setting(default: &'static str) -> Setting {
-    setting("finish", default, "points for the letter that completes a 7-letter word, 0 to 1000")
+pub(super) const fn finish_parameter(default: &'static str) -> Parameter {
+    points("finish", default, "points for the letter that completes a 7-letter word")
 }
 
 /// What a letter is worth that is lost with all words within reach.
-pub(super) const fn reach_setting(default: &'static str) -> Setting {
-    setting("reach", default, "points for a letter that all words within reach need, 0 to 1000")
+pub(super) const fn reach_parameter(default: &'static str) -> Parameter {
+    points("reach", default, "points for a letter that all words within reach need")
 }
 
 /// What a letter is worth that brings the nearest words nearer.
-pub(super) const fn need_setting(default: &'static str) -> Setting {
-    setting("need", default, "points for a letter that brings a 7-letter word nearer, 0 to 1000")
+pub(super) const fn need_parameter(default: &'static str) -> Parameter {
+    points("need", default, "points for a letter that brings a 7-letter word nearer")
 }
 
 /// How far each seven-letter word is from the letters of one seat in this round.

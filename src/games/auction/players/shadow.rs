@@ -8,9 +8,9 @@
 //! fewer than seven letters.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster, Setting};
+use crate::game::{Listing, Roster};
 use crate::games::auction::players::rivals::Rivals;
-use crate::games::auction::players::{Bidder, best_with_and_without, strategy};
+use crate::games::auction::players::{Bidder, best_with_and_without, per_cent, points, strategy};
 use crate::games::auction::rules::{Auction, Event, View};
 use crate::lexicon::Letter;
 
@@ -19,22 +19,18 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "shadow",
         suffix: None,
         idea: "models each rival's next bid from its past bids, and bids just below where it cannot gain",
-        settings: &[
-            Setting {
-                key: "need",
-                default: "3",
-                about: "points for any letter while it holds fewer than seven, 0 to 1000",
-            },
-            Setting {
-                key: "drain",
-                default: "50",
-                about: "per cent of a rival's expected bid to bid for letters it does not want, 0 to 100",
-            },
+        parameters: &[
+            points("need", "3", "points for any letter while it holds fewer than seven"),
+            per_cent(
+                "drain",
+                "50",
+                "per cent of a rival's expected bid to bid for letters it does not want",
+            ),
         ],
     },
-    make: |settings, _| {
-        let need = settings.take("need", 3, "0 to 1000", |n| (0..=1000).contains(n))?;
-        let drain = settings.take("drain", 50, "0 to 100", |n| (0..=100).contains(n))?;
+    make: |values, _| {
+        let need = values.read("need")?;
+        let drain = values.read("drain")?;
         Ok(strategy(move |seat, seats| Shadow { need, drain, rivals: Rivals::new(seat, seats) }))
     },
 };

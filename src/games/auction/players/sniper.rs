@@ -9,7 +9,7 @@
 use crate::base::Rng;
 use crate::game::{Listing, Roster};
 use crate::games::auction::players::sevens::{Sevens, Step};
-use crate::games::auction::players::{Bidder, has_gone, per_cent, points, setting, strategy};
+use crate::games::auction::players::{Bidder, has_gone, per_cent, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -18,25 +18,17 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "sniper",
         suffix: None,
         idea: "sits still for most of a round, then bids high on the last letters of a word",
-        settings: &[
-            setting("still", "50", "part of a round, per cent, 0 to 100"),
-            setting("idle", "4", "points for a letter that brings words nearer, early, 0 to 1000"),
-            setting(
-                "aim",
-                "14",
-                "points for a letter that all words within reach need, later, 0 to 1000",
-            ),
-            setting(
-                "shot",
-                "30",
-                "points for the letter that completes a 7-letter word, 0 to 1000",
-            ),
+        parameters: &[
+            per_cent("still", "50", "part of a round, per cent"),
+            points("idle", "4", "points for a letter that brings words nearer, early"),
+            points("aim", "14", "points for a letter that all words within reach need, later"),
+            points("shot", "30", "points for the letter that completes a 7-letter word"),
         ],
     },
-    make: |settings, rules| {
-        let still = per_cent(settings, "still", 50)?;
-        let (idle, aim) = (points(settings, "idle", 4)?, points(settings, "aim", 14)?);
-        let shot = points(settings, "shot", 30)?;
+    make: |values, rules| {
+        let still = values.read("still")?;
+        let (idle, aim) = (values.read("idle")?, values.read("aim")?);
+        let shot = values.read("shot")?;
         let reach = Sevens::prepare(rules);
         Ok(strategy(move |_, _| Sniper { sevens: Sevens::new(&reach), still, idle, aim, shot }))
     },

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use crate::base::Rng;
 use crate::game::{Listing, Roster};
 use crate::games::auction::players::copies::Copies;
-use crate::games::auction::players::sevens::{Sevens, Step, finish_setting};
-use crate::games::auction::players::{Bidder, has_gone, per_cent, points, setting, strategy};
+use crate::games::auction::players::sevens::{Sevens, Step, finish_parameter};
+use crate::games::auction::players::{Bidder, has_gone, per_cent, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -20,21 +20,17 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "spender",
         suffix: None,
         idea: "spends big on the best letters early in each round, is thrifty afterwards",
-        settings: &[
-            setting("early", "40", "part of a round, per cent, 0 to 100"),
-            setting("big", "10", "points for a letter that all words need, early, 0 to 1000"),
-            setting(
-                "thrift",
-                "5",
-                "points for a letter that brings words nearer, later, 0 to 1000",
-            ),
-            finish_setting("25"),
+        parameters: &[
+            per_cent("early", "40", "part of a round, per cent"),
+            points("big", "10", "points for a letter that all words need, early"),
+            points("thrift", "5", "points for a letter that brings words nearer, later"),
+            finish_parameter("25"),
         ],
     },
-    make: |settings, rules| {
-        let early = per_cent(settings, "early", 40)?;
-        let (big, thrift) = (points(settings, "big", 10)?, points(settings, "thrift", 5)?);
-        let finish = points(settings, "finish", 25)?;
+    make: |values, rules| {
+        let early = values.read("early")?;
+        let (big, thrift) = (values.read("big")?, values.read("thrift")?);
+        let finish = values.read("finish")?;
         let (reach, copies) = (Sevens::prepare(rules), Copies::of(rules.lexicon()));
         Ok(strategy(move |_, _| {
             let copies = Arc::clone(&copies);

@@ -4,7 +4,7 @@
 //! so the player wins what others disdain and pays what they bid.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster, Setting};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::{Bidder, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
@@ -14,14 +14,16 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "truthful",
         suffix: Some("bid"),
         idea: "holds each letter to be worth N points (truthful-N), and bids that",
-        settings: &[Setting {
-            key: "bid",
-            default: "3",
-            about: "what every letter is worth, 0 to 1000000 points",
-        }],
+        parameters: &[Parameter::integer(
+            "bid",
+            "3",
+            [0, 1_000_000],
+            "points",
+            "what every letter is worth, in points",
+        )],
     },
-    make: |settings, _| {
-        let bid = settings.take("bid", 3, "0 to 1000000", |n| (0..=1_000_000).contains(n))?;
+    make: |values, _| {
+        let bid = values.read("bid")?;
         Ok(strategy(move |_, _| Truthful { bid }))
     },
 };

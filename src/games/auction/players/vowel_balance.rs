@@ -5,8 +5,8 @@
 //! already holds twice is left to others, and so is everything once it has ten letters.
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster, Setting};
-use crate::games::auction::players::{Bidder, strategy};
+use crate::game::{Listing, Roster};
+use crate::games::auction::players::{Bidder, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::Letter;
 
@@ -15,14 +15,10 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "vowel-balance",
         suffix: None,
         idea: "keeps three vowels to four consonants, pays more for the kind it lacks",
-        settings: &[Setting {
-            key: "premium",
-            default: "4",
-            about: "points beyond its value for the kind it lacks, 0 to 1000",
-        }],
+        parameters: &[points("premium", "4", "points beyond its value for the kind it lacks")],
     },
-    make: |settings, _| {
-        let premium = settings.take("premium", 4, "0 to 1000", |n| (0..=1000).contains(n))?;
+    make: |values, _| {
+        let premium = values.read("premium")?;
         Ok(strategy(move |_, _| VowelBalance { premium }))
     },
 };

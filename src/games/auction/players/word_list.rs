@@ -12,9 +12,9 @@
 use std::sync::Arc;
 
 use crate::base::Rng;
-use crate::game::{Listing, Roster};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::sevens::SEVEN;
-use crate::games::auction::players::{Bidder, per_cent, points, setting, strategy};
+use crate::games::auction::players::{Bidder, per_cent, points, strategy};
 use crate::games::auction::rules::{Auction, View};
 use crate::lexicon::{Letter, LetterCounts, Lexicon};
 
@@ -23,24 +23,24 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "word-list",
         suffix: None,
         idea: "keeps the most probable 7-letter words, bids only for letters these lack",
-        settings: &[
-            setting("targets", "64", "words it keeps, 1 to 10000"),
-            setting("win", "50", "auctions it wins, per cent, 0 to 100"),
-            setting("overlap", "4", "how alike words are, 1 to 1000"),
-            setting("prize", "55", "points for a word, 0 to 1000"),
+        parameters: &[
+            Parameter::integer("targets", "64", [1, 10_000], "words", "words it keeps"),
+            per_cent("win", "50", "auctions it wins, per cent"),
+            Parameter::integer("overlap", "4", [1, 1000], "", "how alike words are"),
+            points("prize", "55", "points for a word"),
         ],
     },
-    make: |settings, rules| {
-        let most = settings.take("targets", 64, "1 to 10000", |n| (1..=10_000).contains(n))?;
-        let win = per_cent(settings, "win", 50)? as f64 / 100.0;
-        let overlap = settings.take("overlap", 4, "1 to 1000", |n| (1..=1000).contains(n))?;
-        let prize = points(settings, "prize", 55)? as f64;
+    make: |values, rules| {
+        let most = values.read("targets")?;
+        let win = values.read::<f64>("win")? / 100.0;
+        let overlap = values.read("overlap")?;
+        let prize = values.read("prize")?;
         let book = Arc::new(Book::of(rules.lexicon()));
         Ok(strategy(move |_, _| WordList {
             book: Arc::clone(&book),
             most,
             win,
-            overlap: f64::from(overlap),
+            overlap,
             prize,
             pool: Vec::new(),
             known: (0, LetterCounts::default()),

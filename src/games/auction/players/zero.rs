@@ -13,7 +13,7 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         name: "zero",
         suffix: None,
         idea: "never pays: always bids 0",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(strategy(|_, _| Zero)),
 };

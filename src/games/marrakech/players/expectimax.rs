@@ -15,7 +15,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use crate::base::{Rng, Seat, checkpoint};
-use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
+use crate::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
 use crate::games::marrakech::players::standing::{Judge, Standing};
 use crate::games::marrakech::rules::{
     Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Square, Stage, View,
@@ -26,22 +26,28 @@ pub(super) const ENTRY: Roster<Marrakech> = Roster {
         name: "expectimax",
         suffix: None,
         idea: "looks whole turns ahead, exact about the die, everybody for itself",
-        settings: &[
-            Setting {
-                key: "depth",
-                default: "2",
-                about: "turns looked ahead, the own one included, 1 to 4",
-            },
-            Setting {
-                key: "width",
-                default: "12",
-                about: "placements of each turn that are followed further, 1 to 12 (all)",
-            },
+        parameters: &[
+            Parameter::integer(
+                "depth",
+                "2",
+                [1, 4],
+                "turns",
+                "turns looked ahead, the own one included",
+            )
+            .costing_time(),
+            Parameter::integer(
+                "width",
+                "12",
+                [1, 12],
+                "placements",
+                "placements of each turn that are followed further (12 are all)",
+            )
+            .costing_time(),
         ],
     },
-    make: |settings, _| {
-        let depth = settings.take("depth", 2, "1 to 4", |n| (1..=4).contains(n))?;
-        let width = settings.take("width", 12, "1 to 12", |n| (1..=12).contains(n))?;
+    make: |values, _| {
+        let depth = values.read("depth")?;
+        let width = values.read("width")?;
         Ok(Arc::new(Expectimax { depth, search: Search { judge: Judge::shipped(), width } }))
     },
 };

@@ -19,7 +19,7 @@ pub(super) const ENTRY: Roster<Marrakech> = Roster {
         name: "greedy",
         suffix: None,
         idea: "least expected payment, most visible squares",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(Greedy)),
 };

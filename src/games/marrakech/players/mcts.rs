@@ -17,7 +17,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use crate::base::{Rng, Seat, checkpoint};
-use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
+use crate::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
 use crate::games::marrakech::players::prospects::cheapest_rotation;
 use crate::games::marrakech::players::standing::{Judge, Standing};
 use crate::games::marrakech::rules::{
@@ -29,29 +29,36 @@ pub(super) const ENTRY: Roster<Marrakech> = Roster {
         name: "mcts",
         suffix: None,
         idea: "Monte-Carlo tree search with the die in the tree and informed playouts",
-        settings: &[
-            Setting {
-                key: "playouts",
-                default: "2000",
-                about: "playouts for each decision, 1 to 10000000",
-            },
-            Setting {
-                key: "turns",
-                default: "0",
-                about: "whole turns played on at the end of a playout, 0 to 60",
-            },
-            Setting {
-                key: "explore",
-                default: "0.03",
-                about: "how much options with few visits are favoured, 0 to 10",
-            },
+        parameters: &[
+            Parameter::integer(
+                "playouts",
+                "2000",
+                [1, 10_000_000],
+                "playouts",
+                "playouts for each decision",
+            )
+            .costing_time(),
+            Parameter::integer(
+                "turns",
+                "0",
+                [0, 60],
+                "turns",
+                "whole turns played on at the end of a playout",
+            )
+            .costing_time(),
+            Parameter::real(
+                "explore",
+                "0.03",
+                [0.0, 10.0],
+                "",
+                "how much options with few visits are favoured",
+            ),
         ],
     },
-    make: |settings, _| {
-        let range = 1..=10_000_000;
-        let playouts = settings.take("playouts", 2000, "1 to 10000000", |n| range.contains(n))?;
-        let turns = settings.take("turns", 0, "0 to 60", |n| (0..=60).contains(n))?;
-        let explore = settings.take("explore", 0.03, "0 to 10", |n| (0.0..=10.0).contains(n))?;
+    make: |values, _| {
+        let playouts = values.read("playouts")?;
+        let turns = values.read("turns")?;
+        let explore = values.read("explore")?;
         Ok(Arc::new(Mcts { judge: Judge::shipped(), playouts, turns, explore }))
     },
 };

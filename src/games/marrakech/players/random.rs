@@ -15,7 +15,7 @@ pub(super) const ENTRY: Roster<Marrakech> = Roster {
         name: "random",
         suffix: None,
         idea: "any rotation, any placement",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(Random)),
 };

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::base::{Rng, Seat};
-use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
+use crate::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
 use crate::games::scrabble::endgame::Endgame;
 use crate::games::scrabble::players::choosing::{
     best_play, endgame_move, leave_value, play_or_exchange,
@@ -18,22 +18,28 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         name: "equity",
         suffix: None,
         idea: "score plus what the kept tiles are worth for the turns to come",
-        settings: &[
-            Setting {
-                key: "endgame",
-                default: "5",
-                about: "positions that a search of the endgame looks at, 0 to 1000000",
-            },
-            Setting {
-                key: "tiles",
-                default: "8",
-                about: "the search starts when both racks together hold so many, 0 to 14 (at once)",
-            },
+        parameters: &[
+            Parameter::integer(
+                "endgame",
+                "5",
+                [0, 1_000_000],
+                "positions",
+                "positions that a search of the endgame looks at",
+            )
+            .costing_time(),
+            Parameter::integer(
+                "tiles",
+                "8",
+                [0, 14],
+                "tiles",
+                "the search starts when both racks together hold so many (14: at once)",
+            )
+            .costing_time(),
         ],
     },
-    make: |settings, _| {
-        let nodes = settings.take("endgame", 5, "0 to 1000000", |n| *n <= 1_000_000)?;
-        let tiles = settings.take("tiles", 8, "0 to 14", |n| *n <= 14)?;
+    make: |values, _| {
+        let nodes = values.read("endgame")?;
+        let tiles = values.read("tiles")?;
         Ok(Arc::new(Equity { nodes, tiles }))
     },
 };

@@ -16,7 +16,7 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         name: "leave",
         suffix: None,
         idea: "score plus half of what the kept tiles are worth above the mean of the unseen ones",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(Leave)),
 };

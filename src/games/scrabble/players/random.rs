@@ -12,7 +12,7 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         name: "random",
         suffix: None,
         idea: "any legal play, all equally likely",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(Random)),
 };

@@ -14,7 +14,7 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         name: "score",
         suffix: None,
         idea: "the play with the most points",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(Score)),
 };

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use crate::base::{Rng, Seat, checkpoint};
-use crate::game::{Fault, Listing, Player, Roster, Setting, Strategy};
+use crate::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
 use crate::games::scrabble::board::{Board, RACK, Rack, Tile};
 use crate::games::scrabble::endgame::Endgame;
 use crate::games::scrabble::players::choosing::{endgame_move, leave_value, play_or_exchange};
@@ -29,24 +29,31 @@ pub(super) const ENTRY: Roster<Scrabble> = Roster {
         name: "simulation",
         suffix: None,
         idea: "tries its best plays out against sampled racks, two plies deep",
-        settings: &[
-            Setting { key: "plays", default: "8", about: "plays that are tried out, 2 to 100" },
-            Setting {
-                key: "samples",
-                default: "60",
-                about: "samples at most for each of them, 1 to 100000",
-            },
-            Setting {
-                key: "endgame",
-                default: "2000",
-                about: "positions that a search of the endgame looks at, 0 to 1000000",
-            },
+        parameters: &[
+            Parameter::integer("plays", "8", [2, 100], "plays", "plays that are tried out")
+                .costing_time(),
+            Parameter::integer(
+                "samples",
+                "60",
+                [1, 100_000],
+                "samples",
+                "samples at most for each of them",
+            )
+            .costing_time(),
+            Parameter::integer(
+                "endgame",
+                "2000",
+                [0, 1_000_000],
+                "positions",
+                "positions that a search of the endgame looks at",
+            )
+            .costing_time(),
         ],
     },
-    make: |settings, _| {
-        let plays = settings.take("plays", 8, "2 to 100", |n| (2..=100).contains(n))?;
-        let endgame = settings.take("endgame", 2000, "0 to 1000000", |n| *n <= 1_000_000)?;
-        let samples = settings.take("samples", 60, "1 to 100000", |n| (1..=100_000).contains(n))?;
+    make: |values, _| {
+        let plays = values.read("plays")?;
+        let endgame = values.read("endgame")?;
+        let samples = values.read("samples")?;
         Ok(Arc::new(Simulation { plays, samples, endgame }))
     },
 };

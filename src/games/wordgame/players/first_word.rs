@@ -12,7 +12,7 @@ pub(super) const ENTRY: Roster<Wordgame> = Roster {
         name: "first-word",
         suffix: None,
         idea: "the first word in alphabetical order, again and again",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(FirstWord)),
 };

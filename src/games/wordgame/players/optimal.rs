@@ -17,7 +17,7 @@ pub(super) const ENTRY: Roster<Wordgame> = Roster {
         name: "optimal",
         suffix: None,
         idea: "the words that earn most together, found exactly",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, game| Ok(Arc::new(Optimal(Arc::new(Solver::new(game))))),
 };

@@ -12,7 +12,7 @@ pub(super) const ENTRY: Roster<Wordgame> = Roster {
         name: "random",
         suffix: None,
         idea: "any word that the hand holds, until there is none",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, _| Ok(Arc::new(Random)),
 };

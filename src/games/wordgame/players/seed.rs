@@ -13,7 +13,7 @@ pub(super) const ENTRY: Roster<Wordgame> = Roster {
         name: "seed",
         suffix: None,
         idea: "the word that earns most now, again and again",
-        settings: &[],
+        parameters: &[],
     },
     make: |_, game| Ok(Arc::new(Seed(Arc::new(Solver::new(game))))),
 };

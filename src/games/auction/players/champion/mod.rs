@@ -33,14 +33,13 @@ mod standing;
 mod table;
 mod value;
 
-use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::game::{Listing, Roster};
+use crate::game::{Listing, Parameter, Roster};
 use crate::games::auction::players::champion::bidder::{Champion, Plan};
 use crate::games::auction::players::sevens::SEVEN;
-use crate::games::auction::players::{setting, strategy};
+use crate::games::auction::players::strategy;
 use crate::games::auction::rules::Auction;
 use crate::lexicon::Completions;
 
@@ -52,14 +51,21 @@ pub(super) const ENTRY: Roster<Auction> = Roster {
         suffix: None,
         idea: "bids the worth of a letter in the rest of the round at the prices to come, and for \
                the standing",
-        settings: &[
-            setting("effort", "1", "letters it looks ahead near the end of a round, 0 to 4"),
-            setting("parts", "all", "what it is made of: value, prices, budget, standing or all"),
+        parameters: &[
+            Parameter::integer(
+                "effort",
+                "1",
+                [0, 4],
+                "letters",
+                "letters it looks ahead near the end of a round",
+            )
+            .costing_time(),
+            Parameter::choice("parts", "all", &Parts::NAMES, "what it is made of"),
         ],
     },
-    make: |settings, rules| {
-        let effort = settings.take("effort", 1, "0 to 4", |n| (0..=4).contains(n))?;
-        let parts = settings.take("parts", Parts::All, Parts::WANTED, |_| true)?;
+    make: |values, rules| {
+        let effort = values.read("effort")?;
+        let parts = values.read("parts")?;
         let completions = Completions::new(rules.lexicon(), SEVEN);
         let (bag, rules) = (rules.tiles().total(), rules.rules().clone());
         let plan = Arc::new(Plan { completions, rules, bag, effort, parts });
@@ -83,27 +89,16 @@ enum Parts {
 }
 
 impl Parts {
-    const WANTED: &'static str = "value, prices, budget, standing or all";
-    const ALL: [(Parts, &'static str); 5] = [
-        (Parts::Value, "value"),
-        (Parts::Prices, "prices"),
-        (Parts::Budget, "budget"),
-        (Parts::Standing, "standing"),
-        (Parts::All, "all"),
-    ];
-}
-
-impl Display for Parts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Parts::ALL.iter().find(|(parts, _)| parts == self).map_or("", |(_, name)| name);
-        f.write_str(name)
-    }
+    const NAMES: [&'static str; 5] = ["value", "prices", "budget", "standing", "all"];
+    const ALL: [Parts; 5] =
+        [Parts::Value, Parts::Prices, Parts::Budget, Parts::Standing, Parts::All];
 }
 
 impl FromStr for Parts {
     type Err = ();
     fn from_str(text: &str) -> Result<Parts, ()> {
-        Parts::ALL.iter().find(|(_, name)| *name == text).map(|(parts, _)| *parts).ok_or(())
+        let named = Parts::NAMES.into_iter().zip(Parts::ALL).find(|(name, _)| *name == text);
+        named.map(|(_, parts)| parts).ok_or(())
     }
 }
 
@@ -112,11 +107,10 @@ mod tests {
     use super::Parts;
 
     #[test]
-    fn parts_read_back() {
-        for (parts, name) in Parts::ALL {
-            assert_eq!((parts.to_string().as_str(), name.parse()), (name, Ok(parts)));
-            assert!(Parts::WANTED.contains(name));
-        }
+    fn parts_are_read_by_name() {
+        assert_eq!("value".parse(), Ok(Parts::Value));
+        assert_eq!("standing".parse(), Ok(Parts::Standing));
+        assert_eq!("all".parse(), Ok(Parts::All));
         assert_eq!("some".parse::<Parts>(), Err(()));
     }
 }

@@ -1,0 +1,83 @@
+//! The arguments of `tune`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{By, FormatArg, HostingArgs, PaceArgs, RuleArgs, seed};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame tune shadow --against frequency,zero --seed 1
+  lettergame tune shadow --param need=0..20,drain=0..100 --against marginal,hoarder --games 50000 --seed 1
+  lettergame tune sniper:aim=20 --param aim=5..40 --by wins --log sniper.jsonl --plot sniper.svg --seed 1
+  lettergame tune sniper:aim=20 --param aim=5..40 --by wins --log sniper.jsonl --plot sniper.svg --seed 1 --resume
+
+The search is SPSA (Spall 1992, 1998): each iteration moves all parameters a little at random, up and down, and
+plays both variants in the same seats of the same deals. It ends with a comparison on deals that it has not
+played, and the player to copy. A variant is better against the players named with --against, not against all.
+
+Exit code: 0 when it ran, whatever it found.")]
+pub(in crate::cli) struct TuneArgs {
+    /// The player; values it names are where the search starts, and stay if they are not tuned
+    pub(in crate::cli) player: String,
+    /// The parameters to tune, with their ranges [default: all that do not only cost time]
+    #[arg(long, value_name = "KEY=LOW..HIGH,...", value_delimiter = ',')]
+    pub(in crate::cli) param: Vec<String>,
+    /// The others in every game; without them the two variants play each other
+    #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
+    pub(in crate::cli) against: Option<Vec<String>>,
+    /// The game [default: auction]
+    #[arg(long)]
+    pub(in crate::cli) game: Option<String>,
+    /// A config whose rules, seats and player tables hold where no option says otherwise
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) rules: RuleArgs,
+    /// Games while tuning, of both variants together [default: 20000]
+    #[arg(long, visible_alias = "budget", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(in crate::cli) games: Option<u64>,
+    /// Deals of an iteration [default: as many as make about 250 iterations]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(in crate::cli) deals: Option<u64>,
+    /// Games of each player in the comparison at the end [default: 2000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(in crate::cli) check_games: Option<u64>,
+    /// What is to grow: points, or the share of the wins [default: points]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub(in crate::cli) by: Option<By>,
+    /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
+    #[arg(long, value_name = "HOW")]
+    pub(in crate::cli) seats: Option<String>,
+    /// Seed of the tuning [default: drawn and printed]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    pub(in crate::cli) seed: Option<u64>,
+    /// The time of a player program for a decision [default: the game's, 2s]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) time_limit: Option<String>,
+    /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) game_time: Option<String>,
+    /// The time of a player program until it has said hello [default: 10s]
+    #[arg(long, value_name = "TIME")]
+    pub(in crate::cli) init_time: Option<String>,
+    /// Another word list
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) lexicon: Option<PathBuf>,
+    /// Write a line of JSON for each iteration, from which the tuning can be resumed
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) log: Option<PathBuf>,
+    /// Continue the tuning of the log; the same options give the same lines as without a break
+    #[arg(long, requires = "log")]
+    pub(in crate::cli) resume: bool,
+    /// Draw the values of each parameter over the iterations
+    #[arg(long, value_name = "FILE.svg")]
+    pub(in crate::cli) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) hosting: HostingArgs,
+    #[command(flatten)]
+    pub(in crate::cli) pace: PaceArgs,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
+}

@@ -1,0 +1,180 @@
+//! `tune`: better values for the parameters of a player.
+
+use crate::base::shell_word;
+use crate::cli::args::{By, TuneArgs};
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::{print, remark};
+use crate::cli::progress::Progress;
+use crate::cli::session::{stop_flag, threads};
+use crate::cli::tournament::{players_of, rules_of};
+use crate::cli::whole_file::{check_place, write_whole};
+use crate::compare::Measure;
+use crate::report::{TuningReport, TuningRow};
+use crate::runs::{
+    Compared, DEFAULT_GAMES, ReadyTuning, TuneOptions, Tuned, TunedParameter, Tuning, TuningLog,
+    absolute, read_draft,
+};
+use crate::tournament::{Draft, Ended};
+
+pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    check_files(args)?;
+    let (mut tuning, log) = open(args)?;
+    search(&mut tuning, log, args)?;
+    let tuned = tuning.tuned();
+    let mut report = report(&tuning, &tuned);
+    if let Some(file) = &args.plot {
+        write_whole(file, &report.plot(), "--plot")?;
+    }
+    let compared = match tuned.from == tuned.found {
+        true => None,
+        false => Some(check(&tuning, &tuned, args)?),
+    };
+    let trouble = compared.as_ref().and_then(|compared| compared.told.trouble.clone());
+    let repeat = compared.as_ref().and_then(|compared| compared.told.repeat.clone());
+    report.comparison = compared.map(|compared| compared.told);
+    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    if let (Some(command), false) = (repeat, args.pace.quiet) {
+        remark(&format!("the games of the comparison with all rows: {command}"));
+    }
+    match trouble {
+        Some(trouble) => Err(Failure::Unusable(format!("{trouble}; so this compares nothing"))),
+        None => Ok(()),
+    }
+}
+
+fn check_files(args: &TuneArgs) -> Result<(), Failure> {
+    for (file, option) in [(&args.log, "--log"), (&args.plot, "--plot")] {
+        file.as_deref().map_or(Ok(()), |file| check_place(file, option))?;
+    }
+    let absolute = |file: &Option<_>| file.as_deref().map(absolute);
+    match (absolute(&args.log), absolute(&args.plot)) {
+        (Some(log), Some(plot)) if log == plot => {
+            Err(Failure::usage("--log and --plot name the same file: expected two"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The tuning, as far as its log has it, and the log.
+fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
+    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
+    let over = Draft {
+        game: args.game.clone(),
+        seats: args.seats.clone(),
+        seed: args.seed,
+        lexicon: args.lexicon.as_deref().map(absolute),
+        time_limit: args.time_limit.clone(),
+        game_time: args.game_time.clone(),
+        init_time: args.init_time.clone(),
+        rules: rules_of(&args.rules)?,
+        ..Draft::default()
+    };
+    let mut tuning = Tuning::new(options(args)?, (file, over))?;
+    let log = args.log.as_deref();
+    let found = log.filter(|_| args.resume).map(TuningLog::find).transpose()?;
+    if let (None, Some(seed)) = (tuning.seed(), found.as_ref().and_then(|found| found.seed())) {
+        tuning = tuning.with_seed(seed);
+    }
+    let seeded = tuning.seed().is_some();
+    let words = load(tuning.lexicon(), args.pace.quiet)?;
+    let mut ready = tuning.prepare(words, &args.hosting.hosting())?;
+    if !seeded && !args.pace.quiet {
+        remark(&format!("seed {}", ready.seed().0));
+    }
+    let log = match (log, found) {
+        (Some(_), Some(found)) => Some(found.resume(&mut ready)?),
+        (Some(path), None) => Some(TuningLog::create(path, &ready)?),
+        (None, _) => None,
+    };
+    Ok((ready, log))
+}
+
+fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
+    Ok(TuneOptions {
+        player: args.player.trim().to_owned(),
+        parameters: args.param.clone(),
+        against: args.against.as_deref().map(players_of).transpose()?,
+        by: match args.by {
+            Some(By::Wins) => Measure::Wins,
+            Some(By::Points) | None => Measure::Points,
+        },
+        games: args.games.unwrap_or(DEFAULT_GAMES),
+        deals: args.deals,
+        check_games: args.check_games,
+    })
+}
+
+/// Plays the iterations that are left.
+fn search(
+    tuning: &mut ReadyTuning,
+    mut log: Option<TuningLog>,
+    args: &TuneArgs,
+) -> Result<(), Failure> {
+    let (threads, all) = (threads(&args.pace), tuning.iterations());
+    let mut progress = Progress::new(args.pace.quiet, "iterations", tuning.done(), all);
+    while tuning.done() < all {
+        let Some(line) = tuning.play_next(threads, stop_flag())? else {
+            progress.finish();
+            let what = format!("interrupted after {} of {all} iterations", tuning.done());
+            return Err(interrupted(&what, args));
+        };
+        if let Some(log) = &mut log {
+            log.write(&line)?;
+        }
+        progress.update(tuning.done(), || tuning.so_far());
+    }
+    progress.finish();
+    Ok(())
+}
+
+/// Compares what was found with the player as it was.
+fn check(tuning: &ReadyTuning, tuned: &Tuned, args: &TuneArgs) -> Result<Compared, Failure> {
+    let ready = tuning.final_match(tuned)?;
+    let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
+    let compared = ready.play(threads(&args.pace), stop_flag(), |ledger, _| {
+        progress.update(ledger.blocks(), || format!("comparing {}", tuned.found));
+    });
+    let compared = compared?;
+    progress.finish();
+    if compared.ended == Ended::Stopped {
+        let what = format!("interrupted while {} was compared with {}", tuned.found, tuned.from);
+        return Err(interrupted(&what, args));
+    }
+    Ok(compared.without_unsound_verdicts())
+}
+
+/// What happened, and how the tuning is resumed.
+fn interrupted(what: &str, args: &TuneArgs) -> Failure {
+    if args.log.is_none() {
+        return Failure::Interrupted(format!(
+            "{what}, and nothing is kept; with --log FILE a tuning can be resumed"
+        ));
+    }
+    let words = std::env::args().skip(1).filter(|word| word != "--resume");
+    let words: Vec<String> = words.map(|word| shell_word(&word).unwrap_or(word)).collect();
+    Failure::Interrupted(format!(
+        "{what}, all of them kept; resume with: lettergame {} --resume",
+        words.join(" ")
+    ))
+}
+
+fn report(tuning: &ReadyTuning, tuned: &Tuned) -> TuningReport {
+    let row = |(index, parameter): (usize, &TunedParameter)| TuningRow {
+        key: parameter.key.to_owned(),
+        min: parameter.min,
+        max: parameter.max,
+        from: parameter.from,
+        found: tuned.values[index],
+        way: tuning.way().iter().map(|values| values[index]).collect(),
+    };
+    TuningReport {
+        from: tuned.from.clone(),
+        found: tuned.found.clone(),
+        parameters: tuned.parameters.iter().enumerate().map(row).collect(),
+        iterations: tuning.iterations(),
+        games: tuning.iterations() * tuning.games_of_iteration(),
+        seed: tuning.seed().0,
+        comparison: None,
+    }
+}

@@ -1,0 +1,125 @@
+//! The log of a tuning: its conditions in the first line, then a line of JSON for each iteration. A line
+//! that was cut off when its writer ended is taken back.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::runs::tuning::{ReadyTuning, TuneError};
+
+/// A log that is written to.
+#[derive(Debug)]
+pub struct TuningLog {
+    file: File,
+    path: PathBuf,
+}
+
+/// A log as it was found.
+#[derive(Debug)]
+pub struct FoundLog {
+    path: PathBuf,
+    lines: Vec<String>,
+}
+
+impl TuningLog {
+    /// Begins a log.
+    ///
+    /// # Errors
+    /// When the file exists, or cannot be written.
+    pub fn create(path: &Path, tuning: &ReadyTuning) -> Result<TuningLog, TuneError> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => TuneError::LogExists(path.to_owned()),
+            _ => failure("write", path, error),
+        })?;
+        let mut log = TuningLog { file, path: path.to_owned() };
+        log.write(&tuning.conditions().to_string())?;
+        Ok(log)
+    }
+
+    /// Reads a log that is to be resumed.
+    ///
+    /// # Errors
+    /// When it does not exist, or cannot be read.
+    pub fn find(path: &Path) -> Result<FoundLog, TuneError> {
+        let text = fs::read(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => TuneError::NoLog(path.to_owned()),
+            _ => failure("read", path, error),
+        })?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let text = String::from_utf8_lossy(&text[..whole]);
+        Ok(FoundLog { path: path.to_owned(), lines: text.lines().map(str::to_owned).collect() })
+    }
+
+    /// Adds a line, which is in the file when this returns.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, line: &str) -> Result<(), TuneError> {
+        let written = self.file.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|error| failure("write", &self.path, error))
+    }
+}
+
+impl FoundLog {
+    /// The seed in its first line.
+    #[must_use]
+    pub fn seed(&self) -> Option<u64> {
+        let conditions: Value = serde_json::from_str(self.lines.first()?).ok()?;
+        conditions["seed"].as_u64()
+    }
+
+    /// Lets the tuning learn from all its lines, and opens it at their end.
+    ///
+    /// # Errors
+    /// When it is the log of another tuning or damaged, or cannot be written.
+    pub fn resume(self, tuning: &mut ReadyTuning) -> Result<TuningLog, TuneError> {
+        let path = self.path;
+        let mut lines = self.lines.iter();
+        let conditions = tuning.conditions().to_string();
+        let head = lines.next();
+        if let Some(head) = head.filter(|head| **head != conditions) {
+            let Ok(found) = serde_json::from_str(head) else {
+                return Err(TuneError::Damaged { path, line: 1 });
+            };
+            let differences = differences(&found, tuning.conditions());
+            return Err(TuneError::OtherTuning { path, differences });
+        }
+        for (index, line) in lines.enumerate() {
+            if !tuning.recall(line) {
+                return Err(TuneError::Damaged { path, line: index + 2 });
+            }
+        }
+        let file = OpenOptions::new().append(true).open(&path);
+        let file = file.map_err(|error| failure("write", &path, error))?;
+        let whole: usize = self.lines.iter().map(|line| line.len() + 1).sum();
+        file.set_len(whole as u64).map_err(|error| failure("write", &path, error))?;
+        let mut log = TuningLog { file, path };
+        if head.is_none() {
+            log.write(&conditions)?;
+        }
+        Ok(log)
+    }
+}
+
+/// What is not the same of the conditions of two tunings.
+fn differences(found: &Value, own: &Value) -> String {
+    let keys = own.as_object().into_iter().flat_map(|own| own.keys());
+    let differ = |key: &&String| found.get(key.as_str()) != own.get(key.as_str());
+    let shown = |key: &String| {
+        let found = found.get(key.as_str()).unwrap_or(&Value::Null);
+        format!("`{key}` is {found} there and {} here", own[key.as_str()])
+    };
+    // fingerprints say only that something else differs
+    let mut named: Vec<&String> = keys.filter(differ).collect();
+    if named.len() > 1 {
+        named.retain(|key| *key != "fingerprints");
+    }
+    named.into_iter().map(shown).collect::<Vec<_>>().join("; ")
+}
+
+fn failure(act: &'static str, path: &Path, error: io::Error) -> TuneError {
+    TuneError::Log { act, path: path.to_owned(), error }
+}

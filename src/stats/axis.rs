@@ -1,0 +1,142 @@
+//! The range of a parameter as an axis from 0 to 1: evenly, or by ratios where a range is so wide that a
+//! step means another thing at its two ends.
+
+/// From this ratio of the highest to the lowest value on, an axis is one of ratios.
+const WIDE: f64 = 500.0;
+/// Real values are rounded so that a range has about this many of them.
+const RESOLUTION: f64 = 1000.0;
+
+/// The range of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    min: f64,
+    max: f64,
+    whole: bool,
+    /// What is added to values before their logarithms are taken, on an axis of ratios.
+    shift: Option<f64>,
+}
+
+impl Axis {
+    /// From `min` to `max`, of which `max` is the higher one. It is an axis of ratios where `max` is 500
+    /// times `min` or more; where `min` is 0, after 1 is added to whole numbers and the size of `usual`,
+    /// a usual value, to others.
+    #[must_use]
+    pub fn new(min: f64, max: f64, whole: bool, usual: f64) -> Axis {
+        let shift = match min {
+            min if min > 0.0 => Some(0.0),
+            0.0 if whole => Some(1.0),
+            0.0 if usual > 0.0 => Some(usual),
+            _ => None,
+        };
+        let shift = shift.filter(|shift| max + shift >= WIDE * (min + shift));
+        Axis { min, max, whole, shift }
+    }
+
+    /// Where a value is on the axis; one that is out of range is at the nearer end.
+    #[must_use]
+    pub fn place(&self, value: f64) -> f64 {
+        let value = value.clamp(self.min, self.max);
+        match self.shift {
+            None => (value - self.min) / (self.max - self.min),
+            Some(shift) => {
+                let ratio = |value: f64| libm::log((value + shift) / (self.min + shift));
+                ratio(value) / ratio(self.max)
+            }
+        }
+    }
+
+    /// The value at a place.
+    #[must_use]
+    pub fn value(&self, place: f64) -> f64 {
+        let value = match self.shift {
+            None => self.min + place * (self.max - self.min),
+            Some(shift) => {
+                let low = self.min + shift;
+                low * libm::pow((self.max + shift) / low, place) - shift
+            }
+        };
+        value.clamp(self.min, self.max)
+    }
+
+    /// The value at a place, whole or with as few decimals as its neighbourhood needs.
+    #[must_use]
+    pub fn rounded(&self, place: f64) -> f64 {
+        let value = self.value(place);
+        if self.whole { value.round() } else { self.short(place, value) }
+    }
+
+    /// The values at two places, the lower first: they differ, and whole ones are rounded by the same
+    /// `shift` from 0 to 1.
+    #[must_use]
+    pub fn apart(&self, [low, high]: [f64; 2], shift: f64) -> [f64; 2] {
+        let [below, above] = [low, high].map(|place| self.value(place));
+        if !self.whole {
+            let [low, high] = [self.short(low, below), self.short(high, above)];
+            return if low < high { [low, high] } else { [below, above] };
+        }
+        let round = |value: f64| (value + shift).floor().clamp(self.min, self.max);
+        let [low, high] = [round(below), round(above)];
+        match (low < high, high < self.max) {
+            (true, _) => [low, high],
+            (false, true) => [low, low + 1.0],
+            (false, false) => [high - 1.0, high],
+        }
+    }
+
+    /// How long a step of 1 is at a place; 0 where values are not whole.
+    #[must_use]
+    pub fn least_step(&self, place: f64) -> f64 {
+        if !self.whole {
+            return 0.0;
+        }
+        let value = self.value(place).min(self.max - 1.0);
+        self.place(value + 1.0) - self.place(value)
+    }
+
+    /// The value with as many decimals as tell it from its neighbours on the axis.
+    fn short(&self, place: f64, value: f64) -> f64 {
+        let near = 0.5 / RESOLUTION;
+        let step = self.value((place + near).min(1.0)) - self.value((place - near).max(0.0));
+        let decimals = (-libm::log10(step)).ceil().clamp(0.0, 15.0) as usize;
+        let short = format!("{value:.decimals$}").parse().unwrap_or(value);
+        if (self.min..=self.max).contains(&short) { short } else { value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Axis;
+
+    #[test]
+    fn a_narrow_range_is_even_and_a_wide_one_has_ratios() {
+        let even = Axis::new(0.0, 20.0, true, 3.0);
+        assert_eq!((even.place(5.0), even.value(0.5)), (0.25, 10.0));
+        let ratios = Axis::new(1.0, 10_000.0, true, 100.0);
+        assert!((ratios.place(100.0) - 0.5).abs() < 1e-12);
+        assert!((ratios.value(0.25) - 10.0).abs() < 1e-9);
+        // ln(1 + 3) / ln(1 + 1000), by hand
+        assert!((Axis::new(0.0, 1000.0, true, 3.0).place(3.0) - 0.200_658).abs() < 1e-6);
+        // ln(1 + 0.03/0.03) / ln(1 + 10/0.03)
+        assert!((Axis::new(0.0, 10.0, false, 0.03).place(0.03) - 0.119_259).abs() < 1e-6);
+        assert_eq!(Axis::new(-1000.0, 1000.0, true, 0.0).place(0.0), 0.5);
+    }
+
+    #[test]
+    fn values_are_short() {
+        let share = Axis::new(0.0, 1.0, false, 0.5);
+        assert_eq!(share.rounded(0.123_456), 0.123);
+        assert_eq!(Axis::new(0.0, 1000.0, false, 0.0).rounded(0.123_456), 123.0);
+        assert_eq!(Axis::new(0.0, 20.0, true, 3.0).rounded(0.123_456), 2.0);
+    }
+
+    #[test]
+    fn whole_neighbours_differ_however_they_are_rounded() {
+        let axis = Axis::new(0.0, 20.0, true, 3.0);
+        for shift in [0.0, 0.3, 0.999] {
+            let [low, high] = axis.apart([0.5 - 0.025, 0.5 + 0.025], shift);
+            assert_eq!(high - low, 1.0);
+        }
+        assert_eq!(axis.least_step(0.5), 0.05);
+        assert_eq!(Axis::new(0.0, 1.0, true, 0.0).apart([0.0, 1.0], 0.7), [0.0, 1.0]);
+    }
+}

@@ -2,7 +2,7 @@
 //! step means another thing at its two ends.
 
 /// From this ratio of the highest to the lowest value on, an axis is one of ratios.
-const WIDE: f64 = 500.0;
+const WIDE: f64 = 200.0;
 /// Real values are rounded so that a range has about this many of them.
 const RESOLUTION: f64 = 1000.0;
 
@@ -17,7 +17,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// From `min` to `max`, of which `max` is the higher one. It is an axis of ratios where `max` is 500
+    /// From `min` to `max`, of which `max` is the higher one. It is an axis of ratios where `max` is 200
     /// times `min` or more; where `min` is 0, after 1 is added to whole numbers and the size of `usual`,
     /// a usual value, to others.
     #[must_use]
@@ -136,7 +136,7 @@ mod tests {
             let [low, high] = axis.apart([0.5 - 0.025, 0.5 + 0.025], shift);
             assert_eq!(high - low, 1.0);
         }
-        assert_eq!(axis.least_step(0.5), 0.05);
+        assert!((axis.least_step(0.5) - 0.05).abs() < 1e-12);
         assert_eq!(Axis::new(0.0, 1.0, true, 0.0).apart([0.0, 1.0], 0.7), [0.0, 1.0]);
     }
 }

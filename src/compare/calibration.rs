@@ -98,15 +98,18 @@ fn smooth() -> Vec<Shape> {
 /// The share of the blocks that differ.
 const RARE: [f64; 7] = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
 
+/// What a block that differs costs: its name, mean and draw.
+type Loss = (&'static str, f64, fn(&mut Rng) -> f64);
+
 /// Differences that are mostly 0, as those of a player and its patch: all else costs points.
 fn zero_inflated() -> Vec<Shape> {
-    let loss: [(&str, f64, fn(&mut Rng) -> f64); 4] = [
+    let losses: [Loss; 4] = [
         ("always 1", 1.0, |_| 1.0),
         ("always 3", 3.0, |_| 3.0),
         ("exponential, mean 1", 1.0, exponential),
         ("normal, mean 2", 2.0, |rng| 2.0 + normal(rng)),
     ];
-    let of = |share: f64, (name, mean, loss): (&str, f64, fn(&mut Rng) -> f64)| Shape {
+    let of = |share: f64, (name, mean, loss): Loss| Shape {
         name: format!("{:.1} % differ, by {name}", 100.0 * share),
         draw: Box::new(move |rng| {
             let difference = if rng.unit() < share { -loss(rng) } else { 0.0 };
@@ -115,7 +118,7 @@ fn zero_inflated() -> Vec<Shape> {
         mean: -share * mean,
         spread: share.sqrt() * mean,
     };
-    RARE.iter().flat_map(|&share| loss.map(|loss| of(share, loss))).collect()
+    RARE.iter().flat_map(|&share| losses.map(|loss| of(share, loss))).collect()
 }
 
 const RECORDED: [(&str, &str); 3] = [

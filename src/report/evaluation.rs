@@ -16,6 +16,10 @@ use crate::stats::{
 /// How many pairs or cycles a remark names.
 const NAMED: usize = 3;
 
+/// A pair is told in a remark if its share is this far from what the ratings say. With enough games even the
+/// smallest distance is certain.
+const NOTABLE: f64 = 0.02;
+
 /// The most pairs of a digest of the model.
 const MOST_PAIRS: usize = 100;
 
@@ -126,12 +130,16 @@ impl Evaluation {
     /// What ratings cannot tell or explain, in lines for people.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        let misfit = self.model.as_ref().filter(|model| model.fails()).map(|model| {
-            let pairs: Vec<String> =
-                model.misfits().iter().map(|pair| self.pair_words(pair)).collect();
+        let misfit = self.model.as_ref().filter(|model| model.fails()).and_then(|model| {
+            let notable = |pair: &&PairFit| (pair.observed - pair.expected).abs() >= NOTABLE;
+            let notable = model.misfits().iter().filter(notable);
+            let pairs: Vec<String> = notable.map(|pair| self.pair_words(pair)).collect();
+            if pairs.is_empty() {
+                return None;
+            }
             let pairs = shortened_to(NAMED, &pairs, "; ", "pairs");
             let p = p_words(model.p_value);
-            format!("one rating for each player does not explain the results ({p}): {pairs}")
+            Some(format!("one rating for each player does not explain the results ({p}): {pairs}"))
         });
         let cycles = Some(&self.cycles).filter(|cycles| cycles.count > 0).map(|cycles| {
             let told: Vec<String> =

@@ -7,7 +7,8 @@ use crate::cli::class_players::sdk::{CORE, EDITIONS, Source};
 use crate::cli::class_players::write;
 use crate::cli::exit::Failure;
 
-/// A player has one core at a time: a collector that runs beside it only costs.
+/// A player has one core at a time: a collector that runs beside it only costs. The list of words fills the heap at
+/// the start, and one that grows step by step is collected at each of them; the arena bounds what a quarter is of.
 const JAVA_OPTIONS: &str = "-XX:+UseSerialGC -XX:InitialRAMPercentage=25";
 
 /// An edition of the class simulator.
@@ -159,7 +160,7 @@ fn read(text: &str) -> Gathered {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edition, read};
+    use super::{Edition, JAVA_OPTIONS, read};
 
     #[test]
     fn players_have_names_of_their_own() {
@@ -180,12 +181,14 @@ mod tests {
         };
         assert_eq!(
             command("core").0,
-            "java -XX:+UseSerialGC -cp sdk/core:players words.Lgp 'seven.g1.G1'"
+            format!("java {JAVA_OPTIONS} -cp sdk/core:players words.Lgp 'seven.g1.G1'")
         );
         let (older, edition) = command("seven-2009");
         assert_eq!(
             older,
-            "java -XX:+UseSerialGC -cp sdk/core:sdk/seven-2009:players words.Lgp 'seven.g1.G1'"
+            format!(
+                "java {JAVA_OPTIONS} -cp sdk/core:sdk/seven-2009:players words.Lgp 'seven.g1.G1'"
+            )
         );
         assert_eq!((edition, edition.preset()), (Edition::Seven2009, "seven"));
     }

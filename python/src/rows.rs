@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use lettergame::report::{Format, Standing, Table, Tally};
+use lettergame::report::{Evaluation, Format, Standing, StandingsView, Table, Tally};
 use lettergame::runs;
 use lettergame::tournament::Conduct;
 use pyo3::prelude::*;
@@ -75,10 +75,10 @@ impl Rows {
         Ok(Rows { kept, games, config, fingerprint, tally, told, ranking, benched, conduct })
     }
 
-    /// Of a finished run, with these standings.
+    /// Of a finished run, with what its games say.
     pub(crate) fn in_folder(
         dir: &Path,
-        standings: &[Standing],
+        evaluation: &Evaluation,
         games: (u64, u64),
         config: String,
         fingerprint: String,
@@ -90,7 +90,7 @@ impl Rows {
             fs::read(&path)
                 .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))
         };
-        let told = Told { csv: Arc::new(read("standings.csv")?), shown: shown(standings)? };
+        let told = Told { csv: Arc::new(read("standings.csv")?), shown: shown(evaluation)? };
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
@@ -100,9 +100,10 @@ impl Rows {
 
     fn told(&self) -> PyResult<&Told> {
         if let (None, Some(tally)) = (self.told.get(), &self.tally) {
-            let standings = tally.standings();
+            let evaluation = tally.evaluate();
+            let standings = evaluation.standings(&StandingsView::default());
             let csv = Arc::new(csv(&Standing::table(&standings))?);
-            let told = Told { csv, shown: shown(&standings)? };
+            let told = Told { csv, shown: shown(&evaluation)? };
             return Ok(self.told.get_or_init(|| told));
         }
         self.told.get().ok_or_else(|| failed("these rows have no standings"))
@@ -122,8 +123,10 @@ fn csv(table: &Table) -> PyResult<Vec<u8>> {
 }
 
 /// The standings as the command line shows them.
-fn shown(standings: &[Standing]) -> PyResult<String> {
-    Standing::summary(standings).render(Format::Table).map_err(failed)
+fn shown(evaluation: &Evaluation) -> PyResult<String> {
+    let view = StandingsView::default();
+    let table = Standing::summary(&evaluation.standings(&view)).render(Format::Table);
+    Ok(table.map_err(failed)? + &evaluation.legend(&view) + "\n")
 }
 
 #[pymethods]

@@ -307,7 +307,7 @@ fn play(
             let (config, conduct) = (finished.config.to_toml(), finished.conduct);
             Rows::in_folder(
                 &dir,
-                &finished.standings,
+                &finished.evaluation,
                 games,
                 config,
                 info.fingerprint,

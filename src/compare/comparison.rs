@@ -92,7 +92,8 @@ impl Comparison {
                 let deciding = judgements.iter().filter(|judgement| judgement.decides);
                 let verdicts: Vec<Verdict> = deciding.map(|judgement| judgement.verdict).collect();
                 finding.judgements = judgements;
-                finding.verdict = match is_identical(&finding.whole.effect) {
+                let same_faults = finding.faults.0 == finding.faults.1;
+                finding.verdict = match same_faults && is_identical(&finding.whole.effect) {
                     true => Verdict::Identical,
                     false => together(&verdicts),
                 };

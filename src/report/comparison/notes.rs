@@ -27,8 +27,8 @@ impl Told {
         notes.push(self.question_text());
         if matches!(comparison.question, Question::Sequential(_)) {
             notes.push(
-                "the intervals hold whenever the test stops, and so are wider than those of a fixed \
-                 number of blocks"
+                "the intervals hold whenever the test stops: they are wider than those of a fixed number \
+                 of blocks, and may include what the test rules out"
                     .to_owned(),
             );
         }

@@ -98,14 +98,15 @@ impl Told {
                 let scale = if asked.unit == Unit::Wins { 100.0 } else { 1.0 };
                 let told = |(pair, progress): (&Pair, &TestProgress)| {
                     let evidence = progress.evidence;
+                    let part = |log: f64, needed: f64| {
+                        format!("{} ({} needed)", capital(log), rounded(needed))
+                    };
                     format!(
-                        "{:+} against {:+}: {} for the first of {} needed, {} for the second of {}",
+                        "{:+} against {:+}: evidence {} to {}",
                         rounded(pair.h0 * scale),
                         rounded(pair.h1 * scale),
-                        capital(evidence.log_for_h0()),
-                        rounded(pair.test.needed_for_h0()),
-                        capital(evidence.log_for_h1()),
-                        rounded(pair.test.needed_for_h1()),
+                        part(evidence.log_for_h0(), pair.test.needed_for_h0()),
+                        part(evidence.log_for_h1(), pair.test.needed_for_h1()),
                     )
                 };
                 let pairs = asked.hypotheses.pairs();

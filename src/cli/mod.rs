@@ -9,6 +9,7 @@ mod bench;
 mod check;
 mod class_players;
 mod compare;
+mod conditions;
 mod exit;
 mod generate;
 mod history;

@@ -1,21 +1,22 @@
 //! `tune`: better values for the parameters of a player.
 
 use crate::base::shell_word;
-use crate::cli::args::{By, TuneArgs};
+use crate::cli::args::TuneArgs;
+use crate::cli::conditions::drafts;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::progress::Progress;
 use crate::cli::session::{stop_flag, threads};
-use crate::cli::tournament::{players_of, rules_of};
+use crate::cli::tournament::players_of;
 use crate::cli::whole_file::{check_place, write_whole};
 use crate::compare::Measure;
 use crate::report::{TuningReport, TuningRow};
 use crate::runs::{
     Compared, DEFAULT_GAMES, ReadyTuning, TuneOptions, Tuned, TunedParameter, Tuning, TuningLog,
-    absolute, read_draft,
+    absolute,
 };
-use crate::tournament::{Draft, Ended};
+use crate::tournament::Ended;
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     check_files(args)?;
@@ -58,19 +59,7 @@ fn check_files(args: &TuneArgs) -> Result<(), Failure> {
 
 /// The tuning, as far as its log has it, and the log.
 fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
-    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
-    let over = Draft {
-        game: args.game.clone(),
-        seats: args.seats.clone(),
-        seed: args.seed,
-        lexicon: args.lexicon.as_deref().map(absolute),
-        time_limit: args.time_limit.clone(),
-        game_time: args.game_time.clone(),
-        init_time: args.init_time.clone(),
-        rules: rules_of(&args.rules)?,
-        ..Draft::default()
-    };
-    let mut tuning = Tuning::new(options(args)?, (file, over))?;
+    let mut tuning = Tuning::new(options(args)?, drafts(&args.conditions)?)?;
     let log = args.log.as_deref();
     let found = log.filter(|_| args.resume).map(TuningLog::find).transpose()?;
     if let (None, Some(seed)) = (tuning.seed(), found.as_ref().and_then(|found| found.seed())) {
@@ -95,10 +84,7 @@ fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
         player: args.player.trim().to_owned(),
         parameters: args.param.clone(),
         against: args.against.as_deref().map(players_of).transpose()?,
-        by: match args.by {
-            Some(By::Wins) => Measure::Wins,
-            Some(By::Points) | None => Measure::Points,
-        },
+        by: args.by.map_or(Measure::Points, Into::into),
         games: args.games.unwrap_or(DEFAULT_GAMES),
         deals: args.deals,
         check_games: args.check_games,

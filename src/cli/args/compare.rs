@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::compare::Measure;
 use crate::tournament::duration;
 
-use super::{FormatArg, HostingArgs, PaceArgs, RecordingArgs, RuleArgs, seed};
+use super::{ConditionArgs, FormatArg, HostingArgs, PaceArgs, RecordingArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -30,35 +31,11 @@ pub(in crate::cli) struct CompareArgs {
     /// The others in every game; without them candidate and baseline play each other
     #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
     pub(in crate::cli) against: Option<Vec<String>>,
-    /// The game [default: auction]
-    #[arg(long)]
-    pub(in crate::cli) game: Option<String>,
-    /// A config whose rules, seats and player tables hold where no option says otherwise
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) config: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) rules: RuleArgs,
+    pub(in crate::cli) conditions: ConditionArgs,
     /// Games of each candidate in each setting, in whole deals [default: 2000]
     #[arg(long, value_name = "N", conflicts_with = "sprt")]
     pub(in crate::cli) games: Option<u64>,
-    /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
-    #[arg(long, value_name = "HOW")]
-    pub(in crate::cli) seats: Option<String>,
-    /// Where all chance starts [default: drawn and printed]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
-    pub(in crate::cli) seed: Option<u64>,
-    /// The time of a player program for a decision [default: the game's, 2s]
-    #[arg(long, value_name = "TIME")]
-    pub(in crate::cli) time_limit: Option<String>,
-    /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
-    #[arg(long, value_name = "TIME")]
-    pub(in crate::cli) game_time: Option<String>,
-    /// The time of a player program until it has said hello [default: 10s]
-    #[arg(long, value_name = "TIME")]
-    pub(in crate::cli) init_time: Option<String>,
-    /// Another word list
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) lexicon: Option<PathBuf>,
     /// With two runs: the player that is compared, where all have the same name
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
@@ -132,6 +109,15 @@ pub(in crate::cli) enum By {
     Points,
     /// Share of the wins
     Wins,
+}
+
+impl From<By> for Measure {
+    fn from(by: By) -> Measure {
+        match by {
+            By::Points => Measure::Points,
+            By::Wins => Measure::Wins,
+        }
+    }
 }
 
 fn time(text: &str) -> Result<Duration, String> {

@@ -1,6 +1,7 @@
 //! The arguments as typed. Nothing here does anything.
 
 mod compare;
+mod conditions;
 mod history;
 mod hosting;
 mod marrakech;
@@ -25,7 +26,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(super) use compare::{AskedArgs, By, CompareArgs};
+pub(super) use compare::{AskedArgs, CompareArgs};
+pub(super) use conditions::ConditionArgs;
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use hosting::HostingArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};

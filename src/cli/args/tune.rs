@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{By, FormatArg, HostingArgs, PaceArgs, RuleArgs, seed};
+use super::compare::By;
+use super::{ConditionArgs, FormatArg, HostingArgs, PaceArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -27,14 +28,8 @@ pub(in crate::cli) struct TuneArgs {
     /// The others in every game; without them the two variants play each other
     #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
     pub(in crate::cli) against: Option<Vec<String>>,
-    /// The game [default: auction]
-    #[arg(long)]
-    pub(in crate::cli) game: Option<String>,
-    /// A config whose rules, seats and player tables hold where no option says otherwise
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) config: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) rules: RuleArgs,
+    pub(in crate::cli) conditions: ConditionArgs,
     /// Games while tuning, of both variants together [default: 20000]
     #[arg(long, visible_alias = "budget", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub(in crate::cli) games: Option<u64>,
@@ -47,24 +42,6 @@ pub(in crate::cli) struct TuneArgs {
     /// What is to grow: points, or the share of the wins [default: points]
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(in crate::cli) by: Option<By>,
-    /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
-    #[arg(long, value_name = "HOW")]
-    pub(in crate::cli) seats: Option<String>,
-    /// Seed of the tuning [default: drawn and printed]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
-    pub(in crate::cli) seed: Option<u64>,
-    /// The time of a player program for a decision [default: the game's, 2s]
-    #[arg(long, value_name = "TIME")]
-    pub(in crate::cli) time_limit: Option<String>,
-    /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
-    #[arg(long, value_name = "TIME")]
-    pub(in crate::cli) game_time: Option<String>,
-    /// The time of a player program until it has said hello [default: 10s]
-    #[arg(long, value_name = "TIME")]
-    pub(in crate::cli) init_time: Option<String>,
-    /// Another word list
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) lexicon: Option<PathBuf>,
     /// Write a line of JSON for each iteration, from which the tuning can be resumed
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) log: Option<PathBuf>,

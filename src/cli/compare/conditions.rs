@@ -1,15 +1,14 @@
 //! From options to a comparison: what is asked, who plays under which conditions.
 
-use crate::cli::args::{AskedArgs, By, CompareArgs};
+use crate::cli::args::{AskedArgs, CompareArgs};
+use crate::cli::conditions::drafts;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
-use crate::cli::tournament::{players_of, rules_of};
-use crate::compare::Measure;
-use crate::runs::{Asked, Compared, MatchUp, absolute, read_draft, so_far};
-use crate::tournament::Draft;
+use crate::cli::tournament::players_of;
+use crate::runs::{Asked, Compared, MatchUp, so_far};
 
 /// Plays candidates against a baseline.
 pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
@@ -36,21 +35,9 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
 
 fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
     let contestants = contestants(&args.contestants)?;
-    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
-    let over = Draft {
-        game: args.game.clone(),
-        seats: args.seats.clone(),
-        seed: args.seed,
-        lexicon: args.lexicon.as_deref().map(absolute),
-        time_limit: args.time_limit.clone(),
-        game_time: args.game_time.clone(),
-        init_time: args.init_time.clone(),
-        rules: rules_of(&args.rules)?,
-        ..Draft::default()
-    };
     let field = args.against.as_deref().map(players_of).transpose()?;
     let asked = asked(&args.asked);
-    Ok(MatchUp::new(contestants, field, (file, over), asked, args.games)?)
+    Ok(MatchUp::new(contestants, field, drafts(&args.conditions)?, asked, args.games)?)
 }
 
 /// The candidates with all those of grids, then the baseline.
@@ -69,10 +56,7 @@ fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
 /// What is asked.
 pub(super) fn asked(args: &AskedArgs) -> Asked {
     Asked {
-        by: args.by.map(|by| match by {
-            By::Points => Measure::Points,
-            By::Wins => Measure::Wins,
-        }),
+        by: args.by.map(Into::into),
         margin: args.margin,
         sprt: args.sprt,
         gain: args.gain,
@@ -92,19 +76,19 @@ pub(super) fn asked(args: &AskedArgs) -> Asked {
 pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     let given = [
         ("--against", args.against.is_some()),
-        ("--game", args.game.is_some()),
-        ("--config", args.config.is_some()),
-        ("--rounds", args.rules.rounds.is_some()),
-        ("--hidden", args.rules.hidden.is_some()),
-        ("--preset", args.rules.preset.is_some()),
-        ("--set", !args.rules.set.is_empty()),
+        ("--game", args.conditions.game.is_some()),
+        ("--config", args.conditions.config.is_some()),
+        ("--rounds", args.conditions.rules.rounds.is_some()),
+        ("--hidden", args.conditions.rules.hidden.is_some()),
+        ("--preset", args.conditions.rules.preset.is_some()),
+        ("--set", !args.conditions.rules.set.is_empty()),
         ("--games", args.games.is_some()),
-        ("--seats", args.seats.is_some()),
-        ("--seed", args.seed.is_some()),
-        ("--time-limit", args.time_limit.is_some()),
-        ("--game-time", args.game_time.is_some()),
-        ("--init-time", args.init_time.is_some()),
-        ("--lexicon", args.lexicon.is_some()),
+        ("--seats", args.conditions.seats.is_some()),
+        ("--seed", args.conditions.seed.is_some()),
+        ("--time-limit", args.conditions.time_limit.is_some()),
+        ("--game-time", args.conditions.game_time.is_some()),
+        ("--init-time", args.conditions.init_time.is_some()),
+        ("--lexicon", args.conditions.lexicon.is_some()),
         ("--min-games", args.asked.min_games.is_some()),
         ("--max-games", args.asked.max_games.is_some()),
         ("--max-time", args.asked.max_time.is_some()),

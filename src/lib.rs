@@ -72,10 +72,11 @@
 //! Rows are told to whoever counts, one game after the other. [`report::Tally`] counts standings;
 //! [`report::Report`] reads the rows of runs back through a [`tournament::ScoreFile`], in one pass and bounded
 //! memory, and is shown as text or as [`report::page`] with plots of the kit [`report::plot`].
-//! [`compare::Contest`] plays candidates and a baseline in the same seats of the same deals and books
-//! the blocks in a [`compare::Ledger`], in the order of their numbers, until its [`compare::Question`] is
-//! answered; [`compare::FinishedRuns`] fills the same ledger from two runs. A [`runs::MatchUp`] makes a contest of
-//! what a user asks; a [`runs::Tuning`] plays variants of a player in such contests and moves its parameters by
+//! [`compare::Contest`] plays candidates in the same seats of the same deals and books what they made of each, in the
+//! order of deals, in a [`compare::Book`], which says whose games it still wants. A [`compare::Ledger`] sets candidates
+//! against a baseline until its [`compare::Question`] is answered, and [`compare::FinishedRuns`] fills the same from two
+//! runs; a [`compare::Race`] drops whoever is not the best. A [`runs::MatchUp`] or a [`runs::RaceUp`] makes a contest
+//! of what a user asks; a [`runs::Tuning`] plays variants of a player in such contests and moves its parameters by
 //! [`stats::Spsa`]. All formulas are in [`stats`],
 //! which knows numbers only: each file there says where its formula is from and what it assumes.
 //!

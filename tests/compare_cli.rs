@@ -229,6 +229,18 @@ fn verdicts_are_recorded() {
 }
 
 #[test]
+fn runs_of_two_versions_are_warned_of() {
+    let dir = scratch();
+    two_runs(dir.path(), ["marginal", "flat"], "zero --games 60 --rounds 1");
+    let same = run(dir.path(), &words("compare a b"));
+    assert!(same.out.contains("30 deals") && !same.out.contains("warning"), "{}", same.out);
+    let timing = dir.path().join("b/timing.json");
+    edit(&timing, env!("CARGO_PKG_VERSION"), "0.0.9");
+    let other = run(dir.path(), &words("compare a b"));
+    assert!(other.out.contains("and b by version 0.0.9"), "{}", other.out);
+}
+
+#[test]
 fn another_word_list_is_refused() {
     let dir = scratch();
     fs::write(dir.path().join("words.txt"), "AB\nABCDEFG\nQUIZZES\n").unwrap();

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
-use crate::compare::RunsError;
+use crate::compare::{ContestError, RunsError};
 use crate::history::HistoryError;
 use crate::registry::PrepareError;
 use crate::report::DigestError;
@@ -227,12 +227,14 @@ impl From<CompareError> for Failure {
             CompareError::Prepare { place, error } => Failure::from(error).at(&place),
             CompareError::Run(error) => (*error).into(),
             CompareError::Runs(error) => (*error).into(),
-            CompareError::Harness(_) => Failure::unusable(error),
+            CompareError::Play(ContestError::Harness(_)) => Failure::unusable(error),
             CompareError::Asked(_)
             | CompareError::Nothing
+            | CompareError::NoRace(_)
+            | CompareError::NoField
             | CompareError::FixedSeats
             | CompareError::OtherRuns { .. }
-            | CompareError::Threads(_) => Failure::usage(error),
+            | CompareError::Play(ContestError::Threads(_)) => Failure::usage(error),
         }
     }
 }

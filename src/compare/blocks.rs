@@ -36,10 +36,25 @@ impl Block {
     /// What the candidate made more than the baseline.
     #[must_use]
     pub fn difference(&self, by: Measure) -> f64 {
+        self.candidate.of(by) - self.baseline.of(by)
+    }
+}
+
+impl Means {
+    /// What it is by a measure.
+    #[must_use]
+    pub fn of(&self, by: Measure) -> f64 {
         match by {
-            Measure::Points => self.candidate.points - self.baseline.points,
-            Measure::Wins => self.candidate.wins - self.baseline.wins,
+            Measure::Points => self.points,
+            Measure::Wins => self.wins,
         }
+    }
+
+    /// Adds a share of others, and all of their faults.
+    pub(super) fn add(&mut self, other: &Means, share: f64) {
+        self.points += share * other.points;
+        self.wins += share * other.wins;
+        self.faults += other.faults;
     }
 }
 
@@ -48,8 +63,11 @@ impl Block {
 pub(super) struct OpenDeal {
     sides: Vec<Side>,
     pairings: u64,
-    /// Games of a deal.
+    /// Games of a deal in the schedule.
     size: u64,
+    /// Games of a deal that are played.
+    played: u64,
+    deal: Option<u64>,
     seen: u64,
     sums: Vec<Sum>,
 }
@@ -69,23 +87,30 @@ impl OpenDeal {
             sides: sides.to_vec(),
             pairings,
             size,
+            played: size,
+            deal: None,
             seen: 0,
             sums: vec![Sum::default(); sides.len()],
         }
     }
 
+    /// The same where only so many of the pairings are played.
+    pub(super) fn of(mut self, pairings: u64) -> OpenDeal {
+        self.played = self.size / self.pairings * pairings;
+        self
+    }
+
     /// Takes note of a game, in the order of their numbers; what each side made of the deal once all of
     /// its games are seen. Of a deal whose first games are missing nothing is told.
     pub(super) fn add(&mut self, game: &GameScore) -> Option<Vec<Means>> {
-        let place = game.game % self.size;
-        if place == 0 {
-            self.seen = 0;
+        let deal = Some(game.game / self.size);
+        if self.deal != deal {
+            (self.deal, self.seen) = (deal, 0);
             self.sums.fill(Sum::default());
         }
         self.count(game);
         self.seen += 1;
-        let whole = place + 1 == self.size && self.seen == self.size;
-        whole.then(|| self.sums.iter().map(Sum::means).collect())
+        (self.seen == self.played).then(|| self.sums.iter().map(Sum::means).collect())
     }
 
     fn count(&mut self, game: &GameScore) {
@@ -141,6 +166,18 @@ mod tests {
         let means = deal.add(&game(7, &[(2, 9), (1, -5)])).unwrap();
         let of = |points, wins, faults| Means { points, wins, faults };
         assert_eq!(means, [of(25.0, 0.5, 0), of(1.0, 0.25, 1)]);
+    }
+
+    #[test]
+    fn games_of_pairings_that_are_not_played_are_not_waited_for() {
+        let sides = [0, 1].map(|player| Side { player, pairing: Some(player as u64) });
+        let mut deal = OpenDeal::new(&sides, 2, 4).of(1);
+        assert_eq!(deal.add(&game(5, &[(1, 7), (2, 7)])), None);
+        let means = deal.add(&game(7, &[(2, 9), (1, -5)])).unwrap();
+        assert_eq!(means[1], Means { points: 1.0, wins: 0.25, faults: 1 });
+        assert_eq!(deal.add(&game(9, &[(1, 1), (2, 0)])), None);
+        let means = deal.add(&game(11, &[(2, 0), (1, 1)])).unwrap();
+        assert_eq!(means[1], Means { points: 1.0, wins: 1.0, faults: 0 });
     }
 
     #[test]

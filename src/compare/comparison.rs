@@ -182,7 +182,7 @@ fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>
         }
         Question::Sequential(asked) => {
             let accounts = named.iter().map(|(_, account)| *account);
-            sequential_verdicts(accounts, asked, footing)
+            sequential_verdicts(accounts, asked)
         }
     };
     let settings_differ = match ledger.question() {
@@ -288,12 +288,11 @@ fn fixed_verdicts<'a>(
 fn sequential_verdicts<'a>(
     accounts: impl Iterator<Item = &'a Account>,
     asked: &Sequential,
-    footing: Footing,
 ) -> Vec<Verdict> {
     let accounts: Vec<&Account> = accounts.collect();
     let level = 1.0 - (1.0 - crate::stats::LEVEL) / accounts.len().max(1) as f64;
     let verdict = |account: &&Account| {
-        let worse = Estimates::is_worse(&account.blocks, asked.measure(), footing, level);
+        let worse = Estimates::is_worse(&account.blocks, asked.measure(), level);
         if worse { Verdict::Worse } else { Verdict::Undecided }
     };
     accounts.iter().map(verdict).collect()

@@ -36,13 +36,19 @@ impl Estimates {
     }
 
     /// Does the interval by this measure lie below 0? At another level than the others.
-    pub(super) fn is_worse(blocks: &[Block], by: Measure, footing: Footing, level: f64) -> bool {
-        let course = Course::of(blocks, footing);
-        let interval = match by {
-            Measure::Points => course.points(level),
-            Measure::Wins => course.wins(level),
-        };
-        interval.is_some_and(|ends| ends.high < 0.0)
+    pub(super) fn is_worse(blocks: &[Block], by: Measure, level: f64) -> bool {
+        difference_within(blocks, by, level).is_some_and(|ends| ends.high < 0.0)
+    }
+}
+
+/// The interval at `level` of the difference by this measure, for blocks that decided by themselves how many there
+/// are.
+pub(super) fn difference_within(blocks: &[Block], by: Measure, level: f64) -> Option<Interval> {
+    // the footing matters for Elo only
+    let course = Course::of(blocks, Footing::SameSeats);
+    match by {
+        Measure::Points => course.points(level),
+        Measure::Wins => course.wins(level),
     }
 }
 

@@ -6,11 +6,11 @@ use thiserror::Error;
 
 use crate::base::{Name, Seed, unique_names};
 use crate::compare::blocks::OpenDeal;
-use crate::compare::{Block, Footing, Ledger, Means, Question, Side};
+use crate::compare::{Book, Footing, Ledger, Means, Question, Side};
 use crate::game::Settings;
 use crate::tournament::{
-    Config, DraftError, FolderError, RecoverError, RunFolder, RunInfo, RunRows, Schedule,
-    ScheduleError, ScoreFile,
+    Config, DraftError, FolderError, RecoverError, RunFolder, RunInfo, RunRows, RunTiming,
+    Schedule, ScheduleError, ScoreFile,
 };
 
 /// Why two runs cannot be compared.
@@ -190,19 +190,33 @@ impl FinishedRuns {
                 of_b += u64::from(baseline.is_some());
                 match (candidate, baseline) {
                     (Some(candidate), Some(baseline)) => {
-                        ledger.add(index, vec![Block { candidate, baseline }]);
+                        ledger.add(index, &[candidate, baseline]);
                     }
                     (None, None) => break,
                     _ => {}
                 }
             }
             remarks.extend(runs.uneven(of_a, of_b));
+            remarks.extend(runs.other_versions());
             if of_a.min(of_b) == 0 {
                 let (a, b) = (runs.a.dir.clone(), runs.b.dir.clone());
                 return Err(RunsError::NoBlocks { a, b });
             }
         }
         Ok((ledger, remarks))
+    }
+
+    /// A remark where another version of the program played the others, if that is known.
+    fn other_versions(&self) -> Option<String> {
+        let version = |run: &Run| RunTiming::read(&run.dir).version;
+        let (of_a, of_b) = (version(&self.a)?, version(&self.b)?);
+        let (a, b) = (self.a.dir.display(), self.b.dir.display());
+        (of_a != of_b).then(|| {
+            format!(
+                "warning: {a} was played by version {of_a} and {b} by version {of_b}: built-in players of the \
+                 same name may differ, so the opponents are perhaps not the same"
+            )
+        })
     }
 
     /// A remark where one run has more complete deals than the other.

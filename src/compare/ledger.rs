@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::{Block, Effect, Footing, Means, Question, TestProgress, Verdict};
+use crate::compare::{Block, Book, Effect, Footing, Means, Question, Side, TestProgress, Verdict};
 
 /// All blocks so far. A sequential question keeps each of them, for intervals that hold whenever it stops. With several settings a block of the whole is the mean over all settings of the
 /// blocks of one number, so that it can be booked when the slowest setting has it.
@@ -13,7 +13,6 @@ pub struct Ledger {
     settings: Vec<Setting>,
     candidates: Vec<Candidate>,
     blocks: u64,
-    time_over: bool,
 }
 
 /// What is known of one setting.
@@ -56,12 +55,8 @@ struct Candidate {
 
 impl Ledger {
     /// Nothing booked yet of so many settings and candidates, at least one of each.
-    pub(super) fn new(
-        footing: Footing,
-        question: Question,
-        settings: usize,
-        candidates: usize,
-    ) -> Ledger {
+    #[must_use]
+    pub fn new(footing: Footing, question: Question, settings: usize, candidates: usize) -> Ledger {
         let effects = vec![Account::default(); candidates];
         let setting = Setting { waiting: VecDeque::new(), effects };
         let (account, verdict) = (Account::default(), Verdict::Undecided);
@@ -77,17 +72,6 @@ impl Ledger {
             settings: vec![setting; settings],
             candidates: vec![candidate; candidates],
             blocks: 0,
-            time_over: false,
-        }
-    }
-
-    /// Takes the next block of a setting, with a value for each candidate; it is booked when all settings
-    /// have theirs.
-    pub(super) fn add(&mut self, setting: usize, blocks: Vec<Block>) {
-        self.settings[setting].waiting.push_back(blocks);
-        while self.settings.iter().all(|setting| !setting.waiting.is_empty()) && !self.is_decided()
-        {
-            self.book();
         }
     }
 
@@ -125,17 +109,6 @@ impl Ledger {
     pub fn is_decided(&self) -> bool {
         let decided = |candidate: &Candidate| candidate.verdict != Verdict::Undecided;
         matches!(self.question, Question::Sequential(_)) && self.candidates.iter().all(decided)
-    }
-
-    /// Playing ended for want of time.
-    pub(super) fn note_time_over(&mut self) {
-        self.time_over = true;
-    }
-
-    /// Did playing end for want of time?
-    #[must_use]
-    pub fn is_time_over(&self) -> bool {
-        self.time_over
     }
 
     /// Blocks that were booked.
@@ -190,10 +163,41 @@ impl Ledger {
     }
 }
 
-impl Means {
-    fn add(&mut self, other: &Means, share: f64) {
-        self.points += share * other.points;
-        self.wins += share * other.wins;
-        self.faults += other.faults;
+impl Book for Ledger {
+    /// Of each candidate its own games, then those of the baseline it is measured against.
+    fn sides(&self) -> Vec<Side> {
+        let side = |player, pairing| Side { player, pairing: Some(pairing as u64) };
+        let count = self.candidates.len();
+        let of = |index| match self.footing {
+            Footing::SameSeats => [side(index, index), side(count, count)],
+            Footing::HeadToHead => [side(index + 1, index), side(0, index)],
+        };
+        (0..count).flat_map(of).collect()
+    }
+
+    /// A deal is booked when all settings have it.
+    fn add(&mut self, setting: usize, deal: &[Means]) {
+        let block = |pair: &[Means]| Block { candidate: pair[0], baseline: pair[1] };
+        let blocks = deal.chunks_exact(2).map(block).collect();
+        self.settings[setting].waiting.push_back(blocks);
+        while self.settings.iter().all(|setting| !setting.waiting.is_empty()) && !self.is_decided()
+        {
+            self.book();
+        }
+    }
+
+    /// Those of candidates without a verdict, and with them that of the baseline in the same seats.
+    fn wanted(&self) -> Vec<u64> {
+        let open = |(_, candidate): &(u64, &Candidate)| candidate.verdict == Verdict::Undecided;
+        let mut wanted: Vec<u64> =
+            (0..).zip(&self.candidates).filter(open).map(|(index, _)| index).collect();
+        if !wanted.is_empty() && self.footing == Footing::SameSeats {
+            wanted.push(self.candidates.len() as u64);
+        }
+        wanted
+    }
+
+    fn deals(&self) -> u64 {
+        self.blocks
     }
 }

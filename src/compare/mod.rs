@@ -6,9 +6,10 @@
 //! blocks are the unit of all statistics: what chance deals to both cancels in their difference
 //! (common random numbers: A. M. Law, "Simulation Modeling and Analysis", 2015, section 11.2).
 //!
-//! [`Contest`] plays blocks in the order of their numbers until its [`Question`] is answered; [`FinishedRuns`]
-//! reads them from runs that were played before. Both fill a [`Ledger`], and [`Comparison`] says what
-//! it means: an [`Effect`] with its errors, and a [`Verdict`].
+//! A [`Contest`] plays deals in their order and books them, as long as its [`Book`] wants more. A [`Ledger`] is a book
+//! of blocks until its [`Question`] is answered; [`FinishedRuns`] fills one from runs that were played before, and
+//! [`Comparison`] says what it means: an [`Effect`] with its errors, and a [`Verdict`]. A [`Race`] is a book of
+//! candidates without a baseline, of whom the best is looked for; [`RaceResult`] says what it has found.
 
 mod blocks;
 #[cfg(test)]
@@ -20,14 +21,20 @@ mod estimates;
 mod finished_runs;
 mod ledger;
 mod question;
+mod race;
+#[cfg(test)]
+mod race_calibration;
+mod race_result;
 mod sequential;
 
 pub use blocks::{Block, Means, Side};
 pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
-pub use contest::{Contest, Lane};
+pub use contest::{Book, Contest, ContestError, Lane, Played};
 pub use effect::{Effect, EloGain, Footing};
 pub use estimates::Estimates;
 pub use finished_runs::{FinishedRuns, RunsError};
 pub use ledger::Ledger;
 pub use question::{Measure, Question, Verdict};
+pub use race::{ALIKE, Race, RaceEnd, RaceTerms};
+pub use race_result::{Objection, RaceFinding, RaceResult, RaceStanding};
 pub use sequential::{Hypotheses, Pair, Sequential, TestProgress, Unit};

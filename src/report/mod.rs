@@ -12,6 +12,7 @@ mod page;
 mod parquet_file;
 pub mod plot;
 mod population;
+mod race;
 mod ranking;
 mod rating_digest;
 mod standings;
@@ -36,6 +37,7 @@ pub use history_table::{
 pub use page::{Glance, ecology_picture, page, page_policy};
 pub use parquet_file::{ParquetError, write_parquet};
 pub use population::{Ecology, MOST_GENERATIONS, PopulationDigest, PopulationRow};
+pub use race::ToldRace;
 pub use ranking::{Placing, RANKING_COLUMNS};
 pub use rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
 pub use standings::{STANDING_COLUMNS, Standing};

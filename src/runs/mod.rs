@@ -18,7 +18,8 @@ mod verify;
 mod words;
 
 pub use comparing::{
-    Asked, AskedError, CompareError, Compared, MatchUp, ReadyMatch, compare_finished, so_far,
+    Asked, AskedError, CompareError, Compared, MatchUp, RaceUp, Raced, ReadyMatch, ReadyRace,
+    compare_finished, so_far,
 };
 pub use error::RunError;
 pub use ready::{ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_draft};

@@ -15,8 +15,8 @@ use crate::registry::Prepared;
 use crate::report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use crate::runs::RunError;
 use crate::tournament::{
-    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Waiting,
-    run_watched,
+    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Selection,
+    Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -135,7 +135,7 @@ impl Session {
         let (total, resume) = (self.total(), self.resume_command());
         let Session { prepared, folder, tally, games, .. } = &mut self;
         let arena = &*prepared.arena;
-        let ended = run_watched(arena, games.clone(), threads, stop, |batch| {
+        let ended = run_watched(arena, &Selection::from(games.clone()), threads, stop, |batch| {
             let failed = |error| match error {
                 FolderError::Lost(_) => RunError::Folder(error),
                 error => RunError::Full { error, resume: resume.clone() },

@@ -27,6 +27,7 @@
 mod anytime;
 mod axis;
 mod cholesky;
+mod duel;
 mod intervals;
 mod least_squares;
 mod logistic;
@@ -46,6 +47,7 @@ mod theil_sen;
 
 pub use anytime::anytime_interval;
 pub use axis::Axis;
+pub use duel::{Duel, Stakes};
 pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::tournament::{Arena, GameScore};
+use crate::tournament::{Arena, GameScore, Selection};
 
 /// Games that were played, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +35,22 @@ pub struct Batch {
     pub faults: Vec<u8>,
     /// The players that were taken for benched.
     pub benched: Vec<usize>,
+}
+
+impl Batch {
+    /// Adds games that come behind all of these.
+    fn append(&mut self, other: Batch) {
+        if self.scores.is_empty() {
+            *self = other;
+            return;
+        }
+        self.scores.extend(other.scores);
+        for (file, rows) in self.files.iter_mut().zip(other.files) {
+            file.extend(rows);
+        }
+        self.faults.extend(other.faults);
+        self.benched.extend(other.benched);
+    }
 }
 
 /// Why a run came to an end.
@@ -82,16 +98,18 @@ pub fn run<E>(
 where
     E: From<ThreadPoolBuildError>,
 {
-    run_watched(arena, games, threads, stop, |batch| batch.map_or(Ok(()), &mut take))
+    let take = |batch: Option<Batch>| batch.map_or(Ok(()), &mut take);
+    run_watched(arena, &Selection::from(games), threads, stop, take)
 }
 
-/// As [`run`], but `take` is also called, without a batch, whenever none has come for half a second.
+/// As [`run`] of the selected games alone, but `take` is also called, without a batch, whenever none has come
+/// for half a second.
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_watched<E>(
     arena: &dyn Arena,
-    games: Range<u64>,
+    games: &Selection,
     threads: NonZeroUsize,
     stop: &AtomicBool,
     mut take: impl FnMut(Option<Batch>) -> Result<(), E>,
@@ -99,13 +117,13 @@ pub fn run_watched<E>(
 where
     E: From<ThreadPoolBuildError>,
 {
-    let threads = useful_threads(threads, games.end - games.start);
+    let threads = useful_threads(threads, games.len());
     let workers = arena.workers(threads);
     let pool = match start_threads(workers, stop) {
         Err(_) if stop.load(Ordering::Relaxed) => return Ok(Ended::Stopped),
         pool => pool?,
     };
-    let allotment = &Allotment::new(games.clone(), workers as u64, arena);
+    let allotment = &Allotment::new(games, workers as u64, arena);
     let (sender, batches) = channel();
     pool.in_place_scope(|scope| {
         for _ in 0..workers {
@@ -127,9 +145,9 @@ where
             scores.for_each(|score| arena.schedule().note(score));
             take(batch).map(|()| arena.schedule().known())
         };
-        let handed_on = hand_on(&batches, games.start, allotment, take);
+        let handed_on = hand_on(&batches, games, allotment, take);
         allotment.close();
-        Ok(if handed_on? == games.end { Ended::Complete } else { Ended::Stopped })
+        Ok(if handed_on? == games.places().end { Ended::Complete } else { Ended::Stopped })
     })
 }
 
@@ -152,13 +170,16 @@ fn start_threads(count: usize, stop: &AtomicBool) -> Result<ThreadPool, ThreadPo
 }
 
 /// Plays batch after batch until there are no more.
-fn work(arena: &dyn Arena, allotment: &Allotment, stop: &AtomicBool, sender: &Sender<Batch>) {
+fn work(arena: &dyn Arena, allotment: &Allotment<'_>, stop: &AtomicBool, sender: &Sender<Batch>) {
     while !stop.load(Ordering::Relaxed)
-        && let Some(games) = allotment.next()
+        && let Some(places) = allotment.next()
     {
         let start = Instant::now();
-        let batch = arena.play(games.clone());
-        allotment.resize(games.end - games.start, start.elapsed());
+        let mut batch = Batch::default();
+        for run in allotment.games.runs(places.clone()) {
+            batch.append(arena.play(run));
+        }
+        allotment.resize(places.end - places.start, start.elapsed());
         if sender.send(batch).is_err() {
             return;
         }
@@ -166,17 +187,17 @@ fn work(arena: &dyn Arena, allotment: &Allotment, stop: &AtomicBool, sender: &Se
 }
 
 /// Calls `take` with all batches in the order of their numbers, which says how many games are known
-/// then, and without one where none comes for a while. Returns the number of the first game that was not played.
+/// then, and without one where none comes for a while. Returns the place of the first game that was not played.
 fn hand_on<E>(
     batches: &Receiver<Batch>,
-    first: u64,
-    allotment: &Allotment,
+    games: &Selection,
+    allotment: &Allotment<'_>,
     mut take: impl FnMut(Option<Batch>) -> Result<u64, E>,
 ) -> Result<u64, E> {
-    let (mut next, mut early) = (first, BTreeMap::new());
+    let (mut next, mut early) = (games.places().start, BTreeMap::new());
     loop {
         match batches.recv_timeout(SILENCE) {
-            Ok(batch) => early.insert(batch.first, batch),
+            Ok(batch) => early.insert(games.place(batch.first), batch),
             Err(RecvTimeoutError::Disconnected) => return Ok(next),
             Err(RecvTimeoutError::Timeout) => {
                 take(None)?;
@@ -192,7 +213,8 @@ fn hand_on<E>(
 }
 
 /// Who plays what: games in the order of their numbers, batch by batch.
-struct Allotment {
+struct Allotment<'a> {
+    games: &'a Selection,
     open: Mutex<Open>,
     room: Condvar,
     most_waiting: u64,
@@ -201,7 +223,8 @@ struct Allotment {
 }
 
 struct Open {
-    games: Range<u64>,
+    /// The places of games that nobody has begun.
+    places: Range<u64>,
     /// Games below this number can be played.
     known: u64,
     size: u64,
@@ -209,17 +232,17 @@ struct Open {
     waiting: u64,
 }
 
-impl Allotment {
+impl<'a> Allotment<'a> {
     /// Players that are not built in can be benched after any game: then games are handed on singly.
-    fn new(games: Range<u64>, workers: u64, arena: &dyn Arena) -> Allotment {
+    fn new(games: &'a Selection, workers: u64, arena: &dyn Arena) -> Allotment<'a> {
         let ahead = if arena.has_programs() { AHEAD_HOSTED } else { AHEAD };
         let most_games = if arena.has_foreign() { 1 } else { MOST_GAMES };
         Allotment::of(games, arena.schedule().known(), workers * ahead, most_games)
     }
 
-    fn of(games: Range<u64>, known: u64, most_waiting: u64, most_games: u64) -> Allotment {
-        let open = Mutex::new(Open { games, known, size: 1, waiting: 0 });
-        Allotment { open, room: Condvar::new(), most_waiting, most_games }
+    fn of(games: &'a Selection, known: u64, most_waiting: u64, most_games: u64) -> Allotment<'a> {
+        let open = Mutex::new(Open { places: games.places(), known, size: 1, waiting: 0 });
+        Allotment { games, open, room: Condvar::new(), most_waiting, most_games }
     }
 
     /// A worker that panicked ends the run anyway; its numbers are whole.
@@ -227,21 +250,21 @@ impl Allotment {
         self.open.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// The next batch; waits while too many batches wait for an earlier one, or while the stage is
+    /// The places of the next batch; waits while too many batches wait for an earlier one, or while the stage is
     /// not drawn.
     fn next(&self) -> Option<Range<u64>> {
         let must_wait = |open: &mut Open| {
-            let full = open.waiting >= self.most_waiting && !open.games.is_empty();
+            let full = open.waiting >= self.most_waiting && !open.places.is_empty();
             full || open.waits_for_a_stage()
         };
         let open = self.room.wait_while(self.lock(), must_wait);
         let mut open = open.unwrap_or_else(|poisoned| poisoned.into_inner());
-        let end = open.games.end.min(open.known).max(open.games.start);
-        let batch = open.games.start..end.min(open.games.start + open.size);
+        let end = open.places.end.min(open.known).max(open.places.start);
+        let batch = open.places.start..end.min(open.places.start + open.size);
         if batch.is_empty() {
             return None;
         }
-        open.games.start = batch.end;
+        open.places.start = batch.end;
         open.waiting += 1;
         Some(batch)
     }
@@ -249,26 +272,26 @@ impl Allotment {
     /// The next game, without waiting.
     fn next_game(&self) -> Supplied {
         let mut open = self.lock();
-        if open.games.is_empty() {
+        if open.places.is_empty() {
             return Supplied::Done;
         }
         if open.waiting >= self.most_waiting || open.waits_for_a_stage() {
             return Supplied::Later;
         }
-        if open.games.start >= open.known {
+        if open.places.start >= open.known {
             return Supplied::Done;
         }
-        let game = open.games.start;
-        open.games.start += 1;
+        let place = open.places.start;
+        open.places.start += 1;
         open.waiting += 1;
-        Supplied::Game(game)
+        Supplied::Game(self.games.game(place))
     }
 
     /// A batch was handed on, and so many games are known now.
     fn handed_on(&self, known: u64) {
         let mut open = self.lock();
         open.waiting -= 1;
-        let end_of_stage = open.games.start >= open.known;
+        let end_of_stage = open.places.start >= open.known;
         open.known = known;
         drop(open);
         if end_of_stage {
@@ -285,7 +308,7 @@ impl Allotment {
     /// Nothing more is to be played.
     fn close(&self) {
         let mut open = self.lock();
-        open.games.start = open.games.end;
+        open.places.start = open.places.end;
         self.room.notify_all();
     }
 }
@@ -294,13 +317,13 @@ impl Open {
     /// Is the next game's stage not drawn, but will be? Where no game is being played any more, a stop
     /// has kept it from that.
     fn waits_for_a_stage(&self) -> bool {
-        !self.games.is_empty() && self.games.start >= self.known && self.waiting > 0
+        !self.places.is_empty() && self.places.start >= self.known && self.waiting > 0
     }
 }
 
 /// Where a host gets its games from.
 pub struct Supply<'a> {
-    allotment: &'a Allotment,
+    allotment: &'a Allotment<'a>,
     stop: &'a AtomicBool,
 }
 
@@ -330,7 +353,7 @@ impl Supply<'_> {
 }
 
 /// A batch that is lost is never handed on: the others must not wait for it.
-struct CloseOnPanic<'a>(&'a Allotment);
+struct CloseOnPanic<'a>(&'a Allotment<'a>);
 
 impl Drop for CloseOnPanic<'_> {
     fn drop(&mut self) {
@@ -356,6 +379,7 @@ mod tests {
         AHEAD, Allotment, BATCH_TIME, CloseOnPanic, MOST_GAMES, Supplied, max_threads, next_size,
         start_threads, useful_threads,
     };
+    use crate::tournament::Selection;
 
     #[test]
     fn there_are_never_more_threads_than_games_nor_than_the_cores_can_use() {
@@ -381,7 +405,8 @@ mod tests {
 
     #[test]
     fn every_game_is_allotted_once_and_in_order() {
-        let allotment = Allotment::of(3..10, u64::MAX, 2 * AHEAD, MOST_GAMES);
+        let games = Selection::from(3..10);
+        let allotment = Allotment::of(&games, u64::MAX, 2 * AHEAD, MOST_GAMES);
         assert_eq!(allotment.next(), Some(3..4));
         allotment.resize(1, Duration::ZERO);
         assert_eq!((allotment.next(), allotment.next()), (Some(4..10), None));
@@ -389,7 +414,8 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_leaves_nobody_waiting() {
-        let allotment = Allotment::of(0..1000, u64::MAX, AHEAD, MOST_GAMES);
+        let games = Selection::from(0..1000);
+        let allotment = Allotment::of(&games, u64::MAX, AHEAD, MOST_GAMES);
         assert_eq!(allotment.next(), Some(0..1), "the batch that will be lost");
         std::thread::scope(|scope| {
             let other = scope.spawn(|| std::iter::from_fn(|| allotment.next()).count());
@@ -404,7 +430,8 @@ mod tests {
 
     #[test]
     fn whoever_waits_for_a_stage_plays_on_when_it_is_drawn() {
-        let allotment = Allotment::of(0..10, 4, AHEAD, MOST_GAMES);
+        let games = Selection::from(0..10);
+        let allotment = Allotment::of(&games, 4, AHEAD, MOST_GAMES);
         allotment.resize(8, BATCH_TIME);
         assert_eq!(allotment.next(), Some(0..4));
         std::thread::scope(|scope| {
@@ -418,7 +445,8 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_a_stage_that_a_stop_has_kept_from_its_end() {
-        let allotment = Allotment::of(0..10, 4, AHEAD, MOST_GAMES);
+        let games = Selection::from(0..10);
+        let allotment = Allotment::of(&games, 4, AHEAD, MOST_GAMES);
         assert_eq!(allotment.next(), Some(0..1));
         allotment.resize(8, BATCH_TIME);
         assert_eq!(allotment.next(), Some(1..4));
@@ -433,7 +461,8 @@ mod tests {
 
     #[test]
     fn after_the_close_nothing_is_allotted() {
-        let allotment = Allotment::of(0..10, u64::MAX, AHEAD, MOST_GAMES);
+        let games = Selection::from(0..10);
+        let allotment = Allotment::of(&games, u64::MAX, AHEAD, MOST_GAMES);
         allotment.close();
         assert_eq!(allotment.next(), None);
     }

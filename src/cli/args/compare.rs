@@ -19,15 +19,21 @@ use super::{ConditionArgs, FormatArg, HostingArgs, PaceArgs, RecordingArgs};
   lettergame compare runs/after runs/before --markdown summary.md --junit verdict.xml
 
   lettergame compare shadow marginal --against frequency,zero --sprt --by wins --gain 2
+  lettergame compare --candidates flat:any=1..9 --against marginal,shadow --margin 0.5
 
 Exit codes: 0 every candidate (with --any at least one) is better, equal within the margin, no worse
 or identical; 1 not so; 3 undecided. Better on the whole but worse in a setting, or better in points
-and worse in win share, is `mixed`, which does not pass.")]
+and worse in win share, is `mixed`, which does not pass. With --candidates: 0 the best is known, or those that
+are left are equal within the margin; 3 undecided.")]
 pub(in crate::cli) struct CompareArgs {
     /// Candidates, then the baseline; or the folders of two finished runs of the same deals. A candidate
     /// may be a grid, as in flat:any=1..4
-    #[arg(required = true, num_args = 2.., value_name = "A B")]
+    #[arg(required_unless_present = "candidates", num_args = 2.., value_name = "A B")]
     pub(in crate::cli) contestants: Vec<String>,
+    /// Which of these is best? Without a baseline: whoever is certainly not the best is dropped, and the games go
+    /// to those that are left. Names and grids, as in flat:any=1..20
+    #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', conflicts_with_all = ["contestants", "games", "player", "history"])]
+    pub(in crate::cli) candidates: Option<Vec<String>>,
     /// The others in every game; without them candidate and baseline play each other
     #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
     pub(in crate::cli) against: Option<Vec<String>>,
@@ -92,8 +98,9 @@ pub(in crate::cli) struct AskedArgs {
     /// Games of each candidate before which no verdict is given (with --sprt) [default: 32 deals]
     #[arg(long, value_name = "N", requires = "sprt")]
     pub(in crate::cli) min_games: Option<u64>,
-    /// Games of each candidate after which the verdict stays undecided (with --sprt) [default: 200000]
-    #[arg(long, value_name = "N", requires = "sprt")]
+    /// Games of each candidate after which the verdict stays undecided (with --sprt or --candidates) [default:
+    /// 200000]
+    #[arg(long, value_name = "N")]
     pub(in crate::cli) max_games: Option<u64>,
     /// How long to play at most, as in 90s, 5m or 1h; what is played by then is judged
     #[arg(long, value_name = "TIME", value_parser = time)]

@@ -1,5 +1,6 @@
 //! The files that a comparison writes beside its output; found out before the first game is played.
 
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,6 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::whole_file::check_place;
-use crate::report::{Format, Told};
 
 /// The files, open. One that was made and is not written is removed again.
 pub(super) struct Files {
@@ -34,15 +34,19 @@ impl Files {
         })
     }
 
-    pub(super) fn write(mut self, told: &Told) -> Result<(), Failure> {
+    /// Writes what is wanted of both texts.
+    pub(super) fn write<J: Display, M: Display>(
+        mut self,
+        junit: impl FnOnce() -> Result<String, J>,
+        markdown: impl FnOnce() -> Result<String, M>,
+    ) -> Result<(), Failure> {
         if let Some(target) = &mut self.junit {
-            let text = told.junit().map_err(Failure::unusable)?;
+            let text = junit().map_err(Failure::unusable)?;
             target.empty()?;
             target.write(&text)?;
         }
         if let Some(target) = &mut self.markdown {
-            let text = told.render(Format::Markdown).map_err(Failure::unusable)?;
-            target.write(&text)?;
+            target.write(&markdown().map_err(Failure::unusable)?)?;
         }
         Ok(())
     }

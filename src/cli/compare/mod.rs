@@ -1,7 +1,9 @@
-//! `compare`: is A better than B? Played for the purpose, or read from two finished runs.
+//! `compare`: is A better than B? Played for the purpose, or read from two finished runs. And which of many is
+//! best?
 
 mod conditions;
 mod files;
+mod race;
 
 use std::path::Path;
 
@@ -9,6 +11,7 @@ use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::Recorder;
+use crate::report::Format;
 use crate::runs::{Compared, compare_finished};
 use crate::tournament::Ended;
 
@@ -16,9 +19,12 @@ use files::Files;
 
 pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     let files = Files::open(args)?;
+    if let Some(candidates) = &args.candidates {
+        return race::run(args, candidates, files);
+    }
     let recorder = Recorder::of(&args.recording)?;
     let answer = answer(args)?.without_unsound_verdicts();
-    files.write(&answer.told)?;
+    files.write(|| answer.told.junit(), || answer.told.render(Format::Markdown))?;
     print(&answer.told.render(args.format.format).map_err(Failure::unusable)?)?;
     if let (Some(recorder), None) = (&recorder, &answer.told.trouble) {
         recorder.record_verdicts(&answer.game, &answer.told)?;

@@ -9,6 +9,9 @@ mod text;
 
 use serde_json::Value;
 
+pub(super) use numbers::signed;
+pub(super) use text::plain;
+
 use crate::compare::Comparison;
 use crate::report::{Format, TableError};
 

@@ -7,7 +7,7 @@ pub(super) fn p_text(p: f64) -> String {
 }
 
 /// `+52.3 (+50.1 to +54.5)`, with more decimals where the interval is narrow.
-pub(super) fn signed(
+pub(in crate::report) fn signed(
     value: f64,
     interval: Option<Interval>,
     decimals: usize,

@@ -215,7 +215,7 @@ impl Finding {
 }
 
 /// Text without control characters; in Markdown without markup that a name could bring along.
-fn plain(text: &str, markdown: bool) -> String {
+pub(in crate::report) fn plain(text: &str, markdown: bool) -> String {
     let shown = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
     if !markdown {
         return shown.collect();

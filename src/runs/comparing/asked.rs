@@ -76,6 +76,30 @@ impl Asked {
         self.check_kinds().and_then(|()| self.check_numbers()).map_err(AskedError)
     }
 
+    /// Does it go with a race?
+    ///
+    /// # Errors
+    /// What does not, and numbers out of range.
+    pub fn check_race(&self) -> Result<(), AskedError> {
+        let others = [
+            ("sprt", self.sprt),
+            ("gain", self.gain.is_some()),
+            ("no-regression", self.no_regression.is_some()),
+            ("elo0", self.elo0.is_some()),
+            ("elo1", self.elo1.is_some()),
+            ("beta", self.beta.is_some()),
+            ("min-games", self.min_games.is_some()),
+            ("any", self.any),
+        ];
+        match others.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(AskedError(format!(
+                "`{name}` is a question about a baseline; with `candidates` take `by`, `margin`, `alpha`, `max-games`, \
+                 `max-time`"
+            ))),
+            None => self.check_numbers().map_err(AskedError),
+        }
+    }
+
     fn check_kinds(&self) -> Result<(), String> {
         let sequential = [
             ("gain", self.gain.is_some()),

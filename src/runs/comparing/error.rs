@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::compare::RunsError;
+use crate::compare::{ContestError, RunsError};
 use crate::registry::PrepareError;
 use crate::runs::RunError;
 use crate::runs::comparing::AskedError;
@@ -17,6 +17,12 @@ pub enum CompareError {
     /// Nobody, or nothing, to compare.
     #[error("there is nothing to compare")]
     Nothing,
+    /// There are not enough candidates.
+    #[error("a race is between two candidates or more: --candidates names {0}")]
+    NoRace(usize),
+    /// Candidates do not meet each other, and nobody else plays.
+    #[error("candidates do not play each other: name the others in every game with --against")]
+    NoField,
     /// The seat would be part of the difference.
     #[error(
         "--seats fixed: head to head the seat would be part of the difference; take rotate or permute, \
@@ -52,12 +58,9 @@ pub enum CompareError {
     /// Finished runs cannot be compared.
     #[error(transparent)]
     Runs(Box<RunsError>),
-    /// Threads cannot be started.
-    #[error("cannot start the threads: {0}; take fewer with --threads")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Programs cannot be played to the end, and none of them is to blame.
-    #[error("{0}\nno player is to blame")]
-    Harness(String),
+    /// The games cannot be played.
+    #[error(transparent)]
+    Play(#[from] ContestError),
 }
 
 impl From<RunError> for CompareError {

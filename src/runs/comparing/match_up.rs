@@ -4,23 +4,22 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use serde_json::json;
-
-use crate::base::{Name, Seed, shell_path};
-use crate::compare::{Comparison, Contest, Footing, Lane, Ledger, Question};
+use crate::base::Seed;
+use crate::compare::{Comparison, Footing, Ledger, Played, Question};
 use crate::protocol::Hosting;
-use crate::registry::{self, GAMES, Prepared};
 use crate::report::Told;
 use crate::runs::comparing::asked::question;
+use crate::runs::comparing::lanes::Lanes;
 use crate::runs::comparing::{Asked, AskedError, CompareError, Compared};
-use crate::runs::{Words, absolute, place};
-use crate::tournament::{Arena, Config, Draft, Schedule, Seating};
+use crate::runs::{Words, absolute};
+use crate::tournament::{Arena, Draft};
 
 /// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
-const MOST_GAMES: u64 = 200_000;
+pub(super) const MOST_GAMES: u64 = 200_000;
 
 /// Who meets whom, under which conditions, and what is asked.
+#[derive(Clone, Debug)]
 pub struct MatchUp {
     candidates: usize,
     footing: Footing,
@@ -30,14 +29,11 @@ pub struct MatchUp {
     games: u64,
 }
 
-type Labelled = (Option<String>, Prepared);
-
 /// A comparison that is ready to be played.
 pub struct ReadyMatch {
     match_up: MatchUp,
-    prepared: Vec<Labelled>,
+    lanes: Lanes,
     question: Question,
-    seatings: u64,
 }
 
 impl MatchUp {
@@ -96,116 +92,12 @@ impl MatchUp {
     /// # Errors
     /// When the config is wrong or does not fit its game, or what is asked does not fit it.
     pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyMatch, CompareError> {
-        let drawn = Seed::drawn();
-        let prepare = |config: &Config| {
-            registry::prepare_hosted(config, words.lexicon.clone(), hosting).map_err(|error| {
-                let place = place(&self.draft, &error);
-                CompareError::Prepare { place, error }
-            })
-        };
-        let run = |(label, run): (Option<Name>, Draft)| {
-            let mut config = run.check(GAMES[0].name, drawn)?;
-            // an impossible schedule is told by what prepares it
-            let seatings = config.schedule().map_or(1, |schedule| seatings(&schedule));
-            config.games = self.games.div_ceil(seatings) * seatings;
-            Ok((label.map(|label| label.to_string()), prepare(&config)?))
-        };
-        let prepared: Vec<Labelled> =
-            self.draft.runs()?.into_iter().map(run).collect::<Result<_, CompareError>>()?;
-        let Some((_, first)) = prepared.first() else { return Err(CompareError::Nothing) };
-        if self.footing == Footing::HeadToHead && first.config.seating == Seating::Fixed {
+        let lanes = Lanes::prepare(&self.draft, self.games, words, hosting)?;
+        if self.footing == Footing::HeadToHead && lanes.has_fixed_seats() {
             return Err(CompareError::FixedSeats);
         }
-        let seatings = seatings(first.arena.schedule());
-        let question = question(&self.asked, self.candidates, seatings)?;
-        Ok(ReadyMatch { match_up: self, prepared, question, seatings })
-    }
-
-    fn told(&self, ledger: &Ledger, prepared: &[Labelled], seatings: u64) -> Told {
-        let (_, first) = &prepared[0];
-        let names: Vec<String> = first.arena.names().iter().map(ToString::to_string).collect();
-        let count = self.candidates;
-        let (candidates, baseline, field) = match self.footing {
-            Footing::SameSeats => (&names[..count], &names[count], &names[count + 1..]),
-            Footing::HeadToHead => (&names[1..], &names[0], &names[..0]),
-        };
-        let settings: Vec<Option<String>> =
-            prepared.iter().map(|(label, _)| label.clone()).collect();
-        let comparison =
-            Comparison::of(ledger, candidates, (baseline, field), &settings, self.asked.any);
-        let config = &first.config;
-        let games = ledger.blocks() * seatings;
-        let rules: Vec<String> = self
-            .draft
-            .rules
-            .iter()
-            .map(|(key, values)| format!("{key} {}", values.join(", ")))
-            .collect();
-        let rules = if rules.is_empty() { String::new() } else { rules.join(", ") + ", " };
-        let each = if prepared.len() > 1 { " in each setting" } else { "" };
-        Told {
-            comparison,
-            conditions: format!(
-                "{}, {rules}seed {}: {games} games of each{each}, {seatings} to a deal",
-                config.game, config.seed.0
-            ),
-            parameters: json!({
-                "game": config.game,
-                "seed": config.seed.0,
-                "rules": config.rules_json(),
-                "settings": settings.iter().flatten().collect::<Vec<_>>(),
-                "games": games,
-                "games_of_block": seatings,
-                "version": env!("CARGO_PKG_VERSION"),
-            }),
-            repeat: self.repeat(config, games),
-            remarks: self.time_over(ledger).into_iter().collect(),
-            trouble: None,
-        }
-    }
-
-    /// A remark where the time was over before the games were.
-    fn time_over(&self, ledger: &Ledger) -> Option<String> {
-        let most = self.asked.max_time.filter(|_| ledger.is_time_over())?;
-        let blocks = ledger.blocks();
-        Some(format!(
-            "the time of {most:?} was over after {blocks} blocks: another run may play more or fewer"
-        ))
-    }
-
-    /// The tournament that plays the same games and keeps all rows; `None` where it takes a config.
-    fn repeat(&self, config: &Config, games: u64) -> Option<String> {
-        if !self.draft.programs.is_empty() || config.players.iter().any(|name| name.contains(',')) {
-            return None;
-        }
-        let mut command = format!(
-            "lettergame tournament --game {} --players {} --schedule {}",
-            config.game,
-            shell_path(&config.players.join(",")),
-            config.format
-        );
-        if self.footing == Footing::SameSeats {
-            command += &format!(" --candidates {}", self.candidates + 1);
-        }
-        for (key, values) in &self.draft.rules {
-            command += &match key.as_str() {
-                "hidden" | "rounds" | "preset" => format!(" --{key} {}", values.join(",")),
-                _ => format!(" --set {}", shell_path(&format!("{key}={}", values.join(",")))),
-            };
-        }
-        if let Some(file) = &config.lexicon {
-            command += &format!(" --lexicon {}", shell_path(file));
-        }
-        let times = [
-            ("time-limit", config.time_limit_ms),
-            ("game-time", config.game_time_ms),
-            ("init-time", config.init_time_ms),
-        ];
-        for (key, ms) in times {
-            ms.iter().for_each(|ms| command += &format!(" --{key} {ms}ms"));
-        }
-        let (seating, seed) = (config.seating, config.seed.0);
-        Some(format!("{command} --seats {seating} --games {games} --seed {seed}"))
+        let question = question(&self.asked, self.candidates, lanes.seatings())?;
+        Ok(ReadyMatch { match_up: self, lanes, question })
     }
 }
 
@@ -213,23 +105,13 @@ impl ReadyMatch {
     /// Where all chance starts.
     #[must_use]
     pub fn seed(&self) -> Seed {
-        self.prepared.first().map_or(Seed(0), |(_, first)| first.config.seed)
+        self.lanes.seed()
     }
 
     /// How many blocks there are at most.
     #[must_use]
     pub fn most_blocks(&self) -> u64 {
-        self.contest().most_blocks()
-    }
-
-    fn contest(&self) -> Contest<'_> {
-        let lanes = self
-            .prepared
-            .iter()
-            .map(|(label, prepared)| Lane { label: label.clone(), arena: &*prepared.arena })
-            .collect();
-        Contest::new(lanes, self.match_up.candidates, self.match_up.footing, self.question)
-            .within(self.match_up.asked.max_time)
+        self.lanes.contest(None).most_deals()
     }
 
     /// Plays until the question is answered, or until `stop` becomes true; `watch` sees the ledger and
@@ -243,19 +125,43 @@ impl ReadyMatch {
         stop: &AtomicBool,
         watch: impl FnMut(&Ledger, &dyn Arena),
     ) -> Result<Compared, CompareError> {
-        let (ledger, ended) = self.contest().play(threads, stop, watch)?;
-        let mut lanes = self.prepared.iter();
-        if let Some(why) = lanes.find_map(|(_, lane)| lane.arena.harness_failure()) {
-            return Err(CompareError::Harness(why));
-        }
-        let game = self.prepared.first().map_or("", |(_, first)| first.config.game.as_str());
+        let MatchUp { candidates, footing, asked, .. } = &self.match_up;
+        let contest = self.lanes.contest(asked.max_time);
+        let ledger = Ledger::new(*footing, self.question, self.lanes.labels().len(), *candidates);
+        let played = contest.play(ledger, threads, stop, watch)?;
         Ok(Compared {
-            blocks: ledger.blocks(),
-            ended,
-            broken: broken(&self.prepared),
-            told: self.match_up.told(&ledger, &self.prepared, self.seatings),
-            game: game.to_owned(),
+            blocks: played.book.blocks(),
+            ended: played.ended,
+            told: self.told(&played),
+            broken: played.broken,
+            game: self.lanes.config().game.clone(),
         })
+    }
+
+    fn told(&self, played: &Played<Ledger>) -> Told {
+        let MatchUp { candidates: count, footing, asked, .. } = self.match_up.clone();
+        let (ledger, names) = (&played.book, self.lanes.names());
+        let (candidates, baseline, field) = match footing {
+            Footing::SameSeats => (&names[..count], &names[count], &names[count + 1..]),
+            Footing::HeadToHead => (&names[1..], &names[0], &names[..0]),
+        };
+        let settings = self.lanes.labels();
+        let comparison =
+            Comparison::of(ledger, candidates, (baseline, field), &settings, asked.any);
+        let games = ledger.blocks() * self.lanes.seatings();
+        let mut blocks = (0..count).map(|index| ledger.effect(index).blocks());
+        let up_to = if blocks.any(|own| own < ledger.blocks()) { "up to " } else { "" };
+        let time_over = asked.max_time.filter(|_| played.time_over);
+        let time_over = time_over.map(|most| self.lanes.time_over(most, ledger.blocks()));
+        let with_baseline = (footing == Footing::SameSeats).then_some(count + 1);
+        Told {
+            comparison,
+            conditions: self.lanes.conditions(&format!("{up_to}{games} games of each")),
+            parameters: self.lanes.parameters(games),
+            repeat: self.lanes.repeat(with_baseline, games),
+            remarks: time_over.into_iter().collect(),
+            trouble: None,
+        }
     }
 }
 
@@ -283,26 +189,13 @@ fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, Dr
 }
 
 /// The rules and the rest, from a config and the options.
-fn conditions(file: Draft, over: Draft) -> Draft {
+pub(super) fn conditions(file: Draft, over: Draft) -> Draft {
     let file = Draft { group_size: None, team_size: None, ..file };
     let mut draft = file.overlaid(over.based(Path::new(&absolute(Path::new(".")))));
     // tables describe who is named; the others of a config do not play
     let players = draft.players.clone().unwrap_or_default();
     draft.programs.retain(|program| players.contains(&program.name));
     draft
-}
-
-/// In how many seatings a deal is played: the games of a candidate in a block.
-fn seatings(schedule: &Schedule) -> u64 {
-    schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
-}
-
-/// Who no longer plays, or failed in every game.
-fn broken(prepared: &[Labelled]) -> Vec<String> {
-    let benched = prepared.iter().flat_map(|(_, lane)| lane.arena.benched());
-    let mut names: Vec<String> = benched.map(|benched| benched.name.to_string()).collect();
-    names.dedup();
-    names
 }
 
 /// What is known so far of the first candidate, for the progress.

@@ -1,16 +1,19 @@
 //! Is A better than B? What is asked, who meets whom, and what is told of it: for the command line and for
 //! other programs. A [`MatchUp`] is prepared and played for the purpose; [`compare_finished`] reads two
-//! runs that were played before.
+//! runs that were played before. A [`RaceUp`] asks which of many candidates is best.
 
 mod asked;
 mod error;
 mod finished;
+mod lanes;
 mod match_up;
+mod race;
 
 pub use asked::{Asked, AskedError};
 pub use error::CompareError;
 pub use finished::compare_finished;
 pub use match_up::{MatchUp, ReadyMatch, so_far};
+pub use race::{RaceUp, Raced, ReadyRace};
 
 use crate::report::Told;
 use crate::tournament::Ended;

@@ -211,21 +211,17 @@ impl ReadyTuning {
             .iter()
             .map(|(label, lane)| Lane { label: label.clone(), arena: &*lane.arena })
             .collect();
-        let contest = Contest::new(arenas, 1, footing, question);
+        let ledger = Ledger::new(footing, question, lanes.len(), 1);
         let nothing = |_: &Ledger, _: &dyn Arena| {};
-        let (ledger, ended) = contest.play(threads, stop, nothing).map_err(CompareError::from)?;
-        if let Some(why) = lanes.iter().find_map(|(_, lane)| lane.arena.harness_failure()) {
-            return Err(CompareError::Harness(why).into());
-        }
-        let benched = lanes.iter().flat_map(|(_, lane)| lane.arena.benched());
-        let mut broken: Vec<String> = benched.map(|benched| benched.name.to_string()).collect();
-        if ended == Ended::Stopped {
+        let played = Contest::new(arenas).play(ledger, threads, stop, nothing);
+        let played = played.map_err(CompareError::from)?;
+        if played.ended == Ended::Stopped {
             return Ok(None);
         }
-        broken.dedup();
-        if !broken.is_empty() {
-            return Err(TuneError::Broken(broken.join(", ")));
+        if !played.broken.is_empty() {
+            return Err(TuneError::Broken(played.broken.join(", ")));
         }
+        let ledger = &played.book;
         Ok(Some(self.learn(&probe, gain(ledger.effect(0), by))))
     }
 

@@ -1,0 +1,53 @@
+//! `compare --candidates`: which of many is best?
+
+use crate::cli::args::CompareArgs;
+use crate::cli::compare::conditions::asked;
+use crate::cli::compare::files::Files;
+use crate::cli::conditions::drafts;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::{print, remark};
+use crate::cli::progress::{Progress, joined, waited_for};
+use crate::cli::session::{stop_flag, threads};
+use crate::cli::tournament::players_of;
+use crate::compare::Book;
+use crate::report::Format;
+use crate::runs::{RaceUp, Raced};
+use crate::tournament::Ended;
+
+pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Result<(), Failure> {
+    let Raced { told, ended } = raced(args, candidates)?;
+    files.write(|| told.junit(), || told.render(Format::Markdown))?;
+    print(&told.render(args.format.format).map_err(Failure::unusable)?)?;
+    if let (Some(command), false) = (&told.repeat, args.pace.quiet) {
+        remark(&format!("the same deals with all candidates and rows: {command}"));
+    }
+    match &told.trouble {
+        Some(trouble) if ended == Ended::Stopped => {
+            Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
+        }
+        Some(trouble) => Err(Failure::Unusable(format!("{trouble}; so this compares nothing"))),
+        None if told.is_decided() => Ok(()),
+        None => Err(Failure::Undecided),
+    }
+}
+
+fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
+    let candidates = players_of(candidates)?;
+    let field = args.against.as_deref().map(players_of).transpose()?.unwrap_or_default();
+    let race_up = RaceUp::new(candidates, field, drafts(&args.conditions)?, asked(&args.asked))?;
+    let words = load(race_up.lexicon(), args.pace.quiet)?;
+    let seeded = race_up.draft().seed.is_some();
+    let ready = race_up.prepare(&words, &args.hosting.hosting())?;
+    if !seeded && !args.pace.quiet {
+        remark(&format!("seed {}", ready.seed().0));
+    }
+    let mut progress = Progress::new(args.pace.quiet, "deals", 0, ready.most_deals());
+    let raced = ready.play(threads(&args.pace), stop_flag(), |race, arena| {
+        progress.update(race.deals(), || {
+            joined([ready.so_far(race), waited_for(arena.names(), arena.waiting().as_ref())])
+        });
+    });
+    progress.finish();
+    Ok(raced?)
+}

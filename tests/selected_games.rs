@@ -1,0 +1,70 @@
+//! Games of some pairings of a schedule are played as in the whole, and no others are.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use lettergame::base::Seed;
+use lettergame::lexicon::Lexicon;
+use lettergame::registry;
+use lettergame::tournament::{Arena, Batch, Draft, GameScore, Selection, run_watched};
+use rayon::ThreadPoolBuildError;
+
+fn arena() -> Box<dyn Arena> {
+    let players = ["random", "letter-value", "zero", "flat", "truthful-3", "truthful-5"];
+    let draft = Draft {
+        players: Some(players.map(str::to_owned).to_vec()),
+        schedule: Some("candidates".to_owned()),
+        candidates: Some(4),
+        games: Some(30),
+        rules: [("rounds".to_owned(), vec!["1".to_owned()])].into(),
+        ..Draft::default()
+    };
+    let config = draft.check("auction", Seed(5)).unwrap();
+    registry::prepare(&config, Arc::new(Lexicon::shipped())).unwrap().arena
+}
+
+fn played(arena: &dyn Arena, games: &Selection, threads: usize) -> (Vec<GameScore>, Vec<u8>) {
+    let (mut scores, mut rows) = (Vec::new(), Vec::new());
+    let threads = NonZeroUsize::new(threads).unwrap();
+    let stop = AtomicBool::new(false);
+    run_watched(arena, games, threads, &stop, |batch: Option<Batch>| {
+        for batch in batch {
+            scores.extend(batch.scores);
+            rows.extend(batch.files.into_iter().next().unwrap_or_default());
+        }
+        Ok::<(), ThreadPoolBuildError>(())
+    })
+    .unwrap();
+    (scores, rows)
+}
+
+#[test]
+fn some_pairings_are_played_as_in_the_whole() {
+    let arena = arena();
+    let pairings = arena.schedule().pairings() as u64;
+    let all: Range<u64> = 0..arena.schedule().total();
+    assert_eq!((pairings, all.end), (4, 120));
+    let (whole, rows) = played(&*arena, &Selection::from(all.clone()), 2);
+    for chosen in [vec![1], vec![0, 2], vec![0, 1, 3], vec![0, 1, 2, 3]] {
+        let wanted: Vec<GameScore> =
+            whole.iter().filter(|score| chosen.contains(&(score.game % 4))).cloned().collect();
+        let text = String::from_utf8(rows.clone()).unwrap();
+        let own = |line: &&str| {
+            let game: u64 = line.split(',').next().unwrap().parse().unwrap();
+            chosen.contains(&(game % 4))
+        };
+        let lines: String = text.lines().filter(own).map(|line| format!("{line}\n")).collect();
+        for threads in [1, 3] {
+            let games = Selection::of_pairings(all.clone(), pairings, chosen.clone());
+            let (scores, rows) = played(&*arena, &games, threads);
+            assert_eq!(scores, wanted, "{chosen:?}");
+            assert_eq!(String::from_utf8(rows).unwrap(), lines, "{chosen:?}");
+        }
+    }
+    // from the middle
+    let games = Selection::of_pairings(40..80, pairings, vec![3]);
+    let numbers: Vec<u64> = played(&*arena, &games, 2).0.iter().map(|score| score.game).collect();
+    assert_eq!(numbers, (40..80).filter(|game| game % 4 == 3).collect::<Vec<_>>());
+}

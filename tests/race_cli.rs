@@ -6,7 +6,7 @@ mod program;
 use std::collections::HashMap;
 use std::path::Path;
 
-use program::{done, refused, run, scratch, text, words};
+use program::{done, example, refused, run, scratch, text, words};
 use serde_json::Value;
 
 /// What `compare LINE --format json --quiet` says, with its exit code.
@@ -39,8 +39,7 @@ fn deals(scores: &Path, player: &str) -> Vec<f64> {
     (0..sums.len()).map(|deal| sums[&deal].1 / sums[&deal].0).collect()
 }
 
-const FOUR: &str =
-    "--candidates random,letter-value,zero,flat --against zero,truthful-4 --rounds 2 --seed 3";
+const FOUR: &str = "--candidates random:share=8,random:share=6,letter-value,zero --against zero,truthful-4 --rounds 2 --seed 3";
 
 #[test]
 fn the_figures_are_those_of_the_rows() {
@@ -69,7 +68,7 @@ fn the_figures_are_those_of_the_rows() {
         played.push(count);
     }
     assert_eq!(played[0], of_best.len());
-    assert!(played[1..].iter().any(|&count| count < played[0] / 2), "{played:?}");
+    assert!(played[3] < played[0], "{played:?}");
     let statuses: Vec<&str> = places(&told).iter().map(|place| place.1).collect();
     assert_eq!(statuses, ["best", "dropped", "dropped", "dropped"]);
 }
@@ -86,12 +85,12 @@ fn it_is_the_same_for_any_threads() {
 #[test]
 fn equals_are_told_apart_from_what_is_open() {
     let dir = scratch();
-    let same = "--candidates truthful-4,truthful-N:bid=4,zero --against random --rounds 1 --seed 1";
-    // the same bids under two names: identical after 1000 deals
+    let same = "--candidates random,random:share=8,zero --against truthful-4 --rounds 1 --seed 1";
+    // two names of one player: identical after 1000 deals
     let told = raced(dir.path(), same, 0);
     let found = places(&told);
-    assert_eq!(found[0], ("truthful-4", "best"));
-    assert_eq!((found[1].1, &told["findings"][1]["to"]), ("identical", &"truthful-4".into()));
+    assert_eq!(found[0], ("random", "best"));
+    assert_eq!((found[1].1, &told["findings"][1]["to"]), ("identical", &"random".into()));
     assert_eq!(found[2], ("zero", "dropped"));
     // with fewer it is open
     let told = raced(dir.path(), &format!("{same} --max-games 400"), 3);
@@ -105,13 +104,36 @@ fn equals_are_told_apart_from_what_is_open() {
 #[test]
 fn grids_and_settings_race_as_well() {
     let dir = scratch();
-    let line = "--candidates flat:any=0..3 --against random --rounds 1 --hidden 0,3 --seed 2 --max-games 300";
+    let line = "--candidates random:share=7..9 --against random --rounds 1 --hidden 0,3 --seed 2 --max-games 120";
     let told = raced(dir.path(), line, 3);
-    assert_eq!(told["findings"].as_array().unwrap().len(), 4);
+    assert_eq!(told["findings"].as_array().unwrap().len(), 3);
     assert_eq!(told["parameters"]["settings"], serde_json::json!(["hidden-0", "hidden-3"]));
     let ran = run(dir.path(), &words(&format!("compare {line}"))).ended(3);
     assert!(ran.out.contains("in each setting"), "{}", ran.out);
-    assert!(ran.out.contains("undecided: the best of 4 is among"), "{}", ran.out);
+    assert!(ran.out.contains("undecided: the best of 3 is among"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_race_as_well() {
+    let dir = scratch();
+    let sample = format!("cmd:{}", example("letter_value").display());
+    let broken = format!("cmd:{} exit", example("faulty").display());
+    let asked = ["--against", "random", "--rounds", "1", "--seed", "1"];
+    let start = ["compare", "--format", "json", "-q", "--candidates", "letter-value", &sample];
+    let ran = run(dir.path(), &[&start, &[broken.as_str(), "zero"][..], &asked[..]].concat());
+    let told: Value = serde_json::from_str(&ran.ended(0).out).expect("JSON");
+    let found = places(&told);
+    assert_eq!(found[0], ("letter-value", "best"));
+    assert_eq!((found[1].1, &told["findings"][1]["to"]), ("identical", &"letter-value".into()));
+    let lost = told["findings"].as_array().unwrap().iter().find(|one| one["faults"] != 0).unwrap();
+    let of = |key: &str| lost[key].as_u64().unwrap();
+    assert_eq!((&lost["status"], of("faults")), (&"dropped".into(), 2 * of("deals")));
+    // against one that ends in every game nothing is found out
+    let field = ["--against", &broken, "--rounds", "1", "--seed", "1", "--max-games", "80"];
+    let ran = run(dir.path(), &[&start[..], &field[..]].concat()).ended(4);
+    assert!(ran.err.contains("failed in game after game"), "{}", ran.err);
+    assert!(ran.out.contains("\"verdict\": null"), "{}", ran.out);
 }
 
 #[test]

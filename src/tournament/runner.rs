@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::tournament::{Arena, GameScore};
+use crate::tournament::{Arena, GameScore, GameTimes};
 
 /// Games that were played, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +35,8 @@ pub struct Batch {
     pub faults: Vec<u8>,
     /// The players that were taken for benched.
     pub benched: Vec<usize>,
+    /// How long players took, as far as they are timed; games in which nobody was timed are missing.
+    pub times: Vec<GameTimes>,
 }
 
 /// Why a run came to an end.

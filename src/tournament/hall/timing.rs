@@ -70,7 +70,7 @@ impl<G: Game> Hall<'_, G> {
             (link.hello().is_none() || link.flying() > 0).then(|| (link.elapsed(), client.player))
         };
         if let Some((since, player)) = self.clients.iter().filter_map(asked).max() {
-            self.guests.times.waits_for(player, since);
+            self.plan.times.waits_for(player, since);
         }
     }
 
@@ -82,12 +82,13 @@ impl<G: Game> Hall<'_, G> {
         took: Duration,
         late: bool,
     ) {
-        self.guests.times.add(self.clients[number].player, took, late);
+        self.plan.times.add(self.clients[number].player, took, late);
         let sitting = self.sittings.get_mut(&ticket.sitting);
-        if let Some(Chair::Program { used, .. }) =
+        if let Some(Chair::Program { used, times, .. }) =
             sitting.map(|sitting| &mut sitting.chairs[ticket.seat])
         {
             *used += took;
+            times.add(took, late);
         }
     }
 }

@@ -1,0 +1,74 @@
+//! Timing the players of this process: a player around a player, which is there only where it is asked for.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use crate::base::Rng;
+use crate::game::{Fault, Game, Outcome, Player};
+use crate::tournament::{DecisionTimes, GameTimes};
+
+/// What the players of one game took, told at its end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GameClock(Arc<Mutex<BTreeMap<usize, DecisionTimes>>>);
+
+impl GameClock {
+    /// A player has played this game in one seat.
+    pub(super) fn add(&self, player: usize, times: &DecisionTimes) {
+        if times.decisions > 0 {
+            self.lock().entry(player).or_default().join(times);
+        }
+    }
+
+    /// All that was told of the game, which is of that deal; nothing if nobody was timed.
+    pub(super) fn take(&self, deal: u64) -> Option<GameTimes> {
+        let players = mem::take(&mut *self.lock());
+        (!players.is_empty()).then_some(GameTimes { deal, players })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<usize, DecisionTimes>> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+/// The player as it is, or timed where there is a clock: by wall time in the thread that makes its decisions. What
+/// other threads take from the core meanwhile is in it, as is reading the clock (some tens of nanoseconds a
+/// decision). What a player does when it is seated, observes or learns the outcome is not.
+pub(super) fn timed<G: Game>(
+    clock: Option<&GameClock>,
+    player: usize,
+    inner: Box<dyn Player<G>>,
+) -> Box<dyn Player<G>> {
+    let Some(clock) = clock.cloned() else { return inner };
+    Box::new(Timed { inner, player, times: DecisionTimes::default(), clock })
+}
+
+/// A player with a stopwatch; a game that is given up is never told.
+struct Timed<G: Game> {
+    inner: Box<dyn Player<G>>,
+    player: usize,
+    times: DecisionTimes,
+    clock: GameClock,
+}
+
+impl<G: Game> Player<G> for Timed<G> {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        let start = Instant::now();
+        let said = self.inner.choose(view, rng);
+        let took = start.elapsed();
+        let late = matches!(said, Err(Fault::Late(..) | Fault::Stalled(_)));
+        // a clock may be too coarse to see a quick decision
+        self.times.add(took.max(Duration::from_nanos(1)), late);
+        said
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        self.inner.observe(event);
+    }
+
+    fn finish(&mut self, outcome: &Outcome) {
+        self.inner.finish(outcome);
+        self.clock.add(self.player, &mem::take(&mut self.times));
+    }
+}

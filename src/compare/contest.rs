@@ -87,6 +87,7 @@ impl<'a> Contest<'a> {
                 let mut open = OpenDeal::new(&self.sides(), pairings, size);
                 let games = stretch.start * size..stretch.end * size;
                 let ended = run_watched(lane.arena, games, threads, stop, |batch| {
+                    batch.iter().for_each(|batch| ledger.note_times(index, &batch.times));
                     for game in batch.iter().flat_map(|batch| &batch.scores) {
                         if let Some(means) = open.add(game) {
                             ledger.add(index, means.chunks_exact(2).map(block).collect());

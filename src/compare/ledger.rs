@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::{Block, Effect, Footing, Means, Question, TestProgress, Verdict};
+use crate::compare::{Block, Effect, Footing, Means, Question, SpeedLedger, TestProgress, Verdict};
+use crate::tournament::GameTimes;
 
 /// All blocks so far. A sequential question keeps each of them, for intervals that hold whenever it stops. With several settings a block of the whole is the mean over all settings of the
 /// blocks of one number, so that it can be booked when the slowest setting has it.
@@ -14,6 +15,7 @@ pub struct Ledger {
     candidates: Vec<Candidate>,
     blocks: u64,
     time_over: bool,
+    speeds: SpeedLedger,
 }
 
 /// What is known of one setting.
@@ -78,6 +80,7 @@ impl Ledger {
             candidates: vec![candidate; candidates],
             blocks: 0,
             time_over: false,
+            speeds: SpeedLedger::new(footing, settings, candidates),
         }
     }
 
@@ -125,6 +128,17 @@ impl Ledger {
     pub fn is_decided(&self) -> bool {
         let decided = |candidate: &Candidate| candidate.verdict != Verdict::Undecided;
         matches!(self.question, Question::Sequential(_)) && self.candidates.iter().all(decided)
+    }
+
+    /// Takes note of how long games of a setting took, as far as they are timed.
+    pub(super) fn note_times(&mut self, setting: usize, games: &[GameTimes]) {
+        self.speeds.note(setting, games);
+    }
+
+    /// How fast candidates and baseline decided.
+    #[must_use]
+    pub fn speeds(&self) -> &SpeedLedger {
+        &self.speeds
     }
 
     /// Playing ended for want of time.

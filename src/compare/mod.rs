@@ -8,7 +8,7 @@
 //!
 //! [`Contest`] plays blocks in the order of their numbers until its [`Question`] is answered; [`FinishedRuns`]
 //! reads them from runs that were played before. Both fill a [`Ledger`], and [`Comparison`] says what
-//! it means: an [`Effect`] with its errors, and a [`Verdict`].
+//! it means: an [`Effect`] with its errors, and a [`Verdict`]. A [`SpeedLedger`] has how fast they decided.
 
 mod blocks;
 #[cfg(test)]
@@ -21,6 +21,7 @@ mod finished_runs;
 mod ledger;
 mod question;
 mod sequential;
+mod speed;
 
 pub use blocks::{Block, Means, Side};
 pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
@@ -31,3 +32,4 @@ pub use finished_runs::{FinishedRuns, RunsError};
 pub use ledger::Ledger;
 pub use question::{Measure, Question, Verdict};
 pub use sequential::{Hypotheses, Pair, Sequential, TestProgress, Unit};
+pub use speed::{PlayerSpeed, SpeedComparison, SpeedLedger, SpeedRatio};

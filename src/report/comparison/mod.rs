@@ -5,11 +5,12 @@ mod json;
 mod junit;
 mod notes;
 mod numbers;
+mod speed;
 mod text;
 
 use serde_json::Value;
 
-use crate::compare::Comparison;
+use crate::compare::{Comparison, SpeedComparison};
 use crate::report::{Format, TableError};
 
 /// What a comparison is told with: all that is needed to repeat it.
@@ -17,6 +18,8 @@ use crate::report::{Format, TableError};
 pub struct Told {
     /// What was compared, and what was found.
     pub comparison: Comparison,
+    /// How fast the players decided, where that was asked for.
+    pub speed: Option<SpeedComparison>,
     /// The conditions in words: games, rules, seed.
     pub conditions: String,
     /// The conditions for programs.

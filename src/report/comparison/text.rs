@@ -27,9 +27,10 @@ impl Told {
         let notes = self.notes();
         if markdown {
             let notes: String = notes.iter().map(|note| format!("\n\n{note}")).collect();
-            return Ok(text + &notes + "\n");
+            return Ok(text + &notes + "\n" + &self.speed_text(format)?);
         }
-        Ok(text + &notes.iter().map(|note| format!("{note}\n")).collect::<String>())
+        let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
+        Ok(text + &notes + &self.speed_text(format)?)
     }
 
     /// Who against whom, and how.
@@ -215,7 +216,7 @@ impl Finding {
 }
 
 /// Text without control characters; in Markdown without markup that a name could bring along.
-fn plain(text: &str, markdown: bool) -> String {
+pub(super) fn plain(text: &str, markdown: bool) -> String {
     let shown = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
     if !markdown {
         return shown.collect();

@@ -45,6 +45,8 @@ pub struct Asked {
     pub max_time: Option<Duration>,
     /// Is one candidate that passes enough?
     pub any: bool,
+    /// Are speeds told beside the verdict, which does not depend on them?
+    pub speed: bool,
 }
 
 impl Default for Asked {
@@ -63,6 +65,7 @@ impl Default for Asked {
             max_games: None,
             max_time: None,
             any: false,
+            speed: false,
         }
     }
 }

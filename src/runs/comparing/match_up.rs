@@ -12,6 +12,7 @@ use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::report::Told;
 use crate::runs::comparing::asked::question;
+use crate::runs::comparing::speed::speeds;
 use crate::runs::comparing::{Asked, AskedError, CompareError, Compared};
 use crate::runs::{Words, absolute, place};
 use crate::tournament::{Arena, Config, Draft, Schedule, Seating};
@@ -97,6 +98,7 @@ impl MatchUp {
     /// When the config is wrong or does not fit its game, or what is asked does not fit it.
     pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyMatch, CompareError> {
         let drawn = Seed::drawn();
+        let hosting = &Hosting { time_decisions: self.asked.speed, ..hosting.clone() };
         let prepare = |config: &Config| {
             registry::prepare_hosted(config, words.lexicon.clone(), hosting).map_err(|error| {
                 let place = place(&self.draft, &error);
@@ -145,6 +147,7 @@ impl MatchUp {
         let each = if prepared.len() > 1 { " in each setting" } else { "" };
         Told {
             comparison,
+            speed: None,
             conditions: format!(
                 "{}, {rules}seed {}: {games} games of each{each}, {seatings} to a deal",
                 config.game, config.seed.0
@@ -253,7 +256,10 @@ impl ReadyMatch {
             blocks: ledger.blocks(),
             ended,
             broken: broken(&self.prepared),
-            told: self.match_up.told(&ledger, &self.prepared, self.seatings),
+            told: Told {
+                speed: self.match_up.asked.speed.then(|| speeds(&ledger, &self.prepared, threads)),
+                ..self.match_up.told(&ledger, &self.prepared, self.seatings)
+            },
             game: game.to_owned(),
         })
     }

@@ -6,6 +6,7 @@ mod asked;
 mod error;
 mod finished;
 mod match_up;
+mod speed;
 
 pub use asked::{Asked, AskedError};
 pub use error::CompareError;

@@ -3,7 +3,8 @@
 //! A speed is all decisions over all their seconds, with the deal as the unit ([`DealSums`](crate::tournament::DealSums)).
 //! Where a candidate and the baseline decided in the same deals, the ratio of their speeds is paired: what a deal, or the
 //! machine at that time, does to both cancels. This assumes that the load of the machine is shared, which holds as far
-//! as their games alternate: games of a deal are played one after the other, or side by side.
+//! as their games alternate: games of a deal are played one after the other, or side by side. Where programs answer
+//! several questions in one go, the deals among them count as one.
 //!
 //! Nothing here decides a verdict: times are not the same twice.
 
@@ -43,7 +44,7 @@ pub struct PlayerSpeed {
 pub struct SpeedRatio {
     /// The ratio, above 0; above 1 the candidate is faster.
     pub ratio: f64,
-    /// Its 95 % interval; `None` for fewer than two deals.
+    /// Its 95 % interval; `None` for fewer than two deals, or where all deals share their time.
     pub interval: Option<Interval>,
     /// Did both meet the same deals at the same time?
     pub paired: bool,
@@ -109,14 +110,21 @@ impl SpeedLedger {
             times: all.totals.get(&player).copied().unwrap_or_default(),
             is_limited: is_limited(player),
         };
-        let ratio = |pair: &PairedRatioSummary| {
-            let interval = pair.quotient_interval(LEVEL);
+        let clump = |player: &usize| {
+            let deals = all.totals.get(player).and_then(|times| times.deals);
+            deals.map_or(1.0, |deals| deals.clump())
+        };
+        let ratio = |player: &usize, pair: &PairedRatioSummary| {
+            let clump = clump(player).max(clump(&all.baseline));
+            let interval = pair.quotient_interval(clump, LEVEL);
             Some(SpeedRatio { ratio: pair.quotient()?, interval, paired: true })
         };
         let candidates = all.candidates.iter().zip(&all.pairs);
         SpeedComparison {
             baseline: speed(all.baseline),
-            candidates: candidates.map(|(&player, pair)| (speed(player), ratio(pair))).collect(),
+            candidates: candidates
+                .map(|(player, pair)| (speed(*player), ratio(player, pair)))
+                .collect(),
             remarks: Vec::new(),
         }
     }
@@ -128,8 +136,9 @@ impl SpeedRatio {
     pub fn apart(candidate: &PlayerTimes, baseline: &PlayerTimes) -> Option<SpeedRatio> {
         let ratio = candidate.per_second()?.0 / baseline.per_second()?.0;
         let by_deals = candidate.deals.zip(baseline.deals);
-        let interval =
-            by_deals.and_then(|(own, other)| quotient_interval(&own.speed, &other.speed, LEVEL));
+        let interval = by_deals.and_then(|(own, other)| {
+            quotient_interval((&own.speed, own.clump()), (&other.speed, other.clump()), LEVEL)
+        });
         ratio.is_finite().then_some(SpeedRatio { ratio, interval, paired: false })
     }
 }
@@ -145,7 +154,10 @@ mod tests {
     fn game(deal: u64, players: &[(usize, u64, u64)]) -> GameTimes {
         let times = |&(player, decisions, ms): &(usize, u64, u64)| {
             let total = Duration::from_millis(ms);
-            (player, DecisionTimes { decisions, total, longest: total, late: 0 })
+            (
+                player,
+                DecisionTimes { decisions, total, longest: total, late: 0, sharing: decisions },
+            )
         };
         GameTimes { deal, players: players.iter().map(times).collect() }
     }
@@ -211,5 +223,27 @@ mod tests {
         let older = PlayerTimes { deals: None, ..other };
         let apart = SpeedRatio::apart(&own, &older).unwrap();
         assert!((apart.ratio - 2.0).abs() < 1e-9 && apart.interval.is_none(), "{apart:?}");
+    }
+
+    /// Of two clumps of sizes 1 and 3 the larger counts for the ratio.
+    #[test]
+    fn deals_that_share_a_time_are_one() {
+        let ratio = |sharing: u64| {
+            let mut ledger = SpeedLedger::new(Footing::SameSeats, 1, 1);
+            for deal in 0..6 {
+                let mut both = game(deal, &[(0, 10, 10 + deal), (1, 10, 20 - deal)]);
+                both.players.get_mut(&1).unwrap().sharing = 10 * sharing;
+                ledger.note(0, &[both]);
+            }
+            ledger.speeds(&names(&["a", "base"]), |_| false).candidates[0].1.unwrap()
+        };
+        let width = |ratio: SpeedRatio| {
+            let ends = ratio.interval.unwrap();
+            (ends.high / ends.low).ln()
+        };
+        // 5 degrees of freedom and 1: 2.5706 and 12.7062
+        let wider = 3.0_f64.sqrt() * 12.706_2 / 2.570_6;
+        assert!((width(ratio(3)) / width(ratio(1)) / wider - 1.0).abs() < 1e-4);
+        assert_eq!(ratio(4).interval, None);
     }
 }

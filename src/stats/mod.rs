@@ -48,7 +48,9 @@ mod theil_sen;
 
 pub use anytime::anytime_interval;
 pub use axis::Axis;
-pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
+pub use intervals::{
+    Interval, LEVEL, clumped_ratio_interval, mean_interval, ratio_interval, t_interval,
+};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use lopsided::{highest_share, skewed_mean_interval};

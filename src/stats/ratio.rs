@@ -102,7 +102,8 @@ impl RatioSummary {
     }
 
     /// The sum of the totals of all blocks.
-    pub(super) fn total(&self) -> f64 {
+    #[must_use]
+    pub fn total(&self) -> f64 {
         self.total
     }
 

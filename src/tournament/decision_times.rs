@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{Interval, LEVEL, RatioSummary, ratio_interval, share_interval};
+use crate::stats::{Interval, LEVEL, RatioSummary, clumped_ratio_interval, share_interval};
 
 /// The decisions of one player, and how long they took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,16 +23,20 @@ pub struct DecisionTimes {
     pub longest: Duration,
     /// Those that came too late, or not at all.
     pub late: u64,
+    /// For each decision the number of deals whose decisions shared the time that was measured, added up: the number of
+    /// decisions where each was measured by itself.
+    pub sharing: u64,
 }
 
 impl DecisionTimes {
-    /// A decision was made, or did not come.
-    pub(super) fn add(&mut self, took: Duration, late: bool) {
+    /// A decision was made, or did not come; decisions of so many deals were measured together.
+    pub(super) fn add(&mut self, took: Duration, late: bool, sharing: u64) {
         self.join(&DecisionTimes {
             decisions: 1,
             total: took,
             longest: took,
             late: u64::from(late),
+            sharing,
         });
     }
 
@@ -42,6 +46,7 @@ impl DecisionTimes {
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
         self.late += other.late;
+        self.sharing += other.sharing;
     }
 
     /// Decisions and seconds: a block of a ratio.
@@ -95,6 +100,8 @@ pub struct DealSums {
     pub speed: RatioSummary,
     /// The late decisions of each deal (a block's total) and all of them (its size).
     pub late: RatioSummary,
+    /// For each decision the number of deals that shared its time, added up.
+    pub sharing: u64,
 }
 
 impl DealSums {
@@ -106,19 +113,27 @@ impl DealSums {
         let (decisions, seconds) = times.ratio();
         self.speed.add(decisions, seconds);
         self.late.add(times.late as f64, decisions);
+        self.sharing += times.sharing;
     }
 
     /// Adds the deals of another part of the run.
     pub fn merge(&mut self, other: &DealSums) {
         self.speed.merge(&other.speed);
         self.late.merge(&other.late);
+        self.sharing = self.sharing.saturating_add(other.sharing);
+    }
+
+    /// How many deals shared a time on average, 1 at least.
+    #[must_use]
+    pub fn clump(&self) -> f64 {
+        (self.sharing as f64 / self.speed.total().max(1.0)).max(1.0)
     }
 
     /// Decisions a second, with its 95 % interval; `None` where no time has passed. The interval is missing for
-    /// fewer than two deals.
+    /// fewer than two deals, or as many as shared a time.
     #[must_use]
     pub fn per_second(&self) -> Option<(f64, Option<Interval>)> {
-        let interval = ratio_interval(&self.speed, LEVEL);
+        let interval = clumped_ratio_interval(&self.speed, self.clump(), LEVEL);
         Some((self.speed.mean()?, interval.map(|ends| ends.clamp(0.0, f64::INFINITY))))
     }
 
@@ -137,7 +152,7 @@ mod tests {
 
     fn times(decisions: u64, ms: u64, longest: u64, late: u64) -> DecisionTimes {
         let [total, longest] = [ms, longest].map(Duration::from_millis);
-        DecisionTimes { decisions, total, longest, late }
+        DecisionTimes { decisions, total, longest, late, sharing: decisions }
     }
 
     fn game(deal: u64, players: &[(usize, DecisionTimes)]) -> GameTimes {
@@ -201,5 +216,27 @@ mod tests {
         for (one, other) in ends(&whole).into_iter().zip(ends(&merged)) {
             assert!((one / other - 1.0).abs() < 1e-12, "{one} {other}");
         }
+    }
+
+    #[test]
+    fn deals_that_share_a_time_are_one() {
+        let mut sums = DealSums::default();
+        for ms in [10, 12, 14, 16] {
+            sums.add(&DecisionTimes { sharing: 40, ..times(20, ms, 1, 0) });
+        }
+        assert_eq!(sums.clump(), 2.0);
+        let interval = sums.per_second().unwrap().1.unwrap();
+        let mut alone = DealSums::default();
+        [10, 12, 14, 16].iter().for_each(|&ms| alone.add(&times(20, ms, 1, 0)));
+        // the error is sqrt(2) times as large, and t has 1 degree of freedom instead of 3: 12.706 for 3.182
+        let width = |sums: &DealSums| sums.per_second().unwrap().1.unwrap().high - 80.0 / 0.052;
+        assert!(
+            (width(&sums) / width(&alone) / (2.0_f64.sqrt() * 12.706_2 / 3.182_4) - 1.0).abs()
+                < 1e-4
+        );
+        assert_eq!(interval.low, 0.0);
+        // all of them at once
+        sums.sharing = 4 * 80;
+        assert_eq!(sums.per_second().unwrap().1, None);
     }
 }

@@ -59,7 +59,7 @@ impl<G: Game> Player<G> for Timed<G> {
         let took = start.elapsed();
         let late = matches!(said, Err(Fault::Late(..) | Fault::Stalled(_)));
         // a clock may be too coarse to see a quick decision
-        self.times.add(took.max(Duration::from_nanos(1)), late);
+        self.times.add(took.max(Duration::from_nanos(1)), late, 1);
         said
     }
 

@@ -159,7 +159,7 @@ impl Times {
 
     /// A program has decided, or did not.
     pub(super) fn add(&self, player: usize, took: Duration, late: bool) {
-        self.lock().so_far[player].add(took, late);
+        self.lock().so_far[player].add(took, late, 1);
     }
 
     /// Games are kept, in the order of their numbers.
@@ -214,7 +214,7 @@ mod tests {
 
     fn times(decisions: u64, ms: u64) -> DecisionTimes {
         let total = Duration::from_millis(ms);
-        DecisionTimes { decisions, total, longest: total, late: 0 }
+        DecisionTimes { decisions, total, longest: total, late: 0, sharing: decisions }
     }
 
     fn game(deal: u64, players: &[(usize, DecisionTimes)]) -> GameTimes {

@@ -110,10 +110,12 @@ fn late_interval(own: &PlayerSpeed) -> Option<Interval> {
 fn notes(speed: &SpeedComparison) -> Vec<String> {
     let paired = speed.candidates.iter().any(|(_, ratio)| ratio.is_some_and(|ratio| ratio.paired));
     let mut notes = vec![
-        "intervals hold 95 %, on this machine under this load; a deal is one observation".to_owned()
+        "intervals hold 95 %, on this machine under this load; a deal is one observation"
+            .to_owned()
             + if paired { ", and ratios are of the deals in which both decided" } else { "" },
     ];
     let all = speed.candidates.iter().map(|(own, _)| own).chain([&speed.baseline]);
+    notes.extend(all.clone().filter_map(at_once));
     let is_fast =
         |own: &&PlayerSpeed| own.times.per_second().is_some_and(|(value, _)| value > FAST);
     let fast: Vec<&str> = all.filter(is_fast).map(|own| own.name.as_str()).collect();
@@ -125,6 +127,20 @@ fn notes(speed: &SpeedComparison) -> Vec<String> {
     }
     notes.extend(speed.remarks.iter().cloned());
     notes
+}
+
+/// A remark where a program has answered for so many deals at once that it has no interval.
+fn at_once(own: &PlayerSpeed) -> Option<String> {
+    let deals = own.times.deals.filter(|deals| deals.speed.count() > 1)?;
+    let has_interval = deals.per_second().is_some_and(|(_, interval)| interval.is_some());
+    (!has_interval).then(|| {
+        format!(
+            "{} answered for {:.1} of its {} deals at once, which share their time: no interval; play more games",
+            own.name,
+            deals.clump(),
+            deals.speed.count()
+        )
+    })
 }
 
 fn ends(interval: Option<Interval>, decimals: usize) -> [Cell; 2] {
@@ -206,7 +222,8 @@ mod tests {
         let mut times = PlayerTimes::default();
         for us in us {
             let total = Duration::from_micros(us);
-            times.add(&DecisionTimes { decisions: 100, total, longest: total / 50, late });
+            let longest = total / 50;
+            times.add(&DecisionTimes { decisions: 100, total, longest, late, sharing: 100 });
         }
         PlayerSpeed { name: name.to_owned(), times, is_limited }
     }
@@ -250,6 +267,15 @@ mod tests {
         assert!(notes[0].contains("deals in which both decided"), "{notes:?}");
         assert!(notes[1].starts_with("quick: less than a microsecond"), "{notes:?}");
         assert_eq!(notes[2], "a remark");
+    }
+
+    #[test]
+    fn who_has_answered_for_all_deals_at_once_is_named() {
+        let mut all = compared();
+        let deals = all.candidates[0].0.times.deals.as_mut().unwrap();
+        deals.sharing = 2 * 200;
+        let notes = notes(&all);
+        assert!(notes[1].starts_with("slow answered for 2.0 of its 2 deals at once"), "{notes:?}");
     }
 
     #[test]

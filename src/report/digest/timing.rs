@@ -79,7 +79,7 @@ mod tests {
         let mut times = PlayerTimes::default();
         for ms in [10, 12] {
             let total = Duration::from_millis(ms);
-            times.add(&DecisionTimes { decisions: 2, total, longest: total, late: 0 });
+            times.add(&DecisionTimes { decisions: 2, total, longest: total, late: 0, sharing: 2 });
         }
         let older = PlayerTimes { deals: None, ..times };
         let players = BTreeMap::from([("new".to_owned(), times), ("old".to_owned(), older)]);

@@ -63,6 +63,8 @@ pub(super) struct Hall<'a, G: Game> {
     heard: Receiver<(Tag, Heard)>,
     /// Turns round, so that no client is always served first.
     first: usize,
+    /// How many deals share the time of the answers that are being read.
+    sharing: u64,
 }
 
 impl<'a, G: Game> Hall<'a, G> {
@@ -81,6 +83,7 @@ impl<'a, G: Game> Hall<'a, G> {
             ear,
             heard,
             first: 0,
+            sharing: 1,
         }
     }
 
@@ -310,12 +313,15 @@ impl<'a, G: Game> Hall<'a, G> {
     fn hear(&mut self, (tag, heard): (Tag, Heard)) {
         let Some(number) = self.clients.iter().position(|client| client.tag == tag) else { return };
         let Some(link) = &mut self.clients[number].link else { return };
-        for news in link.hear(heard) {
+        let all = link.hear(heard);
+        self.sharing = self.deals_in(&all);
+        for news in all {
             self.learn(number, news);
             if self.clients[number].tag != tag {
-                return;
+                break;
             }
         }
+        self.sharing = 1;
     }
 
     fn learn(&mut self, number: usize, news: News<Ticket>) {

@@ -3,8 +3,13 @@
 mod program;
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
+use lettergame::protocol::Hosting;
+use lettergame::runs::{Words, prepare};
+use lettergame::tournament::Draft;
 use program::{done, example, run, scratch, table, text, words};
 use serde_json::Value;
 
@@ -95,6 +100,25 @@ fn every_decision_of_candidate_and_baseline_is_timed() {
         .map(|path| number(&told, &format!("/speed/{path}/per_second")));
     assert!((ratio / (speeds[0] / speeds[1]) - 1.0).abs() < 1e-6, "{told:#}");
     assert_eq!(told["speed"]["candidates"][0]["ratio"]["paired"], true);
+}
+
+/// Players that are timed take a deal's games in another order; nothing of what is written tells that.
+#[test]
+fn timed_players_play_the_same_rows() {
+    let text = "game = \"auction\"\nplayers = [\"marginal\", \"frequency\", \"random\", \"zero\"]\n\
+                schedule = \"candidates\"\ncandidates = 2\ngames = 30\nseed = 8\nrecord = \"plies\"\n\
+                [rules]\nrounds = 1\n";
+    let draft = Draft::from_toml(text, "t.toml").unwrap();
+    let rows = |time_decisions: bool| {
+        let hosting = Hosting { time_decisions, ..Hosting::default() };
+        let run = prepare(&draft, &Words::shipped(), &hosting).unwrap().remove(0);
+        let (threads, stop) = (NonZeroUsize::MIN, AtomicBool::new(false));
+        run.play_games(1..run.total() - 1, &Default::default(), threads, &stop, |_| {}).unwrap()
+    };
+    let (plain, timed) = (rows(false), rows(true));
+    assert_eq!((plain.files.len(), plain.games.clone()), (3, timed.games.clone()));
+    assert!(plain.files.iter().all(|file| !file.is_empty()));
+    assert_eq!(plain.files, timed.files);
 }
 
 #[test]

@@ -145,7 +145,12 @@ impl<G: Game> Plan<G> {
         Sitting { table: self.table(job), players, rngs: Plan::<G>::rngs(job) }
     }
 
-    fn play_one(&self, game: u64, files: &mut Files, times: &mut Vec<GameTimes>) -> GameScore {
+    pub(super) fn play_one(
+        &self,
+        game: u64,
+        files: &mut Files,
+        times: &mut Vec<GameTimes>,
+    ) -> GameScore {
         let job = self.schedule.job(game);
         let clock = self.time_decisions.then(GameClock::default);
         let mut sitting = self.sit_down(&job, clock.as_ref());
@@ -221,6 +226,9 @@ impl<G: Game> Arena for Plan<G> {
     }
 
     fn play(&self, games: Range<u64>) -> Batch {
+        if self.time_decisions {
+            return self.play_in_turn(games);
+        }
         let mut files = Files::new(self.record);
         let benched = self.benched_in(&self.schedule.job(games.start));
         let mut times = Vec::new();

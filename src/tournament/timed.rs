@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::mem;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use crate::base::Rng;
 use crate::game::{Fault, Game, Outcome, Player};
-use crate::tournament::{DecisionTimes, GameTimes};
+use crate::tournament::files::Files;
+use crate::tournament::{Batch, DecisionTimes, GameScore, GameTimes, Plan};
 
 /// What the players of one game took, told at its end.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +46,41 @@ pub(super) fn timed<G: Game>(
     Box::new(Timed { inner, player, times: DecisionTimes::default(), clock })
 }
 
+impl<G: Game> Plan<G> {
+    /// As [`Arena::play`](crate::tournament::Arena::play), with the same rows in the same order, but who plays a deal first changes from deal to deal: the
+    /// first finds nothing of it in the caches of the processor, which makes the quickest players twice as slow.
+    pub(super) fn play_in_turn(&self, games: Range<u64>) -> Batch {
+        let benched = self.benched_in(&self.schedule.job(games.start));
+        let mut batch = Batch { first: games.start, benched, ..Batch::default() };
+        let deal = |game: u64| self.schedule.job(game).deal;
+        let numbers: Vec<u64> = games.collect();
+        for of_deal in numbers.chunk_by(|&one, &next| deal(one) == deal(next)) {
+            let mut played: Vec<(u64, GameScore, Files, Vec<GameTimes>)> = Vec::new();
+            for game in in_turn(of_deal, deal(of_deal[0])) {
+                let (mut files, mut times) = (Files::new(self.record), Vec::new());
+                let score = self.play_one(game, &mut files, &mut times);
+                played.push((game, score, files, times));
+            }
+            played.sort_by_key(|(game, ..)| *game);
+            for (_, score, files, times) in played {
+                let (files, faults) = files.take();
+                batch.scores.push(score);
+                batch.files.resize(files.len(), Vec::new());
+                batch.files.iter_mut().zip(files).for_each(|(all, more)| all.extend(more));
+                batch.faults.extend(faults);
+                batch.times.extend(times);
+            }
+        }
+        batch
+    }
+}
+
+/// The games of a deal from another one on than in the deal before, and then from the first.
+fn in_turn(games: &[u64], deal: u64) -> impl Iterator<Item = u64> {
+    let first = (deal % games.len().max(1) as u64) as usize;
+    games.iter().copied().cycle().skip(first).take(games.len())
+}
+
 /// A player with a stopwatch; a game that is given up is never told.
 struct Timed<G: Game> {
     inner: Box<dyn Player<G>>,
@@ -70,5 +107,19 @@ impl<G: Game> Player<G> for Timed<G> {
     fn finish(&mut self, outcome: &Outcome) {
         self.inner.finish(outcome);
         self.clock.add(self.player, &mem::take(&mut self.times));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_turn;
+
+    #[test]
+    fn each_game_of_a_deal_is_first_as_often_as_the_others() {
+        let turn = |games: &[u64], deal| in_turn(games, deal).collect::<Vec<_>>();
+        assert_eq!(turn(&[6, 7, 8], 2), [8, 6, 7]);
+        assert_eq!(turn(&[9, 10, 11], 3), [9, 10, 11]);
+        assert_eq!(turn(&[12, 13, 14], 4), [13, 14, 12]);
+        assert_eq!(turn(&[15], 5), [15]);
     }
 }

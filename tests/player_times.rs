@@ -92,8 +92,21 @@ fn the_times_of_programs_are_kept_and_reported() {
     assert_eq!(times["late"], 0);
     let report = run(dir.path(), &["report", "run"]).ended(0).out;
     assert!(report.contains("Times of programs") && report.contains(name.as_str()), "{report}");
+    assert!(report.contains("decisions a second"), "{report}");
     run(dir.path(), &["report", "run", "--html", "page.html"]).ended(0);
-    assert!(text(&dir.path().join("page.html")).contains("Times of programs"));
+    let page = text(&dir.path().join("page.html"));
+    assert!(page.contains("Times of programs") && page.contains("decisions a second"));
+    // the sums over deals are those of all decisions
+    let sums = &times["deals"]["speed"];
+    assert_eq!(sums["total"].as_f64(), times["decisions"].as_f64(), "{times}");
+    let ms = sums["size"].as_f64().unwrap() * 1000.0;
+    assert!((ms / times["total_ms"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{times}");
+    // a run of an earlier version has none, and is told as then
+    let mut older = timing.clone();
+    older["players"][name].as_object_mut().unwrap().remove("deals").unwrap();
+    std::fs::write(dir.path().join("run/timing.json"), older.to_string()).unwrap();
+    let report = run(dir.path(), &["report", "run"]).ended(0).out;
+    assert!(report.contains("Times of programs") && !report.contains("decisions a second"));
     // built-in players have none
     run(dir.path(), &["tournament", "--players", "zero,random", "--games", "2", "--out", "b"])
         .ended(0);
@@ -123,6 +136,10 @@ fn times_of_shards_are_added_when_they_are_joined() {
         let sum = of(&first, key) + of(&second, key);
         assert!((times[key].as_f64().unwrap() - sum).abs() < 1e-6 && sum > 0.0, "{key}: {whole}");
     }
+    let deals =
+        |run: &serde_json::Value| run["players"][name]["deals"]["speed"]["count"].as_u64().unwrap();
+    assert_eq!(deals(&whole), deals(&first) + deals(&second));
+    assert!(deals(&whole) >= 2);
     assert_eq!(of(&whole, "longest_ms"), of(&first, "longest_ms").max(of(&second, "longest_ms")));
     let report = run(dir.path(), &["report", "whole"]).ended(0).out;
     assert!(report.contains("Times of programs"), "{report}");

@@ -67,6 +67,7 @@ impl AskedOfPython {
             max_games: self.max_games,
             max_time,
             any: self.any,
+            speed: false,
         })
     }
 }

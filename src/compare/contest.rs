@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::compare::blocks::OpenDeal;
 use crate::compare::{Means, Side};
-use crate::tournament::{Arena, Ended, Selection, run_watched};
+use crate::tournament::{Arena, Ended, GameTimes, Selection, run_watched};
 
 /// One setting of the rules in which all are compared.
 pub struct Lane<'a> {
@@ -27,6 +27,9 @@ pub trait Book {
 
     /// The next deal of a setting: what each side made of it. That of a pairing that was not wanted means nothing.
     fn add(&mut self, setting: usize, deal: &[Means]);
+
+    /// Takes note of how long games of a setting took, as far as they are timed.
+    fn note_times(&mut self, _setting: usize, _games: &[GameTimes]) {}
 
     /// The pairings whose games are wanted, ascending; none when there is nothing left to find out.
     fn wanted(&self) -> Vec<u64>;
@@ -161,15 +164,19 @@ impl<'a> Contest<'a> {
             let games = Selection::of_pairings(range, pairings, wanted.clone());
             let mut open = OpenDeal::new(&book.sides(), pairings, size).of(wanted.len() as u64);
             let ended = run_watched(lane.arena, &games, threads, stop, |batch| {
-                for game in batch.iter().flat_map(|batch| &batch.scores) {
+                let batch = batch.unwrap_or_default();
+                for game in &batch.scores {
                     if let Some(deal) = open.add(game) {
                         book.add(index, &deal);
                         let left = book.wanted();
                         if left.is_empty() || alone && left != wanted {
+                            // games of later deals do not count, or are played again
+                            book.note_times(index, batch.times_until(game.deal));
                             return Err(Halt::Fewer);
                         }
                     }
                 }
+                book.note_times(index, &batch.times);
                 match watch(book, lane.arena) {
                     true => Err(Halt::TimeOver),
                     false => Ok(()),

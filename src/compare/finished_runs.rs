@@ -9,8 +9,8 @@ use crate::compare::blocks::OpenDeal;
 use crate::compare::{Book, Footing, Ledger, Means, Question, Side};
 use crate::game::Settings;
 use crate::tournament::{
-    Config, DraftError, FolderError, RecoverError, RunFolder, RunInfo, RunRows, RunTiming,
-    Schedule, ScheduleError, ScoreFile,
+    Config, DraftError, FolderError, PlayerTimes, RecoverError, RunFolder, RunInfo, RunRows,
+    RunTiming, Schedule, ScheduleError, ScoreFile,
 };
 
 /// Why two runs cannot be compared.
@@ -169,6 +169,13 @@ impl FinishedRuns {
         format!("{}, seed {}, {}", config.game, config.seed.0, rules.join(", "))
     }
 
+    /// What `timing.json` of both runs says of the player that is compared, and remarks on what is missing there.
+    #[must_use]
+    pub fn times(&self) -> ([PlayerTimes; 2], Vec<String>) {
+        let [(own, a), (other, b)] = [&self.a, &self.b].map(|run| run.times(self.player));
+        ([own, other], a.into_iter().chain(b).collect())
+    }
+
     /// Reads the blocks of several pairs of runs, a setting each: the deals that are complete in both, in
     /// order; and remarks on pairs of which one run has more. Memory does not grow with a single pair;
     /// of several, the blocks of all but the last wait for those of the last.
@@ -315,6 +322,28 @@ impl Run {
             names: self.shown_names(),
         };
         (0..a.len()).find(|&index| a[index] != b[index]).ok_or_else(same_players)
+    }
+
+    /// The times of a player, and what they leave out.
+    fn times(&self, player: usize) -> (PlayerTimes, Option<String>) {
+        let RunTiming { games, players, .. } = RunTiming::read(&self.dir);
+        let (name, dir) = (&self.names[player], self.dir.display());
+        let Some(times) = players.get(name.as_str()) else {
+            let why = "they are written at the end of a run, and of programs only";
+            return (PlayerTimes::default(), Some(format!("{dir} has no times of {name}: {why}")));
+        };
+        let range = self.info.shard.range(self.schedule.total());
+        let all = range.end - range.start;
+        let remark = match times.deals {
+            None => Some(format!(
+                "{dir} has no sums of times by deal, as an earlier version has written it: no interval"
+            )),
+            Some(_) if games < all => Some(format!(
+                "{dir} has times of {games} of {all} games: those before the run was resumed are not counted"
+            )),
+            Some(_) => None,
+        };
+        (*times, remark)
     }
 
     fn shown_names(&self) -> String {

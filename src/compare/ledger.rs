@@ -2,7 +2,10 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::{Block, Book, Effect, Footing, Means, Question, Side, TestProgress, Verdict};
+use crate::compare::{
+    Block, Book, Effect, Footing, Means, Question, Side, SpeedLedger, TestProgress, Verdict,
+};
+use crate::tournament::GameTimes;
 
 /// All blocks so far. A sequential question keeps each of them, for intervals that hold whenever it stops. With several settings a block of the whole is the mean over all settings of the
 /// blocks of one number, so that it can be booked when the slowest setting has it.
@@ -13,6 +16,7 @@ pub struct Ledger {
     settings: Vec<Setting>,
     candidates: Vec<Candidate>,
     blocks: u64,
+    speeds: SpeedLedger,
 }
 
 /// What is known of one setting.
@@ -72,6 +76,7 @@ impl Ledger {
             settings: vec![setting; settings],
             candidates: vec![candidate; candidates],
             blocks: 0,
+            speeds: SpeedLedger::new(footing, settings, candidates),
         }
     }
 
@@ -109,6 +114,12 @@ impl Ledger {
     pub fn is_decided(&self) -> bool {
         let decided = |candidate: &Candidate| candidate.verdict != Verdict::Undecided;
         matches!(self.question, Question::Sequential(_)) && self.candidates.iter().all(decided)
+    }
+
+    /// How fast candidates and baseline decided.
+    #[must_use]
+    pub fn speeds(&self) -> &SpeedLedger {
+        &self.speeds
     }
 
     /// Blocks that were booked.
@@ -184,6 +195,10 @@ impl Book for Ledger {
         {
             self.book();
         }
+    }
+
+    fn note_times(&mut self, setting: usize, games: &[GameTimes]) {
+        self.speeds.note(setting, games);
     }
 
     /// Those of candidates without a verdict, and with them that of the baseline in the same seats.

@@ -9,7 +9,8 @@
 //! A [`Contest`] plays deals in their order and books them, as long as its [`Book`] wants more. A [`Ledger`] is a book
 //! of blocks until its [`Question`] is answered; [`FinishedRuns`] fills one from runs that were played before, and
 //! [`Comparison`] says what it means: an [`Effect`] with its errors, and a [`Verdict`]. A [`Race`] is a book of
-//! candidates without a baseline, of whom the best is looked for; [`RaceResult`] says what it has found.
+//! candidates without a baseline, of whom the best is looked for; [`RaceResult`] says what it has found. A [`SpeedLedger`] has how fast
+//! players decided.
 
 mod blocks;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod race;
 mod race_calibration;
 mod race_result;
 mod sequential;
+mod speed;
 
 pub use blocks::{Block, Means, Side};
 pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
@@ -38,3 +40,4 @@ pub use question::{Measure, Question, Verdict};
 pub use race::{ALIKE, Race, RaceEnd, RaceTerms};
 pub use race_result::{Objection, RaceFinding, RaceResult, RaceStanding};
 pub use sequential::{Hypotheses, Pair, Sequential, TestProgress, Unit};
+pub use speed::{PlayerSpeed, SpeedComparison, SpeedLedger, SpeedRatio};

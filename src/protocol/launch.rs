@@ -60,6 +60,8 @@ pub struct Hosting {
     pub pondering: bool,
     /// Programs are not asked, only what they did before is read: they need not be there.
     pub read_only: bool,
+    /// Decisions of the players of this process are timed too, not only those of programs.
+    pub time_decisions: bool,
     /// Messages have fields that no program knows, to see that it ignores them.
     pub odd_fields: bool,
     /// Who plays in this process under which name.

@@ -152,6 +152,16 @@ pub(super) fn with_interval(
     }
 }
 
+/// A value above 0 with three digits that count, or more where its interval is narrow.
+pub(super) fn with_digits(value: f64, interval: Option<Interval>) -> String {
+    with_interval(value, interval, decimals_of(value), "")
+}
+
+/// The decimals with which a number above 0 has three digits that count, at most 9.
+pub(super) fn decimals_of(value: f64) -> usize {
+    if value > 0.0 { (2.0 - value.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 }
+}
+
 /// The decimals from `least` on with which the ends of an interval are a unit of the last one apart or
 /// more, at most [`MOST_DECIMALS`]; `least` for an interval without width.
 fn telling(interval: Interval, least: usize) -> usize {
@@ -165,8 +175,16 @@ fn telling(interval: Interval, least: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::with_interval;
+    use super::{with_digits, with_interval};
     use crate::stats::Interval;
+
+    #[test]
+    fn three_digits_count() {
+        let told = [1_234_567.0, 12.345, 0.001_234_5, 0.0].map(|value| with_digits(value, None));
+        assert_eq!(told, ["1234567", "12.3", "0.00123", "0"]);
+        let narrow = Interval { low: 1.233_9, high: 1.235_1 };
+        assert_eq!(with_digits(1.234_5, Some(narrow)), "1.234 (1.234 to 1.235)");
+    }
 
     #[test]
     fn a_narrow_interval_has_the_decimals_that_it_needs() {

@@ -95,6 +95,23 @@ pub fn ratio_interval(summary: &RatioSummary, level: f64) -> Option<Interval> {
     t_interval(summary.mean()?, summary.standard_error()?, freedom, level)
 }
 
+/// The interval of [`ratio_interval`] where blocks are alike in clumps of `clump` blocks on average (1 at least), as
+/// blocks that were measured together: it is that of so many times fewer blocks (L. Kish, "Survey Sampling", 1965,
+/// the design effect, for a correlation of 1 within a clump).
+///
+/// `None` for fewer than two clumps, and for a level that is not strictly between 0 and 1.
+pub fn clumped_ratio_interval(summary: &RatioSummary, clump: f64, level: f64) -> Option<Interval> {
+    let freedom = freedom_of_clumps(summary.count(), clump)?;
+    t_interval(summary.mean()?, summary.standard_error()? * clump.max(1.0).sqrt(), freedom, level)
+}
+
+/// The degrees of freedom of blocks that come in clumps of so many: one less than there are clumps. `None` for fewer
+/// than two.
+pub(super) fn freedom_of_clumps(blocks: u64, clump: f64) -> Option<u64> {
+    let clumps = (blocks as f64 / clump.max(1.0)) as u64;
+    clumps.checked_sub(1).filter(|&freedom| freedom > 0)
+}
+
 /// The interval `centre ± t * standard_error` for a quantity whose standard error was
 /// estimated with `freedom` degrees of freedom.
 ///
@@ -144,8 +161,11 @@ pub(super) fn t_two_tails(freedom: u64, t: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Interval, mean_interval, t_exact, t_expansion, t_interval, t_two_sided};
-    use crate::stats::Summary;
+    use super::{
+        Interval, clumped_ratio_interval, mean_interval, ratio_interval, t_exact, t_expansion,
+        t_interval, t_two_sided,
+    };
+    use crate::stats::{RatioSummary, Summary};
     use statrs::distribution::{ContinuousCDF, StudentsT};
 
     /// Degrees of freedom, two-sided level and quantile, from the t table in the
@@ -231,5 +251,25 @@ mod tests {
         assert_eq!(share.clamp(0.0, 1.0), Interval { low: 0.0, high: 0.3 });
         let outside = Interval { low: 1.2, high: 1.5 };
         assert_eq!(outside.clamp(0.0, 1.0), Interval { low: 1.0, high: 1.0 });
+    }
+
+    /// Each block four times over is as good as each once: the interval is nearly the same (t has a few more degrees
+    /// of freedom by `n - 1` than by clumps, the error that of one block less).
+    #[test]
+    fn blocks_in_clumps_prove_as_much_as_single_ones() {
+        let (mut single, mut clumped) = (RatioSummary::default(), RatioSummary::default());
+        for block in 0..40 {
+            let (total, size) = (f64::from(30 + block % 7), f64::from(10 + block % 3));
+            single.add(total, size);
+            (0..4).for_each(|_| clumped.add(total, size));
+        }
+        let wanted = ratio_interval(&single, 0.95).unwrap();
+        let found = clumped_ratio_interval(&clumped, 4.0, 0.95).unwrap();
+        let width = |ends: Interval| ends.high - ends.low;
+        assert!((width(found) / width(wanted) - 1.0).abs() < 0.02, "{found:?} {wanted:?}");
+        assert_eq!(clumped_ratio_interval(&single, 1.0, 0.95), Some(wanted));
+        assert_eq!(clumped_ratio_interval(&single, 0.5, 0.95), Some(wanted));
+        assert!(clumped_ratio_interval(&single, 20.0, 0.95).is_some());
+        assert_eq!(clumped_ratio_interval(&single, 20.1, 0.95), None);
     }
 }

@@ -5,7 +5,8 @@
 //! together afterwards. [`mean_interval`] says how far its mean can be
 //! trusted, [`mean_p_value`] whether a value can be its true mean, and [`holm`] corrects several such
 //! tests. A [`RatioSummary`] is of blocks of measurements that may be unequally large;
-//! [`ratio_interval`] and [`share_interval`] say how far the mean of one measurement can be trusted. A [`PairedSummary`] is of two measurements of each block, which met the same luck;
+//! [`ratio_interval`] and [`share_interval`] say how far the mean of one measurement can be trusted. A [`PairedSummary`] is of two measurements of each block, which met the same luck, a [`PairedRatioSummary`] of
+//! two ratios;
 //! [`skewed_mean_interval`] and [`highest_share`] are for few or lopsided ones. A
 //! [`SequentialTest`] decides between two values of a mean with as few blocks as that takes, and
 //! [`anytime_interval`] holds whenever it stops.
@@ -33,6 +34,7 @@ mod least_squares;
 mod logistic;
 mod lopsided;
 mod paired;
+mod paired_ratio;
 mod parallel;
 mod population;
 mod ratings;
@@ -48,11 +50,14 @@ mod theil_sen;
 pub use anytime::anytime_interval;
 pub use axis::Axis;
 pub use duel::{Duel, Stakes};
-pub use intervals::{Interval, LEVEL, mean_interval, ratio_interval, t_interval};
+pub use intervals::{
+    Interval, LEVEL, clumped_ratio_interval, mean_interval, ratio_interval, t_interval,
+};
 pub use least_squares::GroupedLeastSquares;
 pub use logistic::{Link, ShareFit, fit_shares};
 pub use lopsided::{highest_share, skewed_mean_interval};
 pub use paired::PairedSummary;
+pub use paired_ratio::{PairedRatioSummary, quotient_interval};
 pub use population::{NashAverage, POPULATION, SELECTION, ShareTable};
 pub use ratings::{
     BootstrapRatings, Cycles, ModelFit, PairError, PairFit, PairTable, RankInterval, RatingFit,

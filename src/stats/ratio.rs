@@ -13,10 +13,13 @@
 //! Squares and products of deviations are updated and merged as those of a
 //! [`Summary`](super::Summary) and a [`PairedSummary`](super::PairedSummary).
 
+use serde::{Deserialize, Serialize};
+
 /// Count, totals and co-moments of blocks, each a total and a size.
 ///
 /// Memory is constant; parts that were summarised apart can be merged. The same blocks in the same
-/// order give the same bits; another order or split agrees to rounding.
+/// order give the same bits; another order or split agrees to rounding. Written and read back as an object
+/// of its sums.
 ///
 /// ```
 /// use lettergame::stats::RatioSummary;
@@ -25,15 +28,18 @@
 /// [(30.0, 2.0), (50.0, 2.0), (10.0, 1.0)].into_iter().for_each(|(y, x)| deals.add(y, x));
 /// assert_eq!(deals.mean(), Some(18.0));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct RatioSummary {
     count: u64,
     /// The sums of `x` and `y`.
     size: f64,
     total: f64,
     /// The sums of squares and products of deviations from the means.
+    #[serde(rename = "size_squares")]
     xx: f64,
+    #[serde(rename = "products")]
     xy: f64,
+    #[serde(rename = "total_squares")]
     yy: f64,
     /// The largest `x`, `y` and `x - y` of a block, 0 at least.
     largest_size: f64,
@@ -57,8 +63,8 @@ impl RatioSummary {
         self.largest_rest = self.largest_rest.max(size - total);
     }
 
-    /// How far a block is from the means so far.
-    fn apart(&self, size: f64, total: f64) -> (f64, f64) {
+    /// How far a block is from the means so far: its size, and its total.
+    pub(super) fn apart(&self, size: f64, total: f64) -> (f64, f64) {
         let count = self.count.max(1) as f64;
         (size - self.size / count, total - self.total / count)
     }
@@ -93,6 +99,12 @@ impl RatioSummary {
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.size > 0.0).then(|| self.total / self.size)
+    }
+
+    /// The sum of the totals of all blocks.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.total
     }
 
     /// The sum of the sizes of all blocks.

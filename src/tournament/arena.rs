@@ -91,7 +91,8 @@ pub trait Arena: Send + Sync {
     /// What of the sandbox is in force, where programs are asked and shut in.
     fn sandbox(&self) -> Option<&Enforced>;
 
-    /// The times of the players whose programs were asked by this process, by name.
+    /// The times of the players whose programs were asked by this process, by name, in the games that
+    /// were settled; of all players where the plan times them all.
     fn times(&self) -> BTreeMap<String, PlayerTimes>;
 
     /// The player whose program the games wait for just now, if they do.

@@ -16,11 +16,12 @@ use crate::tournament::hall::{Hall, Permits};
 use crate::tournament::ply_file::PLY_COLUMNS;
 use crate::tournament::row::header;
 use crate::tournament::score::{Failed, score};
+use crate::tournament::timed::{GameClock, timed};
 use crate::tournament::times::Times;
 use crate::tournament::{
-    Arena, Batch, Benched, COMMON_COLUMNS, Conduct, Config, Foreign, GameScore, Job, LogFile,
-    Misplaced, PlanError, PlayerTimes, Ply, PlyLog, Record, RecoverError, Schedule, StreakError,
-    Streaks, Supply, Waiting,
+    Arena, Batch, Benched, COMMON_COLUMNS, Conduct, Config, Foreign, GameScore, GameTimes, Job,
+    LogFile, Misplaced, PlanError, PlayerTimes, Ply, PlyLog, Record, RecoverError, Schedule,
+    StreakError, Streaks, Supply, Waiting,
 };
 
 /// May so many seats play by these rules?
@@ -37,7 +38,6 @@ fn admit(rules: &impl Game, seats: usize) -> Result<(), PlanError> {
 pub(super) struct Guests {
     pub(super) bench: Bench,
     pub(super) permits: Permits,
-    pub(super) times: Times,
     /// What of the sandbox is in force, where programs are asked and shut in.
     enforced: Option<Enforced>,
     /// Why no program can be started any more, through no fault of its own.
@@ -52,6 +52,9 @@ pub struct Plan<G: Game> {
     pub(super) names: Vec<Name>,
     pub(super) schedule: Schedule,
     pub(super) record: Record,
+    pub(super) times: Times,
+    /// Are the players of this process timed too?
+    pub(super) time_decisions: bool,
     guests: Option<Guests>,
 }
 
@@ -96,12 +99,13 @@ impl<G: Game> Plan<G> {
         let guests = (!config.programs.is_empty()).then(|| Guests {
             bench: Bench::new(&names, config.players.iter().map(can_fail).collect()),
             permits: Permits::default(),
-            times: Times::new(names.len()),
             enforced: site.as_ref().and_then(|site| site.enforced().cloned()),
             broken: Mutex::default(),
             logs: Mutex::new(vec![Vec::new(); names.len()]),
         });
-        Ok(Plan { rules, entrants, names, schedule, record: config.record, guests })
+        let times = Times::new(names.len());
+        let (record, time_decisions) = (config.record, hosting.time_decisions);
+        Ok(Plan { rules, entrants, names, schedule, record, times, time_decisions, guests })
     }
 
     pub(super) fn is_benched(&self, player: usize, game: u64) -> bool {
@@ -126,11 +130,13 @@ impl<G: Game> Plan<G> {
         BySeat::from_fn(job.lineup.len(), stream)
     }
 
-    fn sit_down(&self, job: &Job) -> Sitting<G> {
+    fn sit_down(&self, job: &Job, clock: Option<&GameClock>) -> Sitting<G> {
         let seats = job.lineup.len();
         let players = BySeat::from_fn(seats, |seat| match &self.entrants[job.lineup[seat]] {
             _ if self.is_benched(job.lineup[seat], job.game) => Box::new(Absent),
-            Entrant::Strategy(strategy) => strategy.sit(&self.rules, seat, seats),
+            Entrant::Strategy(strategy) => {
+                timed(clock, job.lineup[seat], strategy.sit(&self.rules, seat, seats))
+            }
             Entrant::Program(launch) => {
                 ProgramStrategy(Arc::clone(launch)).sit(&self.rules, seat, seats)
             }
@@ -139,9 +145,15 @@ impl<G: Game> Plan<G> {
         Sitting { table: self.table(job), players, rngs: Plan::<G>::rngs(job) }
     }
 
-    fn play_one(&self, game: u64, files: &mut Files) -> GameScore {
+    pub(super) fn play_one(
+        &self,
+        game: u64,
+        files: &mut Files,
+        times: &mut Vec<GameTimes>,
+    ) -> GameScore {
         let job = self.schedule.job(game);
-        let mut sitting = self.sit_down(&job);
+        let clock = self.time_decisions.then(GameClock::default);
+        let mut sitting = self.sit_down(&job, clock.as_ref());
         let mut failed = Failed::new(&job);
         while sitting.table.turn() != Turn::Over {
             sitting.step();
@@ -154,6 +166,7 @@ impl<G: Game> Plan<G> {
         }
         let outcome = sitting.table.outcome();
         sitting.players.values_mut().for_each(|player| player.finish(&outcome));
+        times.extend(clock.and_then(|clock| clock.take(job.deal)));
         let score = score(&job, &sitting.table, &failed);
         files.write_end(&job, &score, &sitting.table, &self.names);
         score
@@ -213,16 +226,21 @@ impl<G: Game> Arena for Plan<G> {
     }
 
     fn play(&self, games: Range<u64>) -> Batch {
+        if self.time_decisions {
+            return self.play_in_turn(games);
+        }
         let mut files = Files::new(self.record);
         let benched = self.benched_in(&self.schedule.job(games.start));
-        let scores = games.clone().map(|game| self.play_one(game, &mut files)).collect();
+        let mut times = Vec::new();
+        let play = |game| self.play_one(game, &mut files, &mut times);
+        let scores = games.clone().map(play).collect();
         let (files, faults) = files.take();
-        Batch { first: games.start, scores, files, faults, benched }
+        Batch { first: games.start, scores, files, faults, benched, times }
     }
 
     fn replay(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> GameScore {
         let job = self.schedule.job(game);
-        let mut sitting = self.sit_down(&job);
+        let mut sitting = self.sit_down(&job, None);
         let mut failed = Failed::new(&job);
         while sitting.table.turn() != Turn::Over {
             let scene = sitting.table.scene();
@@ -264,7 +282,7 @@ impl<G: Game> Arena for Plan<G> {
         let score = score(&job, &table, &failed);
         files.write_end(&job, &score, &table, &self.names);
         let (files, faults) = files.take();
-        Ok(Batch { first: game, scores: vec![score], files, faults, benched: Vec::new() })
+        Ok(Batch { first: game, scores: vec![score], files, faults, ..Batch::default() })
     }
 
     fn launch(&self, player: usize) -> Option<Arc<Launch>> {
@@ -299,10 +317,14 @@ impl<G: Game> Arena for Plan<G> {
     }
 
     fn settle(&self, batch: Batch) -> Batch {
-        let Some(guests) = &self.guests else { return batch };
+        let Some(guests) = &self.guests else {
+            self.times.book(&batch.times);
+            return batch;
+        };
         let (first, end) = (batch.first, batch.first + batch.scores.len() as u64);
         let stale = batch.benched != self.benched_in(&self.schedule.job(first));
         let batch = if stale { self.play(first..end) } else { batch };
+        self.times.book(&batch.times);
         batch.scores.iter().for_each(|score| guests.bench.note(score));
         batch
     }
@@ -338,11 +360,11 @@ impl<G: Game> Arena for Plan<G> {
 
     fn times(&self) -> BTreeMap<String, PlayerTimes> {
         let names = self.names.iter().map(|name| name.as_str().to_owned());
-        self.guests.as_ref().map_or(BTreeMap::new(), |guests| guests.times.all(names))
+        self.times.all(names)
     }
 
     fn waiting(&self) -> Option<Waiting> {
-        self.guests.as_ref()?.times.waiting()
+        self.times.waiting()
     }
 
     fn harness_failure(&self) -> Option<String> {

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::tournament::{Arena, GameScore, Selection};
+use crate::tournament::{Arena, GameScore, GameTimes, Selection};
 
 /// Games that were played, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
@@ -35,9 +35,18 @@ pub struct Batch {
     pub faults: Vec<u8>,
     /// The players that were taken for benched.
     pub benched: Vec<usize>,
+    /// How long players took, as far as they are timed; games in which nobody was timed are missing.
+    pub times: Vec<GameTimes>,
 }
 
 impl Batch {
+    /// The times of games up to those of that deal.
+    #[must_use]
+    pub fn times_until(&self, deal: u64) -> &[GameTimes] {
+        let count = self.times.partition_point(|game| game.deal <= deal);
+        &self.times[..count]
+    }
+
     /// Adds games that come behind all of these.
     fn append(&mut self, other: Batch) {
         if self.scores.is_empty() {
@@ -50,6 +59,7 @@ impl Batch {
         }
         self.faults.extend(other.faults);
         self.benched.extend(other.benched);
+        self.times.extend(other.times);
     }
 }
 

@@ -47,6 +47,9 @@ pub(in crate::cli) struct CompareArgs {
     pub(in crate::cli) player: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) asked: AskedArgs,
+    /// Also how fast they decide: decisions a second, the longest, late ones; the verdict does not depend on it
+    #[arg(long)]
+    pub(in crate::cli) speed: bool,
     /// Write a test report in JUnit's format
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) junit: Option<PathBuf>,

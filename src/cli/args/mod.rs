@@ -26,7 +26,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(super) use compare::{AskedArgs, CompareArgs};
+pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use hosting::HostingArgs;

@@ -1,6 +1,6 @@
 //! From options to a comparison: what is asked, who plays under which conditions.
 
-use crate::cli::args::{AskedArgs, CompareArgs};
+use crate::cli::args::CompareArgs;
 use crate::cli::conditions::drafts;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
@@ -36,7 +36,7 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
 fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
     let contestants = contestants(&args.contestants)?;
     let field = args.against.as_deref().map(players_of).transpose()?;
-    let asked = asked(&args.asked);
+    let asked = asked(args);
     Ok(MatchUp::new(contestants, field, drafts(&args.conditions)?, asked, args.games)?)
 }
 
@@ -54,7 +54,8 @@ fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// What is asked.
-pub(super) fn asked(args: &AskedArgs) -> Asked {
+pub(super) fn asked(args: &CompareArgs) -> Asked {
+    let CompareArgs { asked: args, speed, .. } = args;
     Asked {
         by: args.by.map(Into::into),
         margin: args.margin,
@@ -69,6 +70,7 @@ pub(super) fn asked(args: &AskedArgs) -> Asked {
         max_games: args.max_games,
         max_time: args.max_time,
         any: args.any,
+        speed: *speed,
     }
 }
 

@@ -42,7 +42,7 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
         (2, [a, b]) => {
             conditions::refuse(args)?;
             let (a, b) = (Path::new(a), Path::new(b));
-            Ok(compare_finished(a, b, args.player.as_deref(), &conditions::asked(&args.asked))?)
+            Ok(compare_finished(a, b, args.player.as_deref(), &conditions::asked(args))?)
         }
         (count, all) if count == all.len() => {
             Err(Failure::usage("two folders of runs are compared with each other, not more"))

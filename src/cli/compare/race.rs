@@ -35,7 +35,7 @@ pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Re
 fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     let candidates = players_of(candidates)?;
     let field = args.against.as_deref().map(players_of).transpose()?.unwrap_or_default();
-    let race_up = RaceUp::new(candidates, field, drafts(&args.conditions)?, asked(&args.asked))?;
+    let race_up = RaceUp::new(candidates, field, drafts(&args.conditions)?, asked(args))?;
     let words = load(race_up.lexicon(), args.pace.quiet)?;
     let seeded = race_up.draft().seed.is_some();
     let ready = race_up.prepare(&words, &args.hosting.hosting())?;

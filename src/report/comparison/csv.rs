@@ -33,10 +33,15 @@ const COLUMNS: [&str; 22] = [
 impl Told {
     /// A row for each candidate and setting.
     pub(super) fn csv(&self) -> Table {
-        let mut table = Table::new(&COLUMNS);
-        for finding in &self.comparison.findings {
+        let speed = self.speed_columns();
+        let columns: Vec<&str> =
+            COLUMNS.into_iter().chain(speed.iter().map(String::as_str)).collect();
+        let mut table = Table::new(&columns);
+        for (index, finding) in self.comparison.findings.iter().enumerate() {
             for row in finding.rows() {
-                table.push(self.csv_row(finding, row));
+                let mut cells = self.csv_row(finding, row);
+                cells.extend(self.speed_cells(index, row.0 == "all"));
+                table.push(cells);
             }
         }
         table

@@ -6,13 +6,14 @@ use crate::compare::{
     EloGain, Estimates, Finding, Footing, Judgement, Measure, Pair, Question, Unit,
 };
 use crate::report::Told;
+use crate::report::comparison::speed::json as speed_json;
 use crate::stats::{Interval, PairedSummary};
 
 impl Told {
     /// Everything as one object; a figure that the data cannot give is null.
     pub(super) fn json(&self) -> Value {
         let comparison = &self.comparison;
-        json!({
+        let mut value = json!({
             "baseline": comparison.baseline,
             "field": comparison.field,
             "footing": match comparison.footing {
@@ -31,7 +32,11 @@ impl Told {
                 .iter()
                 .map(finding_json)
                 .collect::<Vec<_>>(),
-        })
+        });
+        if let Some(speed) = &self.speed {
+            value["speed"] = speed_json(speed);
+        }
+        value
     }
 }
 

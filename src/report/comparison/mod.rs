@@ -5,6 +5,7 @@ mod json;
 mod junit;
 mod notes;
 mod numbers;
+mod speed;
 mod text;
 
 use serde_json::Value;
@@ -12,7 +13,7 @@ use serde_json::Value;
 pub(super) use numbers::signed;
 pub(super) use text::plain;
 
-use crate::compare::Comparison;
+use crate::compare::{Comparison, SpeedComparison};
 use crate::report::{Format, TableError};
 
 /// What a comparison is told with: all that is needed to repeat it.
@@ -20,6 +21,8 @@ use crate::report::{Format, TableError};
 pub struct Told {
     /// What was compared, and what was found.
     pub comparison: Comparison,
+    /// How fast the players decided, where that was asked for.
+    pub speed: Option<SpeedComparison>,
     /// The conditions in words: games, rules, seed.
     pub conditions: String,
     /// The conditions for programs.

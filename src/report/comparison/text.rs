@@ -27,9 +27,10 @@ impl Told {
         let notes = self.notes();
         if markdown {
             let notes: String = notes.iter().map(|note| format!("\n\n{note}")).collect();
-            return Ok(text + &notes + "\n");
+            return Ok(text + &notes + "\n" + &self.speed_text(format)?);
         }
-        Ok(text + &notes.iter().map(|note| format!("{note}\n")).collect::<String>())
+        let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
+        Ok(text + &notes + &self.speed_text(format)?)
     }
 
     /// Who against whom, and how.

@@ -38,6 +38,7 @@ fn times(run: &Digest, told: &TimesDigest) -> Markup {
                     th scope="col" { "mean ms" }
                     th scope="col" { "longest ms" }
                     th scope="col" { "late" }
+                    @if !told.speeds.is_empty() { th scope="col" { "decisions a second" } }
                 } }
                 tbody { @for (player, times) in &told.players { tr {
                     th scope="row" { (player) }
@@ -45,6 +46,7 @@ fn times(run: &Digest, told: &TimesDigest) -> Markup {
                     td { (format!("{:.2}", times.mean_ms())) }
                     td { (format!("{:.0}", times.longest_ms)) }
                     td { (count(times.late)) }
+                    @if !told.speeds.is_empty() { td { (told.speed(player)) } }
                 } } }
             }
         }

@@ -63,15 +63,19 @@ fn standing(digest: &Digest) -> Section {
 
 /// How long programs took for their decisions.
 fn times(digest: &Digest, told: &TimesDigest) -> Section {
-    let mut table = Table::new(&["player", "decisions", "mean ms", "longest ms", "late"]);
+    let speeds = (!told.speeds.is_empty()).then_some("decisions a second");
+    let columns = ["player", "decisions", "mean ms", "longest ms", "late"];
+    let mut table = Table::new(&columns.into_iter().chain(speeds).collect::<Vec<_>>());
     for (player, times) in &told.players {
-        table.push(vec![
+        let mut row = vec![
             Cell::text(player),
             Cell::count(times.decisions),
             Cell::number(times.mean_ms(), 2),
             Cell::number(times.longest_ms, 0),
             Cell::count(times.late),
-        ]);
+        ];
+        row.extend(speeds.map(|_| Cell::text(&told.speed(player))));
+        table.push(row);
     }
     let section = Section::new("Times of programs", table);
     match told.covered(digest.run.games_done) {

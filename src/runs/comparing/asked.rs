@@ -45,6 +45,8 @@ pub struct Asked {
     pub max_time: Option<Duration>,
     /// Is one candidate that passes enough?
     pub any: bool,
+    /// Are speeds told beside the verdict, which does not depend on them?
+    pub speed: bool,
 }
 
 impl Default for Asked {
@@ -63,6 +65,7 @@ impl Default for Asked {
             max_games: None,
             max_time: None,
             any: false,
+            speed: false,
         }
     }
 }
@@ -90,6 +93,7 @@ impl Asked {
             ("beta", self.beta.is_some()),
             ("min-games", self.min_games.is_some()),
             ("any", self.any),
+            ("speed", self.speed),
         ];
         match others.iter().find(|(_, given)| *given) {
             Some((name, _)) => Err(AskedError(format!(

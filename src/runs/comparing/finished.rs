@@ -4,12 +4,12 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::compare::{Comparison, FinishedRuns};
+use crate::compare::{Comparison, FinishedRuns, PlayerSpeed, SpeedComparison, SpeedRatio};
 use crate::report::Told;
 use crate::runs::comparing::asked::question;
 use crate::runs::comparing::{Asked, CompareError, Compared};
 use crate::runs::runs_in;
-use crate::tournament::Ended;
+use crate::tournament::{Ended, PlayerTimes};
 
 /// Compares two runs of the same deals, or two sweeps; `player` is the one that is compared, where all have
 /// the same name.
@@ -35,6 +35,7 @@ pub fn compare_finished(
     let (candidate, baseline) = first.contestants();
     let field = first.field();
     let (ledger, remarks) = FinishedRuns::read(&settings, question)?;
+    let speed = asked.speed.then(|| speeds(&settings, [&candidate, &baseline]));
     let comparison = Comparison::of(&ledger, &[candidate], (&baseline, &field), &labels, asked.any);
     let (shown_a, shown_b) = (a.display().to_string(), b.display().to_string());
     let deals = if ledger.blocks() == 1 { "1 deal" } else { &format!("{} deals", ledger.blocks()) };
@@ -44,10 +45,36 @@ pub fn compare_finished(
         trouble: None,
         parameters: json!({"runs": [shown_a, shown_b], "version": env!("CARGO_PKG_VERSION")}),
         comparison,
+        speed,
         repeat: None,
     };
     let (blocks, game) = (ledger.blocks(), first.game().to_owned());
     Ok(Compared { told, game, ended: Ended::Complete, blocks, broken: Vec::new() })
+}
+
+/// How fast candidate and baseline decided in all settings, by what was written at the end of their runs.
+fn speeds(settings: &[FinishedRuns], names: [&String; 2]) -> SpeedComparison {
+    let mut totals = [PlayerTimes::default(); 2];
+    let mut remarks = Vec::new();
+    for runs in settings {
+        let (times, missing) = runs.times();
+        totals.iter_mut().zip(&times).for_each(|(total, times)| total.join(times));
+        remarks.extend(missing);
+    }
+    let ratio = SpeedRatio::apart(&totals[0], &totals[1]);
+    if ratio.is_some() {
+        remarks.push(
+            "the runs were played apart: what else the machine did then, or another machine, is not in the \
+             interval of the ratio"
+                .to_owned(),
+        );
+    }
+    let [candidate, baseline] = [0, 1].map(|index| PlayerSpeed {
+        name: names[index].clone(),
+        times: totals[index],
+        is_limited: true,
+    });
+    SpeedComparison { baseline, candidates: vec![(candidate, ratio)], remarks }
 }
 
 type Pair = (Option<String>, std::path::PathBuf, std::path::PathBuf);

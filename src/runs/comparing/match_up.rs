@@ -10,6 +10,7 @@ use crate::protocol::Hosting;
 use crate::report::Told;
 use crate::runs::comparing::asked::question;
 use crate::runs::comparing::lanes::Lanes;
+use crate::runs::comparing::speed::speeds;
 use crate::runs::comparing::{Asked, AskedError, CompareError, Compared};
 use crate::runs::{Words, absolute};
 use crate::tournament::{Arena, Draft};
@@ -92,6 +93,7 @@ impl MatchUp {
     /// # Errors
     /// When the config is wrong or does not fit its game, or what is asked does not fit it.
     pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyMatch, CompareError> {
+        let hosting = &Hosting { time_decisions: self.asked.speed, ..hosting.clone() };
         let lanes = Lanes::prepare(&self.draft, self.games, words, hosting)?;
         if self.footing == Footing::HeadToHead && lanes.has_fixed_seats() {
             return Err(CompareError::FixedSeats);
@@ -132,13 +134,13 @@ impl ReadyMatch {
         Ok(Compared {
             blocks: played.book.blocks(),
             ended: played.ended,
-            told: self.told(&played),
+            told: self.told(&played, threads),
             broken: played.broken,
             game: self.lanes.config().game.clone(),
         })
     }
 
-    fn told(&self, played: &Played<Ledger>) -> Told {
+    fn told(&self, played: &Played<Ledger>, threads: NonZeroUsize) -> Told {
         let MatchUp { candidates: count, footing, asked, .. } = self.match_up.clone();
         let (ledger, names) = (&played.book, self.lanes.names());
         let (candidates, baseline, field) = match footing {
@@ -156,6 +158,7 @@ impl ReadyMatch {
         let with_baseline = (footing == Footing::SameSeats).then_some(count + 1);
         Told {
             comparison,
+            speed: asked.speed.then(|| speeds(ledger, &self.lanes, threads)),
             conditions: self.lanes.conditions(&format!("{up_to}{games} games of each")),
             parameters: self.lanes.parameters(games),
             repeat: self.lanes.repeat(with_baseline, games),

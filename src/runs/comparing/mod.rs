@@ -8,6 +8,7 @@ mod finished;
 mod lanes;
 mod match_up;
 mod race;
+mod speed;
 
 pub use asked::{Asked, AskedError};
 pub use error::CompareError;

@@ -27,7 +27,8 @@ use crate::tournament::bench::Absent;
 use crate::tournament::entrant::Entrant;
 use crate::tournament::plan::Guests;
 use crate::tournament::score::score;
-use crate::tournament::{Arena, Batch, Job, Plan, Supplied, Supply};
+use crate::tournament::timed::{GameClock, timed};
+use crate::tournament::{Arena, Batch, DecisionTimes, Job, Plan, Supplied, Supply};
 
 use client::{Client, Open, Ticket, Waiting};
 pub(super) use permits::Permits;
@@ -62,6 +63,8 @@ pub(super) struct Hall<'a, G: Game> {
     heard: Receiver<(Tag, Heard)>,
     /// Turns round, so that no client is always served first.
     first: usize,
+    /// How many deals share the time of the answers that are being read.
+    sharing: u64,
 }
 
 impl<'a, G: Game> Hall<'a, G> {
@@ -80,6 +83,7 @@ impl<'a, G: Game> Hall<'a, G> {
             ear,
             heard,
             first: 0,
+            sharing: 1,
         }
     }
 
@@ -163,6 +167,7 @@ impl<'a, G: Game> Hall<'a, G> {
         self.next_sitting += 1;
         let mut rngs = Plan::<G>::rngs(&job);
         let seats = job.lineup.len();
+        let clock = GameClock::default();
         let chairs = BySeat::from_fn(seats, |seat| {
             if let Some(client) = self.client_at(&job, seat) {
                 let open = Open { sitting: id, seat, introduced: false, exclusive };
@@ -174,18 +179,21 @@ impl<'a, G: Game> Hall<'a, G> {
                     seed,
                     deferred: None,
                     used: Duration::ZERO,
+                    times: DecisionTimes::default(),
                 };
             }
             match &self.plan.entrants[job.lineup[seat]] {
                 Entrant::Strategy(strategy)
                     if !self.plan.is_benched(job.lineup[seat], job.game) =>
                 {
-                    Chair::Here(strategy.sit(&self.plan.rules, seat, seats))
+                    let clock = self.plan.time_decisions.then_some(&clock);
+                    let player = strategy.sit(&self.plan.rules, seat, seats);
+                    Chair::Here(timed(clock, job.lineup[seat], player))
                 }
                 _ => Chair::Here(Box::new(Absent)),
             }
         });
-        self.sittings.insert(id, Box::new(Sitting::new(self.plan, job, chairs, rngs)));
+        self.sittings.insert(id, Box::new(Sitting::new(self.plan, job, chairs, rngs, clock)));
         self.go_on(id);
     }
 
@@ -255,13 +263,16 @@ impl<'a, G: Game> Hall<'a, G> {
     fn end(&mut self, id: u64, mut sitting: Sitting<G>) {
         let outcome = sitting.table.outcome();
         let scores: Vec<_> = outcome.points.values().copied().collect();
-        for (seat, _) in sitting.job.clone().lineup.iter() {
+        for (seat, &player) in sitting.job.clone().lineup.iter() {
             let client = match &mut sitting.chairs[seat] {
                 Chair::Here(player) => {
                     player.finish(&outcome);
                     continue;
                 }
-                Chair::Program { client, .. } => *client,
+                Chair::Program { client, times, .. } => {
+                    sitting.clock.add(player, times);
+                    *client
+                }
             };
             let why = if sitting.table.banned().contains(seat) { "banned" } else { "over" };
             let events = sitting.news(seat);
@@ -269,10 +280,12 @@ impl<'a, G: Game> Hall<'a, G> {
             self.take_leave(client, id, &end);
         }
         let score = score(&sitting.job, &sitting.table, &sitting.failed);
-        let Sitting { job, table, mut files, benched, .. } = sitting;
+        let Sitting { job, table, mut files, benched, clock, .. } = sitting;
+        let times = clock.take(job.deal).into_iter().collect();
         files.write_end(&job, &score, &table, &self.plan.names);
         let (files, faults) = files.take();
-        self.ended.push(Batch { first: job.game, scores: vec![score], files, faults, benched });
+        let scores = vec![score];
+        self.ended.push(Batch { first: job.game, scores, files, faults, benched, times });
     }
 
     /// A client is not in a game any more, and is told so if it knew of it.
@@ -300,12 +313,15 @@ impl<'a, G: Game> Hall<'a, G> {
     fn hear(&mut self, (tag, heard): (Tag, Heard)) {
         let Some(number) = self.clients.iter().position(|client| client.tag == tag) else { return };
         let Some(link) = &mut self.clients[number].link else { return };
-        for news in link.hear(heard) {
+        let all = link.hear(heard);
+        self.sharing = self.deals_in(&all);
+        for news in all {
             self.learn(number, news);
             if self.clients[number].tag != tag {
-                return;
+                break;
             }
         }
+        self.sharing = 1;
     }
 
     fn learn(&mut self, number: usize, news: News<Ticket>) {

@@ -7,7 +7,8 @@ use crate::game::{Fault, Game, Player, Table};
 use crate::protocol::messages;
 use crate::tournament::files::Files;
 use crate::tournament::score::Failed;
-use crate::tournament::{Job, Plan};
+use crate::tournament::timed::GameClock;
+use crate::tournament::{DecisionTimes, Job, Plan};
 
 /// Who sits in a chair.
 pub(super) enum Chair<G: Game> {
@@ -24,6 +25,8 @@ pub(super) enum Chair<G: Game> {
         deferred: Option<String>,
         /// How much time it has used in this game.
         used: Duration,
+        /// Its decisions in this game.
+        times: DecisionTimes,
     },
 }
 
@@ -37,6 +40,8 @@ pub(super) struct Sitting<G: Game> {
     events: Vec<u8>,
     pub(super) files: Files,
     pub(super) failed: Failed,
+    /// What its players took.
+    pub(super) clock: GameClock,
     /// The players that were taken for benched.
     pub(super) benched: Vec<usize>,
     /// The seats whose answers are waited for, and to which question.
@@ -51,6 +56,7 @@ impl<G: Game> Sitting<G> {
         job: Job,
         chairs: BySeat<Chair<G>>,
         rngs: BySeat<Rng>,
+        clock: GameClock,
     ) -> Sitting<G> {
         Sitting {
             table: plan.table(&job),
@@ -59,6 +65,7 @@ impl<G: Game> Sitting<G> {
             events: Vec::new(),
             files: Files::new(plan.record),
             failed: Failed::new(&job),
+            clock,
             benched: plan.benched_in(&job),
             waiting: Vec::new(),
             logs: Vec::new(),

@@ -1,10 +1,12 @@
 //! The clocks of the hall: waiting for what is next, whose time is over, who may rest, and what decisions
 //! take.
 
+use std::collections::BTreeSet;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
+use crate::protocol::News;
 use crate::tournament::hall::client::{Client, Ticket};
 use crate::tournament::hall::sitting::Chair;
 use crate::tournament::hall::{Hall, MOST_HEARD};
@@ -70,8 +72,19 @@ impl<G: Game> Hall<'_, G> {
             (link.hello().is_none() || link.flying() > 0).then(|| (link.elapsed(), client.player))
         };
         if let Some((since, player)) = self.clients.iter().filter_map(asked).max() {
-            self.guests.times.waits_for(player, since);
+            self.plan.times.waits_for(player, since);
         }
+    }
+
+    /// How many deals the answers are of that are among this news: they share the time that was measured.
+    pub(in crate::tournament::hall) fn deals_in(&self, news: &[News<Ticket>]) -> u64 {
+        let deal = |news: &News<Ticket>| match news {
+            News::Act { ticket, .. } | News::Fail { ticket, .. } => {
+                self.sittings.get(&ticket.sitting).map(|sitting| sitting.job.deal)
+            }
+            _ => None,
+        };
+        news.iter().filter_map(deal).collect::<BTreeSet<u64>>().len().max(1) as u64
     }
 
     /// A decision has taken so much time.
@@ -82,12 +95,13 @@ impl<G: Game> Hall<'_, G> {
         took: Duration,
         late: bool,
     ) {
-        self.guests.times.add(self.clients[number].player, took, late);
+        self.plan.times.add(self.clients[number].player, took, late);
         let sitting = self.sittings.get_mut(&ticket.sitting);
-        if let Some(Chair::Program { used, .. }) =
+        if let Some(Chair::Program { used, times, .. }) =
             sitting.map(|sitting| &mut sitting.chairs[ticket.seat])
         {
             *used += took;
+            times.add(took, late, self.sharing);
         }
     }
 }

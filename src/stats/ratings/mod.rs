@@ -52,7 +52,10 @@
 mod bootstrap;
 mod bradley_terry;
 mod connectivity;
+#[cfg(test)]
+mod coverage;
 mod cycles;
+mod few_points;
 mod fitted;
 mod model_fit;
 mod network;

@@ -38,7 +38,7 @@ Runs of the same conditions (game, rules, names of the players, schedule, seed, 
 together. Below them a bar for each run shows a player's score, and | that it differs from that of
 the run before: the 95 % interval of the differences in the same deals excludes 0, or, where an older
 record lacks their sums, the intervals of both do not overlap. That is a hint, not a test; the test is
-a comparison. From five runs on a line tells the trend of the score.")]
+a comparison. From five runs on the trend of the score is shown, in points a run.")]
     Show {
         #[command(flatten)]
         what: PastArgs,

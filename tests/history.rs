@@ -441,7 +441,7 @@ fn an_empty_file_becomes_a_history() {
     assert_eq!(bytes(&file(&dir)), b"");
     History::open(&file(&dir)).unwrap();
     let shown = done(dir.path(), "history show history.db");
-    assert_eq!((shown.out.as_str(), shown.err.contains("nothing")), ("", true));
+    assert_eq!((shown.out.as_str(), shown.err.contains("no matching run")), ("", true));
     assert_eq!(done(dir.path(), "history show history.db --format json").out, "[]\n");
     assert_eq!(done(dir.path(), "history show history.db --format csv").out.lines().count(), 1);
     done(dir.path(), "history show history.db --player anyone");

@@ -202,8 +202,8 @@ fn scale_note(group: &Runs) -> String {
     match &scales(group)[..] {
         [] => String::new(),
         ["average"] => {
-            "ratings: 0 is the average of the players of each run, weighted by the information of their \
-             games; across runs compare those with one --anchor\n"
+            "ratings: 0 is the average of the players of each run, weighted by how much their games \
+             reveal; across runs compare those with one --anchor\n"
                 .to_owned()
         }
         [""] => "ratings: 0 is the mean of the players of each run, as an older version had it\n"

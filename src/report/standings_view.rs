@@ -164,7 +164,7 @@ impl StandingsView {
                 format!("ratings are relative to {player} = {rating}")
             }
             None => {
-                "rating 0 is the average of the players, weighted by the information of their games"
+                "rating 0 is the average of the players, weighted by how much their games reveal"
                     .into()
             }
         }

@@ -464,7 +464,7 @@ fn a_single_deal_and_ties_are_no_errors() {
     assert_eq!(number(&told, "/findings/0/blocks"), 1.0);
     assert!(told["findings"][0]["points"]["low"].is_null());
     let ran = run(dir.path(), &words(&format!("compare {one}"))).ended(3);
-    assert!(ran.out.contains("one block tells no spread"), "{}", ran.out);
+    assert!(ran.out.contains("one block shows no spread"), "{}", ran.out);
     let tied = run(dir.path(), &words("compare zero zero --against zero --games 60 --seed 1"));
     let said = "scored and won the same in all 30 blocks";
     let tied = tied.ended(3);
@@ -499,5 +499,5 @@ fn wrong_options_are_named() {
     // nothing is left of reports that were not written
     refused(dir.path(), "compare zero xylophone --junit a.xml --markdown a.md", 2, &["xylophone"]);
     assert!(!dir.path().join("a.xml").exists() && !dir.path().join("a.md").exists());
-    refused(dir.path(), "compare folder folder", 4, &["folder is no run"]);
+    refused(dir.path(), "compare folder folder", 4, &["folder is not a run"]);
 }

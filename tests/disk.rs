@@ -84,7 +84,7 @@ fn fails_everywhere(shim: &Path, play: &str, record: &str, how: &str) -> usize {
         assert!(first.err.starts_with("error: cannot "), "{case}");
         assert!(!first.err.contains("panicked"), "{case}");
         if run.join("config.toml").exists() {
-            if first.err.contains("go on with:") {
+            if first.err.contains("resume with:") {
                 assert!(first.err.contains("lettergame resume "), "{case}");
             }
             done(&place, "resume run --quiet --exit-zero");

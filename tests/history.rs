@@ -441,7 +441,7 @@ fn an_empty_file_becomes_a_history() {
     assert_eq!(bytes(&file(&dir)), b"");
     History::open(&file(&dir)).unwrap();
     let shown = done(dir.path(), "history show history.db");
-    assert_eq!((shown.out.as_str(), shown.err.contains("nothing")), ("", true));
+    assert_eq!((shown.out.as_str(), shown.err.contains("no matching run")), ("", true));
     assert_eq!(done(dir.path(), "history show history.db --format json").out, "[]\n");
     assert_eq!(done(dir.path(), "history show history.db --format csv").out.lines().count(), 1);
     done(dir.path(), "history show history.db --player anyone");
@@ -479,10 +479,10 @@ fn programs_get_a_row_for_each_run_and_player_and_each_verdict() {
     let mut lines = csv.lines();
     let header = "conditions,game,rules,seed,games,time,commit,version,name,player,score,score_low,\
         score_high,win_share,win_share_low,win_share_high,rating,rating_low,rating_high,faults,\
-        verdicts,folder,rating_scale";
+        verdicts,folder,rating_scale,trend,trend_low,trend_high,trend_runs";
     assert_eq!(lines.next(), Some(header));
     let row = "first,auction,\"preset=words,rounds=10\",9223372036854775807,1000,\
-        2026-01-31T13:00:00Z,c1,0.1.0,nightly,mine,10.00,9.00,11.00,0.3000,,,,,,3,,/runs/nightly,random=0";
+        2026-01-31T13:00:00Z,c1,0.1.0,nightly,mine,10.00,9.00,11.00,0.3000,,,,,,3,,/runs/nightly,random=0,,,,";
     assert_eq!(lines.next(), Some(row));
     assert_eq!(lines.count(), 5);
     let json = done(dir.path(), "history show history.db --verdicts --format json").out;
@@ -492,6 +492,42 @@ fn programs_get_a_row_for_each_run_and_player_and_each_verdict() {
     assert_eq!(json[1]["win_share"], serde_json::Value::Null);
     let text = done(dir.path(), "history show history.db --format markdown").out;
     assert!(text.starts_with("## auction, seed") && !text.contains('█'), "{text}");
+}
+
+/// Six scores that rise by 0.5 from run to run; the other player has none.
+#[test]
+fn the_trend_is_in_every_format() {
+    let dir = scratch();
+    let mut history = History::open(&file(&dir)).unwrap();
+    for number in 0..6 {
+        history.record_run(&record("first", number, 10.0 + 0.5 * number as f64)).unwrap();
+    }
+    let shown =
+        |format: &str| done(dir.path(), &format!("history show history.db --format {format}")).out;
+    let words = "0.50 (0.50 to 0.50) points a run, over 6 runs (Theil and Sen)\n";
+    assert!(shown("table").contains(&format!("\ntrend of mine: {words}")), "{}", shown("table"));
+    let markdown = shown("markdown");
+    assert!(markdown.ends_with(&format!("\n\n- trend of `mine`: {words}")), "{markdown}");
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&shown("json")).unwrap();
+    assert_eq!(rows.len(), 12);
+    for row in rows {
+        let of_mine = row["player"] == "mine";
+        let expected = |value: serde_json::Value| if of_mine { value } else { "".into() };
+        let found = |name: &str| match &row[name] {
+            serde_json::Value::Null => serde_json::Value::from(""),
+            value => value.clone(),
+        };
+        for name in ["trend", "trend_low", "trend_high"] {
+            assert_eq!(found(name), expected(0.5.into()), "{row}");
+        }
+        assert_eq!(found("trend_runs"), expected(6.into()), "{row}");
+    }
+    let csv = shown("csv");
+    assert_eq!(
+        csv.lines().filter(|line| line.ends_with(",0.500,0.500,0.500,6")).count(),
+        6,
+        "{csv}"
+    );
 }
 
 #[test]

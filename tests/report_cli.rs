@@ -274,7 +274,7 @@ fn an_unfinished_run_is_told_as_far_as_it_is() {
     for missing in [3, 35] {
         cut(&scores, whole - missing);
         let ran = done(dir.path(), "report run");
-        let said = "run: 3 of 4 games are done; `lettergame resume run` goes on";
+        let said = "run: 3 of 4 games are done; `lettergame resume run` resumes it";
         assert!(ran.err.contains(said), "{}", ran.err);
         assert!(ran.err.contains("not whole"), "{}", ran.err);
         assert!(ran.out.contains("3 of 4 games, 2 deals"), "{}", ran.out);
@@ -291,7 +291,7 @@ fn rows_with_line_breaks_of_windows_are_whole() {
     fs::write(&scores, &rows).expect("written");
     let ran = done(dir.path(), "report run");
     assert_eq!(ran.err, "");
-    assert!(!ran.out.contains("Behind the last whole game"), "{}", ran.out);
+    assert!(!ran.out.contains("An incomplete game"), "{}", ran.out);
     assert_eq!(json(dir.path(), "run")["runs"][0]["run"]["cut"], false);
     cut(&scores, rows.len() as u64 - 3);
     assert_eq!(json(dir.path(), "run")["runs"][0]["run"]["cut"], true);
@@ -641,7 +641,7 @@ fn bad_input_is_refused_with_its_name_and_remedy() {
     let fresh = || PLAIN.write(&run, |game, _| game as i32);
     refused(dir.path(), "report nowhere", 4, &["nowhere"]);
     fs::create_dir(dir.path().join("empty")).expect("a folder");
-    refused(dir.path(), "report empty", 4, &["empty is no run", "config.toml"]);
+    refused(dir.path(), "report empty", 4, &["empty is not a run", "config.toml"]);
     let scores = run.join("scores.csv");
     fresh();
     let header = text(&scores).lines().next().expect("a header").to_owned() + "\n";

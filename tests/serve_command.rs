@@ -178,7 +178,7 @@ fn an_address_that_cannot_be_used_is_refused() {
     program::refused(here, "serve --addr 192.0.2.1:80", 4, &["cannot listen at 192.0.2.1:80"]);
     for bad in ["here", "127.0.0.1", "127.0.0.1:99999", ":80", "localhost:x"] {
         let line = format!("serve --addr {bad}");
-        program::refused(here, &line, 2, &["an address and a port are wanted", "127.0.0.1:7878"]);
+        program::refused(here, &line, 2, &["expected an address and a port", "127.0.0.1:7878"]);
     }
     program::refused(here, "serve --lexicon /no/such/list", 4, &["/no/such/list"]);
 }

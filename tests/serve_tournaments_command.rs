@@ -71,7 +71,7 @@ fn an_interrupted_server_keeps_its_tournament_and_says_how_to_go_on() {
         child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
         assert_eq!(child.wait().expect("an end").code(), Some(0), "{said}");
         assert!(said.contains("of 1500 games, all of them kept"), "{said}");
-        let command = said.split("go on with: ").nth(1).expect("a command").trim();
+        let command = said.split("resume with: ").nth(1).expect("a command").trim();
         assert_eq!(command, "lettergame resume tournaments/results/long-5");
         let run = dir.path().join("tournaments/results/long-5");
         let rows = text(&run.join("scores.csv"));

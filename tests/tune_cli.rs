@@ -226,6 +226,28 @@ fn a_log_is_kept_from_harm() {
 }
 
 #[test]
+fn two_processes_do_not_write_one_log() {
+    let dir = scratch();
+    let log = dir.path().join("log.jsonl");
+    let line = "tune shadow --against zero,flat --rounds 2 --games 300000 --check-games 6 --seed 3 \
+                --log log.jsonl";
+    let mut first = Background::start_with(dir.path(), &words(line));
+    first.until(&log, 1500);
+    let said = ["log.jsonl is in use", "another process"];
+    refused(dir.path(), &format!("{line} --resume"), 4, &said);
+    refused(dir.path(), line, 4, &said);
+    first.signal("INT").refused(130, &["resume with"]);
+    // the second one has written nothing, and the lock is gone with the first
+    let lines = text(&log).lines().count();
+    let head = text(&log).lines().take(1).collect::<String>();
+    assert!(lines > 1 && head.starts_with('{'), "{head}");
+    let mut second = Background::start_with(dir.path(), &words(&format!("{line} --resume")));
+    second.until(&log, bytes(&log).len() as u64 + 100);
+    second.signal("INT").refused(130, &["resume with"]);
+    assert!(text(&log).lines().count() > lines);
+}
+
+#[test]
 fn a_grid_is_a_player_for_each_value() {
     let dir = scratch();
     let line = "tournament --players flat:any=1..4..3,zero --games 1 --rounds 1 --quiet --out run";

@@ -132,7 +132,7 @@ def _of_runs(
         )
     if len(folders) != 2:
         raise _core.LettergameError(
-            "two folders of runs are compared with each other, not more"
+            "expected two folders of finished runs, not more"
         )
     for name, value in options.items():
         if value is not None:

@@ -163,7 +163,7 @@ class Config:
 
     @property
     def seed(self) -> int:
-        """Where all chance starts."""
+        """Seed of all random choices."""
         return self._core.seed(self.only_run())
 
     @property

@@ -324,7 +324,7 @@ fn stopped(py: Python<'_>, trouble: Option<PyErr>, done: u64, total: u64, resume
     match trouble {
         Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => error,
         _ => PyKeyboardInterrupt::new_err(format!(
-            "interrupted after {done} of {total} games, all of them kept; go on with: {resume}"
+            "interrupted after {done} of {total} games, all of them kept; resume with: {resume}"
         )),
     }
 }

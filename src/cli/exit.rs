@@ -248,9 +248,10 @@ impl From<TuneError> for Failure {
             | TuneError::LogExists(_)
             | TuneError::NoLog(_)
             | TuneError::OtherTuning { .. } => Failure::usage(error),
-            TuneError::Broken(_) | TuneError::Log { .. } | TuneError::Damaged { .. } => {
-                Failure::unusable(error)
-            }
+            TuneError::Broken(_)
+            | TuneError::InUse(_)
+            | TuneError::Log { .. }
+            | TuneError::Damaged { .. } => Failure::unusable(error),
         }
     }
 }

@@ -30,7 +30,7 @@ fn show(
     let runs = if only_verdicts { Vec::new() } else { history.runs(&filter)? };
     let verdicts = history.verdicts(&filter)?;
     if runs.is_empty() && verdicts.is_empty() {
-        remark(&format!("nothing of that is recorded in {}", what.file.display()));
+        remark(&format!("no matching run or verdict in {}", what.file.display()));
     }
     if only_verdicts && matches!(format, Format::Json | Format::Csv) {
         return print_table(&verdict_table(&verdicts), format);
@@ -47,7 +47,7 @@ fn plot(what: &PastArgs, player: &str, svg: &Path) -> Result<(), Failure> {
     };
     let is_history = |place: &Path| fs::canonicalize(place).ok() == fs::canonicalize(svg).ok();
     if svg.exists() && is_history(&what.file) {
-        return Err(Failure::Usage(format!("{out} is the history itself; take another --svg")));
+        return Err(Failure::Usage(format!("{out} is the history itself; choose another --svg")));
     }
     write_whole(svg, &picture, "--svg")?;
     remark(&format!("picture in {out}"));

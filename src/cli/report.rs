@@ -124,7 +124,7 @@ fn remark_on(run: &RunTitle) {
     }
     if games_done < games_total {
         remark(&format!(
-            "{dir}: {games_done} of {games_total} games are done; `lettergame resume {}` goes on",
+            "{dir}: {games_done} of {games_total} games are done; `lettergame resume {}` resumes it",
             run.shell_dir()
         ));
     }

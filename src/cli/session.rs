@@ -35,7 +35,7 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
     match outcome? {
         Outcome::Finished(finished) => Ok(*finished),
         Outcome::Stopped { done, total, resume } => Err(Failure::Interrupted(format!(
-            "interrupted after {done} of {total} games, all of them kept; go on with: {resume}"
+            "interrupted after {done} of {total} games, all of them kept; resume with: {resume}"
         ))),
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         remark(&format!("the games of the comparison with all rows: {command}"));
     }
     match trouble {
-        Some(trouble) => Err(Failure::Unusable(format!("{trouble}; so this compares nothing"))),
+        Some(trouble) => Err(Failure::Unusable(format!("{trouble}; the comparison is void"))),
         None => Ok(()),
     }
 }

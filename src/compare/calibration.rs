@@ -1,16 +1,19 @@
-//! How often verdicts are wrong and intervals miss, in simulations: blocks of many shapes, and resampled ones of
-//! games that were really played (`tests/data/blocks`, from `compare` of two random bidders with shares of 8 and
-//! 9, of `vowel-balance` with premiums of 4 and 5, and of `spender` with thrifts of 5 and 6).
+//! How often verdicts are wrong and intervals miss, in simulations, in points, win share and Elo: blocks of many
+//! shapes, and resampled ones of games that were really played (`tests/data/blocks`, from `compare` of two
+//! random bidders with shares of 8 and 9, of `vowel-balance` with premiums of 4 and 5, and of `spender` with
+//! thrifts of 5 and 6).
 //!
 //! By default with few replicates; `LETTERGAME_CALIBRATION=2000 cargo test --release --lib calibration --
 //! --nocapture` makes the table of the README.
 
 use rayon::prelude::*;
 
-use super::{Block, Effect, Estimates, Footing, Hypotheses, Means, Pair, Sequential, TestProgress};
-use super::{Unit, Verdict};
-use crate::base::{Branch, Rng, Seed};
+use self::shapes::{Shape, patches, rare_losses, recorded, smooth, zero_inflated};
+use super::{Block, Effect, Estimates, Hypotheses, Pair, Sequential, TestProgress, Unit, Verdict};
+use crate::base::{Branch, Seed};
 use crate::stats::{Interval, SequentialTest};
+
+mod shapes;
 
 const ALPHA: f64 = 0.05;
 
@@ -26,127 +29,6 @@ fn replicates() -> u64 {
 fn most_wrong(count: u64) -> u64 {
     let mean = 1.2 * ALPHA * count as f64;
     (mean + 3.0 * mean.sqrt()) as u64
-}
-
-type Draw = Box<dyn Fn(&mut Rng) -> Block + Sync>;
-
-/// Blocks of one kind with the true mean of their difference.
-struct Shape {
-    name: String,
-    draw: Draw,
-    mean: f64,
-    /// The standard deviation of the difference.
-    spread: f64,
-}
-
-fn exponential(rng: &mut Rng) -> f64 {
-    -(1.0 - rng.unit()).ln()
-}
-
-/// G. E. P. Box and M. E. Muller, "A note on the generation of random normal deviates", 1958.
-fn normal(rng: &mut Rng) -> f64 {
-    (2.0 * exponential(rng)).sqrt() * (std::f64::consts::TAU * rng.unit()).cos()
-}
-
-/// Points of both, with luck that both share: each of them has a standard deviation of `sqrt(1/2)` by it, so
-/// that the unpaired spread is at least 1.
-fn points(rng: &mut Rng, difference: f64) -> Block {
-    let luck = 20.0 + normal(rng) * 0.5_f64.sqrt();
-    let of = |points| Means { points, wins: 0.5, faults: 0 };
-    Block { candidate: of(luck + difference), baseline: of(luck) }
-}
-
-/// Differences of mean 0 and variance 1.
-fn smooth() -> Vec<Shape> {
-    fn lognormal(sigma: f64, rng: &mut Rng) -> f64 {
-        let square = (sigma * sigma).exp();
-        ((sigma * normal(rng)).exp() - square.sqrt()) / (square * (square - 1.0)).sqrt()
-    }
-    let of = |name: &str, difference: fn(&mut Rng) -> f64| Shape {
-        name: name.to_owned(),
-        draw: Box::new(move |rng| {
-            let difference = difference(rng);
-            points(rng, difference)
-        }),
-        mean: 0.0,
-        spread: 1.0,
-    };
-    vec![
-        of("normal", normal),
-        of("five values", |rng| {
-            let value = match rng.below(20) {
-                0 => -1.0,
-                1..=5 => -0.5,
-                6..=13 => 0.0,
-                14..=18 => 0.5,
-                _ => 1.0,
-            };
-            value / 0.225_f64.sqrt()
-        }),
-        of("Student t, 3 degrees", |rng| {
-            let squares: f64 = (0..3).map(|_| normal(rng).powi(2)).sum();
-            normal(rng) / squares.sqrt()
-        }),
-        of("exponential, skewness 2", |rng| exponential(rng) - 1.0),
-        of("mirrored exponential", |rng| 1.0 - exponential(rng)),
-        of("lognormal, skewness 1.8", |rng| lognormal(0.5, rng)),
-        of("lognormal, skewness 3.7", |rng| lognormal(0.8, rng)),
-        of("mirrored lognormal, skewness 3.7", |rng| -lognormal(0.8, rng)),
-    ]
-}
-
-/// The share of the blocks that differ.
-const RARE: [f64; 7] = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
-
-/// What a block that differs costs: its name, mean and draw.
-type Loss = (&'static str, f64, fn(&mut Rng) -> f64);
-
-/// Differences that are mostly 0, as those of a player and its patch: all else costs points.
-fn zero_inflated() -> Vec<Shape> {
-    let losses: [Loss; 4] = [
-        ("always 1", 1.0, |_| 1.0),
-        ("always 3", 3.0, |_| 3.0),
-        ("exponential, mean 1", 1.0, exponential),
-        ("normal, mean 2", 2.0, |rng| 2.0 + normal(rng)),
-    ];
-    let of = |share: f64, (name, mean, loss): Loss| Shape {
-        name: format!("{:.1} % differ, by {name}", 100.0 * share),
-        draw: Box::new(move |rng| {
-            let difference = if rng.unit() < share { -loss(rng) } else { 0.0 };
-            points(rng, difference)
-        }),
-        mean: -share * mean,
-        spread: share.sqrt() * mean,
-    };
-    RARE.iter().flat_map(|&share| losses.map(|loss| of(share, loss))).collect()
-}
-
-const RECORDED: [(&str, &str); 3] = [
-    ("random:share=8 and 9", include_str!("../../tests/data/blocks/random-share.csv")),
-    ("vowel-balance:premium=4 and 5", include_str!("../../tests/data/blocks/vowel-premium.csv")),
-    ("spender:thrift=5 and 6", include_str!("../../tests/data/blocks/spender-thrift.csv")),
-];
-
-/// Resampled from blocks that were played.
-fn recorded(by: fn(&Means) -> f64) -> Vec<Shape> {
-    let of = |&(name, text): &(&str, &str)| {
-        let read = |line: &str| {
-            let numbers: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
-            let means = |points, wins| Means { points, wins, faults: 0 };
-            Block {
-                candidate: means(numbers[0], numbers[2]),
-                baseline: means(numbers[1], numbers[3]),
-            }
-        };
-        let blocks: Vec<Block> = text.lines().skip(1).map(read).collect();
-        let of = |block: &Block| by(&block.candidate) - by(&block.baseline);
-        let mean = blocks.iter().map(of).sum::<f64>() / blocks.len() as f64;
-        let squares: f64 = blocks.iter().map(|block| (of(block) - mean).powi(2)).sum();
-        let spread = (squares / blocks.len() as f64).sqrt();
-        let draw = move |rng: &mut Rng| blocks[rng.below(blocks.len() as u32) as usize];
-        Shape { name: name.to_owned(), draw: Box::new(draw), mean, spread }
-    };
-    RECORDED.iter().map(of).collect()
 }
 
 fn question(unit: Unit, h0: f64, h1: f64) -> Sequential {
@@ -183,7 +65,7 @@ fn tested(shape: &Shape, asked: &Sequential, index: u64) -> (Verdict, Vec<Block>
     let mut verdict = Verdict::Undecided;
     while verdict == Verdict::Undecided && blocks.len() < MOST_BLOCKS {
         let block = (shape.draw)(&mut rng);
-        verdict = asked.look(&effect, &block, Footing::SameSeats, &mut progress);
+        verdict = asked.look(&effect, &block, shape.footing, &mut progress);
         effect.add(&block);
         blocks.push(block);
     }
@@ -194,10 +76,11 @@ fn outcome(shape: &Shape, asked: &Sequential, count: u64, with_intervals: bool) 
     let one = |index| {
         let (verdict, blocks) = tested(shape, asked, index);
         let covers = with_intervals && {
-            let estimates = Estimates::anytime(&blocks, Footing::SameSeats);
+            let estimates = Estimates::anytime(&blocks, shape.footing);
             let interval = match asked.unit {
                 Unit::Points => estimates.points,
-                Unit::Wins | Unit::Elo => estimates.wins,
+                Unit::Wins => estimates.wins,
+                Unit::Elo => estimates.elo.and_then(|gain| gain.interval),
             };
             interval.is_none_or(|Interval { low, high }| low <= shape.mean && shape.mean <= high)
         };
@@ -271,11 +154,18 @@ fn smooth_and_skewed_blocks() {
 #[test]
 fn recorded_blocks() {
     heading();
-    for shape in recorded(|means| means.points) {
-        check(&shape, Unit::Points, 0.2);
+    for unit in [Unit::Points, Unit::Wins, Unit::Elo] {
+        for shape in recorded(unit) {
+            check(&shape, unit, 0.2);
+        }
     }
-    for shape in recorded(|means| means.wins) {
-        check(&shape, Unit::Wins, 0.2);
+}
+
+#[test]
+fn blocks_of_patches_in_elo() {
+    heading();
+    for shape in patches() {
+        check(&shape, Unit::Elo, 0.2);
     }
 }
 
@@ -285,8 +175,10 @@ fn blocks_that_are_mostly_equal() {
     println!("| blocks | called no worse | events seen | intervals cover |");
     println!("| --- | --- | --- | --- |");
     let count = replicates();
-    for shape in zero_inflated() {
-        let asked = question(Unit::Points, shape.mean, 0.0);
+    let in_points = zero_inflated().into_iter().map(|shape| (shape, Unit::Points));
+    let in_elo = rare_losses().into_iter().map(|shape| (shape, Unit::Elo));
+    for (shape, unit) in in_points.chain(in_elo) {
+        let asked = question(unit, shape.mean, 0.0);
         // the intervals of rare events take many blocks each
         let found = outcome(&shape, &asked, count, true);
         let share = shape.name.split(' ').next().unwrap().parse::<f64>().unwrap() / 100.0;

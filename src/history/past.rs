@@ -16,7 +16,7 @@ pub struct Filter {
     pub player: Option<String>,
     /// Only this game.
     pub game: Option<String>,
-    /// Only so many of the last runs of each conditions, and of the last verdicts.
+    /// Only the last N runs of each group, and the last N verdicts.
     pub last: Option<u32>,
 }
 

@@ -42,7 +42,7 @@ pub struct RunRecord {
     pub game: String,
     /// The rules: preset and settings, as `key=value` with commas between them.
     pub rules: String,
-    /// Where all chance starts.
+    /// Seed of all random choices.
     pub seed: u64,
     /// Games that were played.
     pub games: u64,

@@ -109,15 +109,24 @@ pub(super) fn notes(runs: &Runs, players: &[&str]) -> String {
         }
     };
     let trends = players.iter().filter_map(|player| {
-        let values: Vec<f64> =
-            scores(runs, player).iter().flatten().map(|score| score.value).collect();
-        let Trend { slope, interval, count } = trend(&values, LEVEL)?;
-        let slope = with_interval(slope, Some(interval), 2, "");
-        Some(format!(
-            "trend of {player}: {slope} points a run, over {count} runs (Theil and Sen)\n"
-        ))
+        let trend = trend_of(runs, player)?;
+        Some(format!("trend of {player}: {}\n", trend_text(&trend)))
     });
     how.to_owned() + &trends.collect::<String>()
+}
+
+/// The trend of a player's scores over these runs; `None` for fewer than five scores.
+pub(super) fn trend_of(runs: &Runs, player: &str) -> Option<Trend> {
+    let scores = scores(runs, player);
+    let values: Vec<f64> = scores.iter().flatten().map(|score| score.value).collect();
+    trend(&values, LEVEL)
+}
+
+/// A trend in words.
+pub(super) fn trend_text(trend: &Trend) -> String {
+    let Trend { slope, interval, count, .. } = *trend;
+    let slope = with_interval(slope, Some(interval), 2, "");
+    format!("{slope} points a run, over {count} runs (Theil and Sen)")
 }
 
 /// A bar for each run between the lowest and the highest score, and a mark before those that are apart

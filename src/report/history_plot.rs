@@ -3,10 +3,11 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::history::{Estimate, Past, RunRecord};
-use crate::report::history_line::{Mark, Runs, marks, scores};
+use crate::report::history_line::{Mark, Runs, marks, scores, trend_of, trend_text};
 use crate::report::history_table::{groups, short_commit, told};
 use crate::report::plot::{Ticks, number, ticks};
 use crate::report::table::shown;
+use crate::stats::Trend;
 
 /// Width of the picture; every length is in the units of the view box.
 const WIDTH: f64 = 800.0;
@@ -33,20 +34,22 @@ svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-
 .paper{fill:#fff}.ink{fill:#1b1f24}.soft{fill:#59636e}.grid{stroke:#d8dee4}
 .line{stroke:#0b62c4;stroke-width:2}.apart{stroke:#b3420a;stroke-width:4}
 .interval{stroke:#0b62c4;stroke-width:1.3;fill:none}.score{fill:#0b62c4}
+.trend{stroke:#59636e;stroke-width:1.5;stroke-dasharray:6 4}
 @media (prefers-color-scheme:dark){
 .paper{fill:#14181d}.ink{fill:#e9edf1}.soft{fill:#9aa4ae}.grid{stroke:#3a424b}
-.line{stroke:#64a8f7}.apart{stroke:#f59a62}.interval{stroke:#64a8f7}.score{fill:#64a8f7}}
+.line{stroke:#64a8f7}.apart{stroke:#f59a62}.interval{stroke:#64a8f7}.score{fill:#64a8f7}
+.trend{stroke:#9aa4ae}}
 ";
 
 /// How to read it, line by line.
 const FOOTNOTE: [&str; 2] = [
     "mean score a game with its 95 % interval",
-    "thick: apart in the same deals, or intervals do not overlap; *: not committed",
+    "thick: apart in the same deals, or intervals do not overlap; dashed: trend; *: not committed",
 ];
 
 /// Draws a panel for each conditions under which the player was in a run: scores over runs in the order
 /// of time, evenly spaced, each with its interval, joined by a line that is thick where the intervals
-/// of neighbours do not overlap, or the paired ones exclude 0. The document needs nothing else: no fonts, scripts or style sheets.
+/// of neighbours do not overlap, or the paired ones exclude 0, and from five scores on their trend. The document needs nothing else: no fonts, scripts or style sheets.
 ///
 /// `None` where the player has no score in any of the runs.
 #[must_use]
@@ -80,6 +83,7 @@ struct Panel<'a> {
     runs: &'a Runs,
     scores: Vec<Option<Estimate>>,
     marks: Vec<Mark>,
+    trend: Option<Trend>,
     scale: Scale,
 }
 
@@ -87,8 +91,8 @@ impl<'a> Panel<'a> {
     fn of(runs: &'a Runs, player: &str) -> Option<Panel<'a>> {
         let scores = scores(runs, player);
         let scale = Scale::around(scores.iter().flatten())?;
-        let marks = marks(runs, player);
-        Some(Panel { runs, scores, marks, scale })
+        let (marks, trend) = (marks(runs, player), trend_of(runs, player));
+        Some(Panel { runs, scores, marks, trend, scale })
     }
 
     fn markup(&self) -> Markup {
@@ -98,6 +102,7 @@ impl<'a> Panel<'a> {
             }
             (self.grid())
             (self.names())
+            @if let Some(trend) = &self.trend { (self.trend_line(trend)) }
             (self.segments())
             @for (run, (x, score)) in self.runs.iter().zip(self.points()) {
                 @if let Some(score) = score { (self.point(run, x, score)) }
@@ -134,6 +139,21 @@ impl<'a> Panel<'a> {
                     (run.time.get(..10).unwrap_or_default())
                 }
             }
+        }
+    }
+
+    /// The line of the trend from the first score to the last one, and the trend in words. The line is cut off where
+    /// it leaves the field.
+    fn trend_line(&self, trend: &Trend) -> Markup {
+        let scored = self.points().filter(|(_, score)| score.is_some());
+        let at = |(index, (x, _)): (usize, (f64, _))| {
+            let value = trend.start + trend.slope * index as f64;
+            format!("{},{}", px(x), px(self.scale.y(value).clamp(FIELD_TOP, FIELD_BOTTOM)))
+        };
+        let points: Vec<String> = scored.enumerate().map(at).collect();
+        html! {
+            text class="soft" x=(LEFT) y="29" font-size="11" { "trend: " (trend_text(trend)) }
+            polyline class="trend" fill="none" points=(points.join(" ")) {}
         }
     }
 
@@ -297,6 +317,27 @@ mod tests {
         assert_eq!((count("line", "line"), count("line", "line apart")), (1, 1));
         assert_eq!(text.matches("conditions ").count(), 2);
         assert!(text.contains("prefers-color-scheme:dark"));
+    }
+
+    /// Five scores that rise by 2, with a run without a score between them; four have no trend.
+    #[test]
+    fn a_trend_is_a_line_from_the_first_score_to_the_last() {
+        let scores = [Some(1.0), Some(3.0), None, Some(5.0), Some(7.0), Some(9.0)];
+        let runs: Vec<_> =
+            scores.iter().map(|score| run("x", "one", score.map(|value| (value, 0.1)))).collect();
+        let text = drawn(&runs);
+        assert!(text.contains("trend: 2.00 (2.00 to 2.00) points a run, over 5 runs"), "{text}");
+        let xml = roxmltree::Document::parse(&text).unwrap();
+        let mut lines = xml.descendants().filter(|node| node.has_tag_name("polyline"));
+        let points = lines.next().and_then(|line| line.attribute("points")).unwrap();
+        let of = |node: &roxmltree::Node<'_, '_>| {
+            let at = |name| node.attribute(name).unwrap();
+            format!("{},{}", at("cx"), at("cy"))
+        };
+        let circles = xml.descendants().filter(|node| node.has_tag_name("circle"));
+        let circles: Vec<String> = circles.map(|circle| of(&circle)).collect();
+        assert_eq!(points, circles.join(" "));
+        assert!(lines.next().is_none() && !drawn(&runs[..5]).contains("polyline"));
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! The record of runs and verdicts as tables and text.
 
+use std::collections::BTreeMap;
+
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, VerdictRecord};
-use crate::report::history_line::{Runs, marks, notes, players, scores, sparkline};
+use crate::report::history_line::{
+    Runs, marks, notes, players, scores, sparkline, trend_of, trend_text,
+};
 use crate::report::standings::{percent, with_interval};
 use crate::report::{Cell, Format, Table, TableError};
+use crate::stats::Trend;
 
 /// The columns of [`history_table`], in order.
-pub const HISTORY_COLUMNS: [&str; 23] = [
+pub const HISTORY_COLUMNS: [&str; 27] = [
     "conditions",
     "game",
     "rules",
@@ -30,6 +35,10 @@ pub const HISTORY_COLUMNS: [&str; 23] = [
     "verdicts",
     "folder",
     "rating_scale",
+    "trend",
+    "trend_low",
+    "trend_high",
+    "trend_runs",
 ];
 
 /// The columns of [`verdict_table`], in order.
@@ -54,13 +63,20 @@ pub const VERDICT_COLUMNS: [&str; 18] = [
     "test",
 ];
 
-/// A row for each run and player, in the order in which they come.
+/// A row for each run and player, in the order in which they come. The trend is that of the player's scores over
+/// all these runs of the same conditions, the same in each of their rows, in points a run.
 #[must_use]
 pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>]) -> Table {
     let mut table = Table::new(&HISTORY_COLUMNS);
-    for run in runs {
-        for player in &run.record.players {
-            table.push(cells(run, player, verdicts));
+    for group in groups(runs) {
+        let trends: BTreeMap<&str, Option<Trend>> =
+            players(group).into_iter().map(|player| (player, trend_of(group, player))).collect();
+        for run in group {
+            for player in &run.record.players {
+                let mut row = cells(run, player, verdicts);
+                row.extend(trend_cells(trends.get(player.player.as_str()).copied().flatten()));
+                table.push(row);
+            }
         }
     }
     table
@@ -74,8 +90,8 @@ pub fn verdict_table(verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// What a person reads: for each conditions a heading and a table, in the terminal also a sparkline
-/// of each player's scores; then the verdicts. Formats for programs get [`history_table`].
+/// What a person reads: for each conditions a heading and a table, with the trend of each player's scores,
+/// in the terminal also with a sparkline of them; then the verdicts. Formats for programs get [`history_table`].
 ///
 /// # Errors
 /// As [`Table::render`].
@@ -90,7 +106,10 @@ pub fn history_text(
     let mut parts = Vec::new();
     for group in groups(runs) {
         let table = group_table(group, verdicts).render(format)?;
-        let lines = if format == Format::Table { sparklines(group) } else { String::new() };
+        let lines = match format {
+            Format::Table => sparklines(group),
+            _ => trend_list(group),
+        };
         let note = match format {
             Format::Markdown => format!("\n{}", scale_note(group)),
             _ => scale_note(group),
@@ -183,8 +202,8 @@ fn scale_note(group: &Runs) -> String {
     match &scales(group)[..] {
         [] => String::new(),
         ["average"] => {
-            "ratings: 0 is the average of the players of each run, weighted by what their games \
-                        tell; across runs compare those with one --anchor\n"
+            "ratings: 0 is the average of the players of each run, weighted by how much their games \
+             reveal; across runs compare those with one --anchor\n"
                 .to_owned()
         }
         [""] => "ratings: 0 is the mean of the players of each run, as an older version had it\n"
@@ -226,6 +245,16 @@ fn sparklines(group: &Runs) -> String {
     };
     let lines: String = players.iter().filter_map(line).collect();
     lines + &notes(group, &players)
+}
+
+/// The trend of each player that has one, as a list in Markdown.
+fn trend_list(group: &Runs) -> String {
+    let item = |player: &&str| {
+        let trend = trend_of(group, player)?;
+        Some(format!("- trend of `{player}`: {}\n", trend_text(&trend)))
+    };
+    let items: String = players(group).iter().filter_map(item).collect();
+    if items.is_empty() { items } else { format!("\n{items}") }
 }
 
 /// The verdicts on a player as candidate at the commit of a run.
@@ -290,6 +319,14 @@ fn cells(
     cells.push(Cell::text(&verdicts_of(run, player, verdicts)));
     cells.push(Cell::text(&record.folder));
     cells.push(Cell::text(&record.scale));
+    cells
+}
+
+fn trend_cells(trend: Option<Trend>) -> Vec<Cell> {
+    let slope = trend
+        .map(|Trend { slope, interval, .. }| Estimate { value: slope, interval: Some(interval) });
+    let mut cells = numbers(slope, 3).to_vec();
+    cells.push(trend.map_or(Cell::Nothing, |trend| Cell::count(trend.count as u64)));
     cells
 }
 

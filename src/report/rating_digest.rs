@@ -27,7 +27,7 @@ impl RatingDigest {
     pub(super) fn scale_about(&self) -> String {
         match self.scale.as_str() {
             "average" => {
-                "Rating 0 is the average of the players, weighted by what their games tell."
+                "Rating 0 is the average of the players, weighted by how much their games reveal."
                     .to_owned()
             }
             anchor => format!("Ratings are relative to {}.", anchor.replace('=', " = ")),

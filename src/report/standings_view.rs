@@ -164,7 +164,8 @@ impl StandingsView {
                 format!("ratings are relative to {player} = {rating}")
             }
             None => {
-                "rating 0 is the average of the players, weighted by what their games tell".into()
+                "rating 0 is the average of the players, weighted by how much their games reveal"
+                    .into()
             }
         }
     }

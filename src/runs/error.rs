@@ -46,7 +46,7 @@ pub enum RunError {
     #[error(transparent)]
     Recover(#[from] RecoverError),
     /// There is no run.
-    #[error("{0} is no run: it has no config.toml")]
+    #[error("{0} is not a run: it has no config.toml")]
     NoRun(PathBuf),
     /// A folder cannot be looked into.
     #[error("cannot read {path}: {error}")]
@@ -80,7 +80,7 @@ pub enum RunError {
     #[error("cannot start the threads: {0}; take fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Rows cannot be written.
-    #[error("{error}\nwhat was written is kept; when there is room, go on with: {resume}")]
+    #[error("{error}\nwhat was written is kept; when there is room, resume with: {resume}")]
     Full {
         /// What the system says.
         error: FolderError,
@@ -88,7 +88,7 @@ pub enum RunError {
         resume: String,
     },
     /// Programs cannot be played to the end, and none of them is to blame.
-    #[error("{why}\nno player is to blame, and what was played is kept; go on with: {resume}")]
+    #[error("{why}\nno player is to blame, and what was played is kept; resume with: {resume}")]
     Harness {
         /// What went wrong.
         why: String,
@@ -111,7 +111,7 @@ pub enum RunError {
         total: u64,
     },
     /// Games follow from the results of games before them.
-    #[error("who plays in a {format} follows from the results before: play all its games at once")]
+    #[error("the pairings of a {format} depend on earlier results: play all its games at once")]
     Staged {
         /// The schedule.
         format: String,

@@ -19,6 +19,8 @@ pub struct Trend {
     pub slope: f64,
     /// Where the true slope would lie.
     pub interval: Interval,
+    /// Where the line of this slope begins, at the first value: half of the values are above the line.
+    pub start: f64,
     /// How many values there are.
     pub count: usize,
 }
@@ -52,14 +54,21 @@ pub fn trend(values: &[f64], level: f64) -> Option<Trend> {
     let (low, high) =
         ((slopes.len() as f64 - reach) / 2.0, (slopes.len() as f64 + reach) / 2.0 + 1.0);
     let at = |rank: f64| slopes[(rank.max(1.0) as usize).min(slopes.len()) - 1];
-    let middle = slopes.len() / 2;
-    let slope = if slopes.len() % 2 == 1 {
-        slopes[middle]
-    } else {
-        (slopes[middle - 1] + slopes[middle]) / 2.0
-    };
+    let slope = median(&slopes);
+    let mut starts: Vec<f64> =
+        values.iter().enumerate().map(|(at, value)| value - slope * at as f64).collect();
+    starts.sort_by(f64::total_cmp);
     let interval = Interval { low: at(low.floor()), high: at(high.ceil()) };
-    Some(Trend { slope, interval, count })
+    Some(Trend { slope, interval, start: median(&starts), count })
+}
+
+/// The middle of sorted values, of which there is one at least.
+fn median(sorted: &[f64]) -> f64 {
+    let middle = sorted.len() / 2;
+    match sorted.len() % 2 {
+        1 => sorted[middle],
+        _ => f64::midpoint(sorted[middle - 1], sorted[middle]),
+    }
 }
 
 /// The variance of how many more pairs rise than fall, if the order is chance.
@@ -86,6 +95,8 @@ mod tests {
         let found = trend(&[0.0, 1.0, 3.0, 4.0, 8.0], 0.95).unwrap();
         assert_eq!((found.slope, found.count), (1.75, 5));
         assert_eq!((found.interval.low, found.interval.high), (1.0, 4.0));
+        // of 0, -0.75, -0.5, -1.25 and 1
+        assert_eq!(found.start, -0.5);
     }
 
     #[test]

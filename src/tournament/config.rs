@@ -29,7 +29,7 @@ pub struct Config {
     pub seating: Seating,
     /// Games of each pairing.
     pub games: u64,
-    /// Where all chance starts.
+    /// Seed of all random choices.
     pub seed: Seed,
     /// How much is written.
     pub record: Record,

@@ -40,7 +40,7 @@ pub struct Draft {
     pub games: Option<u64>,
     /// `rotate`, `permute` or `fixed`.
     pub seats: Option<String>,
-    /// Where all chance starts.
+    /// Seed of all random choices.
     pub seed: Option<u64>,
     /// `games`, `rounds` or `plies`.
     pub record: Option<String>,

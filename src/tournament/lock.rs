@@ -41,10 +41,8 @@ impl RunLock {
                 }
                 opened => opened.map_err(failed("create", &path))?,
             };
-            let excludes_others = match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(dir.to_owned())),
-                Ok(()) => true,
-                Err(TryLockError::Error(_)) => false,
+            let Some(excludes_others) = lock_file(&file) else {
+                return Err(FolderError::InUse(dir.to_owned()));
             };
             if is_at(&file, &path) {
                 return Ok(RunLock { dir: dir.to_owned(), file: Some(file), excludes_others });
@@ -85,6 +83,17 @@ impl Drop for RunLock {
             // a file that stays behind does no harm
             let _ = fs::remove_file(self.dir.join(LOCK));
         }
+    }
+}
+
+/// Locks an open file for as long as it is open. `None` when another process holds its lock, false on a file
+/// system without locks, where nobody else is kept out.
+#[must_use]
+pub fn lock_file(file: &File) -> Option<bool> {
+    match file.try_lock() {
+        Ok(()) => Some(true),
+        Err(TryLockError::WouldBlock) => None,
+        Err(TryLockError::Error(_)) => Some(false),
     }
 }
 

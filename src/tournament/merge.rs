@@ -51,7 +51,7 @@ pub enum MergeError {
     },
     /// A shard is not finished.
     #[error(
-        "{dir} is not finished: game {next} is the next of {end}; `lettergame resume {dir}` goes on"
+        "{dir} is not finished: game {next} is the next of {end}; `lettergame resume {dir}` resumes it"
     )]
     Unfinished {
         /// The shard's folder.

@@ -71,7 +71,7 @@ pub use foreign::{Foreign, Module};
 pub use game_list::{ListedGame, ListedSeat, listed_games};
 pub use grid::{GridError, expanded_player, expanded_players};
 pub use local_files::LocalFile;
-pub use lock::RunLock;
+pub use lock::{RunLock, lock_file};
 pub use merge::{LockedShard, MergeError, ShardFolder, in_order, merge};
 pub use open_table::{OpenGame, OpenTable, Opened};
 pub use plan::Plan;

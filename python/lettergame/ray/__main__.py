@@ -149,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--players", metavar="LIST", help="names with commas between them")
     add("--game", metavar="NAME", help="auction, scrabble, marrakech or wordgame")
     add("--games", type=_count, metavar="N", help="games of each pairing, as 10_000_000")
-    add("--seed", type=_count, metavar="N", help="where all chance starts; drawn if it is not given")
+    add("--seed", type=_count, metavar="N", help="seed of all random choices; drawn by default")
     add("--rounds", type=_count, metavar="N", help="rounds of the Letter Game")
     add("--hidden", type=_numbers, metavar="N", help="hidden letters; 0,3,5 or 0..7 is a sweep")
     add("--preset", metavar="NAME", help="rules of the Letter Game")

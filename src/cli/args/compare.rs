@@ -42,7 +42,7 @@ pub(in crate::cli) struct CompareArgs {
     /// Games of each candidate in each setting, in whole deals [default: 2000]
     #[arg(long, value_name = "N", conflicts_with = "sprt")]
     pub(in crate::cli) games: Option<u64>,
-    /// With two runs: the player that is compared, where all have the same name
+    /// With two runs: the player to compare, if both have the same players
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ pub(in crate::cli) struct AskedArgs {
     /// 200000]
     #[arg(long, value_name = "N")]
     pub(in crate::cli) max_games: Option<u64>,
-    /// How long to play at most, as in 90s, 5m or 1h; what is played by then is judged
+    /// Time limit, as in 90s, 5m or 1h; the verdict is from the games played by then
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(in crate::cli) max_time: Option<Duration>,
     /// One candidate that passes is enough for exit code 0, instead of all of them
@@ -136,15 +136,15 @@ fn time(text: &str) -> Result<Duration, String> {
 
 fn finite(text: &str) -> Result<f64, String> {
     let number: Option<f64> = text.parse().ok();
-    number.filter(|number| number.abs() <= 1e6).ok_or_else(|| "a number is wanted".to_owned())
+    number.filter(|number| number.abs() <= 1e6).ok_or_else(|| "expected a number".to_owned())
 }
 
 fn positive(text: &str) -> Result<f64, String> {
     let number = finite(text).ok().filter(|&number| number > 0.0);
-    number.ok_or_else(|| "a number above 0 and up to 1000000 is wanted".to_owned())
+    number.ok_or_else(|| "expected a number above 0 and up to 1000000".to_owned())
 }
 
 fn error_rate(text: &str) -> Result<f64, String> {
     let number = finite(text).ok().filter(|&number| (1e-6..0.5).contains(&number));
-    number.ok_or_else(|| "a probability below 0.5 is wanted, as in 0.05".to_owned())
+    number.ok_or_else(|| "expected a probability below 0.5, as in 0.05".to_owned())
 }

@@ -19,7 +19,7 @@ pub(in crate::cli) struct ConditionArgs {
     /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
     #[arg(long, value_name = "HOW")]
     pub(in crate::cli) seats: Option<String>,
-    /// Where all chance starts [default: drawn and printed]
+    /// Seed of all random choices [default: drawn and printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// The time of a player program for a decision [default: the game's, 2s]
@@ -28,7 +28,7 @@ pub(in crate::cli) struct ConditionArgs {
     /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) game_time: Option<String>,
-    /// The time of a player program until it has said hello [default: 10s]
+    /// The time for a player program to say hello [default: 10s]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) init_time: Option<String>,
     /// Another word list

@@ -10,10 +10,10 @@ use crate::history::commit_given;
 /// Where what was found out is recorded.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RecordingArgs {
-    /// Record the finished run or the verdict in this file, which is made if there is none; see `history`
+    /// Record the finished run or the verdict in this file, which is created if it does not exist; see `history`
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) history: Option<PathBuf>,
-    /// The commit to record [default: GITHUB_SHA, CI_COMMIT_SHA, or what git says here]
+    /// The commit to record [default: GITHUB_SHA, CI_COMMIT_SHA, or what git reports]
     #[arg(long, value_name = "TEXT", requires = "history", value_parser = commit_given)]
     pub(in crate::cli) commit: Option<String>,
 }
@@ -34,18 +34,18 @@ pub(in crate::cli) enum HistoryQuery {
   lettergame history show history.db --player letter-value --last 20
   lettergame history show history.db --verdicts --format csv
 
-Runs of the same conditions (game, rules, names of the players, schedule, seed, word list) stand
-together. Below them a bar for each run shows a player's score, and | that it differs from that of
+Runs of the same conditions (game, rules, names of the players, schedule, seed, word list) are
+grouped. Below them a bar for each run shows a player's score, and | that it differs from that of
 the run before: the 95 % interval of the differences in the same deals excludes 0, or, where an older
 record lacks their sums, the intervals of both do not overlap. That is a hint, not a test; the test is
-a comparison. From five runs on a line tells the trend of the score.")]
+a comparison. From five runs on the trend of the score is shown, in points a run.")]
     Show {
         #[command(flatten)]
         what: PastArgs,
         /// Only this player
         #[arg(long, value_name = "NAME")]
         player: Option<String>,
-        /// Only the verdicts; as csv or json with all that was recorded of them
+        /// Only the verdicts; with --format csv or json all their fields
         #[arg(long)]
         verdicts: bool,
         #[command(flatten)]
@@ -61,7 +61,7 @@ a comparison. From five runs on a line tells the trend of the score.")]
         /// The player
         #[arg(long, value_name = "NAME")]
         player: String,
-        /// Where the picture goes
+        /// Write the picture to this file
         #[arg(long, value_name = "FILE")]
         svg: PathBuf,
     },
@@ -70,12 +70,12 @@ a comparison. From five runs on a line tells the trend of the score.")]
 /// What of a record is looked at.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PastArgs {
-    /// The record that `--history` of other commands has made
+    /// The file that --history of other commands wrote
     pub(in crate::cli) file: PathBuf,
     /// Only this game
     #[arg(long)]
     pub(in crate::cli) game: Option<String>,
-    /// Only so many of the last runs of each conditions, and of the last verdicts
+    /// Only the last N runs of each group, and the last N verdicts
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = up_to_a_million)]
     pub(in crate::cli) last: Option<u32>,
 }

@@ -123,16 +123,16 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
             value_parser = up_to_a_million
         )]
         count: u32,
-        /// The seed [default: drawn]
+        /// Seed of all random choices [default: drawn]
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
         seed: Option<u64>,
     },
 }
 
 fn number(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| "a number is wanted".to_owned())
+    text.parse().map_err(|_| "expected a number".to_owned())
 }
 
 fn whole(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "a whole number from 1 to 4 is wanted".to_owned())
+    text.parse().map_err(|_| "expected a whole number from 1 to 4".to_owned())
 }

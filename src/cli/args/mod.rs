@@ -139,7 +139,7 @@ pub(super) struct EndArgs {
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    let wanted = format!("a whole number from 0 to {} is wanted", i64::MAX);
+    let wanted = format!("expected a whole number from 0 to {}", i64::MAX);
     text.parse().ok().filter(|&seed| seed <= i64::MAX as u64).ok_or(wanted)
 }
 
@@ -148,7 +148,7 @@ fn number(text: &str, most: u32) -> Result<NonZeroU32, String> {
     let number: Option<NonZeroU32> = text.parse().ok();
     number
         .filter(|number| number.get() <= most)
-        .ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
+        .ok_or_else(|| format!("expected a whole number from 1 to {most}"))
 }
 
 fn up_to_a_million(text: &str) -> Result<u32, String> {
@@ -156,7 +156,7 @@ fn up_to_a_million(text: &str) -> Result<u32, String> {
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a whole number of 1 or more is wanted".to_owned())
+    text.parse().map_err(|_| "expected a whole number of 1 or more".to_owned())
 }
 
 fn format(text: &str) -> Result<Format, String> {
@@ -203,7 +203,7 @@ pub(super) struct TournamentArgs {
     /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
     #[arg(long, value_name = "HOW")]
     pub(super) seats: Option<String>,
-    /// The tournament's seed [default: drawn and printed]
+    /// Seed of all random choices [default: drawn and printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(super) seed: Option<u64>,
     /// How much to write: games, rounds or plies [default: games]
@@ -215,7 +215,7 @@ pub(super) struct TournamentArgs {
     /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
     #[arg(long, value_name = "TIME")]
     pub(super) game_time: Option<String>,
-    /// The time of a player program until it has said hello [default: 10s]
+    /// The time for a player program to say hello [default: 10s]
     #[arg(long, value_name = "TIME")]
     pub(super) init_time: Option<String>,
     /// A folder of data that player programs find where they start, in the place of the files of ours

@@ -38,7 +38,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
             default_value = "person,expectimax"
         )]
         players: Vec<String>,
-        /// Where the dice start [default: drawn]
+        /// Seed of the dice [default: drawn]
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
         seed: Option<u64>,
         /// Go on with a saved game: a file, or the line itself
@@ -77,7 +77,7 @@ pub(in crate::cli) struct AuctionArgs {
     /// A rule of the game; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub(in crate::cli) set: Vec<String>,
-    /// Where all chance starts [default: drawn and printed]
+    /// Seed of all random choices [default: drawn and printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Another word list

@@ -154,7 +154,7 @@ pub(in crate::cli) struct SelfPlayArgs {
         value_parser = up_to_a_million
     )]
     pub(in crate::cli) games: u32,
-    /// Where the dealing starts [default: drawn and printed]
+    /// Seed of the tiles drawn [default: drawn and printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Write each game as a GCG file: a file, or a folder, which it has to be for several games

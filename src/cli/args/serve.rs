@@ -56,6 +56,6 @@ pub(in crate::cli) struct ServeArgs {
 
 fn addr(text: &str) -> Result<SocketAddr, String> {
     let local = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
-    let wanted = "an address and a port are wanted, as in 127.0.0.1:7878 or [::1]:0";
+    let wanted = "expected an address and a port, as in 127.0.0.1:7878 or [::1]:0";
     local.as_deref().unwrap_or(text).parse().map_err(|_| wanted.to_owned())
 }

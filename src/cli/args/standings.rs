@@ -8,7 +8,7 @@ use crate::report::{Anchor, SortKey, StandingsView};
 #[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct StandingsArgs {
     /// Ratings relative to this player, as in random=0, so that those of several runs can be compared
-    /// [default: 0 is the average of the players, weighted by what their games tell]
+    /// [default: 0 is the average of the players, weighted by how much their games reveal]
     #[arg(long, value_name = "PLAYER=RATING")]
     pub(in crate::cli) anchor: Option<Anchor>,
     /// Order of the standings: win-share, rating, score, place or name [default: win-share where

@@ -120,7 +120,7 @@ pub(in crate::cli) struct StandingArgs {
 /// Where numbers come from and where they go.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct MakingArgs {
-    /// Where all chance starts: deals, dice, samples
+    /// Seed of all random choices: deals, dice, samples
     #[arg(
         long,
         value_name = "N",

@@ -39,7 +39,7 @@ pub(in crate::cli) struct TuneArgs {
     /// Games of each player in the comparison at the end [default: 2000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(in crate::cli) check_games: Option<u64>,
-    /// What is to grow: points, or the share of the wins [default: points]
+    /// What to maximise: points, or the share of the wins [default: points]
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(in crate::cli) by: Option<By>,
     /// Write a line of JSON for each iteration, from which the tuning can be resumed

@@ -75,7 +75,7 @@ pub(in crate::cli) struct SessionArgs {
     /// Preset of the rules: 6.00 or 6.0001
     #[arg(long, value_name = "NAME", default_value = "6.00")]
     pub(in crate::cli) preset: String,
-    /// Where the dealing starts [default: drawn]
+    /// Seed of the letters dealt [default: drawn]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(in crate::cli) seed: Option<u64>,
     /// Another word list

@@ -45,7 +45,7 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
             Ok(compare_finished(a, b, args.player.as_deref(), &conditions::asked(args))?)
         }
         (count, all) if count == all.len() => {
-            Err(Failure::usage("two folders of runs are compared with each other, not more"))
+            Err(Failure::usage("expected two folders of finished runs, not more"))
         }
         _ => Err(Failure::usage(
             "players are compared with players and finished runs with finished runs: \
@@ -58,11 +58,9 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
 fn exit(answer: &Compared) -> Result<(), Failure> {
     match (&answer.told.trouble, answer.told.comparison.passes()) {
         (Some(trouble), _) if answer.ended == Ended::Stopped => {
-            Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
+            Err(Failure::Interrupted(format!("{trouble}; the result is from these games only")))
         }
-        (Some(trouble), _) => {
-            Err(Failure::Unusable(format!("{trouble}; so this compares nothing")))
-        }
+        (Some(trouble), _) => Err(Failure::Unusable(format!("{trouble}; the comparison is void"))),
         (None, Some(true)) => Ok(()),
         (None, Some(false)) => Err(Failure::Fails),
         (None, None) => Err(Failure::Undecided),

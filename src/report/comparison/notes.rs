@@ -81,14 +81,14 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
         let needed = 25.0 * skewness * skewness;
         (needed > blocks as f64).then(|| {
             format!(
-                "the differences in {} are lopsided (skewness {skewness:.1}), for which {needed:.0} blocks would do",
+                "the differences in {} are lopsided (skewness {skewness:.1}), which takes {needed:.0} blocks or more",
                 by.name()
             )
         })
     };
     let told: Vec<String> = measures.iter().filter_map(told).collect();
     (!told.is_empty()).then(|| {
-        format!("{}: p-values and intervals may claim too much; play more games", told.join("; "))
+        format!("{}: p-values and intervals are not reliable; play more games", told.join("; "))
     })
 }
 
@@ -133,8 +133,8 @@ fn settings_note(finding: &Finding) -> Option<String> {
         .map(|setting| setting.name.as_str())
         .collect();
     let differ = finding.settings_differ.map(|p| match p < 0.05 {
-        true => format!("the difference is not the same in all settings ({})", p_text(p)),
-        false => format!("the settings do not tell different differences ({})", p_text(p)),
+        true => format!("the difference varies between settings ({})", p_text(p)),
+        false => format!("no evidence that the difference varies between settings ({})", p_text(p)),
     });
     let worse = (!worse.is_empty()).then(|| format!("worse in {}", worse.join(", ")));
     let told: Vec<String> = worse.into_iter().chain(differ).collect();
@@ -153,7 +153,7 @@ fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
     let differing = [effect.points.differing(), effect.wins.differing()];
     let odd = match (effect.blocks(), differing) {
         (0, _) => Some("no block is complete: play more games".to_owned()),
-        (1, _) => Some("one block tells no spread: play more games".to_owned()),
+        (1, _) => Some("one block shows no spread: play more games".to_owned()),
         (blocks, [0, 0]) => {
             let most = 100.0 * highest_share(0, blocks, 0.05);
             Some(format!(

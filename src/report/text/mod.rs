@@ -127,7 +127,7 @@ impl Report {
         });
         let faults = joined(faults).map(|table| Section::new("Faults", table));
         let standings = Section::new("Standings", self.standings(Standing::summary))
-            .noted("`lettergame report FOLDER` tells more of one run, --format json all of them.");
+            .noted("`lettergame report FOLDER` shows more of one run, --format json more of all.");
         let legends: Vec<&str> = self.legends();
         let standings = legends.iter().fold(standings, |section, legend| section.noted(legend));
         let remarks = self.rating_remarks();
@@ -191,8 +191,7 @@ fn heading(run: &RunTitle) -> Vec<String> {
         ),
     ];
     if run.cut {
-        lines
-            .push("Behind the last whole game stands a part of another, which is left out.".into());
+        lines.push("An incomplete game after the last complete one is left out.".into());
     }
     lines
 }

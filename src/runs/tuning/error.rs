@@ -38,13 +38,18 @@ pub enum TuneError {
     /// The log cannot be read or written.
     #[error("cannot {act} {path}: {error}")]
     Log {
-        /// `read` or `write`.
+        /// `open`, `read` or `write`.
         act: &'static str,
         /// The log.
         path: PathBuf,
         /// Why not.
         error: io::Error,
     },
+    /// Another process holds the lock of the log.
+    #[error(
+        "{0} is in use: another process is writing to this log; wait for it, stop it, or name another file with --log"
+    )]
+    InUse(PathBuf),
     /// A log is there already.
     #[error("{0} exists: continue that tuning with --resume, or name another file with --log")]
     LogExists(PathBuf),

@@ -1,24 +1,27 @@
 //! The log of a tuning: its conditions in the first line, then a line of JSON for each iteration. A line
-//! that was cut off when its writer ended is taken back.
+//! that was cut off when its writer ended is taken back. Its file is locked from before it is read or written
+//! until the tuning ends, so that two processes never write the same log.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::runs::tuning::{ReadyTuning, TuneError};
+use crate::tournament::lock_file;
 
-/// A log that is written to.
+/// A log that is written to, and locked.
 #[derive(Debug)]
 pub struct TuningLog {
     file: File,
     path: PathBuf,
 }
 
-/// A log as it was found.
+/// A log as it was found, and locked.
 #[derive(Debug)]
 pub struct FoundLog {
+    file: File,
     path: PathBuf,
     lines: Vec<String>,
 }
@@ -27,13 +30,15 @@ impl TuningLog {
     /// Begins a log.
     ///
     /// # Errors
-    /// When the file exists, or cannot be written.
+    /// When the file exists, another process writes to it, or it cannot be written.
     pub fn create(path: &Path, tuning: &ReadyTuning) -> Result<TuningLog, TuneError> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists if is_in_use(path) => TuneError::InUse(path.to_owned()),
             io::ErrorKind::AlreadyExists => TuneError::LogExists(path.to_owned()),
             _ => failure("write", path, error),
         })?;
+        lock(&file, path)?;
         let mut log = TuningLog { file, path: path.to_owned() };
         log.write(&tuning.conditions().to_string())?;
         Ok(log)
@@ -42,15 +47,20 @@ impl TuningLog {
     /// Reads a log that is to be resumed.
     ///
     /// # Errors
-    /// When it does not exist, or cannot be read.
+    /// When it does not exist, another process writes to it, or it cannot be read.
     pub fn find(path: &Path) -> Result<FoundLog, TuneError> {
-        let text = fs::read(path).map_err(|error| match error.kind() {
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let mut file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TuneError::NoLog(path.to_owned()),
-            _ => failure("read", path, error),
+            _ => failure("open", path, error),
         })?;
+        lock(&file, path)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(|error| failure("read", path, error))?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = String::from_utf8_lossy(&text[..whole]);
-        Ok(FoundLog { path: path.to_owned(), lines: text.lines().map(str::to_owned).collect() })
+        let lines = text.lines().map(str::to_owned).collect();
+        Ok(FoundLog { file, path: path.to_owned(), lines })
     }
 
     /// Adds a line, which is in the file when this returns.
@@ -76,7 +86,7 @@ impl FoundLog {
     /// # Errors
     /// When it is the log of another tuning or damaged, or cannot be written.
     pub fn resume(self, tuning: &mut ReadyTuning) -> Result<TuningLog, TuneError> {
-        let path = self.path;
+        let (mut file, path) = (self.file, self.path);
         let mut lines = self.lines.iter();
         let conditions = tuning.conditions().to_string();
         let head = lines.next();
@@ -92,10 +102,9 @@ impl FoundLog {
                 return Err(TuneError::Damaged { path, line: index + 2 });
             }
         }
-        let file = OpenOptions::new().append(true).open(&path);
-        let file = file.map_err(|error| failure("write", &path, error))?;
         let whole: usize = self.lines.iter().map(|line| line.len() + 1).sum();
-        file.set_len(whole as u64).map_err(|error| failure("write", &path, error))?;
+        let cut = file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(|error| failure("write", &path, error))?;
         let mut log = TuningLog { file, path };
         if head.is_none() {
             log.write(&conditions)?;
@@ -118,6 +127,20 @@ fn differences(found: &Value, own: &Value) -> String {
         named.retain(|key| *key != "fingerprints");
     }
     named.into_iter().map(shown).collect::<Vec<_>>().join("; ")
+}
+
+/// Keeps other processes out, where the file system has locks.
+fn lock(file: &File, path: &Path) -> Result<(), TuneError> {
+    match lock_file(file) {
+        Some(_) => Ok(()),
+        None => Err(TuneError::InUse(path.to_owned())),
+    }
+}
+
+/// Does another process hold the lock of this file?
+fn is_in_use(path: &Path) -> bool {
+    File::open(path)
+        .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 fn failure(act: &'static str, path: &Path, error: io::Error) -> TuneError {

@@ -23,6 +23,7 @@
 
 use super::super::parallel::map_numbers;
 use super::bradley_terry::{strengths, to_ratings};
+use super::few_points::FewPoints;
 use super::fitted::{RatingFit, Ratings};
 use super::pair_table::{PairError, PairTable};
 use super::scale::{RatingScale, average};
@@ -155,6 +156,9 @@ impl BootstrapRatings {
             factor: cells as f64 / cells.saturating_sub(1).max(1) as f64,
             cells: (0..self.players).map(|player| self.cells_of(player)).collect(),
             sweeps: self.sweeps(&total),
+            few: (0..self.players)
+                .map(|player| FewPoints::of(&self.cells, &total, player, &ratings, &linked))
+                .collect(),
             linked,
             ratings,
         }
@@ -228,5 +232,7 @@ fn sum<'a>(players: usize, tables: impl IntoIterator<Item = &'a PairTable>) -> P
     total
 }
 
+#[cfg(test)]
+pub(super) use tests::on_the_scale;
 #[cfg(test)]
 mod tests;

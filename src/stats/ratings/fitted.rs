@@ -1,7 +1,11 @@
 //! Ratings, their differences and ranks, each with what the bootstrap says of its doubt.
 //!
 //! Intervals of a rating and of a difference are the estimate plus and minus Student's t times the standard
-//! deviation of the drawn ones; see the head of [`bootstrap`](super::bootstrap).
+//! deviation of the drawn ones; see the head of [`bootstrap`](super::bootstrap). A player that won or lost
+//! fewer than 15 points has an interval that also holds the one of its share of the points, carried over to
+//! its rating: see the head of [`few_points`](super::few_points). For a difference, the distances from the
+//! estimate to the ends of both players' intervals are added in squares (G. Y. Zou and A. Donner, "Construction
+//! of confidence limits about effect measures: a general approach", Statistics in Medicine 27, 2008).
 //!
 //! An interval of a rank counts who is certainly above and who certainly below: with all differences
 //! of the player to the others tested together, so that with the promised probability no such claim
@@ -17,6 +21,7 @@
 //! Dixon and A. M. Mood, Journal of the American Statistical Association 41, 1946).
 
 use super::super::intervals::{Interval, t_interval, t_two_sided};
+use super::few_points::FewPoints;
 use super::scale::RatingScale;
 
 /// The quantile of the normal distribution for two sides of 95 %.
@@ -58,6 +63,8 @@ pub struct Ratings {
     /// At `i * players + j`: in how many cells `i` took every point of its games with `j`, if it did so in
     /// all of them, else 0.
     pub(super) sweeps: Vec<u64>,
+    /// The points of the players that won or lost few.
+    pub(super) few: Vec<Option<FewPoints>>,
 }
 
 impl Ratings {
@@ -82,9 +89,7 @@ impl Ratings {
         let fit = |player: usize| match scale {
             RatingScale::Average => {
                 let rating = self.ratings[player];
-                let draws = self.draws.iter().map(|draw| draw[player]);
-                let interval = self.interval(&[player], rating, draws, level);
-                RatingFit { rating, interval }
+                RatingFit { rating, interval: self.own_interval(player, level) }
             }
             RatingScale::Anchor { player: anchor, rating: at } => {
                 let difference = self.difference(player, anchor, level);
@@ -105,7 +110,12 @@ impl Ratings {
     #[must_use]
     pub fn difference(&self, one: usize, other: usize, level: f64) -> RatingFit {
         let rating = self.ratings[one] - self.ratings[other];
-        let interval = self.interval(&[one, other], rating, self.apart(one, other), level);
+        let drawn = self.interval(&[one, other], rating, self.apart(one, other), level);
+        let is_of_few = self.few[one].is_some() || self.few[other].is_some();
+        let interval = drawn.map(|drawn| match self.around_few(one, other, level) {
+            Some(wide) if is_of_few && one != other => drawn.and(wide),
+            _ => drawn,
+        });
         RatingFit { rating, interval }
     }
 
@@ -221,6 +231,25 @@ impl Ratings {
         let cells = players.iter().map(|&player| self.cells[player]).min()?;
         let is_known = error > 0.0;
         t_interval(estimate, error, cells.saturating_sub(1), level).filter(|_| is_known)
+    }
+
+    /// The interval of a rating on the average scale.
+    fn own_interval(&self, player: usize, level: f64) -> Option<Interval> {
+        let rating = self.ratings[player];
+        let draws = self.draws.iter().map(|draw| draw[player]);
+        let drawn = self.interval(&[player], rating, draws, level)?;
+        let few = self.few[player].as_ref().map(|few| few.interval(rating, level));
+        Some(few.map_or(drawn, |few| drawn.and(few)))
+    }
+
+    /// The interval of a difference, from those of both ratings.
+    fn around_few(&self, one: usize, other: usize, level: f64) -> Option<Interval> {
+        let (x, y) = (self.ratings[one], self.ratings[other]);
+        let of_x = self.own_interval(one, level)?;
+        let of_y = self.own_interval(other, level)?;
+        let down = (x - of_x.low).hypot(of_y.high - y);
+        let up = (of_x.high - x).hypot(y - of_y.low);
+        Some(Interval { low: x - y - down, high: x - y + up })
     }
 
     /// Of each draw, how far the difference of two ratings is from that of all results.

@@ -5,7 +5,7 @@
 //! 1929): player `i` has a strength, and of the point that `i` and `j` play for `i`
 //! expects the share `1 / (1 + exp(strength of j - strength of i))`. Strengths are told on an
 //! Elo-like scale: 400 points more mean odds of ten to one. What 0 is, [`RatingScale`] says: the average
-//! of the players, weighted by what their games tell, or what a chosen player makes it.
+//! of the players, weighted by how much their games reveal, or what a chosen player makes it.
 //!
 //! - [`PairTable`]: the points of each player against each other one. The model
 //!   needs nothing else, so the order of results plays no part.
@@ -52,7 +52,10 @@
 mod bootstrap;
 mod bradley_terry;
 mod connectivity;
+#[cfg(test)]
+mod coverage;
 mod cycles;
+mod few_points;
 mod fitted;
 mod model_fit;
 mod network;

@@ -284,7 +284,7 @@ fn end_of(outcome: Result<Outcome, RunError>) -> End {
     match outcome {
         Err(error) => End::Failed(error.to_string()),
         Ok(Outcome::Stopped { done, total, resume }) => End::Stopped(format!(
-            "stopped after {done} of {total} games, all of them kept; go on with: {resume}"
+            "stopped after {done} of {total} games, all of them kept; resume with: {resume}"
         )),
         Ok(Outcome::Finished(finished)) => {
             let names = finished.benched.iter().map(|benched| match benched.from {

@@ -65,7 +65,7 @@ pub struct StandingTraining {
     pub games: NonZeroU32,
     /// Rounds of playing and fitting.
     pub rounds: NonZeroU32,
-    /// Where all chance comes from.
+    /// Seed of all random choices.
     pub seed: Seed,
 }
 

@@ -44,7 +44,7 @@ const BLOCK: u32 = 32;
 pub struct LeaveTraining {
     /// Games of all rounds together.
     pub games: NonZeroU32,
-    /// Where all chance comes from.
+    /// Seed of all random choices.
     pub seed: Seed,
 }
 

@@ -44,7 +44,7 @@ fn simulate_rankings(truth: &[f64], seed: u64, blocks: u64) -> BootstrapRatings 
 
 /// True ratings with their average at 0, where each two players meet equally often: everyone is
 /// weighted by the sum of `p (1 - p)` over the others.
-fn on_the_scale(truth: &[f64]) -> Vec<f64> {
+pub(in crate::stats::ratings) fn on_the_scale(truth: &[f64]) -> Vec<f64> {
     let weight = |own: &f64| -> f64 {
         let spread = |other: &f64| expected_share(*own, *other) * expected_share(*other, *own);
         truth.iter().map(spread).sum::<f64>() - 0.25

@@ -53,7 +53,7 @@ pub struct OddsTraining {
     pub states: NonZeroU32,
     /// Random draws for each of them.
     pub draws: NonZeroU32,
-    /// Where all chance comes from.
+    /// Seed of all random choices.
     pub seed: Seed,
 }
 

@@ -30,10 +30,9 @@ fn played(arena: &dyn Arena, games: &Selection, threads: usize) -> (Vec<GameScor
     let threads = NonZeroUsize::new(threads).unwrap();
     let stop = AtomicBool::new(false);
     run_watched(arena, games, threads, &stop, |batch: Option<Batch>| {
-        for batch in batch {
-            scores.extend(batch.scores);
-            rows.extend(batch.files.into_iter().next().unwrap_or_default());
-        }
+        let Batch { scores: more, files, .. } = batch.unwrap_or_default();
+        scores.extend(more);
+        rows.extend(files.into_iter().flatten());
         Ok::<(), ThreadPoolBuildError>(())
     })
     .unwrap();

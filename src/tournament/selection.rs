@@ -97,7 +97,7 @@ mod tests {
     fn a_range_is_played_as_it_is() {
         let all = Selection::from(3..7);
         assert_eq!((all.len(), all.game(5), all.place(5)), (4, 5, 5));
-        assert_eq!(all.runs(4..6), [4..6]);
+        assert!(all.runs(4..6).into_iter().eq(std::iter::once(4..6)));
         assert_eq!(Selection::of_pairings(4..8, 2, vec![0, 1]), Selection::from(4..8));
     }
 

@@ -92,6 +92,9 @@ fn equals_are_told_apart_from_what_is_open() {
     assert_eq!(found[0], ("random", "best"));
     assert_eq!((found[1].1, &told["findings"][1]["to"]), ("identical", &"random".into()));
     assert_eq!(found[2], ("zero", "dropped"));
+    let ran = done(dir.path(), &format!("compare {same} --quiet"));
+    let said = "best of 3: random and, identical to it, random:share=8 (";
+    assert!(ran.out.contains(said), "{}", ran.out);
     // with fewer it is open
     let told = raced(dir.path(), &format!("{same} --max-games 400"), 3);
     assert_eq!((&told["verdict"], places(&told)[0].1), (&"undecided".into(), "left"));

@@ -43,8 +43,8 @@ svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-
 
 /// How to read it, line by line.
 const FOOTNOTE: [&str; 2] = [
-    "mean score a game with its 95 % interval",
-    "thick: apart in the same deals, or intervals do not overlap; dashed: trend; *: not committed",
+    "mean score a game with its 95 % interval; dashed: trend",
+    "thick: apart in the same deals, or intervals do not overlap; *: not committed",
 ];
 
 /// Draws a panel for each conditions under which the player was in a run: scores over runs in the order

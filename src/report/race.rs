@@ -129,6 +129,16 @@ impl ToldRace {
         left.map(|finding| finding.candidate.as_str()).collect()
     }
 
+    /// The candidates that were set aside as identical to this one.
+    fn identical_to(&self, candidate: &str) -> Vec<&str> {
+        let is_like = |finding: &&RaceFinding| match &finding.standing {
+            RaceStanding::Like { other } => other == candidate,
+            RaceStanding::Ahead | RaceStanding::Dropped { .. } => false,
+        };
+        let findings = self.result.findings.iter().filter(is_like);
+        findings.map(|finding| finding.candidate.as_str()).collect()
+    }
+
     fn verdict(&self) -> String {
         let (count, left) = (self.result.findings.len(), self.left().join(", "));
         let terms = &self.result.terms;
@@ -138,7 +148,14 @@ impl ToldRace {
         }
         match self.result.end {
             RaceEnd::Best => {
-                format!("best of {count}: {left} (a wrong answer has a chance of at most {chance})")
+                let alike = self.identical_to(&left);
+                let alike = match alike.is_empty() {
+                    true => String::new(),
+                    false => format!(" and, identical to it, {}", alike.join(", ")),
+                };
+                format!(
+                    "best of {count}: {left}{alike} (a wrong answer has a chance of at most {chance})"
+                )
             }
             RaceEnd::Equal => {
                 let (scale, unit, _) = unit(terms.by);

@@ -12,9 +12,9 @@
 //! `m = p (1 - p) / V` for the share `p` and the variance `V` of that share as the blocks have it.
 //!
 //! In simulations of 1000 round robins each of 4 and 6 players, with 40 and 80 blocks, a player that was expected
-//! to win, or to lose, 0.5 games had an interval in four of ten tournaments. At 95 % those covered 95 to 98 % of the time
-//! (those from drawn ratings alone 66 to 82 %), with 1 expected game 96 to 99 % (88 to 94 %), with 2 games 97 to 99 %
-//! (93 to 97 %), and with 5 games 96 to 99 % (93 to 98 %). `coverage` has the simulation.
+//! to win, or to lose, 0.5 games had an interval in four of ten tournaments. At 95 % those covered 95 to 98 % of the time,
+//! with 1 expected game 96 to 99 %, with 2 games 97 to 99 %, and with 5 games 96 to 99 %. Where games are independent
+//! those from drawn ratings alone cover 66 to 82 %, 88 to 94 %, 93 to 97 % and 93 to 99 %. `coverage` has the simulation.
 
 use statrs::distribution::{Beta, ContinuousCDF};
 

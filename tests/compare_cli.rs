@@ -469,6 +469,10 @@ fn a_single_deal_and_ties_are_no_errors() {
     let said = "scored and won the same in all 30 blocks";
     let tied = tied.ended(3);
     assert!(tied.out.contains(said), "{}", tied.out);
+    // however many blocks, some doubt is left: 1 - 0.05^(1/2000) is 0.1497 %
+    let many = "compare zero zero --against zero --rounds 1 --games 4000 --seed 1";
+    let tied = run(dir.path(), &words(many)).ended(0);
+    assert!(tied.out.contains("at most 0.15 % of the blocks"), "{}", tied.out);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::compare::{Finding, Footing, Measure, Question, Verdict, worth_of_pairing};
 use crate::report::Told;
 use crate::report::comparison::numbers::{p_text, signed};
+use crate::report::standings::decimals_of;
 use crate::stats::{Interval, highest_share};
 
 impl Told {
@@ -156,9 +157,10 @@ fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
         (1, _) => Some("one block shows no spread: play more games".to_owned()),
         (blocks, [0, 0]) => {
             let most = 100.0 * highest_share(0, blocks, 0.05);
+            let decimals = decimals_of(most).max(2) - 1;
             Some(format!(
                 "{name} and {baseline} scored and won the same in all {blocks} blocks, so with 95 % confidence \
-                 they differ in at most {most:.1} % of the blocks"
+                 they differ in at most {most:.decimals$} % of the blocks"
             ))
         }
         (_, [0, _]) => Some(format!("{name} and {baseline} scored the same in every block")),

@@ -20,6 +20,10 @@ const COLUMNS: [&str; 9] = [
     "late_high",
 ];
 
+/// Of so many decisions none should take more than this part of the time.
+const MANY: u64 = 1000;
+const LONG: f64 = 0.05;
+
 /// What is more than this a second is hardly slower than the clock.
 const FAST: f64 = 1e6;
 
@@ -116,6 +120,7 @@ fn notes(speed: &SpeedComparison) -> Vec<String> {
     ];
     let all = speed.candidates.iter().map(|(own, _)| own).chain([&speed.baseline]);
     notes.extend(all.clone().filter_map(at_once));
+    notes.extend(all.clone().filter_map(one_long_decision));
     let is_fast =
         |own: &&PlayerSpeed| own.times.per_second().is_some_and(|(value, _)| value > FAST);
     let fast: Vec<&str> = all.filter(is_fast).map(|own| own.name.as_str()).collect();
@@ -127,6 +132,20 @@ fn notes(speed: &SpeedComparison) -> Vec<String> {
     }
     notes.extend(speed.remarks.iter().cloned());
     notes
+}
+
+/// A remark where one decision says as much as very many.
+fn one_long_decision(own: &PlayerSpeed) -> Option<String> {
+    let share = own.times.longest_ms / own.times.total_ms;
+    let is_many = own.times.decisions >= MANY && share > LONG;
+    is_many.then(|| {
+        format!(
+            "{}: one of {} decisions took {:.0} % of their time, as on a busy machine; its interval may be too short",
+            own.name,
+            own.times.decisions,
+            100.0 * share
+        )
+    })
 }
 
 /// A remark where a program has answered for so many deals at once that it has no interval.
@@ -267,6 +286,19 @@ mod tests {
         assert!(notes[0].contains("deals in which both decided"), "{notes:?}");
         assert!(notes[1].starts_with("quick: less than a microsecond"), "{notes:?}");
         assert_eq!(notes[2], "a remark");
+    }
+
+    #[test]
+    fn a_decision_that_outweighs_many_is_named() {
+        let long = |decisions: u64, longest: u64| {
+            let (total, longest) = (Duration::from_millis(100), Duration::from_millis(longest));
+            let mut times = PlayerTimes::default();
+            times.add(&DecisionTimes { decisions, total, longest, late: 0, sharing: decisions });
+            let baseline = PlayerSpeed { name: "a".to_owned(), times, is_limited: false };
+            notes(&SpeedComparison { baseline, ..compared() }).join("\n")
+        };
+        assert!(long(1000, 6).contains("a: one of 1000 decisions took 6 % of their time"));
+        assert!(!long(1000, 5).contains("took") && !long(999, 60).contains("took"));
     }
 
     #[test]

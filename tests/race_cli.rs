@@ -122,13 +122,15 @@ fn programs_race_as_well() {
     let dir = scratch();
     let sample = format!("cmd:{}", example("letter_value").display());
     let broken = format!("cmd:{} exit", example("faulty").display());
-    let asked = ["--against", "random", "--rounds", "1", "--seed", "1"];
+    let asked = ["--against", "random", "--rounds", "1", "--seed", "1", "--max-games", "160"];
     let start = ["compare", "--format", "json", "-q", "--candidates", "letter-value", &sample];
     let ran = run(dir.path(), &[&start, &[broken.as_str(), "zero"][..], &asked[..]].concat());
-    let told: Value = serde_json::from_str(&ran.ended(0).out).expect("JSON");
-    let found = places(&told);
-    assert_eq!(found[0], ("letter-value", "best"));
-    assert_eq!((found[1].1, &told["findings"][1]["to"]), ("identical", &"letter-value".into()));
+    let told: Value = serde_json::from_str(&ran.ended(3).out).expect("JSON");
+    // the program plays as the player that is built in, so the best is one of both
+    assert_eq!(places(&told)[0], ("letter-value", "left"));
+    let own = &told["findings"][1];
+    assert_eq!((&own["status"], &own["difference"]), (&"left".into(), &0.0.into()));
+    assert_eq!(own["deals"], 80);
     let lost = told["findings"].as_array().unwrap().iter().find(|one| one["faults"] != 0).unwrap();
     let of = |key: &str| lost[key].as_u64().unwrap();
     assert_eq!((&lost["status"], of("faults")), (&"dropped".into(), 2 * of("deals")));

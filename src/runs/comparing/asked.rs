@@ -152,6 +152,11 @@ impl Asked {
                 return Err(format!("`{name} = {value}` is not possible: a probability below 0.5"));
             }
         }
+        for (name, value) in [("min-games", self.min_games), ("max-games", self.max_games)] {
+            if value == Some(0) {
+                return Err(format!("`{name} = 0` is not possible: 1 or more"));
+            }
+        }
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if let Some(value) = value.filter(|value| value.is_nan() || value.abs() > 1e6) {
                 return Err(format!("`{name} = {value}` is not possible: a number up to 1000000"));

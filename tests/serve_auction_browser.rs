@@ -232,7 +232,7 @@ fn one_can_go_back_to_a_form_that_was_refused_at_first() {
     browser.fill("#rounds", "3");
     browser.click("#begin");
     browser.wait_for(".part-headline", "Round 1 of 3");
-    browser.script("history.back()");
+    browser.back();
     browser.wait_for("#setup legend", "Players");
 }
 

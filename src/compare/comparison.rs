@@ -2,6 +2,7 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
+use crate::compare::estimates::difference_within;
 use crate::compare::ledger::Account;
 use crate::compare::question::{fixed_verdict, is_identical, p_value, together};
 use crate::compare::{
@@ -292,8 +293,12 @@ fn sequential_verdicts<'a>(
     let accounts: Vec<&Account> = accounts.collect();
     let level = 1.0 - (1.0 - crate::stats::LEVEL) / accounts.len().max(1) as f64;
     let verdict = |account: &&Account| {
-        let worse = Estimates::is_worse(&account.blocks, asked.measure(), level);
-        if worse { Verdict::Worse } else { Verdict::Undecided }
+        let interval = difference_within(&account.blocks, asked.measure(), level);
+        if interval.is_some_and(|ends| ends.high < 0.0) {
+            Verdict::Worse
+        } else {
+            Verdict::Undecided
+        }
     };
     accounts.iter().map(verdict).collect()
 }

@@ -34,11 +34,6 @@ impl Estimates {
     pub fn anytime(blocks: &[Block], footing: Footing) -> Estimates {
         Course::of(blocks, footing).estimates(LEVEL)
     }
-
-    /// Does the interval by this measure lie below 0? At another level than the others.
-    pub(super) fn is_worse(blocks: &[Block], by: Measure, level: f64) -> bool {
-        difference_within(blocks, by, level).is_some_and(|ends| ends.high < 0.0)
-    }
 }
 
 /// The interval at `level` of the difference by this measure, for blocks that decided by themselves how many there

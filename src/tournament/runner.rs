@@ -48,12 +48,12 @@ impl Batch {
     }
 
     /// Adds games that come behind all of these.
-    fn append(&mut self, other: Batch) {
+    pub(super) fn append(&mut self, other: Batch) {
         if self.scores.is_empty() {
-            *self = other;
-            return;
+            self.first = other.first;
         }
         self.scores.extend(other.scores);
+        self.files.resize(self.files.len().max(other.files.len()), Vec::new());
         for (file, rows) in self.files.iter_mut().zip(other.files) {
             file.extend(rows);
         }

@@ -63,13 +63,10 @@ impl<G: Game> Plan<G> {
                 played.push((game, score, files, times));
             }
             played.sort_by_key(|(game, ..)| *game);
-            for (_, score, files, times) in played {
+            for (first, score, files, times) in played {
                 let (files, faults) = files.take();
-                batch.scores.push(score);
-                batch.files.resize(files.len(), Vec::new());
-                batch.files.iter_mut().zip(files).for_each(|(all, more)| all.extend(more));
-                batch.faults.extend(faults);
-                batch.times.extend(times);
+                let (scores, benched) = (vec![score], Vec::new());
+                batch.append(Batch { first, scores, files, faults, benched, times });
             }
         }
         batch

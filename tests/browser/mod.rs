@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use axum::http::Method;
+use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -183,6 +184,16 @@ impl Browser {
         self.runtime.block_on(self.client().current_url()).expect("an address").to_string()
     }
 
+    /// Goes back one page, as the browser's own button does, once this one is loaded.
+    pub(crate) fn back(&self) {
+        let loaded = || self.script("return document.readyState") == "complete";
+        let end = Instant::now() + PATIENCE;
+        while !loaded() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.runtime.block_on(self.client().back()).expect("there is a page before");
+    }
+
     /// A second tab with this page; the tests go on in it.
     pub(crate) fn open_tab(&self, url: &str) {
         self.runtime.block_on(async {
@@ -254,10 +265,15 @@ impl Browser {
 
     /// The text that the first such element shows; `None` if there is none.
     pub(crate) fn text(&self, css: &str) -> Option<String> {
+        self.told_text(css).ok()?
+    }
+
+    /// The same, or what the driver has against it.
+    fn told_text(&self, css: &str) -> Result<Option<String>, CmdError> {
         let script = "const found = document.querySelector(arguments[0]); \
                       return found ? found.innerText : null";
-        let text = self.runtime.block_on(self.client().execute(script, vec![json!(css)]));
-        text.ok()?.as_str().map(str::to_owned)
+        let text = self.runtime.block_on(self.client().execute(script, vec![json!(css)]))?;
+        Ok(text.as_str().map(str::to_owned))
     }
 
     /// The texts of all such elements.
@@ -279,11 +295,16 @@ impl Browser {
     pub(crate) fn wait(&self, css: &str, wanted: &str, fits: impl Fn(&str) -> bool) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
-            let text = self.text(css);
-            if let Some(text) = text.as_ref().filter(|text| fits(text)) {
+            let text = self.told_text(css);
+            if let Ok(Some(text)) = text.as_ref()
+                && fits(text)
+            {
                 return text.clone();
             }
-            assert!(Instant::now() < end, "{css} should be: {wanted}, but it is: {text:?}");
+            if Instant::now() >= end {
+                let at = self.runtime.block_on(self.client().current_url());
+                panic!("{css} should be: {wanted}, but it is: {text:?}, at {at:?}");
+            }
             thread::sleep(Duration::from_millis(20));
         }
     }

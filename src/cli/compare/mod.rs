@@ -32,7 +32,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let (Some(command), false) = (&answer.told.repeat, args.pace.quiet) {
         remark(&format!("the same games with all rows: {command}"));
     }
-    exit(&answer)
+    exit(answer.told.trouble.as_deref(), answer.ended, answer.told.comparison.passes())
 }
 
 fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
@@ -54,13 +54,15 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
     }
 }
 
-/// The exit code of the answer.
-fn exit(answer: &Compared) -> Result<(), Failure> {
-    match (&answer.told.trouble, answer.told.comparison.passes()) {
-        (Some(trouble), _) if answer.ended == Ended::Stopped => {
-            Err(Failure::Interrupted(format!("{trouble}; the result is from these games only")))
+/// The exit code of an answer that is told: does what was asked hold, if that is decided?
+fn exit(trouble: Option<&str>, ended: Ended, passes: Option<bool>) -> Result<(), Failure> {
+    match (trouble, passes) {
+        (Some(trouble), _) if ended == Ended::Stopped => {
+            Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
         }
-        (Some(trouble), _) => Err(Failure::Unusable(format!("{trouble}; the comparison is void"))),
+        (Some(trouble), _) => {
+            Err(Failure::Unusable(format!("{trouble}; so this compares nothing")))
+        }
         (None, Some(true)) => Ok(()),
         (None, Some(false)) => Err(Failure::Fails),
         (None, None) => Err(Failure::Undecided),

@@ -2,6 +2,7 @@
 
 use crate::cli::args::CompareArgs;
 use crate::cli::compare::conditions::asked;
+use crate::cli::compare::exit;
 use crate::cli::compare::files::Files;
 use crate::cli::conditions::drafts;
 use crate::cli::exit::Failure;
@@ -13,7 +14,6 @@ use crate::cli::tournament::players_of;
 use crate::compare::Book;
 use crate::report::Format;
 use crate::runs::{RaceUp, Raced};
-use crate::tournament::Ended;
 
 pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Result<(), Failure> {
     let Raced { told, ended } = raced(args, candidates)?;
@@ -22,14 +22,8 @@ pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Re
     if let (Some(command), false) = (&told.repeat, args.pace.quiet) {
         remark(&format!("the same deals with all candidates and rows: {command}"));
     }
-    match &told.trouble {
-        Some(trouble) if ended == Ended::Stopped => {
-            Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
-        }
-        Some(trouble) => Err(Failure::Unusable(format!("{trouble}; so this compares nothing"))),
-        None if told.is_decided() => Ok(()),
-        None => Err(Failure::Undecided),
-    }
+    // a race that is decided has found the best; it has no other answer
+    exit(told.trouble.as_deref(), ended, told.is_decided().then_some(true))
 }
 
 fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {

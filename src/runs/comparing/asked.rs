@@ -84,18 +84,8 @@ impl Asked {
     /// # Errors
     /// What does not, and numbers out of range.
     pub fn check_race(&self) -> Result<(), AskedError> {
-        let others = [
-            ("sprt", self.sprt),
-            ("gain", self.gain.is_some()),
-            ("no-regression", self.no_regression.is_some()),
-            ("elo0", self.elo0.is_some()),
-            ("elo1", self.elo1.is_some()),
-            ("beta", self.beta.is_some()),
-            ("min-games", self.min_games.is_some()),
-            ("any", self.any),
-            ("speed", self.speed),
-        ];
-        match others.iter().find(|(_, given)| *given) {
+        let others = [("sprt", self.sprt), ("any", self.any), ("speed", self.speed)];
+        match others.iter().chain(&self.of_sequential()).find(|(_, given)| *given) {
             Some((name, _)) => Err(AskedError(format!(
                 "`{name}` is a question about a baseline; with `candidates` take `by`, `margin`, `alpha`, `max-games`, \
                  `max-time`"
@@ -104,17 +94,22 @@ impl Asked {
         }
     }
 
-    fn check_kinds(&self) -> Result<(), String> {
-        let sequential = [
+    /// What goes with a sequential test alone, and whether it is given.
+    fn of_sequential(&self) -> [(&'static str, bool); 6] {
+        [
             ("gain", self.gain.is_some()),
             ("no-regression", self.no_regression.is_some()),
             ("elo0", self.elo0.is_some()),
             ("elo1", self.elo1.is_some()),
             ("beta", self.beta.is_some()),
             ("min-games", self.min_games.is_some()),
-            ("max-games", self.max_games.is_some()),
-        ];
-        if let Some((name, _)) = sequential.iter().find(|(_, given)| *given && !self.sprt) {
+        ]
+    }
+
+    fn check_kinds(&self) -> Result<(), String> {
+        let max_games = ("max-games", self.max_games.is_some());
+        let mut sequential = self.of_sequential().into_iter().chain([max_games]);
+        if let Some((name, _)) = sequential.find(|(_, given)| *given && !self.sprt) {
             return Err(format!("`{name}` goes with `sprt`"));
         }
         let in_units = [self.margin, self.gain, self.no_regression].iter().any(Option::is_some);

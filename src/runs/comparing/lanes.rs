@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::base::{Name, Seed, shell_path};
-use crate::compare::{Contest, Lane};
+use crate::compare::{Book, Contest, Lane, Played};
 use crate::protocol::Hosting;
 use crate::registry::{self, GAMES, Prepared};
 use crate::runs::comparing::CompareError;
@@ -124,13 +124,6 @@ impl Lanes {
         })
     }
 
-    /// A remark where the time was over before the games were.
-    pub(super) fn time_over(&self, most: Duration, deals: u64) -> String {
-        format!(
-            "the time of {most:?} was over after {deals} deals: another run may play more or fewer"
-        )
-    }
-
     /// The tournament that plays these games of so many `candidates` and keeps all rows; without them everybody
     /// meets the first. `None` where it takes a config.
     pub(super) fn repeat(&self, candidates: Option<usize>, games: u64) -> Option<String> {
@@ -171,4 +164,13 @@ impl Lanes {
 
 fn seatings(schedule: &Schedule) -> u64 {
     schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
+}
+
+/// A remark where the time was over before the games were.
+pub(super) fn time_over<B: Book>(most: Option<Duration>, played: &Played<B>) -> Option<String> {
+    let most = most.filter(|_| played.time_over)?;
+    let deals = played.book.deals();
+    Some(format!(
+        "the time of {most:?} was over after {deals} deals: another run may play more or fewer"
+    ))
 }

@@ -9,7 +9,7 @@ use crate::compare::{Comparison, Footing, Ledger, Played, Question};
 use crate::protocol::Hosting;
 use crate::report::Told;
 use crate::runs::comparing::asked::question;
-use crate::runs::comparing::lanes::Lanes;
+use crate::runs::comparing::lanes::{Lanes, time_over};
 use crate::runs::comparing::speed::speeds;
 use crate::runs::comparing::{Asked, AskedError, CompareError, Compared};
 use crate::runs::{Words, absolute};
@@ -64,15 +64,7 @@ impl MatchUp {
         };
         let candidates = contestants.len() - 1;
         let (footing, who) = who(contestants, field);
-        let over = Draft {
-            players: who.players,
-            schedule: who.schedule,
-            candidates: who.candidates,
-            games: Some(games),
-            record: Some("games".to_owned()),
-            ..over
-        };
-        let draft = conditions(file, over);
+        let draft = conditions((file, over), who, games);
         Ok(MatchUp { candidates, footing, draft, asked, games })
     }
 
@@ -153,8 +145,6 @@ impl ReadyMatch {
         let games = ledger.blocks() * self.lanes.seatings();
         let mut blocks = (0..count).map(|index| ledger.effect(index).blocks());
         let up_to = if blocks.any(|own| own < ledger.blocks()) { "up to " } else { "" };
-        let time_over = asked.max_time.filter(|_| played.time_over);
-        let time_over = time_over.map(|most| self.lanes.time_over(most, ledger.blocks()));
         let with_baseline = (footing == Footing::SameSeats).then_some(count + 1);
         Told {
             comparison,
@@ -162,7 +152,7 @@ impl ReadyMatch {
             conditions: self.lanes.conditions(&format!("{up_to}{games} games of each")),
             parameters: self.lanes.parameters(games),
             repeat: self.lanes.repeat(with_baseline, games),
-            remarks: time_over.into_iter().collect(),
+            remarks: time_over(asked.max_time, played).into_iter().collect(),
             trouble: None,
         }
     }
@@ -170,18 +160,8 @@ impl ReadyMatch {
 
 /// Who meets whom, as a draft.
 fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, Draft) {
-    let candidates = contestants.len() as u64;
     match field {
-        Some(field) => {
-            contestants.extend(field);
-            let draft = Draft {
-                players: Some(contestants),
-                schedule: Some("candidates".to_owned()),
-                candidates: Some(candidates),
-                ..Draft::default()
-            };
-            (Footing::SameSeats, draft)
-        }
+        Some(field) => (Footing::SameSeats, in_same_seats(contestants, field)),
         None => {
             contestants.rotate_right(1);
             let schedule = Some("gauntlet".to_owned());
@@ -191,8 +171,26 @@ fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, Dr
     }
 }
 
-/// The rules and the rest, from a config and the options.
-pub(super) fn conditions(file: Draft, over: Draft) -> Draft {
+/// Candidates in turn in the same seats, in the company of `field`.
+pub(super) fn in_same_seats(candidates: Vec<String>, field: Vec<String>) -> Draft {
+    Draft {
+        candidates: Some(candidates.len() as u64),
+        players: Some(candidates.into_iter().chain(field).collect()),
+        schedule: Some("candidates".to_owned()),
+        ..Draft::default()
+    }
+}
+
+/// The rules and the rest from a config and the options, for these players and so many games.
+pub(super) fn conditions((file, over): (Draft, Draft), who: Draft, games: u64) -> Draft {
+    let over = Draft {
+        players: who.players,
+        schedule: who.schedule,
+        candidates: who.candidates,
+        games: Some(games),
+        record: Some("games".to_owned()),
+        ..over
+    };
     let file = Draft { group_size: None, team_size: None, ..file };
     let mut draft = file.overlaid(over.based(Path::new(&absolute(Path::new(".")))));
     // tables describe who is named; the others of a config do not play

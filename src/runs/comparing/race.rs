@@ -9,8 +9,8 @@ use crate::compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
 use crate::protocol::Hosting;
 use crate::report::ToldRace;
 use crate::runs::Words;
-use crate::runs::comparing::lanes::Lanes;
-use crate::runs::comparing::match_up::{MOST_GAMES, conditions};
+use crate::runs::comparing::lanes::{Lanes, time_over};
+use crate::runs::comparing::match_up::{MOST_GAMES, conditions, in_same_seats};
 use crate::runs::comparing::{Asked, CompareError};
 use crate::tournament::{Arena, Draft, Ended};
 
@@ -60,19 +60,12 @@ impl RaceUp {
         }
         let games = asked.max_games.unwrap_or(MOST_GAMES);
         let count = candidates.len();
-        let over = Draft {
-            players: Some(candidates.into_iter().chain(field).collect()),
-            schedule: Some("candidates".to_owned()),
-            candidates: Some(count as u64),
-            games: Some(games),
-            record: Some("games".to_owned()),
-            ..over
-        };
+        let draft = conditions((file, over), in_same_seats(candidates, field), games);
         let by = asked.by.unwrap_or(Measure::Points);
         let scale = if by == Measure::Wins { 0.01 } else { 1.0 };
         let margin = asked.margin.map(|margin| margin * scale);
         let terms = RaceTerms { by, margin, alpha: asked.alpha };
-        Ok(RaceUp { candidates: count, draft: conditions(file, over), asked, terms, games })
+        Ok(RaceUp { candidates: count, draft, asked, terms, games })
     }
 
     /// The file of another word list, if the conditions name one.
@@ -137,7 +130,7 @@ impl ReadyRace {
         let (candidates, field) = names.split_at(*candidates);
         let result = RaceResult::of(race, candidates, field, &settings);
         let deals = result.findings.iter().map(|one| one.deals).max().unwrap_or(0);
-        let time_over = asked.max_time.filter(|_| played.time_over);
+        let remarks = time_over(asked.max_time, &played).into_iter().collect();
         let games = deals * self.lanes.seatings();
         // one that failed in game after game has lost by its failures; when it is the best, nothing is known
         let best = result.findings.first().map(|one| one.candidate.as_str());
@@ -156,7 +149,7 @@ impl ReadyRace {
             conditions: self.lanes.conditions(&format!("up to {games} games of each")),
             parameters: self.lanes.parameters(games),
             repeat: self.lanes.repeat(Some(candidates.len()), games),
-            remarks: time_over.map(|most| self.lanes.time_over(most, deals)).into_iter().collect(),
+            remarks,
             games_of_deal: self.lanes.seatings() * settings.len() as u64,
             trouble,
             result,

@@ -1,9 +1,20 @@
 //! The arena for letter games: seeded tournaments of built-in and foreign players, reproducible to
 //! the byte, with honest statistics.
 //!
-//! This is a library and a thin command. The modules below are in the order of their layers; a file
-//! imports only from lower layers and from its own folder, and `tests/architecture.rs` fails when it
-//! does otherwise.
+//! The command is thin: [`cli`] and nothing else is in this package, whose library gives all that stands below it
+//! one name. The layers are crates, which depend only on those above them in this list:
+//!
+//! - `core`: [`base`], [`stats`], [`lexicon`], [`game`]
+//! - the games, one crate each, of [`games`]; `sandbox`, the confinement of a process
+//! - [`protocol`]: players that are other programs or modules
+//! - [`tournament`], with [`compare`]: configs, schedules, the runner, the files of a run
+//! - [`registry`]: the games by name
+//! - [`report`], with [`history`]: what rows say
+//! - `arena`, here [`runs`]: what every front end starts from
+//! - [`web`]: the simulator in the browser
+//!
+//! Cargo keeps them apart, and `tests/architecture.rs` what Cargo cannot: who may name a game, and which modules
+//! of a crate may import which.
 //!
 //! # The way of one game
 //!
@@ -115,26 +126,22 @@
 //! [`games::scrabble::plays::Generator`] finds plays on the same index: the tiles of a rack and those
 //! of the board are put together by adding their keys.
 
-pub mod base;
+pub use lettergame_arena as runs;
+pub use lettergame_core::{base, game, lexicon, stats};
+pub use lettergame_protocol as protocol;
+pub use lettergame_registry as registry;
+pub use lettergame_report as report;
+pub use lettergame_report::history;
+pub use lettergame_tournament as tournament;
+pub use lettergame_tournament::compare;
+pub use lettergame_web as web;
 
-pub mod lexicon;
-pub mod stats;
-
-pub mod game;
-
-pub mod games;
-pub mod protocol;
-
-pub mod tournament;
-
-pub mod compare;
-pub mod history;
-pub mod registry;
-
-pub mod report;
-
-pub mod runs;
-
-pub mod web;
+/// The games, each in a crate of its own. No game knows another.
+pub mod games {
+    pub use lettergame_auction as auction;
+    pub use lettergame_marrakech as marrakech;
+    pub use lettergame_scrabble as scrabble;
+    pub use lettergame_wordgame as wordgame;
+}
 
 pub mod cli;

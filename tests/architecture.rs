@@ -1,24 +1,42 @@
-//! The architecture of `src/lib.rs` as a test: what may import what, and what no file may hold.
+//! The architecture of `src/lib.rs` as a test: what Cargo does not keep of it by itself.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers, lowest first. Folders of one layer do not import each other.
-const LAYERS: [&[&str]; 11] = [
-    &["base"],
-    &["stats", "lexicon"],
-    &["game"],
-    &["games", "protocol"],
+use toml::Table;
+
+/// The crates, lowest layer first: a crate depends only on those of lower layers. The last one is the command.
+const LAYERS: [&[&str]; 9] = [
+    &["core"],
+    &["auction", "scrabble", "marrakech", "wordgame", "sandbox"],
+    &["protocol"],
     &["tournament"],
-    &["registry", "compare", "history"],
+    &["registry"],
     &["report"],
-    &["runs"],
+    &["arena"],
     &["web"],
-    &["cli"],
-    &["main"],
+    &[""],
+];
+
+const GAMES: [&str; 4] = ["auction", "scrabble", "marrakech", "wordgame"];
+
+/// Who may name a game: the registry, pages and commands of one game, and the Python package.
+const KNOW_GAMES: [&str; 4] = ["registry", "web", "", "python"];
+
+/// Modules of a crate, and the only other ones of the same crate that they may import.
+const WITHIN: [(&str, &str, &[&str]); 6] = [
+    ("core", "base", &[]),
+    ("core", "stats", &["base"]),
+    ("core", "lexicon", &["base"]),
+    ("core", "game", &["base"]),
+    ("report", "history", &[]),
+    ("tournament", "compare", &["", "shown"]),
 ];
 
 struct Source {
+    /// The folder below `crates`; empty for the command.
+    of: String,
     /// Parts of the path below `src`, without `.rs`.
     parts: Vec<String>,
     text: String,
@@ -26,7 +44,7 @@ struct Source {
 
 impl Source {
     fn shown(&self) -> String {
-        self.parts.join("/")
+        format!("{}/src/{}", folder(&self.of).display(), self.parts.join("/"))
     }
 
     /// The text with comments and doc comments left out.
@@ -36,74 +54,136 @@ impl Source {
     }
 }
 
+/// Where a crate stands.
+fn folder(name: &str) -> PathBuf {
+    match name {
+        "" | "python" => Path::new(env!("CARGO_MANIFEST_DIR")).join(name),
+        of => Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(of),
+    }
+}
+
+fn crates() -> impl Iterator<Item = &'static str> {
+    LAYERS.into_iter().flatten().copied()
+}
+
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![root.clone()];
     let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(source(&root, &path));
+    for of in crates() {
+        let root = folder(of).join("src");
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    found.push(source(of, &root, &path));
+                }
             }
         }
     }
-    assert!(found.len() > 40, "src was not found");
+    assert!(found.len() > 400, "the sources were not found");
     found
 }
 
-fn source(root: &Path, path: &PathBuf) -> Source {
+fn source(of: &str, root: &Path, path: &Path) -> Source {
     let below = path.strip_prefix(root).unwrap().with_extension("");
     let parts = below.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
-    Source { parts, text: fs::read_to_string(path).unwrap() }
+    Source { of: of.to_owned(), parts, text: fs::read_to_string(path).unwrap() }
 }
 
-fn layer(name: &str) -> usize {
-    let found = LAYERS.iter().position(|names| names.contains(&name));
-    found.unwrap_or_else(|| panic!("src/{name} is in no layer; give it one here and in lib.rs"))
+/// What a crate depends on, tests left out: crates of this project without `lettergame-`, and others.
+fn dependencies(of: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(folder(of).join("Cargo.toml")).unwrap();
+    let manifest: Table = text.parse().unwrap();
+    let sections = manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
+    let sections = sections.filter_map(|(_, target)| target.as_table()).chain([&manifest]);
+    let all = sections.filter_map(|section| section.get("dependencies")?.as_table());
+    all.flat_map(Table::keys).cloned().collect()
 }
 
-/// The first names behind `crate::` in a file, with the second ones where there are.
-fn imports(code: &str) -> Vec<(String, String)> {
-    let name = |text: &str| -> String {
-        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-    };
-    code.match_indices("crate::")
-        .map(|(at, found)| {
-            let rest = &code[at + found.len()..];
-            let first = name(rest);
-            let second = rest[first.len()..].strip_prefix("::").map_or(String::new(), name);
-            (first, second)
+fn own(dependency: &str) -> Option<&str> {
+    dependency.strip_prefix("lettergame-")
+}
+
+#[test]
+fn crates_depend_only_on_lower_layers() {
+    let layer = |name: &str| LAYERS.iter().position(|names| names.contains(&name));
+    for of in crates() {
+        for dependency in dependencies(of).iter().filter_map(|name| own(name)) {
+            assert!(layer(dependency) < layer(of), "{of} must not depend on {dependency}");
+        }
+    }
+    let listed: BTreeSet<_> = crates().filter(|name| !name.is_empty()).map(str::to_owned).collect();
+    let there = fs::read_dir(folder("").join("crates")).unwrap();
+    let there = there.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(listed, there, "crates have a layer here");
+}
+
+#[test]
+fn games_are_named_in_few_places() {
+    for of in crates().chain(["python"]).filter(|of| !KNOW_GAMES.contains(of)) {
+        for game in dependencies(of).iter().filter_map(|name| own(name)) {
+            assert!(!GAMES.contains(&game), "{of} names the game {game}");
+        }
+    }
+}
+
+#[test]
+fn the_python_package_brings_no_server_and_no_command_line() {
+    let mut waiting = vec!["python".to_owned()];
+    let mut seen = BTreeSet::new();
+    while let Some(of) = waiting.pop() {
+        for dependency in dependencies(&of) {
+            let own = own(&dependency).map(str::to_owned);
+            assert!(
+                !["axum", "tokio", "clap", "indicatif", "lettergame"].contains(&&*dependency),
+                "{of} brings {dependency} into the Python package"
+            );
+            waiting.extend(own.filter(|own| seen.insert(own.clone())));
+        }
+    }
+    assert!(seen.len() > 5, "{seen:?}");
+}
+
+/// The first name behind each `crate::` in a file; empty for what stands in the root itself.
+fn imports(code: &str) -> Vec<String> {
+    let behind = code.match_indices("crate::").map(|(at, found)| &code[at + found.len()..]);
+    behind
+        .map(|rest| {
+            let name = |c: &char| c.is_alphanumeric() || *c == '_';
+            let name: String = rest.chars().take_while(name).collect();
+            let is_module = rest[name.len()..].starts_with("::")
+                && name.starts_with(|c: char| c.is_lowercase());
+            if is_module { name } else { String::new() }
         })
         .collect()
 }
 
 #[test]
-fn files_import_only_from_lower_layers() {
+fn modules_of_a_crate_import_only_lower_ones() {
     for source in sources() {
         let own = source.parts[0].as_str();
-        if own == "lib" {
-            continue;
-        }
-        for (first, second) in imports(&source.code()) {
-            if first == own {
-                let game = source.parts.get(1).map_or("", String::as_str);
-                let same = own != "games" || second == game || source.parts.len() <= 2;
-                assert!(same, "{} imports the game {second}", source.shown());
-            } else {
-                let lower = layer(&first) < layer(own);
-                assert!(lower, "{} must not import {first}", source.shown());
-            }
+        let rule = |name: &str| {
+            WITHIN.iter().find(|(of, module, _)| (*of, *module) == (&*source.of, name))
+        };
+        let imported = imports(&source.code());
+        for name in imported.iter().filter(|name| *name != own) {
+            let fits = match rule(own) {
+                Some((_, _, below)) => below.contains(&name.as_str()),
+                // above the listed modules stand the head of the crate and, in `report`, its files
+                None => source.of != "tournament" || own == "lib" || name != "compare",
+            };
+            assert!(fits, "{} must not import {name}", source.shown());
         }
     }
 }
 
 #[test]
 fn players_see_a_game_only_through_its_public_rules() {
-    for source in
-        sources().iter().filter(|source| source.parts.get(2).is_some_and(|p| p == "players"))
+    for source in sources()
+        .iter()
+        .filter(|source| GAMES.contains(&&*source.of) && source.parts[0] == "players")
     {
         let code = source.code();
         assert!(!code.contains("State"), "{} speaks of a state", source.shown());

@@ -1,7 +1,5 @@
 //! Players who live in this process and are asked by messages, and rows that are played without a folder.
 
-#![expect(clippy::result_large_err, reason = "errors of the library, as they are matched")]
-
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};

@@ -274,7 +274,7 @@ fn a_schema_is_printed_as_it_is() {
     let dir = scratch();
     for game in &GAMES {
         let printed = done(dir.path(), &format!("players --schema {}", game.name)).out;
-        let file = format!("{}/src/games/{}/schema.json", env!("CARGO_MANIFEST_DIR"), game.name);
+        let file = format!("{}/crates/{}/src/schema.json", env!("CARGO_MANIFEST_DIR"), game.name);
         assert_eq!(printed, std::fs::read_to_string(file).unwrap());
         let schema: Value = serde_json::from_str(&printed).unwrap();
         assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");

@@ -7,11 +7,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use lettergame::base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
-use lettergame::game::{Fault, Game, Player, Strategy, Table, Turn};
-use lettergame::games::auction::players::ROSTER;
-use lettergame::games::auction::rules::{Asked, Auction, AuctionRules, Move, View};
-use lettergame::tournament::{PERSON, Venue};
+use lettergame_auction::players::ROSTER;
+use lettergame_auction::rules::{Asked, Auction, AuctionRules, Move, View};
+use lettergame_core::base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
+use lettergame_core::game::{Fault, Game, Player, Strategy, Table, Turn};
+use lettergame_tournament::{PERSON, Venue};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 

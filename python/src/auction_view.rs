@@ -16,9 +16,9 @@
 //!
 //! Without a letter on sale, after the end, the first 26 and the value are 0.
 
-use lettergame::base::Seat;
-use lettergame::games::auction::rules::{Asked, Auction, View};
-use lettergame::lexicon::{Letter, LetterCounts};
+use lettergame_auction::rules::{Asked, Auction, View};
+use lettergame_core::base::Seat;
+use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// Numbers that do not depend on how many play.
 const FIXED: usize = 86;

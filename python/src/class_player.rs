@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lettergame::base::Points;
-use lettergame::lexicon::Lexicon;
-use lettergame::protocol::{NewGame, Resident, Seated};
+use lettergame_core::base::Points;
+use lettergame_core::lexicon::Lexicon;
+use lettergame_protocol::{NewGame, Resident, Seated};
 use pyo3::prelude::*;
 
 use crate::lexicon::WordSearch;

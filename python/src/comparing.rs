@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use lettergame::compare::Measure;
-use lettergame::report::Format;
-use lettergame::runs::{self, Asked, Compared, MatchUp, ReadyMatch};
-use lettergame::tournament::{Draft, Ended, duration};
+use lettergame_arena::{self as runs, Asked, Compared, MatchUp, ReadyMatch};
+use lettergame_report::Format;
+use lettergame_tournament::compare::Measure;
+use lettergame_tournament::{Draft, Ended, duration};
 use pyo3::prelude::*;
 
 use crate::attended::{Attended, attended};

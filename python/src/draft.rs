@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use lettergame::protocol::{COMMAND_PREFIX, Hosting, Residents, sandbox::Mode};
-use lettergame::runs::{Words, absolute, read_draft};
-use lettergame::tournament::{Draft, Places, ProgramDraft};
+use lettergame_arena::{Words, absolute, read_draft};
+use lettergame_protocol::{COMMAND_PREFIX, Hosting, Residents, sandbox::Mode};
+use lettergame_tournament::{Draft, Places, ProgramDraft};
 use pyo3::prelude::*;
 
 use crate::class_player::ClassResident;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lettergame::game::Settings;
-use lettergame::games::auction::rules::{Auction, AuctionRules};
-use lettergame::lexicon::{self, LetterCounts};
-use lettergame::runs::Words;
+use lettergame_arena::Words;
+use lettergame_auction::rules::{Auction, AuctionRules};
+use lettergame_core::game::Settings;
+use lettergame_core::lexicon::{self, LetterCounts};
 use pyo3::prelude::*;
 
 use crate::failure::failed;

@@ -1,9 +1,9 @@
 //! Marrakech: questions about state strings, pictures, the die.
 
-use lettergame::base::Seed;
-use lettergame::games::marrakech::picture::{Style, svg, terminal};
-use lettergame::games::marrakech::queries::{Answer, Arg, answer, answer_json};
-use lettergame::games::marrakech::rules::{Die, Position};
+use lettergame_core::base::Seed;
+use lettergame_marrakech::picture::{Style, svg, terminal};
+use lettergame_marrakech::queries::{Answer, Arg, answer, answer_json};
+use lettergame_marrakech::rules::{Die, Position};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use serde_json::json;

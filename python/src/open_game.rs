@@ -1,8 +1,8 @@
 //! Games whose tables are stepped from Python: what the environments stand on.
 
-use lettergame::base::{Seat, SeatSet, Seed};
-use lettergame::registry::{self, Tables};
-use lettergame::tournament::{OpenGame, OpenTable};
+use lettergame_core::base::{Seat, SeatSet, Seed};
+use lettergame_registry::{self as registry, Tables};
+use lettergame_tournament::{OpenGame, OpenTable};
 use pyo3::prelude::*;
 use serde_json::json;
 use std::sync::Mutex;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use lettergame::base::Seed;
-use lettergame::runs::{Replay, Words, read_draft};
-use lettergame::tournament::{GameScore, Ply};
+use lettergame_arena::{Replay, Words, read_draft};
+use lettergame_core::base::Seed;
+use lettergame_tournament::{GameScore, Ply};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn replay(
         let mut plies = Vec::new();
         let score = replay.play(game, &mut |ply: &Ply| plies.push(json!(ply)))?;
         replay.check(&score)?;
-        Ok::<_, lettergame::runs::RunError>(told(&replay, &score, plies))
+        Ok::<_, lettergame_arena::RunError>(told(&replay, &score, plies))
     });
     Ok(told.map_err(failed)?.to_string())
 }

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use lettergame::report::{Evaluation, Format, Standing, StandingsView, Table, Tally};
-use lettergame::runs;
-use lettergame::tournament::Conduct;
+use lettergame_arena as runs;
+use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, Tally};
+use lettergame_tournament::Conduct;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use lettergame::protocol::Hosting;
-use lettergame::runs::{self, Outcome, ReadyRun, RunError, Session, Words};
-use lettergame::tournament::{
+use lettergame_arena::{self as runs, Outcome, ReadyRun, RunError, Session, Words};
+use lettergame_protocol::Hosting;
+use lettergame_tournament::{
     self, Arena, Batch, Conduct, Draft, Ended, Foreign, Record, RunFolder, Shard, Streaks,
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -256,7 +256,7 @@ impl Iterator for Parts<'_, '_> {
 pub(crate) fn carried(before: &str, conduct: &str) -> PyResult<Option<Streaks>> {
     let conduct: BTreeMap<String, Conduct> = serde_json::from_str(conduct)
         .map_err(|error| failed(format!("conduct: {error}; give what Results.conduct was")))?;
-    tournament::carried(&read_streaks(before)?, &conduct).map_err(failed)
+    lettergame_tournament::carried(&read_streaks(before)?, &conduct).map_err(failed)
 }
 
 /// Failures in a row by player.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use lettergame::games::scrabble::board::{BINGO, Board, Layout};
-use lettergame::games::scrabble::notation::{Form, Position, read};
-use lettergame::games::scrabble::picture::terminal;
-use lettergame::games::scrabble::plays::{All, Generator, Points, Ranked, Top};
-use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_scrabble::board::{BINGO, Board, Layout};
+use lettergame_scrabble::notation::{Form, Position, read};
+use lettergame_scrabble::picture::terminal;
+use lettergame_scrabble::plays::{All, Generator, Points, Ranked, Top};
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 use pyo3::prelude::*;
 
 use crate::failure::failed;

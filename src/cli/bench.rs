@@ -6,14 +6,14 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::base::Seed;
 use crate::cli::args::BenchArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
-use crate::lexicon::Lexicon;
-use crate::registry::{self, GAMES, GameEntry};
-use crate::report::{Cell, Table};
-use crate::tournament::{Arena, Draft, run as play};
+use lettergame_core::base::Seed;
+use lettergame_core::lexicon::Lexicon;
+use lettergame_registry::{self as registry, GAMES, GameEntry};
+use lettergame_report::{Cell, Table};
+use lettergame_tournament::{Arena, Draft, run as play};
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if !(0.01..=3600.0).contains(&args.seconds) {

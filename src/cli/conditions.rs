@@ -3,8 +3,8 @@
 use crate::cli::args::ConditionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::tournament::rules_of;
-use crate::runs::{absolute, read_draft};
-use crate::tournament::Draft;
+use lettergame_arena::{absolute, read_draft};
+use lettergame_tournament::Draft;
 
 /// The draft of the config, and that of the options, which comes first.
 pub(super) fn drafts(args: &ConditionArgs) -> Result<(Draft, Draft), Failure> {

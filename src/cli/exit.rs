@@ -4,12 +4,14 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
-use crate::compare::{ContestError, RunsError};
-use crate::history::HistoryError;
-use crate::registry::PrepareError;
-use crate::report::DigestError;
-use crate::runs::{CompareError, RunError, TuneError};
-use crate::tournament::{DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError};
+use lettergame_arena::{CompareError, RunError, TuneError};
+use lettergame_registry::PrepareError;
+use lettergame_report::DigestError;
+use lettergame_report::history::HistoryError;
+use lettergame_tournament::compare::{ContestError, RunsError};
+use lettergame_tournament::{
+    DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError,
+};
 
 /// Why a command ended early; the text goes to standard error.
 #[derive(Debug, Error)]
@@ -189,7 +191,7 @@ impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         match error {
             RunError::Draft(error) => error.into(),
-            RunError::Prepare { place, error } => Failure::from(error).at(&place),
+            RunError::Prepare { place, error } => Failure::from(*error).at(&place),
             RunError::Folder(error) => error.into(),
             RunError::Recover(error) => error.into(),
             RunError::Differs { .. } => Failure::Check(error.to_string()),

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use crate::base::did_you_mean;
 use crate::cli::args::{HistoryArgs, HistoryQuery, PastArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::whole_file::{check_place, write_whole};
-use crate::history::{Filter, History};
-use crate::report::{Format, history_plot, history_text, verdict_table};
+use lettergame_core::base::did_you_mean;
+use lettergame_report::history::{Filter, History};
+use lettergame_report::{Format, history_plot, history_text, verdict_table};
 
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     match &args.query {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::runs::Words;
+use lettergame_arena::Words;
 
 /// Loads a list, the shipped one where no file is named; `quiet` keeps back the remark.
 pub(super) fn load(file: Option<&Path>, quiet: bool) -> Result<Words, Failure> {

@@ -7,10 +7,10 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{remark_on_checksums, remark_on_lock, remark_on_sums};
 use crate::cli::recorder::{Recorder, check_anchor, record_and_print};
 use crate::cli::session::play;
-use crate::protocol::Hosting;
-use crate::report::Tally;
-use crate::runs::{Session, prepared_run};
-use crate::tournament::{LockedShard, RunFolder, RunTiming, ShardFolder, in_order, merge};
+use lettergame_arena::{Session, prepared_run};
+use lettergame_protocol::Hosting;
+use lettergame_report::Tally;
+use lettergame_tournament::{LockedShard, RunFolder, RunTiming, ShardFolder, in_order, merge};
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let infos = args.dirs.iter().map(|dir| Ok((dir.clone(), RunFolder::read_config(dir)?.1)));

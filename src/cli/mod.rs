@@ -1,4 +1,4 @@
-//! L9: the command line: arguments as typed, checked, handed to the library; output and exit code.
+//! The command line: arguments as typed, checked, handed to the library; output and exit code.
 //!
 //! Data goes to standard output, progress and remarks to standard error. A file for each command.
 
@@ -43,7 +43,7 @@ use clap::Parser;
 use args::{Cli, Command};
 use exit::Failure;
 
-use crate::protocol::sandbox;
+use lettergame_sandbox as sandbox;
 
 /// Runs the command line of this process and returns its exit code.
 #[must_use]

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Once;
 
-use crate::base::terminal_text;
 use crate::cli::exit::Failure;
-use crate::report::{Format, Table};
-use crate::tournament::{RunFolder, RunLock};
+use lettergame_core::base::terminal_text;
+use lettergame_report::{Format, Table};
+use lettergame_tournament::{RunFolder, RunLock};
 
 /// Writes data to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {

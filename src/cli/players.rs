@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use crate::cli::args::PlayersArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
-use crate::game::{Listing, Parameter};
-use crate::registry::{self, GAMES, GameEntry};
-use crate::report::{Cell, Format, Table};
+use lettergame_core::game::{Listing, Parameter};
+use lettergame_registry::{self as registry, GAMES, GameEntry};
+use lettergame_report::{Cell, Format, Table};
 
 pub(super) fn run(args: &PlayersArgs) -> Result<(), Failure> {
     match &args.schema {

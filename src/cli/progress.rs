@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::base::Name;
 use crate::cli::output::remark;
-use crate::report::Tally;
-use crate::tournament::Waiting;
+use lettergame_core::base::Name;
+use lettergame_report::Tally;
+use lettergame_tournament::Waiting;
 
 /// Time between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(5);
@@ -152,7 +152,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{bar, line, wait};
-    use crate::tournament::{PlayerTimes, Waiting};
+    use lettergame_tournament::{PlayerTimes, Waiting};
 
     #[test]
     fn a_plain_line_says_the_same_as_the_bar() {

@@ -4,20 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::base::shell_path;
 use crate::cli::args::{EndArgs, PaceArgs, RecordingArgs, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use crate::cli::session::{play, print_finished};
-use crate::compare::{Finding, Question};
-use crate::history::{
+use lettergame_arena::{Finished, Session};
+use lettergame_core::base::shell_path;
+use lettergame_core::stats::{Interval, PairedSummary};
+use lettergame_registry::Prepared;
+use lettergame_report::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
-use crate::registry::Prepared;
-use crate::report::{Evaluation, Standing, StandingsView, Told};
-use crate::runs::{Finished, Session};
-use crate::stats::{Interval, PairedSummary};
-use crate::tournament::{Config, RunFolder, Shard, short_hash};
+use lettergame_report::{Evaluation, Standing, StandingsView, Told};
+use lettergame_tournament::compare::{Finding, Question};
+use lettergame_tournament::{Config, RunFolder, Shard, short_hash};
 
 /// A record that can be written, and the commit of now.
 pub(super) struct Recorder {

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use crate::base::Seed;
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
-use crate::report::Format;
-use crate::runs::{Replay, read_draft};
-use crate::tournament::{GameScore, Ply};
+use lettergame_arena::{Replay, read_draft};
+use lettergame_core::base::Seed;
+use lettergame_report::Format;
+use lettergame_tournament::{GameScore, Ply};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let replay = if args.run.is_dir() { Replay::of_run(&args.run)? } else { of_config(args)? };

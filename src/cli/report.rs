@@ -6,11 +6,11 @@ use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark, remark_on_sums};
 use crate::cli::whole_file::{check_place, write_whole};
-use crate::report::{
+use lettergame_arena::{RunError, runs_in};
+use lettergame_report::{
     ClassRound, Digest, DigestError, Ecology, Report, RunTitle, StandingsView, class_rounds,
     ecology_picture, page, write_parquet,
 };
-use crate::runs::{RunError, runs_in};
 
 /// Generations of an ecology where their number is not named.
 const GENERATIONS: usize = 200;

@@ -6,8 +6,8 @@ use crate::cli::args::ResumeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark, remark_on_checksums, remark_on_sums};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use crate::runs::{Session, runs_in};
-use crate::tournament::RunFolder;
+use lettergame_arena::{Session, runs_in};
+use lettergame_tournament::RunFolder;
 
 pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
     let runs = runs_in(&args.dir)?;

@@ -9,8 +9,8 @@ use crate::cli::args::ServeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
-use crate::protocol::leftovers;
-use crate::web::{App, Key, Limits, Server, Terms};
+use lettergame_protocol::leftovers;
+use lettergame_web::{App, Key, Limits, Server, Terms};
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
     let loaded = load(args.lexicon.as_deref(), false)?;

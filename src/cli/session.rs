@@ -9,10 +9,10 @@ use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
-use crate::protocol::leftovers;
-use crate::report::{Format, Standing, Table};
-use crate::runs::{Finished, Outcome, Session};
-use crate::tournament::max_threads;
+use lettergame_arena::{Finished, Outcome, Session};
+use lettergame_protocol::leftovers;
+use lettergame_report::{Format, Standing, Table};
+use lettergame_tournament::max_threads;
 
 /// Plays a run to its end, with progress on standard error, until it is interrupted.
 pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failure> {

@@ -8,9 +8,9 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use crate::game::Settings;
-use crate::runs::{ReadyRun, Session, absolute, prepare, read_draft, swept};
-use crate::tournament::{Draft, RunFolder, Shard, expanded_players};
+use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_draft, swept};
+use lettergame_core::game::Settings;
+use lettergame_tournament::{Draft, RunFolder, Shard, expanded_players};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;

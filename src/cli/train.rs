@@ -3,16 +3,16 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use crate::base::Seed;
 use crate::cli::args::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::session::threads;
-use crate::games::auction::players::{OddsFit, OddsFitError, OddsTraining, fit_odds};
-use crate::games::marrakech::players::{StandingFit, StandingTraining, fit_standing};
-use crate::games::scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
-use crate::games::scrabble::rules::Scrabble;
+use lettergame_auction::players::{OddsFit, OddsFitError, OddsTraining, fit_odds};
+use lettergame_core::base::Seed;
+use lettergame_marrakech::players::{StandingFit, StandingTraining, fit_standing};
+use lettergame_scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
+use lettergame_scrabble::rules::Scrabble;
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     match &args.goal {
@@ -119,9 +119,9 @@ mod tests {
     use std::num::NonZeroU32;
 
     use super::{line, odds_line};
-    use crate::base::Seed;
-    use crate::games::auction::players::{OddsFit, OddsTraining};
-    use crate::games::marrakech::players::StandingFit;
+    use lettergame_auction::players::{OddsFit, OddsTraining};
+    use lettergame_core::base::Seed;
+    use lettergame_marrakech::players::StandingFit;
 
     #[test]
     fn a_line_says_how_far_it_is_and_how_good() {

@@ -1,6 +1,5 @@
 //! `tune`: better values for the parameters of a player.
 
-use crate::base::shell_word;
 use crate::cli::args::TuneArgs;
 use crate::cli::conditions::drafts;
 use crate::cli::exit::Failure;
@@ -10,13 +9,14 @@ use crate::cli::progress::Progress;
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
 use crate::cli::whole_file::{check_place, write_whole};
-use crate::compare::Measure;
-use crate::report::{TuningReport, TuningRow};
-use crate::runs::{
+use lettergame_arena::{
     Compared, DEFAULT_GAMES, ReadyTuning, TuneOptions, Tuned, TunedParameter, Tuning, TuningLog,
     absolute,
 };
-use crate::tournament::Ended;
+use lettergame_core::base::shell_word;
+use lettergame_report::{TuningReport, TuningRow};
+use lettergame_tournament::Ended;
+use lettergame_tournament::compare::Measure;
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     check_files(args)?;

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::base::terminal_text;
 use crate::cli::args::VerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::progress::Progress;
-use crate::runs::{RunError, Verified, replay_all, runs_in, verify};
+use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
+use lettergame_core::base::terminal_text;
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut damaged = 0;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::cli::exit::Failure;
-use crate::tournament::RunFolder;
+use lettergame_tournament::RunFolder;
 
 /// Can this file be written for that option? Nothing is changed.
 pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {

@@ -4,11 +4,11 @@ use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, print_table};
-use crate::game::Settings;
-use crate::games::auction::rules::{Auction, AuctionRules};
-use crate::lexicon::LetterCounts;
-use crate::report::{Cell, Format, Table};
-use crate::runs::Words;
+use lettergame_arena::Words;
+use lettergame_auction::rules::{Auction, AuctionRules};
+use lettergame_core::game::Settings;
+use lettergame_core::lexicon::LetterCounts;
+use lettergame_report::{Cell, Format, Table};
 
 pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
     match &args.query {

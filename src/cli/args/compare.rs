@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::compare::Measure;
-use crate::tournament::duration;
+use lettergame_tournament::compare::Measure;
+use lettergame_tournament::duration;
 
 use super::{ConditionArgs, FormatArg, HostingArgs, PaceArgs, RecordingArgs};
 

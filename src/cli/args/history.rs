@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::cli::args::{FormatArg, up_to_a_million};
-use crate::history::commit_given;
+use lettergame_report::history::commit_given;
 
 /// Where what was found out is recorded.
 #[derive(Debug, Args)]

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::protocol::Hosting;
-use crate::protocol::sandbox::Mode;
+use lettergame_protocol::Hosting;
+use lettergame_sandbox::Mode;
 
 /// How player programs are treated.
 #[derive(Debug, Args)]

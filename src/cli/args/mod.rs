@@ -47,8 +47,8 @@ pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
-use crate::report::Format;
-use crate::tournament::Shard;
+use lettergame_report::Format;
+use lettergame_tournament::Shard;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::HostingArgs;
-use crate::report::Format;
+use lettergame_report::Format;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:

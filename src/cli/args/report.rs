@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::{FormatArg, StandingsArgs};
-use crate::report::MOST_GENERATIONS;
+use lettergame_report::MOST_GENERATIONS;
 
 fn generations(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST_GENERATIONS).contains(number));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::HostingArgs;
-use crate::web::Limits;
+use lettergame_web::Limits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:

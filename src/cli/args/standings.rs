@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::report::{Anchor, SortKey, StandingsView};
+use lettergame_report::{Anchor, SortKey, StandingsView};
 
 /// How standings are looked at.
 #[derive(Clone, Debug, Default, Args)]

@@ -7,8 +7,8 @@ use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 use crate::cli::exit::Failure;
-use crate::protocol::{Launch, Link, News, messages};
-use crate::tournament::{Arena, Batch, run as play_all};
+use lettergame_protocol::{Launch, Link, News, messages};
+use lettergame_tournament::{Arena, Batch, run as play_all};
 
 /// Games that are played at once at most and at least, and how many of them again alone.
 const MANY: u64 = 64;

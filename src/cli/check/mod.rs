@@ -4,17 +4,17 @@ mod audit;
 
 use std::path::Path;
 
-use crate::base::Seed;
 use crate::cli::args::CheckArgs;
 use crate::cli::check::audit::{Pace, Step, Verdict, audit};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print_table, remark};
-use crate::protocol::Hosting;
-use crate::registry::{self, GameEntry};
-use crate::report::{Cell, Table};
-use crate::runs::absolute;
-use crate::tournament::{Arena, Config, Draft};
+use lettergame_arena::absolute;
+use lettergame_core::base::Seed;
+use lettergame_protocol::Hosting;
+use lettergame_registry::{self as registry, GameEntry};
+use lettergame_report::{Cell, Table};
+use lettergame_tournament::{Arena, Config, Draft};
 
 /// Games of the tournament that is played for an audit, as far as there is time.
 const GAMES: u64 = 64;

@@ -9,7 +9,7 @@ use crate::cli::class_players::{cannot_write, write};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
-use crate::protocol::data_files;
+use lettergame_protocol::data_files;
 
 /// The folders of data below the root of a class's project.
 const FOLDERS: [&str; 3] = ["files", "textFiles", "src"];

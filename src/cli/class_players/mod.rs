@@ -13,10 +13,10 @@ use crate::cli::check::quick_audit;
 use crate::cli::class_players::gather::{ClassPlayer, Gathered, gather};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use crate::protocol::Hosting;
-use crate::report::{Cell, Format, Table};
-use crate::runs::absolute;
-use crate::tournament::Draft;
+use lettergame_arena::absolute;
+use lettergame_protocol::Hosting;
+use lettergame_report::{Cell, Format, Table};
+use lettergame_tournament::Draft;
 
 /// The tournament of them all.
 const CONFIG: &str = "tournament.toml";

@@ -8,7 +8,7 @@ use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
-use crate::runs::{Asked, Compared, MatchUp, so_far};
+use lettergame_arena::{Asked, Compared, MatchUp, so_far};
 
 /// Plays candidates against a baseline.
 pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {

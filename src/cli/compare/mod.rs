@@ -11,9 +11,9 @@ use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::Recorder;
-use crate::report::Format;
-use crate::runs::{Compared, compare_finished};
-use crate::tournament::Ended;
+use lettergame_arena::{Compared, compare_finished};
+use lettergame_report::Format;
+use lettergame_tournament::Ended;
 
 use files::Files;
 

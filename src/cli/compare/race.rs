@@ -11,9 +11,9 @@ use crate::cli::output::{print, remark};
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
-use crate::compare::Book;
-use crate::report::Format;
-use crate::runs::{RaceUp, Raced};
+use lettergame_arena::{RaceUp, Raced};
+use lettergame_report::Format;
+use lettergame_tournament::compare::Book;
 
 pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Result<(), Failure> {
     let Raced { told, ended } = raced(args, candidates)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::cannot_write;
-use crate::games::marrakech::queries::answer_json;
+use lettergame_marrakech::queries::answer_json;
 
 /// Bytes that are read and written at once.
 const CHUNK: usize = 1 << 16;

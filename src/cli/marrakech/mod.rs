@@ -3,12 +3,12 @@
 mod eval;
 mod view;
 
-use crate::base::Seed;
 use crate::cli::args::{MarrakechArgs, MarrakechQuery};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use crate::games::marrakech::queries::{Arg, answer};
-use crate::games::marrakech::rules::Die;
+use lettergame_core::base::Seed;
+use lettergame_marrakech::queries::{Arg, answer};
+use lettergame_marrakech::rules::Die;
 
 pub(super) fn run(args: &MarrakechArgs) -> Result<(), Failure> {
     match &args.query {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark, wants_colour};
-use crate::games::marrakech::picture::{Style, svg, terminal};
-use crate::games::marrakech::rules::Position;
+use lettergame_marrakech::picture::{Style, svg, terminal};
+use lettergame_marrakech::rules::Position;
 
 pub(super) fn run(game: &str, file: Option<&Path>) -> Result<(), Failure> {
     let position: Position = game.parse().map_err(Failure::usage)?;

@@ -5,17 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{BySeat, Seat, Seed};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
 use crate::cli::play::with_person;
-use crate::game::{Table, Turn};
-use crate::games::marrakech::picture::{Style, terminal};
-use crate::games::marrakech::players::ROSTER;
-use crate::games::marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
-use crate::protocol::Hosting;
-use crate::tournament::{Sitter, Venue};
+use lettergame_core::base::{BySeat, Seat, Seed};
+use lettergame_core::game::{Table, Turn};
+use lettergame_marrakech::picture::{Style, terminal};
+use lettergame_marrakech::players::ROSTER;
+use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
+use lettergame_protocol::Hosting;
+use lettergame_tournament::{Sitter, Venue};
 
 pub(super) fn run(
     players: &[String],

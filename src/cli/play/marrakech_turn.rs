@@ -8,8 +8,8 @@ use std::fs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::asked;
-use crate::games::marrakech::picture::{Label, Style, terminal};
-use crate::games::marrakech::rules::{Die, Move, Phase, Position, Rotation, Square, Stage};
+use lettergame_marrakech::picture::{Label, Style, terminal};
+use lettergame_marrakech::rules::{Die, Move, Phase, Position, Rotation, Square, Stage};
 
 /// What came of asking.
 pub(super) enum Reply {

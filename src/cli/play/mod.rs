@@ -10,7 +10,7 @@ use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::wordgame;
-use crate::tournament::VenueError;
+use lettergame_tournament::VenueError;
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {

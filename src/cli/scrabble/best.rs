@@ -1,12 +1,12 @@
 //! `scrabble best`: the best plays of a position.
 
-use crate::base::Seat;
 use crate::cli::args::{BestArgs, RankBy};
 use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
 use crate::cli::scrabble::input::Loaded;
 use crate::cli::scrabble::rows::{table, without_play};
-use crate::games::scrabble::plays::{Generator, Points, Ranked, Top, Valuation};
+use lettergame_core::base::Seat;
+use lettergame_scrabble::plays::{Generator, Points, Ranked, Top, Valuation};
 
 pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;

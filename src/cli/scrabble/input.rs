@@ -10,9 +10,9 @@ use crate::cli::args::{PositionArgs, SetupArgs};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
-use crate::games::scrabble::board::{BINGO, Board, Layout};
-use crate::games::scrabble::notation::{Form, Position, read};
-use crate::games::scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_scrabble::board::{BINGO, Board, Layout};
+use lettergame_scrabble::notation::{Form, Position, read};
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The rules with words and squares as asked for.
 pub(super) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {

@@ -5,8 +5,8 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use crate::cli::scrabble::input::Loaded;
 use crate::cli::scrabble::rows::table;
-use crate::games::scrabble::plays::{All, Collect, Count, Generator, Points};
-use crate::report::Format;
+use lettergame_report::Format;
+use lettergame_scrabble::plays::{All, Collect, Count, Generator, Points};
 
 /// Lists them: for a terminal one a line.
 pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::base::{Seat, Seed};
 use crate::cli::args::SelfPlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::scrabble::input::{game, position};
 use crate::cli::scrabble::recording::{Match, Played, Recorded};
 use crate::cli::scrabble::several;
-use crate::games::scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
-use crate::games::scrabble::rules::Event;
-use crate::report::{Cell, Format, Table};
+use lettergame_core::base::{Seat, Seed};
+use lettergame_report::{Cell, Format, Table};
+use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
+use lettergame_scrabble::rules::Event;
 
 pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     let game = game(&args.setup)?;

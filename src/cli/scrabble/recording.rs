@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::base::{Branch, BySeat, Rng, Seat, Seed};
 use crate::cli::exit::Failure;
-use crate::game::{Fault, Player, Strategy, Table, Turn};
-use crate::games::scrabble::board::Rack;
-use crate::games::scrabble::notation::{GcgTurn, Position};
-use crate::games::scrabble::players::ROSTER;
-use crate::games::scrabble::rules::{Event, Move, Scrabble};
-use crate::protocol::Hosting;
-use crate::tournament::Venue;
+use lettergame_core::base::{Branch, BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{Fault, Player, Strategy, Table, Turn};
+use lettergame_protocol::Hosting;
+use lettergame_scrabble::board::Rack;
+use lettergame_scrabble::notation::{GcgTurn, Position};
+use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::rules::{Event, Move, Scrabble};
+use lettergame_tournament::Venue;
 
 /// Who plays what.
 pub(super) struct Match {

@@ -1,10 +1,10 @@
 //! Answers as rows: plays, and what to do when there is none.
 
-use crate::games::scrabble::board::Rack;
-use crate::games::scrabble::notation::{Position, ToldPlay};
-use crate::games::scrabble::plays::{Ranked, Valuation};
-use crate::games::scrabble::rules::Move;
-use crate::report::{Cell, Table};
+use lettergame_report::{Cell, Table};
+use lettergame_scrabble::board::Rack;
+use lettergame_scrabble::notation::{Position, ToldPlay};
+use lettergame_scrabble::plays::{Ranked, Valuation};
+use lettergame_scrabble::rules::Move;
 
 const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave", "equity"];
 

@@ -5,7 +5,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::scrabble::play::write_games;
 use crate::cli::scrabble::recording::{Match, Played};
-use crate::report::{Cell, Format, Table};
+use lettergame_report::{Cell, Format, Table};
 
 /// Sums over games.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use crate::cli::args::{ColourWhen, ViewArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::scrabble::input::Loaded;
-use crate::games::scrabble::picture::terminal;
+use lettergame_scrabble::picture::terminal;
 
 pub(super) fn run(args: &ViewArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;

@@ -1,8 +1,8 @@
 //! What a person at a terminal is told beyond the texts of the problem set; never said in a pipe.
 
 use crate::cli::wordgame::hand::{optimum, told};
-use crate::games::wordgame::rules::{HandPlay, Wordgame};
-use crate::games::wordgame::solving::Solver;
+use lettergame_wordgame::rules::{HandPlay, Wordgame};
+use lettergame_wordgame::solving::Solver;
 
 /// The word that earns most now.
 pub(super) fn hint(solver: &Solver, play: &HandPlay) -> String {

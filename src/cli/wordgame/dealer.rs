@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use crate::base::{Rng, Seed};
 use crate::cli::exit::Failure;
-use crate::games::wordgame::rules::{Hand, ParseHandError, WordgameRules};
+use lettergame_core::base::{Rng, Seed};
+use lettergame_wordgame::rules::{Hand, ParseHandError, WordgameRules};
 
 pub(super) struct Dealer {
     given: VecDeque<Hand>,

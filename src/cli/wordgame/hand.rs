@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::base::Points;
 use crate::cli::args::HandArgs;
 use crate::cli::ask::ask;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::wordgame::{dealer, rules};
-use crate::games::wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
-use crate::games::wordgame::solving::{SolveError, Solver, Step};
-use crate::lexicon::Lexicon;
-use crate::report::{Cell, Format, Table};
+use lettergame_core::base::Points;
+use lettergame_core::lexicon::Lexicon;
+use lettergame_report::{Cell, Format, Table};
+use lettergame_wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
+use lettergame_wordgame::solving::{SolveError, Solver, Step};
 
 /// A hand as two players play it.
 #[derive(Serialize)]

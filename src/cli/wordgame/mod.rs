@@ -11,8 +11,8 @@ use std::sync::Arc;
 use crate::cli::args::{SessionArgs, WordgameArgs, WordgameQuery};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use crate::game::Settings;
-use crate::games::wordgame::rules::{Score, Wordgame, WordgameRules};
+use lettergame_core::game::Settings;
+use lettergame_wordgame::rules::{Score, Wordgame, WordgameRules};
 
 pub(super) fn run(args: &WordgameArgs) -> Result<(), Failure> {
     match &args.query {

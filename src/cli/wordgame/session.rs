@@ -8,8 +8,8 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::wordgame::comfort;
 use crate::cli::wordgame::dealer::Dealer;
-use crate::games::wordgame::rules::{Hand, HandPlay, Wordgame};
-use crate::games::wordgame::solving::Solver;
+use lettergame_wordgame::rules::{Hand, HandPlay, Wordgame};
+use lettergame_wordgame::solving::Solver;
 
 const COMMANDS: &str = "Enter n to deal a new hand, r to replay the last hand, or e to end game: ";
 const WHO: &str = "Enter u to have yourself play, c to have the computer play: ";

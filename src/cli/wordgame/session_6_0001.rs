@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::base::Points;
 use crate::cli::args::Part;
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::wordgame::comfort;
 use crate::cli::wordgame::dealer::Dealer;
-use crate::games::wordgame::rules::{Hand, HandPlay, Wordgame};
-use crate::games::wordgame::solving::Solver;
-use crate::lexicon::Letter;
+use lettergame_core::base::Points;
+use lettergame_core::lexicon::Letter;
+use lettergame_wordgame::rules::{Hand, HandPlay, Wordgame};
+use lettergame_wordgame::solving::Solver;
 
 const HANDS: &str = "Enter total number of hands: ";
 const SUBSTITUTE: &str = "Would you like to substitute a letter? ";

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::base::{BySeat, Points, Seat, SeatSet, Seed, unique_names};
 use crate::cli::play::screen::{Ink, flowed, shortened};
-use crate::game::Outcome;
-use crate::games::auction::rules::{Auction, Event, RoundEnd, Sale};
-use crate::lexicon::Letter;
+use lettergame_auction::rules::{Auction, Event, RoundEnd, Sale};
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed, unique_names};
+use lettergame_core::game::Outcome;
+use lettergame_core::lexicon::Letter;
 
 /// Characters of a name that are shown.
 const NAME: usize = 24;

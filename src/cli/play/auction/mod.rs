@@ -11,7 +11,6 @@ mod turn;
 use std::mem;
 use std::sync::Arc;
 
-use crate::base::{BySeat, Seat, SeatSet, Seed};
 use crate::cli::args::AuctionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
@@ -21,10 +20,11 @@ use crate::cli::play::auction::record::Record;
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::screen::{Ink, wiped};
 use crate::cli::play::{asked, with_person};
-use crate::game::{Fault, Settings, Table, Turn};
-use crate::games::auction::players::ROSTER;
-use crate::games::auction::rules::{Asked, Auction, AuctionRules, Event, Move};
-use crate::tournament::{Sitter, Venue};
+use lettergame_auction::players::ROSTER;
+use lettergame_auction::rules::{Asked, Auction, AuctionRules, Event, Move};
+use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
+use lettergame_core::game::{Fault, Settings, Table, Turn};
+use lettergame_tournament::{Sitter, Venue};
 
 pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let rules = rules(args)?;

@@ -3,10 +3,10 @@
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::base::Seed;
 use crate::cli::output::remark;
 use crate::cli::play::screen::flowed;
-use crate::games::auction::rules::Move;
+use lettergame_auction::rules::Move;
+use lettergame_core::base::Seed;
 
 /// The exit code of an interrupted command.
 const INTERRUPTED: i32 = 130;

@@ -9,9 +9,9 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::play::asked;
 use crate::cli::play::screen::{Ink, flowed, shortened};
-use crate::games::auction::rules::{Asked, Move, View};
-use crate::games::auction::typed::{Bid, BidError, refusal};
-use crate::lexicon::{Best, Letter, LetterCounts};
+use lettergame_auction::rules::{Asked, Move, View};
+use lettergame_auction::typed::{Bid, BidError, refusal};
+use lettergame_core::lexicon::{Best, Letter, LetterCounts};
 
 /// What came of asking.
 pub(super) enum Reply {

@@ -1,0 +1,76 @@
+//! Why nothing can be compared.
+
+use thiserror::Error;
+
+use crate::RunError;
+use crate::comparing::AskedError;
+use lettergame_registry::PrepareError;
+use lettergame_tournament::DraftError;
+use lettergame_tournament::compare::{ContestError, RunsError};
+
+/// Why nothing can be compared.
+#[derive(Debug, Error)]
+pub enum CompareError {
+    /// What is asked does not fit together.
+    #[error(transparent)]
+    Asked(#[from] AskedError),
+    /// Nobody, or nothing, to compare.
+    #[error("there is nothing to compare")]
+    Nothing,
+    /// There are not enough candidates.
+    #[error("a race is between two candidates or more: --candidates names {0}")]
+    NoRace(usize),
+    /// Candidates do not meet each other, and nobody else plays.
+    #[error("candidates do not play each other: name the others in every game with --against")]
+    NoField,
+    /// The seat would be part of the difference.
+    #[error(
+        "--seats fixed: head to head the seat would be part of the difference; take rotate or permute, \
+         or a field with --against"
+    )]
+    FixedSeats,
+    /// Two sweeps have not the same runs.
+    #[error("{a} and {b} do not match: the first has the runs {of_a} and the second {of_b}")]
+    OtherRuns {
+        /// The first folder.
+        a: String,
+        /// The second folder.
+        b: String,
+        /// Its runs.
+        of_a: String,
+        /// Its runs.
+        of_b: String,
+    },
+    /// A config is wrong.
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    /// A config does not fit its game.
+    #[error("{place}{error}")]
+    Prepare {
+        /// Where the cause stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+        place: String,
+        /// What does not fit.
+        error: PrepareError,
+    },
+    /// Words, folders or configs cannot be used.
+    #[error(transparent)]
+    Run(Box<RunError>),
+    /// Finished runs cannot be compared.
+    #[error(transparent)]
+    Runs(Box<RunsError>),
+    /// The games cannot be played.
+    #[error(transparent)]
+    Play(#[from] ContestError),
+}
+
+impl From<RunError> for CompareError {
+    fn from(error: RunError) -> CompareError {
+        CompareError::Run(Box::new(error))
+    }
+}
+
+impl From<RunsError> for CompareError {
+    fn from(error: RunsError) -> CompareError {
+        CompareError::Runs(Box::new(error))
+    }
+}

@@ -1,0 +1,176 @@
+//! The settings of a comparison, ready to be played.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::comparing::CompareError;
+use crate::{Words, place};
+use lettergame_core::base::{Name, Seed, shell_path};
+use lettergame_protocol::Hosting;
+use lettergame_registry::{self as registry, GAMES, Prepared};
+use lettergame_tournament::compare::{Book, Contest, Lane, Played};
+use lettergame_tournament::{Config, Draft, Schedule, Seating};
+
+/// Every setting with its games, at least one.
+pub(super) struct Lanes {
+    draft: Draft,
+    first: Prepared,
+    /// What settings are called where there are several, and all but the first.
+    label: Option<String>,
+    others: Vec<(Option<String>, Prepared)>,
+    seatings: u64,
+}
+
+impl Lanes {
+    /// A run of each setting of the draft, with so many games of each candidate, or up to a deal more. A seed
+    /// that is missing is drawn.
+    pub(super) fn prepare(
+        draft: &Draft,
+        games: u64,
+        words: &Words,
+        hosting: &Hosting,
+    ) -> Result<Lanes, CompareError> {
+        let drawn = Seed::drawn();
+        let prepare = |config: &Config| {
+            registry::prepare_hosted(config, words.lexicon.clone(), hosting).map_err(|error| {
+                let place = place(draft, &error);
+                CompareError::Prepare { place, error }
+            })
+        };
+        let run = |(label, run): (Option<Name>, Draft)| {
+            let mut config = run.check(GAMES[0].name, drawn)?;
+            // an impossible schedule is told by what prepares it
+            let seatings = config.schedule().map_or(1, |schedule| seatings(&schedule));
+            config.games = games.div_ceil(seatings).saturating_mul(seatings);
+            Ok((label.map(|label| label.to_string()), prepare(&config)?))
+        };
+        let mut all = draft.runs()?.into_iter().map(run);
+        let (label, first) = all.next().unwrap_or(Err(CompareError::Nothing))?;
+        let others = all.collect::<Result<_, CompareError>>()?;
+        let seatings = seatings(first.arena.schedule());
+        Ok(Lanes { draft: draft.clone(), first, label, others, seatings })
+    }
+
+    /// In how many seatings a deal is played: the games of a candidate in a deal.
+    pub(super) fn seatings(&self) -> u64 {
+        self.seatings
+    }
+
+    /// The config of the first setting; those of others have other rules.
+    pub(super) fn config(&self) -> &Config {
+        &self.first.config
+    }
+
+    /// Where all chance starts.
+    pub(super) fn seed(&self) -> Seed {
+        self.first.config.seed
+    }
+
+    /// Would the seat be part of a difference?
+    pub(super) fn has_fixed_seats(&self) -> bool {
+        self.first.config.seating == Seating::Fixed
+    }
+
+    /// The players in the order of the config.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.first.arena.names().iter().map(ToString::to_string).collect()
+    }
+
+    /// What each setting is called.
+    pub(super) fn labels(&self) -> Vec<Option<String>> {
+        let others = self.others.iter().map(|(label, _)| label.clone());
+        [self.label.clone()].into_iter().chain(others).collect()
+    }
+
+    /// Everything to be played.
+    pub(super) fn contest(&self, most_time: Option<Duration>) -> Contest<'_> {
+        fn lane<'a>(label: &Option<String>, prepared: &'a Prepared) -> Lane<'a> {
+            Lane { label: label.clone(), arena: &*prepared.arena }
+        }
+        let others = self.others.iter().map(|(label, prepared)| lane(label, prepared));
+        let lanes = [lane(&self.label, &self.first)].into_iter().chain(others).collect();
+        Contest::new(lanes).within(most_time)
+    }
+
+    /// Game, rules and seed in words, and what `games` says of the games.
+    pub(super) fn conditions(&self, games: &str) -> String {
+        let config = self.config();
+        let rules: Vec<String> = self
+            .draft
+            .rules
+            .iter()
+            .map(|(key, values)| format!("{key} {}", values.join(", ")))
+            .collect();
+        let rules = if rules.is_empty() { String::new() } else { rules.join(", ") + ", " };
+        let each = if self.others.is_empty() { "" } else { " in each setting" };
+        format!(
+            "{}, {rules}seed {}: {games}{each}, {} to a deal",
+            config.game, config.seed.0, self.seatings
+        )
+    }
+
+    /// The same for programs.
+    pub(super) fn parameters(&self, games: u64) -> Value {
+        let config = self.config();
+        json!({
+            "game": config.game,
+            "seed": config.seed.0,
+            "rules": config.rules_json(),
+            "settings": self.labels().into_iter().flatten().collect::<Vec<_>>(),
+            "games": games,
+            "games_of_block": self.seatings,
+            "version": env!("CARGO_PKG_VERSION"),
+        })
+    }
+
+    /// The tournament that plays these games of so many `candidates` and keeps all rows; without them everybody
+    /// meets the first. `None` where it takes a config.
+    pub(super) fn repeat(&self, candidates: Option<usize>, games: u64) -> Option<String> {
+        let config = self.config();
+        if !self.draft.programs.is_empty() || config.players.iter().any(|name| name.contains(',')) {
+            return None;
+        }
+        let mut command = format!(
+            "lettergame tournament --game {} --players {} --schedule {}",
+            config.game,
+            shell_path(&config.players.join(",")),
+            config.format
+        );
+        if let Some(candidates) = candidates {
+            command += &format!(" --candidates {candidates}");
+        }
+        for (key, values) in &self.draft.rules {
+            command += &match key.as_str() {
+                "hidden" | "rounds" | "preset" => format!(" --{key} {}", values.join(",")),
+                _ => format!(" --set {}", shell_path(&format!("{key}={}", values.join(",")))),
+            };
+        }
+        if let Some(file) = &config.lexicon {
+            command += &format!(" --lexicon {}", shell_path(file));
+        }
+        let times = [
+            ("time-limit", config.time_limit_ms),
+            ("game-time", config.game_time_ms),
+            ("init-time", config.init_time_ms),
+        ];
+        for (key, ms) in times {
+            ms.iter().for_each(|ms| command += &format!(" --{key} {ms}ms"));
+        }
+        let (seating, seed) = (config.seating, config.seed.0);
+        Some(format!("{command} --seats {seating} --games {games} --seed {seed}"))
+    }
+}
+
+fn seatings(schedule: &Schedule) -> u64 {
+    schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
+}
+
+/// A remark where the time was over before the games were.
+pub(super) fn time_over<B: Book>(most: Option<Duration>, played: &Played<B>) -> Option<String> {
+    let most = most.filter(|_| played.time_over)?;
+    let deals = played.book.deals();
+    Some(format!(
+        "the time of {most:?} was over after {deals} deals: another run may play more or fewer"
+    ))
+}

@@ -1,0 +1,221 @@
+//! A comparison that is played for the purpose.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use crate::comparing::asked::question;
+use crate::comparing::lanes::{Lanes, time_over};
+use crate::comparing::speed::speeds;
+use crate::comparing::{Asked, AskedError, CompareError, Compared};
+use crate::{Words, absolute};
+use lettergame_core::base::Seed;
+use lettergame_protocol::Hosting;
+use lettergame_report::Told;
+use lettergame_tournament::compare::{Comparison, Footing, Ledger, Played, Question};
+use lettergame_tournament::{Arena, Draft};
+
+/// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
+const GAMES_OF_FIXED: u64 = 2000;
+pub(super) const MOST_GAMES: u64 = 200_000;
+
+/// Who meets whom, under which conditions, and what is asked.
+#[derive(Clone, Debug)]
+pub struct MatchUp {
+    candidates: usize,
+    footing: Footing,
+    draft: Draft,
+    asked: Asked,
+    /// Games of each candidate, or how many there may be.
+    games: u64,
+}
+
+/// A comparison that is ready to be played.
+pub struct ReadyMatch {
+    match_up: MatchUp,
+    lanes: Lanes,
+    question: Question,
+}
+
+impl MatchUp {
+    /// Candidates, then the baseline, in the company of `field`; without it they play each other. The
+    /// conditions are those of `file`, with `over` laid over it; `games` are those of each candidate.
+    ///
+    /// # Errors
+    /// When there are not two, or what is asked does not fit together.
+    pub fn new(
+        contestants: Vec<String>,
+        field: Option<Vec<String>>,
+        (file, over): (Draft, Draft),
+        asked: Asked,
+        games: Option<u64>,
+    ) -> Result<MatchUp, CompareError> {
+        asked.check()?;
+        if asked.sprt && games.is_some() {
+            let text = "`games` does not go with `sprt`, which stops by itself; take `max-games`";
+            return Err(AskedError(text.to_owned()).into());
+        }
+        if contestants.len() < 2 {
+            return Err(CompareError::Nothing);
+        }
+        let games = match asked.sprt {
+            true => asked.max_games.unwrap_or(MOST_GAMES),
+            false => games.unwrap_or(GAMES_OF_FIXED),
+        };
+        let candidates = contestants.len() - 1;
+        let (footing, who) = who(contestants, field);
+        let draft = conditions((file, over), who, games);
+        Ok(MatchUp { candidates, footing, draft, asked, games })
+    }
+
+    /// The file of another word list, if the conditions name one.
+    #[must_use]
+    pub fn lexicon(&self) -> Option<&Path> {
+        self.draft.lexicon.as_deref().map(Path::new)
+    }
+
+    /// What the conditions are, as a draft.
+    #[must_use]
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// A run of each setting, with whole deals. A seed that is missing is drawn.
+    ///
+    /// # Errors
+    /// When the config is wrong or does not fit its game, or what is asked does not fit it.
+    pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyMatch, CompareError> {
+        let hosting = &Hosting { time_decisions: self.asked.speed, ..hosting.clone() };
+        let lanes = Lanes::prepare(&self.draft, self.games, words, hosting)?;
+        if self.footing == Footing::HeadToHead && lanes.has_fixed_seats() {
+            return Err(CompareError::FixedSeats);
+        }
+        let question = question(&self.asked, self.candidates, lanes.seatings())?;
+        Ok(ReadyMatch { match_up: self, lanes, question })
+    }
+}
+
+impl ReadyMatch {
+    /// Where all chance starts.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.lanes.seed()
+    }
+
+    /// How many blocks there are at most.
+    #[must_use]
+    pub fn most_blocks(&self) -> u64 {
+        self.lanes.contest(None).most_deals()
+    }
+
+    /// Plays until the question is answered, or until `stop` becomes true; `watch` sees the ledger and
+    /// the games being played after each batch, and now and then where none comes.
+    ///
+    /// # Errors
+    /// When threads cannot be started, or programs cannot be played.
+    pub fn play(
+        &self,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+        watch: impl FnMut(&Ledger, &dyn Arena),
+    ) -> Result<Compared, CompareError> {
+        let MatchUp { candidates, footing, asked, .. } = &self.match_up;
+        let contest = self.lanes.contest(asked.max_time);
+        let ledger = Ledger::new(*footing, self.question, self.lanes.labels().len(), *candidates);
+        let played = contest.play(ledger, threads, stop, watch)?;
+        Ok(Compared {
+            blocks: played.book.blocks(),
+            ended: played.ended,
+            told: self.told(&played, threads),
+            broken: played.broken,
+            game: self.lanes.config().game.clone(),
+        })
+    }
+
+    fn told(&self, played: &Played<Ledger>, threads: NonZeroUsize) -> Told {
+        let MatchUp { candidates: count, footing, asked, .. } = self.match_up.clone();
+        let (ledger, names) = (&played.book, self.lanes.names());
+        let (candidates, baseline, field) = match footing {
+            Footing::SameSeats => (&names[..count], &names[count], &names[count + 1..]),
+            Footing::HeadToHead => (&names[1..], &names[0], &names[..0]),
+        };
+        let settings = self.lanes.labels();
+        let comparison =
+            Comparison::of(ledger, candidates, (baseline, field), &settings, asked.any);
+        let games = ledger.blocks() * self.lanes.seatings();
+        let mut blocks = (0..count).map(|index| ledger.effect(index).blocks());
+        let up_to = if blocks.any(|own| own < ledger.blocks()) { "up to " } else { "" };
+        let with_baseline = (footing == Footing::SameSeats).then_some(count + 1);
+        Told {
+            comparison,
+            speed: asked.speed.then(|| speeds(ledger, &self.lanes, threads)),
+            conditions: self.lanes.conditions(&format!("{up_to}{games} games of each")),
+            parameters: self.lanes.parameters(games),
+            repeat: self.lanes.repeat(with_baseline, games),
+            remarks: time_over(asked.max_time, played).into_iter().collect(),
+            trouble: None,
+        }
+    }
+}
+
+/// Who meets whom, as a draft.
+fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, Draft) {
+    match field {
+        Some(field) => (Footing::SameSeats, in_same_seats(contestants, field)),
+        None => {
+            contestants.rotate_right(1);
+            let schedule = Some("gauntlet".to_owned());
+            let draft = Draft { players: Some(contestants), schedule, ..Draft::default() };
+            (Footing::HeadToHead, draft)
+        }
+    }
+}
+
+/// Candidates in turn in the same seats, in the company of `field`.
+pub(super) fn in_same_seats(candidates: Vec<String>, field: Vec<String>) -> Draft {
+    Draft {
+        candidates: Some(candidates.len() as u64),
+        players: Some(candidates.into_iter().chain(field).collect()),
+        schedule: Some("candidates".to_owned()),
+        ..Draft::default()
+    }
+}
+
+/// The rules and the rest from a config and the options, for these players and so many games.
+pub(super) fn conditions((file, over): (Draft, Draft), who: Draft, games: u64) -> Draft {
+    let over = Draft {
+        players: who.players,
+        schedule: who.schedule,
+        candidates: who.candidates,
+        games: Some(games),
+        record: Some("games".to_owned()),
+        ..over
+    };
+    let file = Draft { group_size: None, team_size: None, ..file };
+    let mut draft = file.overlaid(over.based(Path::new(&absolute(Path::new(".")))));
+    // tables describe who is named; the others of a config do not play
+    let players = draft.players.clone().unwrap_or_default();
+    draft.programs.retain(|program| players.contains(&program.name));
+    draft
+}
+
+/// What is known so far of the first candidate, for the progress.
+#[must_use]
+pub fn so_far(ledger: &Ledger) -> String {
+    if let Question::Sequential(asked) = ledger.question() {
+        let pairs = asked.hypotheses.pairs();
+        let told = pairs.iter().zip(ledger.progress(0)).map(|(pair, progress)| {
+            let evidence = progress.evidence;
+            let part = |log: f64, needed: f64| (100.0 * log / needed.ln()).clamp(0.0, 100.0);
+            let above = part(evidence.log_for_h1(), pair.test.needed_for_h1());
+            let below = part(evidence.log_for_h0(), pair.test.needed_for_h0());
+            format!("evidence {above:.0} % above, {below:.0} % below")
+        });
+        return told.collect::<Vec<_>>().join(", ");
+    }
+    let difference = ledger.effect(0).points.difference();
+    match (difference.mean(), difference.standard_error()) {
+        (Some(mean), Some(error)) => format!("{mean:+.2} points, error {error:.2}"),
+        _ => String::new(),
+    }
+}

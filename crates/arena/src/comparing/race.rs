@@ -1,0 +1,159 @@
+//! A race: which of many candidates is best?
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use crate::Words;
+use crate::comparing::lanes::{Lanes, time_over};
+use crate::comparing::match_up::{MOST_GAMES, conditions, in_same_seats};
+use crate::comparing::{Asked, CompareError};
+use lettergame_core::base::Seed;
+use lettergame_protocol::Hosting;
+use lettergame_report::ToldRace;
+use lettergame_tournament::compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
+use lettergame_tournament::{Arena, Draft, Ended};
+
+/// Who races, against whom and under which conditions.
+#[derive(Clone, Debug)]
+pub struct RaceUp {
+    candidates: usize,
+    draft: Draft,
+    asked: Asked,
+    terms: RaceTerms,
+    /// Games of each candidate at most.
+    games: u64,
+}
+
+/// A race that is ready to be run.
+pub struct ReadyRace {
+    race_up: RaceUp,
+    lanes: Lanes,
+}
+
+/// A race that was run.
+pub struct Raced {
+    /// What was found, with its conditions.
+    pub told: ToldRace,
+    /// Was it stopped?
+    pub ended: Ended,
+}
+
+impl RaceUp {
+    /// Candidates in turn in the same seats, in the company of `field`. The conditions are those of `file`, with `over`
+    /// laid over it.
+    ///
+    /// # Errors
+    /// When there are not two candidates or nobody else, or what is asked does not go with a race.
+    pub fn new(
+        candidates: Vec<String>,
+        field: Vec<String>,
+        (file, over): (Draft, Draft),
+        asked: Asked,
+    ) -> Result<RaceUp, CompareError> {
+        asked.check_race()?;
+        if candidates.len() < 2 {
+            return Err(CompareError::NoRace(candidates.len()));
+        }
+        if field.is_empty() {
+            return Err(CompareError::NoField);
+        }
+        let games = asked.max_games.unwrap_or(MOST_GAMES);
+        let count = candidates.len();
+        let draft = conditions((file, over), in_same_seats(candidates, field), games);
+        let by = asked.by.unwrap_or(Measure::Points);
+        let scale = if by == Measure::Wins { 0.01 } else { 1.0 };
+        let margin = asked.margin.map(|margin| margin * scale);
+        let terms = RaceTerms { by, margin, alpha: asked.alpha };
+        Ok(RaceUp { candidates: count, draft, asked, terms, games })
+    }
+
+    /// The file of another word list, if the conditions name one.
+    #[must_use]
+    pub fn lexicon(&self) -> Option<&Path> {
+        self.draft.lexicon.as_deref().map(Path::new)
+    }
+
+    /// What the conditions are, as a draft.
+    #[must_use]
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// A run of each setting, with whole deals. A seed that is missing is drawn.
+    ///
+    /// # Errors
+    /// When the config is wrong or does not fit its game.
+    pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyRace, CompareError> {
+        let lanes = Lanes::prepare(&self.draft, self.games, words, hosting)?;
+        Ok(ReadyRace { race_up: self, lanes })
+    }
+}
+
+impl ReadyRace {
+    /// Where all chance starts.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.lanes.seed()
+    }
+
+    /// How many deals there are at most.
+    #[must_use]
+    pub fn most_deals(&self) -> u64 {
+        self.lanes.contest(None).most_deals()
+    }
+
+    /// What is known so far, for the progress.
+    #[must_use]
+    pub fn so_far(&self, race: &Race) -> String {
+        let left = race.ahead().len();
+        let leader = self.lanes.names().swap_remove(race.leader());
+        format!("{left} of {} left, {leader} ahead", self.race_up.candidates)
+    }
+
+    /// Plays until the best is known, or until `stop` becomes true; `watch` sees the race and the games being
+    /// played after each batch, and now and then where none comes.
+    ///
+    /// # Errors
+    /// When threads cannot be started, or programs cannot be played.
+    pub fn play(
+        &self,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+        watch: impl FnMut(&Race, &dyn Arena),
+    ) -> Result<Raced, CompareError> {
+        let RaceUp { candidates, asked, terms, .. } = &self.race_up;
+        let settings = self.lanes.labels();
+        let race = Race::new(*terms, settings.len(), *candidates);
+        let played = self.lanes.contest(asked.max_time).play(race, threads, stop, watch)?;
+        let (race, names) = (&played.book, self.lanes.names());
+        let (candidates, field) = names.split_at(*candidates);
+        let result = RaceResult::of(race, candidates, field, &settings);
+        let deals = result.findings.iter().map(|one| one.deals).max().unwrap_or(0);
+        let remarks = time_over(asked.max_time, &played).into_iter().collect();
+        let games = deals * self.lanes.seatings();
+        // one that failed in game after game has lost by its failures; when it is the best, nothing is known
+        let best = result.findings.first().map(|one| one.candidate.as_str());
+        let is_field = |name: &String| field.contains(name) || Some(name.as_str()) == best;
+        let broken: Vec<String> = played.broken.into_iter().filter(is_field).collect();
+        let trouble = match (played.ended, broken.is_empty()) {
+            (Ended::Stopped, _) if race.end() == RaceEnd::Undecided => {
+                Some(format!("interrupted after {deals} deals"))
+            }
+            (_, false) => {
+                Some(format!("programs failed in game after game: {}", broken.join(", ")))
+            }
+            _ => None,
+        };
+        let told = ToldRace {
+            conditions: self.lanes.conditions(&format!("up to {games} games of each")),
+            parameters: self.lanes.parameters(games),
+            repeat: self.lanes.repeat(Some(candidates.len()), games),
+            remarks,
+            games_of_deal: self.lanes.seatings() * settings.len() as u64,
+            trouble,
+            result,
+        };
+        Ok(Raced { told, ended: played.ended })
+    }
+}

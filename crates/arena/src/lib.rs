@@ -1,0 +1,36 @@
+//! Runs in their folders: prepared from a draft, played, gone on with, replayed.
+//!
+//! What the command line and the pages do with a tournament they do by this, so that both write the same
+//! bytes. A [`Draft`](lettergame_tournament::Draft) and [`Words`] become one or several [`ReadyRun`]s, each
+//! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. Or it
+//! plays any of its games without a folder, as [`Rows`]. A [`Replay`] plays single games again.
+
+mod comparing;
+mod error;
+mod ready;
+mod reopen;
+mod replay;
+mod rows;
+mod session;
+mod swept;
+mod tuning;
+mod verify;
+mod words;
+
+pub use comparing::{
+    Asked, AskedError, CompareError, Compared, MatchUp, RaceUp, Raced, ReadyMatch, ReadyRace,
+    compare_finished, so_far,
+};
+pub use error::RunError;
+pub use ready::{ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_draft};
+pub use reopen::{prepared_run, runs_in};
+pub use replay::Replay;
+pub use rows::Rows;
+pub use session::{Finished, Outcome, Session};
+pub use swept::swept;
+pub use tuning::{
+    DEFAULT_GAMES, FoundLog, ReadyTuning, Subject, SubjectError, TuneError, TuneOptions, Tuned,
+    TunedParameter, Tuning, TuningLog,
+};
+pub use verify::{Verified, replay_all, verify};
+pub use words::Words;

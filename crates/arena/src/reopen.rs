@@ -1,0 +1,120 @@
+//! Finding runs in folders, and going on with them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{RunError, Session, Words};
+use lettergame_core::base::{SeatSet, Seed};
+use lettergame_protocol::Hosting;
+use lettergame_registry::{self as registry, GAMES, Prepared};
+use lettergame_report::Tally;
+use lettergame_tournament::{
+    Arena, GameScore, RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, survey,
+};
+
+/// The folder itself if it is a run, else the runs right below it, by name.
+///
+/// # Errors
+/// When the folder cannot be read, or there is no run.
+pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
+    if RunFolder::is_run(dir) {
+        return Ok(vec![dir.to_owned()]);
+    }
+    let entries =
+        fs::read_dir(dir).map_err(|error| RunError::NoFolder { path: dir.to_owned(), error })?;
+    let mut runs: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| RunFolder::is_run(path))
+        .collect();
+    runs.sort();
+    if runs.is_empty() {
+        return Err(RunError::NoRun(dir.to_owned()));
+    }
+    Ok(runs)
+}
+
+/// Reads the config of a run, checks that it and the word list are those the run began with.
+///
+/// # Errors
+/// When they are others, or cannot be read, or do not fit the game.
+pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo), RunError> {
+    let (draft, info) = RunFolder::read_config(dir)?;
+    let words = Words::load(draft.lexicon.as_deref().map(Path::new))?;
+    let config = draft.check(GAMES[0].name, Seed(0))?;
+    let prepared = registry::prepare_hosted(&config, words.lexicon, hosting)
+        .map_err(|error| RunError::Prepare { place: String::new(), error: Box::new(error) })?;
+    if words.fingerprint != info.lexicon {
+        let list = draft.lexicon.unwrap_or_else(|| "the shipped one".to_owned());
+        return Err(RunError::OtherWords { dir: dir.to_owned(), list });
+    }
+    if prepared.config.fingerprint(&words.fingerprint) != info.fingerprint {
+        return Err(RunError::Edited(dir.to_owned()));
+    }
+    prepared.arena.schedule().admit(info.shard)?;
+    Ok((prepared, info))
+}
+
+impl Session {
+    /// Goes on with the run in a folder, where it was stopped in whatever way: finds out which games
+    /// are done, and cuts off what is not whole. A complete run is not written to. Linear in the rows that
+    /// there are.
+    ///
+    /// # Errors
+    /// When the run was changed or is damaged, or another process is playing it.
+    pub fn reopen(dir: &Path, hosting: &Hosting) -> Result<Session, RunError> {
+        if !RunFolder::is_run(dir) {
+            return Err(RunError::NoRun(dir.to_owned()));
+        }
+        Session::reopen_locked(RunLock::take(dir)?, hosting, |_, _, _| {})
+    }
+
+    /// The same in a folder that is locked; looks at each game before it is noted, with the seats that its
+    /// rows have as benched.
+    pub(super) fn reopen_locked(
+        lock: RunLock,
+        hosting: &Hosting,
+        look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
+    ) -> Result<Session, RunError> {
+        let (prepared, info) = prepared_run(lock.dir(), hosting)?;
+        Session::reopen_prepared(lock, prepared, &info, look)
+    }
+
+    /// The same of a run that is prepared by the config that is there.
+    pub(super) fn reopen_prepared(
+        lock: RunLock,
+        prepared: Prepared,
+        info: &RunInfo,
+        mut look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
+    ) -> Result<Session, RunError> {
+        let dir = lock.dir().to_owned();
+        let arena = &*prepared.arena;
+        let mut tally = Tally::of(arena.schedule(), arena.names());
+        let record = prepared.config.record;
+        let players = (arena.schedule(), arena.names());
+        let rows = RunRows::of(&dir, info, record, players, Some(arena.row_shape()));
+        if !rows.ended {
+            RunFolder::complete_headers(&lock, info, &arena.headers())?;
+        }
+        let survey = survey(&rows, |game, absent| {
+            look(arena, game, absent);
+            tally.add(game);
+            arena.recall(game);
+        })?;
+        check_last_game(&rows, arena, &survey)?;
+        survey.check_end(&rows)?;
+        survey.cut()?;
+        let games = survey.next..rows.games.end;
+        let folder = match games.is_empty() {
+            true => RunFolder::complete(lock, info),
+            false => RunFolder::open(lock, record, info)?,
+        };
+        Ok(Session { games, prepared, folder, tally, label: None, elsewhere: RunTiming::default() })
+    }
+
+    /// The same, called so in the sweep that it is a part of.
+    #[must_use]
+    pub fn labelled(mut self, label: String) -> Session {
+        self.label = Some(label);
+        self
+    }
+}

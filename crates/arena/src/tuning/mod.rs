@@ -1,0 +1,116 @@
+//! Tuning: better values for the parameters of a player, found by [SPSA](lettergame_core::stats::Spsa) over paired deals.
+//!
+//! A [`Tuning`] is asked for by [`TuneOptions`] and prepared; each iteration of a [`ReadyTuning`] plays two
+//! variants of the player in the same seats of the same deals. A [`TuningLog`] keeps the iterations, so that a
+//! tuning that ended early is resumed: the log is learnt from again, line by line.
+
+mod error;
+mod log;
+mod play;
+mod subject;
+
+pub use error::TuneError;
+pub use log::{FoundLog, TuningLog};
+pub use play::{ReadyTuning, Tuned};
+pub use subject::{Subject, SubjectError, TunedParameter};
+
+use std::path::Path;
+
+use crate::comparing::{Asked, MatchUp};
+use crate::{CompareError, Words};
+use lettergame_core::base::Seed;
+use lettergame_protocol::Hosting;
+use lettergame_registry::{self as registry, GAMES};
+use lettergame_tournament::Draft;
+use lettergame_tournament::compare::Measure;
+
+/// Games while tuning, where no number is asked for.
+pub const DEFAULT_GAMES: u64 = 20_000;
+
+/// What is tuned, against whom, and at what cost.
+#[derive(Clone, Debug)]
+pub struct TuneOptions {
+    /// The player; the values it names are where the search starts.
+    pub player: String,
+    /// Which parameters are moved, as `key=low..high` or `key`; none: all that do not only cost time.
+    pub parameters: Vec<String>,
+    /// The others in every game; `None`: the two variants play each other.
+    pub against: Option<Vec<String>>,
+    /// What is to grow.
+    pub by: Measure,
+    /// Games while tuning, of both variants together.
+    pub games: u64,
+    /// Deals of an iteration; `None`: as many as make about 250 iterations.
+    pub deals: Option<u64>,
+    /// Games of the final comparison of each of the two players; `None`: as many as `compare` plays.
+    pub check_games: Option<u64>,
+}
+
+/// A tuning whose player and parameters are checked.
+pub struct Tuning {
+    options: TuneOptions,
+    subject: Subject,
+    file: Draft,
+    over: Draft,
+}
+
+impl Tuning {
+    /// A tuning under the conditions of `file`, with `over` laid over it.
+    ///
+    /// # Errors
+    /// An unknown game, player or parameter, a player without parameters, a range that does not fit.
+    pub fn new(options: TuneOptions, (file, over): (Draft, Draft)) -> Result<Tuning, TuneError> {
+        let game = over.game.as_deref().or(file.game.as_deref()).unwrap_or(GAMES[0].name);
+        let entry = registry::find(game).map_err(|error| {
+            let place = if over.game.is_none() { file.place_of("game") } else { String::new() };
+            TuneError::from(CompareError::Prepare { place, error })
+        })?;
+        let subject = Subject::new(&(entry.roster)(), &options.player, &options.parameters)?;
+        Ok(Tuning { options, subject, file, over })
+    }
+
+    /// The seed that is asked for.
+    #[must_use]
+    pub fn seed(&self) -> Option<u64> {
+        self.over.seed.or(self.file.seed)
+    }
+
+    /// The same tuning with this seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Tuning {
+        self.over.seed = Some(seed);
+        self
+    }
+
+    /// The file of another word list, where the conditions name one.
+    #[must_use]
+    pub fn lexicon(&self) -> Option<&Path> {
+        self.over.lexicon.as_deref().or(self.file.lexicon.as_deref()).map(Path::new)
+    }
+
+    /// Checks that two variants can be played. A missing seed is drawn.
+    ///
+    /// # Errors
+    /// When the conditions do not fit the game, or the games are too few.
+    pub fn prepare(self, words: Words, hosting: &Hosting) -> Result<ReadyTuning, TuneError> {
+        let seed = Seed(self.seed().unwrap_or_else(|| Seed::drawn().0));
+        let tuning = self.with_seed(seed.0);
+        // errors are those of `compare`
+        let start = tuning.subject.spec(&tuning.subject.start());
+        tuning.match_up([start.clone(), start], seed.0, None)?.prepare(&words, hosting)?;
+        ReadyTuning::new(tuning, words, hosting.clone())
+    }
+
+    /// Two variants, in the same seats or against each other; `seed` is that of the match.
+    fn match_up(
+        &self,
+        variants: [String; 2],
+        seed: u64,
+        games: Option<u64>,
+    ) -> Result<MatchUp, CompareError> {
+        let over = Draft { seed: Some(seed), ..self.over.clone() };
+        let asked = Asked { by: Some(self.options.by), ..Asked::default() };
+        let field = self.options.against.clone();
+        MatchUp::new(variants.to_vec(), field, (self.file.clone(), over), asked, games)
+    }
+}

@@ -1,0 +1,171 @@
+//! Whether the files of a run are what was written, and agree with each other.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{RunError, prepared_run};
+use lettergame_core::base::{Seed, unique_names};
+use lettergame_protocol::Hosting;
+use lettergame_registry::{self as registry, GAMES};
+use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
+use lettergame_tournament::{
+    Config, FolderError, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, Survey,
+    can_replay, check_games, survey,
+};
+
+/// What was found in the folder of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// How many games are whole.
+    pub games: u64,
+    /// How many there should be.
+    pub total: u64,
+    /// What is wrong, in a line each.
+    pub findings: Vec<String>,
+    /// What is not known, in a line each.
+    pub remarks: Vec<String>,
+}
+
+/// Checks every file of a run by the checksums, the schedule and the rules of its rows, without playing:
+/// what is wrong is in the result, whatever it is. Linear in the rows.
+#[must_use]
+pub fn verify(dir: &Path) -> Verified {
+    let mut found = Verified::default();
+    let checked = match Head::read(dir) {
+        Ok(head) => found.check(&head),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = checked {
+        found.findings.push(error);
+    }
+    match RunFolder::check_sums(dir) {
+        Ok(wrong) => found.findings.extend(wrong),
+        Err(error) => found.findings.push(error.to_string()),
+    }
+    found.findings.dedup();
+    found
+}
+
+/// Plays all whole games of a run again and compares their rows byte by byte; from recorded plies, or, where
+/// all players are built in, by asking them. How many games were compared. Calls `each` after each game.
+///
+/// # Errors
+/// For the first game with other rows, where players are programs and plies are not recorded, and as a run
+/// that is resumed.
+pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
+    let hosting = Hosting { read_only: true, ..Hosting::default() };
+    let (prepared, info) = prepared_run(dir, &hosting)?;
+    let arena = &*prepared.arena;
+    let players = (arena.schedule(), arena.names());
+    let record = prepared.config.record;
+    let rows = RunRows::of(dir, &info, record, players, Some(arena.row_shape()));
+    if !can_replay(&rows, arena) {
+        return Err(RunError::NotRecorded(dir.to_owned()));
+    }
+    let Survey { next, .. } = survey(&rows, |score, _| arena.recall(score))?;
+    check_games(&rows, arena, rows.games.start..next, each)?;
+    Ok(next - rows.games.start)
+}
+
+/// Has another version written it? Its columns are then others.
+fn is_older(name: &str, found: Option<&[u8]>) -> bool {
+    let header = STANDING_COLUMNS.join(",");
+    let first = found.and_then(|text| text.split(|byte| *byte == b'\n').next());
+    let looks_so = |line: &[u8]| line.starts_with(b"player,games,") && line != header.as_bytes();
+    name == "standings.csv" && first.is_some_and(looks_so)
+}
+
+/// A run before its rows are read.
+struct Head<'a> {
+    dir: &'a Path,
+    config: Config,
+    info: RunInfo,
+    schedule: Schedule,
+}
+
+impl Head<'_> {
+    fn read(dir: &Path) -> Result<Head<'_>, String> {
+        let (draft, info) =
+            RunFolder::read_config(dir).map_err(|error: FolderError| error.to_string())?;
+        let wrong =
+            |error: &dyn ToString| format!("{}/config.toml: {}", dir.display(), error.to_string());
+        let config = draft.check(GAMES[0].name, Seed(0)).map_err(|error| wrong(&error))?;
+        if config.fingerprint(&info.lexicon) != info.fingerprint {
+            return Err(RunError::Edited(dir.to_owned()).to_string());
+        }
+        let schedule = config.schedule().map_err(|error| wrong(&error))?;
+        schedule.admit(info.shard).map_err(|error| wrong(&error))?;
+        Ok(Head { dir, config, info, schedule })
+    }
+}
+
+impl Verified {
+    /// Checks rows and what follows from them; an error is what makes the rest unknown.
+    fn check(&mut self, head: &Head<'_>) -> Result<(), String> {
+        let Head { dir, config, info, schedule } = head;
+        let names = unique_names(&config.players);
+        let shape = registry::find(&config.game).map_err(|error| error.to_string())?.rows;
+        let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
+        self.total = rows.games.end - rows.games.start;
+        let mut tally = Tally::of(schedule, &names);
+        let found = survey(&rows, |score, _| tally.add(score));
+        let found = found.map_err(|error: RecoverError| error.to_string())?;
+        self.games = tally.games();
+        if !info.checked {
+            self.remarks.push(format!(
+                "{}: an earlier version began this run, without checksums: what its files say is \
+                 consistent, but not every changed byte would be found",
+                dir.display()
+            ));
+        }
+        if self.games < self.total {
+            self.unfinished(dir);
+            return Ok(());
+        }
+        let behind = |path: &Path| RecoverError::Longer(path.to_owned()).to_string();
+        self.findings.extend(found.longer().into_iter().map(behind));
+        if info.checked && !rows.ended {
+            let dir_shown = dir.display();
+            let text = format!(
+                "{dir_shown}: all games are played, but SHA256SUMS is missing; `lettergame resume {dir_shown}` completes the run"
+            );
+            // it comes last of all: before, whoever plays the run is at work or was stopped
+            if RunLock::is_held(dir) || !dir.join("standings.csv").exists() {
+                self.remarks.push(text);
+                return Ok(());
+            }
+            self.findings.push(text);
+        }
+        let mut compared = |name: &str, text: Result<String, TableError>| {
+            let (path, text) = (dir.join(name), text.unwrap_or_default());
+            let found = fs::read(&path).ok();
+            let shown = path.display();
+            match (found.as_deref() == Some(text.as_bytes()), info.checked) {
+                (true, _) => {}
+                (false, true) if found.is_none() => {
+                    self.findings.push(format!("{shown} is missing"))
+                }
+                (false, true) if is_older(name, found.as_deref()) => self.remarks.push(format!(
+                    "{shown} has other columns than this version writes: only its checksum was checked"
+                )),
+                (false, true) => self.findings.push(format!("{shown} does not match the rows")),
+                (false, false) => {
+                    self.remarks.push(format!("{shown} is not what this version makes of the rows"))
+                }
+            }
+        };
+        compared("standings.csv", Standing::table(&tally.standings()).render(Format::Csv));
+        if let Some(ranking) = schedule.ranking() {
+            let table = Placing::table(&Placing::all(&ranking, &names));
+            compared("ranking.csv", table.render(Format::Csv));
+        }
+        Ok(())
+    }
+
+    fn unfinished(&mut self, dir: &Path) {
+        let (games, total, dir) = (self.games, self.total, dir.display());
+        self.remarks.push(format!(
+            "{dir}: {games} of {total} games are done; `lettergame resume {dir}` plays the rest"
+        ));
+    }
+}

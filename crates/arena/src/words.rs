@@ -1,0 +1,45 @@
+//! Loading a word list: the shipped one, or a file.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::RunError;
+use lettergame_core::lexicon::{Lexicon, WordList};
+use lettergame_tournament::short_hash;
+
+/// A word list that was loaded.
+pub struct Words {
+    /// The words.
+    pub lexicon: Arc<Lexicon>,
+    /// The fingerprint of the list's text.
+    pub fingerprint: String,
+    /// The first line, where it was taken for a header.
+    pub header: Option<String>,
+}
+
+impl Words {
+    /// The list of a file, or the shipped one.
+    ///
+    /// # Errors
+    /// [`RunError::Words`] when the file cannot be read or is no word list.
+    pub fn load(file: Option<&Path>) -> Result<Words, RunError> {
+        let Some(path) = file else { return Ok(Words::shipped()) };
+        let name = path.display().to_string();
+        let bytes = fs::read(path)
+            .map_err(|error| RunError::Words(format!("cannot read {name}: {error}")))?;
+        let parsed = WordList::parse(&bytes, &name).map_err(RunError::words)?;
+        let lexicon = Arc::new(Lexicon::new(parsed.words).map_err(RunError::words)?);
+        Ok(Words { lexicon, fingerprint: short_hash(&bytes), header: parsed.header })
+    }
+
+    /// The list that is part of the program.
+    #[must_use]
+    pub fn shipped() -> Words {
+        Words {
+            lexicon: Arc::new(Lexicon::shipped()),
+            fingerprint: short_hash(WordList::SHIPPED.as_bytes()),
+            header: None,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `adaptive`: picks how aggressive to be by its own success in this game.
+//!
+//! At level L a letter is worth L per cent of what `seven-letter` bids for it, or of `need` points if
+//! that is more and the letter brings the nearest seven-letter words nearer. A level is picked for
+//! each round: in the first the middle one; later any level at random, with a weight of its mean net
+//! points (earned less paid) of the rounds in which it was picked, less the lowest such mean, plus
+//! `explore`; a level not tried yet counts with the mean of all rounds. This is a bandit with weights
+//! that are linear in success, where softmax or EXP3 (Auer, Cesa-Bianchi, Freund and Schapire, "The
+//! Nonstochastic Multiarmed Bandit Problem", 2002) would take exponentials, whose last digits differ
+//! between machines.
+
+use crate::players::rivals::Mean;
+use crate::players::sevens::{Sevens, finish_parameter, need_parameter, reach_parameter};
+use crate::players::{Bidder, strategy};
+use crate::rules::{Auction, Event, View};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "adaptive",
+        suffix: None,
+        idea: "picks one of five levels of aggression for each round by its own success in this game",
+        parameters: &[
+            Parameter::integer(
+                "explore",
+                "5",
+                [1, 1000],
+                "points",
+                "points by which the worst level counts",
+            ),
+            reach_parameter("14"),
+            need_parameter("4"),
+            finish_parameter("30"),
+        ],
+    },
+    make: |values, rules| {
+        let explore = values.read("explore")?;
+        let (reach, finish) = (values.read("reach")?, values.read("finish")?);
+        let need = values.read("need")?;
+        let words = Sevens::prepare(rules);
+        Ok(strategy(move |own, _| Adaptive {
+            own,
+            sevens: Sevens::new(&words),
+            reach,
+            need,
+            finish,
+            levels: Levels { explore, success: [Mean::default(); LEVELS.len()] },
+            now: LEVELS.len() / 2,
+            round: 0,
+            before: 0,
+        }))
+    },
+};
+
+/// Levels of aggression, per cent.
+const LEVELS: [i64; 5] = [50, 75, 100, 140, 200];
+
+/// What is known of the levels in this game.
+struct Levels {
+    explore: i64,
+    success: [Mean; LEVELS.len()],
+}
+
+impl Levels {
+    /// With how much weight each is picked.
+    fn weights(&self) -> [i64; LEVELS.len()] {
+        let tried = self.success.iter().filter_map(|mean| mean.value());
+        let (sum, count) = tried.clone().fold((0, 0), |(sum, count), mean| (sum + mean, count + 1));
+        let lowest = tried.min().unwrap_or(0);
+        let all = sum / count.max(1);
+        self.success.map(|mean| mean.value().unwrap_or(all) - lowest + self.explore)
+    }
+
+    fn pick(&self, rng: &mut Rng) -> usize {
+        let weights = self.weights();
+        let mut lot = i64::from(rng.below(weights.iter().sum::<i64>() as u32));
+        let passed = |&weight: &i64| {
+            lot -= weight;
+            lot < 0
+        };
+        weights.iter().position(passed).unwrap_or(LEVELS.len() / 2)
+    }
+}
+
+struct Adaptive {
+    own: Seat,
+    sevens: Sevens,
+    reach: i64,
+    need: i64,
+    finish: i64,
+    levels: Levels,
+    /// The level of `round`.
+    now: usize,
+    round: u16,
+    /// What it owned when the round began.
+    before: i64,
+}
+
+impl Bidder for Adaptive {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, rng: &mut Rng) -> i64 {
+        if self.round != view.round() {
+            if self.round > 0 {
+                self.now = self.levels.pick(rng);
+            }
+            self.round = view.round();
+            self.before = i64::from(view.points().0);
+        }
+        let worth = self.sevens.step(view, letter).points(self.reach, self.finish);
+        let need = if self.sevens.useful(letter) { self.need } else { 0 };
+        worth.max(need) * LEVELS[self.now] / 100
+    }
+
+    fn observe(&mut self, event: &Event) {
+        if let Event::Round(end) = event {
+            let owned = i64::from(end.all_points[self.own].0);
+            self.levels.success[self.now].add(owned - self.before);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEVELS, Levels, Mean};
+    use crate::players::situation::Situation;
+    use lettergame_core::base::Seed;
+
+    fn levels(explore: i64, net: &[(usize, i64)]) -> Levels {
+        let mut levels = Levels { explore, success: [Mean::default(); LEVELS.len()] };
+        net.iter().for_each(|&(level, points)| levels.success[level].add(points));
+        levels
+    }
+
+    #[test]
+    fn levels_weigh_by_their_success_above_the_worst() {
+        let known = levels(5, &[(2, 10), (2, 20), (4, -3), (0, 60)]);
+        // means 60, 15 and -3; the others count as their mean, 24
+        assert_eq!(known.weights(), [68, 32, 23, 32, 5]);
+        assert_eq!(levels(5, &[]).weights(), [5; 5]);
+        let mut rng = Seed(1).rng();
+        let mut picked = [0; 5];
+        (0..16_000).for_each(|_| picked[known.pick(&mut rng)] += 1);
+        for (count, weight) in picked.into_iter().zip(known.weights()) {
+            assert!((i64::from(count) - 100 * weight).abs() < 350, "{picked:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_round_is_played_at_the_middle_level() {
+        assert_eq!(Situation::new("adaptive:finish=33", 6, 1, "QUARTER").bid(), 33);
+    }
+}

@@ -1,0 +1,340 @@
+//! The champion in its seat: asks the models what a letter is worth and what others will bid, and
+//! keeps them up to date.
+
+use std::sync::Arc;
+
+use crate::players::champion::Parts;
+use crate::players::champion::choice::{Offer, Opponent};
+use crate::players::champion::habits::{self, Habits};
+use crate::players::champion::odds::Odds;
+use crate::players::champion::past_prices::PastPrices;
+use crate::players::champion::prices::{LEVELS, Levels, PriceList, at_most, highest};
+use crate::players::champion::standing::Standing;
+use crate::players::champion::table::Table;
+use crate::players::champion::value::{Holding, Market};
+use crate::players::sevens::SEVEN;
+use crate::players::{BestWord, Bidder, best_with_and_without};
+use crate::rules::{AuctionRules, Event, Sale, View};
+use lettergame_core::base::{BySeat, Points, Rng, Seat};
+use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
+
+/// With more auctions than these left of a round it looks one letter ahead at most.
+const FURTHER: usize = 20;
+/// Auctions for which what was found about the same hand, or about prices, is taken as still good.
+const STAYS: usize = 4;
+/// The mean bid of a rival of whom nothing is known.
+const USUAL_BID: f64 = 5.0;
+/// How much of what a rival is made to pay counts. Of equals the first is taken.
+const PRESSURES: [f64; 3] = [1.0, 0.5, 0.0];
+/// What is taken for the success of each pressure at a table of three or more before anything is
+/// known: there a rival's point weighs little, so to press blindly costs more than it brings.
+const AMONG_MANY: [f64; PRESSURES.len()] = [-6.0, -3.0, 0.0];
+/// What a pressure would have brought fades by this with each sale.
+const FADING: f64 = 0.97;
+
+/// What is settled before a game.
+pub(super) struct Plan {
+    pub(super) completions: Completions,
+    pub(super) rules: AuctionRules,
+    /// Letters of the whole bag.
+    pub(super) bag: usize,
+    /// Letters that are looked ahead.
+    pub(super) effort: u32,
+    pub(super) parts: Parts,
+}
+
+/// A bid that was made, to be compared with others when the sale is known.
+struct Pending {
+    offer: Offer,
+    bids: [usize; PRESSURES.len()],
+}
+
+pub(super) struct Champion {
+    seat: Seat,
+    plan: Arc<Plan>,
+    table: Table,
+    prior: Levels,
+    habits: BySeat<Habits>,
+    past_prices: PastPrices,
+    standing: Standing,
+    /// Of this round: the prices to come and the auctions left when they were found.
+    prices: Option<(usize, PriceList)>,
+    /// Of this round: the own hand and the auctions left when it was looked at.
+    holding: Option<(usize, Holding)>,
+    /// What each pressure would have brought lately.
+    success: [f64; PRESSURES.len()],
+    pending: Option<Pending>,
+}
+
+impl Champion {
+    pub(super) fn new(seat: Seat, seats: usize, plan: Arc<Plan>) -> Champion {
+        let rules = &plan.rules;
+        let table = Table::new(seats, rules.hidden(), rules.auctions(seats, plan.bag));
+        Champion {
+            seat,
+            table,
+            prior: habits::prior(USUAL_BID),
+            habits: BySeat::from_fn(seats, |_| Habits::new()),
+            past_prices: PastPrices::new(),
+            standing: Standing::new(seats, rules.hidden(), rules.start_points()),
+            prices: None,
+            holding: None,
+            success: if seats > 2 { AMONG_MANY } else { [0.0; PRESSURES.len()] },
+            pending: None,
+            plan,
+        }
+    }
+
+    /// The others who can bid now, with the points that they may spend.
+    fn rivals(&self, view: &View<'_>) -> Vec<(Seat, i32)> {
+        let cap = self.plan.rules.letter_cap().unwrap_or(usize::MAX);
+        let rivals = view.all_points().iter().filter(|&(seat, _)| {
+            seat != self.seat && !view.banned().contains(seat) && self.table.held(seat) < cap
+        });
+        let purse = |points: &Points| if self.knows_purses() { points.0 } else { i32::MAX };
+        rivals.map(|(seat, points)| (seat, purse(points))).collect()
+    }
+
+    fn knows_purses(&self) -> bool {
+        self.plan.parts >= Parts::Budget
+    }
+
+    fn learns(&self) -> bool {
+        self.plan.parts >= Parts::Prices
+    }
+
+    /// Expected points with the letter less those without it.
+    fn worth(&mut self, view: &View<'_>, letter: Letter, rivals: &[(Seat, i32)]) -> f64 {
+        let (with, without) = best_with_and_without(view, letter);
+        let left = self.table.left().saturating_sub(1);
+        if left == 0 || without.length >= SEVEN {
+            return (with.points - without.points) as f64;
+        }
+        let unseen = view.unseen();
+        let (priced, prices) = self.prices_to_come(rivals, &unseen);
+        let known = self.known_holding(view.letters());
+        let market = Market {
+            view,
+            completions: &self.plan.completions,
+            odds: Odds::shipped(),
+            prices: &prices,
+            purse: if self.knows_purses() { f64::from(view.points().0) } else { f64::INFINITY },
+            left,
+        };
+        let (looked, holding) =
+            known.unwrap_or_else(|| (self.table.sold, market.holding(view.letters(), &unseen)));
+        let ahead = if left < FURTHER { self.plan.effort } else { self.plan.effort.min(1) };
+        let now = market.worth(&holding, &unseen, ahead);
+        let more = if with.length >= SEVEN {
+            with.points as f64
+        } else {
+            let mut letters = *view.letters();
+            letters.add(letter);
+            market.worth(&market.holding(&letters, &unseen), &unseen, ahead)
+        };
+        self.prices = Some((priced, prices));
+        self.holding = Some((looked, holding));
+        more - now
+    }
+
+    /// The prices of the rest of the round, and when they were found.
+    fn prices_to_come(
+        &mut self,
+        rivals: &[(Seat, i32)],
+        unseen: &LetterCounts,
+    ) -> (usize, PriceList) {
+        let fresh = self.prices.take().filter(|&(found, _)| self.is_fresh(found));
+        fresh.unwrap_or_else(|| {
+            let prices = PriceList::new(self.table.left(), unseen, |letter, stage| {
+                let left = PriceList::middle(self.table.left(), stage);
+                let mut reached = highest(rivals.iter().map(|&(seat, purse)| {
+                    let occasion = self.table.later(seat, letter, left);
+                    self.habits[seat].expect(&occasion, purse, &self.prior)
+                }));
+                self.past_prices.correct(letter, self.table.part(left), &mut reached);
+                reached
+            });
+            (self.table.sold, prices)
+        })
+    }
+
+    /// What was found about the hand some auctions ago, if it is still this one.
+    fn known_holding(&mut self, letters: &LetterCounts) -> Option<(usize, Holding)> {
+        let known = self.holding.take()?;
+        (known.1.letters == *letters && self.is_fresh(known.0)).then_some(known)
+    }
+
+    /// Is what was found when so many letters were sold still good? At the end of a round nothing
+    /// stays.
+    fn is_fresh(&self, sold: usize) -> bool {
+        let age = self.table.sold - sold;
+        age == 0 || (age < STAYS && self.table.left() > 2 * STAYS)
+    }
+
+    /// The bid with the best expected standing.
+    fn choose(
+        &mut self,
+        view: &View<'_>,
+        letter: Letter,
+        worth: f64,
+        rivals: &[(Seat, i32)],
+    ) -> i64 {
+        let rounds_left = self.plan.rules.rounds() - view.round() + 1;
+        let weights =
+            self.standing.weights(self.seat, view.banned(), view.all_points(), rounds_left);
+        let opponents = rivals.iter().map(|&(seat, purse)| {
+            let occasion = self.table.occasion(seat, letter);
+            let bids = self.habits[seat].expect(&occasion, purse, &self.prior);
+            let profit = self.standing.profit(seat);
+            Opponent { seat, weight: weights[seat], profit, at_most: at_most(&bids) }
+        });
+        let offer = Offer { worth, opponents: opponents.collect() };
+        let most = self.most(view, letter);
+        if self.plan.parts < Parts::All {
+            return offer.best_bid(most, PRESSURES[0]) as i64;
+        }
+        let bids = PRESSURES.map(|pressure| offer.best_bid(most, pressure));
+        let best = (1..PRESSURES.len()).fold(0, |best, next| {
+            if self.success[next] > self.success[best] { next } else { best }
+        });
+        self.pending = Some(Pending { offer, bids });
+        bids[best] as i64
+    }
+
+    /// No bid is higher than what a letter can decide: the points of the best word that could be
+    /// made of the own letters, this one and all that are not seen.
+    fn most(&self, view: &View<'_>, letter: Letter) -> usize {
+        let mut all = view.letters().plus(&view.unseen());
+        all.add(letter);
+        let purse = view.points().0.max(0) as usize;
+        purse.min(BestWord::of(view, &all).points.max(0) as usize).min(LEVELS - 1)
+    }
+
+    fn note_sale(&mut self, sale: &Sale) {
+        let others = || {
+            let bids = sale.bids.iter().filter(|&(seat, _)| seat != self.seat);
+            bids.filter_map(|(seat, bid)| bid.map(|bid| (seat, bid.0)))
+        };
+        if let Some(Pending { offer, bids }) = self.pending.take() {
+            for (success, bid) in self.success.iter_mut().zip(bids) {
+                *success = FADING * *success + offer.outcome(bid, others());
+            }
+        }
+        if self.learns() {
+            for (seat, bid) in others() {
+                let occasion = self.table.occasion(seat, sale.letter);
+                self.habits[seat].note(&occasion, bid, &self.prior);
+            }
+            let left = self.table.part(self.table.left() as f64);
+            let highest = others().map(|(_, bid)| bid).max();
+            self.past_prices.note(sale.letter, left, highest.unwrap_or(0));
+        }
+        self.standing.note_sale(sale);
+        self.table.note_sale(sale);
+    }
+
+    fn begin_round(&mut self) {
+        self.table.begin_round();
+        (self.prices, self.holding) = (None, None);
+    }
+}
+
+impl Bidder for Champion {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let rivals = self.rivals(view);
+        if rivals.is_empty() {
+            return 0;
+        }
+        let worth = self.worth(view, letter, &rivals);
+        if self.plan.parts < Parts::Standing {
+            return worth.max(0.0).round() as i64;
+        }
+        self.choose(view, letter, worth, &rivals)
+    }
+
+    fn observe(&mut self, event: &Event) {
+        match event {
+            Event::Auction(sale) => self.note_sale(sale),
+            Event::Round(end) => {
+                self.standing.note_round(end);
+                self.begin_round();
+            }
+            Event::Banned { .. } => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::best_with_and_without;
+    use crate::players::situation::Situation;
+    use crate::rules::Asked;
+
+    #[test]
+    fn at_the_last_sale_it_bids_what_the_letter_adds() {
+        // seat 0 has RETAINQ; the H goes to the other, then the S makes QINTARS
+        let letters = "RETAINQBBCCDDGHS";
+        for parts in ["value", "prices", "budget"] {
+            let mut table = Situation::new(&format!("champion:parts={parts}"), 7, 2, letters);
+            table.sell(&[0, 1]);
+            let bid = table.bid();
+            let view = table.view();
+            let Asked::Bid(letter) = view.asked() else { panic!("a letter is on sale") };
+            let (with, without) = best_with_and_without(&view, letter);
+            assert_eq!((with.points, letter.to_char()), (66, 'S'));
+            assert_eq!(bid, with.points - without.points, "{parts}");
+        }
+    }
+
+    #[test]
+    fn with_a_seven_letter_word_it_bids_nothing_for_what_does_not_improve_it() {
+        // no rival ever bids; there is no better word of RETAINS and another vowel
+        for parts in ["value", "prices", "budget"] {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 7, 2, "RETAINSBBCCDDGAE");
+            assert_eq!(table.bids(&[&[0], &[0]]), [0, 0], "{parts}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_helps_is_worth_more_than_one_that_does_not() {
+        let bid = |letter| {
+            let letters = format!("RETAINQBBCCDDGH{letter}");
+            let mut table = Situation::new("champion", 7, 2, &letters);
+            table.sell(&[0, 1]);
+            table.bid()
+        };
+        assert!(bid('S') > bid('V') + 5, "{} {}", bid('S'), bid('V'));
+    }
+
+    #[test]
+    fn it_bids_no_more_than_it_owns() {
+        for parts in ["standing", "all"] {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 6, 2, "RETAINBBCCDDGS");
+            // 98 points go for the G; the S would make a word of 57
+            table.sell(&[99, 98]);
+            let bid = table.bid();
+            assert!((0..=2).contains(&bid), "{parts}: {bid}");
+        }
+    }
+
+    #[test]
+    fn it_learns_what_rivals_bid() {
+        let bid = |parts: &str, usual: i64| {
+            let player = format!("champion:parts={parts}");
+            let mut table = Situation::new(&player, 3, 2, "RETBCDAINSEOU");
+            (0..3).for_each(|_| table.sell(&[0, usual]));
+            table.bid()
+        };
+        assert_eq!(bid("value", 1), bid("value", 30));
+        assert_ne!(bid("prices", 1), bid("prices", 30));
+    }
+
+    #[test]
+    fn a_new_round_starts_from_nothing_held() {
+        let mut table = Situation::new("champion", 3, 2, "RETBCDAINSEOU");
+        table.end_round();
+        assert!((0..=100).contains(&table.bid()));
+    }
+}

@@ -1,0 +1,173 @@
+//! Which bid is best, when it is known what the letter is worth and what the rivals may bid.
+//!
+//! A bid `b` wins at the highest rival bid `m` if `b > m` (half of the time if `b = m`) and earns
+//! the worth less `m`. If a rival wins, it earns what the letter is worth to it less the price,
+//! which is at least `b`: as the game is about the standing, a rival's point counts against the own
+//! points with a weight. So a bid just below a rival's makes it pay, and a letter that a rival has
+//! cheap is worth taking from it.
+
+use std::cmp::Ordering;
+
+use crate::players::champion::prices::{LEVELS, Levels};
+use lettergame_core::base::Seat;
+
+/// Somebody who may bid higher.
+#[derive(Clone)]
+pub(super) struct Opponent {
+    pub(super) seat: Seat,
+    /// What one of its points weighs against an own one.
+    pub(super) weight: f64,
+    /// What a letter is worth to it beyond its bid.
+    pub(super) profit: f64,
+    /// The chance that it bids at most this.
+    pub(super) at_most: Levels,
+}
+
+/// A letter on sale, as far as it decides about a bid.
+pub(super) struct Offer {
+    /// Expected points with the letter less those without; negative where it takes the room of
+    /// others.
+    pub(super) worth: f64,
+    pub(super) opponents: Vec<Opponent>,
+}
+
+impl Offer {
+    /// The bid up to `most` with the best expected standing, where making rivals pay counts for
+    /// `pressure` of what it is worth. The lowest of equals. Linear in the levels, quadratic in the
+    /// opponents.
+    pub(super) fn best_bid(&self, most: usize, pressure: f64) -> usize {
+        let highest = self.highest();
+        let mut gained = 0.5 * self.gain(0, highest[0]);
+        let (mut best, mut most_gained) = (0, gained);
+        for bid in 1..=most.min(LEVELS - 1) {
+            let ties = self.gain(bid, highest[bid]) + self.gain(bid - 1, highest[bid - 1]);
+            gained += 0.5 * ties;
+            if pressure > 0.0 {
+                gained += pressure * self.raised(bid - 1);
+            }
+            if gained > most_gained + 1e-9 {
+                (best, most_gained) = (bid, gained);
+            }
+        }
+        best
+    }
+
+    /// The chance that the highest bid of the opponents is just this.
+    fn highest(&self) -> Levels {
+        let mut before = 0.0;
+        std::array::from_fn(|level| {
+            let reached: f64 =
+                self.opponents.iter().map(|opponent| opponent.at_most[level]).product();
+            reached - std::mem::replace(&mut before, reached)
+        })
+    }
+
+    /// What it brings to win at this price, which has this chance, instead of losing to whoever
+    /// bids it.
+    fn gain(&self, price: usize, chance: f64) -> f64 {
+        let (mut likely, mut denied) = (0.0, 0.0);
+        for opponent in &self.opponents {
+            let below = if price == 0 { 0.0 } else { opponent.at_most[price - 1] };
+            let bids_it = opponent.at_most[price] - below;
+            likely += bids_it;
+            denied += bids_it * opponent.weight * opponent.profit;
+        }
+        let denied = if likely > 1e-12 { denied / likely } else { 0.0 };
+        chance * (self.worth - price as f64 + denied)
+    }
+
+    /// What it brings that whoever wins above `level` pays a point more: all others bid at most
+    /// `level`.
+    fn raised(&self, level: usize) -> f64 {
+        let alone = |(index, opponent): (usize, &Opponent)| {
+            let others = self.opponents.iter().enumerate().filter(|&(other, _)| other != index);
+            let others: f64 = others.map(|(_, other)| other.at_most[level]).product();
+            opponent.weight * (1.0 - opponent.at_most[level]) * others
+        };
+        self.opponents.iter().enumerate().map(alone).sum()
+    }
+
+    /// What a bid would have brought when these were the others' bids.
+    pub(super) fn outcome(&self, bid: usize, others: impl Iterator<Item = (Seat, i32)>) -> f64 {
+        let bid = bid as i32;
+        let (mut highest, mut second, mut winner) = (0, 0, None);
+        for (seat, other) in others {
+            if winner.is_none() || other > highest {
+                (second, highest, winner) = (highest, other, Some(seat));
+            } else {
+                second = second.max(other);
+            }
+        }
+        let won = self.worth - f64::from(highest);
+        let rival = self.opponents.iter().find(|opponent| Some(opponent.seat) == winner);
+        let lost = rival.map_or(0.0, |rival| {
+            let price = second.max(bid);
+            -rival.weight * (f64::from(highest - price) + rival.profit)
+        });
+        match bid.cmp(&highest) {
+            Ordering::Greater => won,
+            Ordering::Equal => (won + lost) / 2.0,
+            Ordering::Less => lost,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEVELS, Offer, Opponent};
+    use lettergame_core::base::Seat;
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    /// A rival that bids one of these, each as likely.
+    fn opponent(index: usize, weight: f64, bids: &[usize]) -> Opponent {
+        let at_most =
+            |level| bids.iter().filter(|&&bid| bid <= level).count() as f64 / bids.len() as f64;
+        Opponent { seat: seat(index), weight, profit: 0.0, at_most: std::array::from_fn(at_most) }
+    }
+
+    #[test]
+    fn without_pressure_the_bid_wins_just_where_the_worth_is_above_the_price() {
+        for (worth, wanted) in [(-1.0, 0), (4.0, 3), (5.5, 6), (9.0, 8), (60.0, 8)] {
+            let opponents = vec![opponent(0, 1.0, &[2, 5, 7])];
+            let bid = Offer { worth, opponents }.best_bid(LEVELS, 0.0);
+            // the lowest bid that wins against all rivals that are worth it
+            assert_eq!(bid, wanted, "{worth}");
+        }
+    }
+
+    #[test]
+    fn pressure_bids_just_below_what_a_rival_will_pay() {
+        let offer = Offer { worth: 0.0, opponents: vec![opponent(0, 1.0, &[9])] };
+        assert_eq!(offer.best_bid(LEVELS, 1.0), 8, "a tie would win half of the time");
+        assert_eq!(offer.best_bid(5, 1.0), 5);
+        let two = vec![opponent(0, 0.5, &[9]), opponent(1, 0.5, &[9])];
+        assert_eq!(
+            Offer { worth: 0.0, opponents: two }.best_bid(LEVELS, 1.0),
+            0,
+            "they do it themselves"
+        );
+    }
+
+    #[test]
+    fn a_letter_that_a_rival_has_cheap_is_taken_from_it() {
+        let mut rival = opponent(0, 1.0, &[2]);
+        rival.profit = 6.0;
+        assert_eq!(Offer { worth: 0.0, opponents: vec![rival.clone()] }.best_bid(LEVELS, 0.0), 3);
+        rival.profit = 1.0;
+        assert_eq!(Offer { worth: 0.0, opponents: vec![rival] }.best_bid(LEVELS, 0.0), 0);
+    }
+
+    #[test]
+    fn outcomes_are_those_of_the_auction() {
+        let offer =
+            Offer { worth: 10.0, opponents: vec![opponent(0, 0.5, &[0]), opponent(2, 0.25, &[0])] };
+        let outcome = |bid| offer.outcome(bid, [(seat(0), 4), (seat(2), 8)].into_iter());
+        assert_eq!(outcome(9), 2.0, "wins at 8");
+        assert_eq!(outcome(3), -0.25 * 4.0, "the rival pays 4");
+        assert_eq!(outcome(7), -0.25, "and 7 here");
+        assert_eq!(outcome(8), 1.0, "half of winning, half of a rival that gains nothing");
+    }
+}

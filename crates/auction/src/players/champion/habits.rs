@@ -1,0 +1,317 @@
+//! What a rival will bid, from its past bids.
+//!
+//! There are several ways to look at past bids: all of them, those for the same letter, those made
+//! with as many letters held, at the same stage of a round for a letter of the same kind, after a
+//! like price, or after a like bid of its own in the same round. Each gives a distribution, backed
+//! off to that of all bids and further to a geometric one. Where the rival has bid for the same
+//! letter with the same hand already, there is also how bids change then, which mostly is not at
+//! all. The ways are mixed by how well each has told the bids so far: by its recent likelihood, so
+//! that the rule that a rival follows is found by success.
+
+use crate::players::champion::prices::{LEVELS, Levels};
+use lettergame_core::lexicon::Letter;
+
+/// When a bid is made, as far as a rival may go by it.
+#[derive(Clone, Copy)]
+pub(super) struct Occasion {
+    pub(super) letter: Letter,
+    /// Letters that the rival holds.
+    pub(super) held: usize,
+    /// How much of the round's auctions is left, from 0 to 1.
+    pub(super) left: f64,
+    /// What the letter before was sold for.
+    pub(super) last_price: i32,
+    /// What it did in this round, where that is known: not of an occasion that is still to come.
+    pub(super) lately: Option<Lately>,
+    /// Its bid for the same letter in this round, if it holds the same letters since.
+    pub(super) before: Option<i32>,
+}
+
+/// What a rival did in this round.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Lately {
+    /// Letters that it has won.
+    pub(super) won: usize,
+    /// Its last bid; none at the first auction.
+    pub(super) bid: Option<i32>,
+}
+
+/// The ways to look at past bids, and how many occasions each tells apart.
+const VIEWS: usize = 7;
+const OCCASIONS: [usize; VIEWS] = [1, 26, 12, 12, 16, 24, 1];
+/// The view of what it did in this round.
+const LATELY: usize = 5;
+/// The view of what it bid for the same letter before. Its occasions are changes of the bid.
+const SAME: usize = 6;
+/// What a bid may be more or less than that before.
+const CHANGES: usize = 2 * LEVELS - 1;
+
+/// Bids in one view of one occasion are forgotten by a tenth when they are more than this.
+const MEMORY: f64 = 24.0;
+/// Likelihoods of bids fade by this with each further bid.
+const FADING: f64 = 0.95;
+/// Bids that the distribution behind one counts as much as.
+const BACK_OFF: f64 = 1.0;
+const BACK_OFF_TO_PRIOR: f64 = 2.0;
+/// Times that a bid for the same letter is taken to have been the same, before anything is known.
+const SAME_AT_FIRST: f64 = 1.0;
+
+impl Occasion {
+    /// Its place in each view.
+    fn places(&self) -> [usize; VIEWS] {
+        let stage = ((self.left * 6.0) as usize).min(5);
+        [
+            0,
+            self.letter.index(),
+            self.held.min(11),
+            2 * stage + usize::from(self.letter.is_vowel()),
+            self.last_price.clamp(0, 15) as usize,
+            self.lately.map_or(0, Lately::place),
+            0,
+        ]
+    }
+}
+
+impl Lately {
+    fn place(self) -> usize {
+        let bid = match self.bid {
+            None => 0,
+            Some(i32::MIN..=0) => 1,
+            Some(1..=2) => 2,
+            Some(3..=5) => 3,
+            Some(6..=9) => 4,
+            Some(10..=16) => 5,
+            Some(17..=29) => 6,
+            Some(_) => 7,
+        };
+        8 * self.won.min(2) + bid
+    }
+}
+
+/// The place among levels of a bid.
+fn level(bid: i32) -> usize {
+    (bid.max(0) as usize).min(LEVELS - 1)
+}
+
+/// The place among changes of a bid at one level after one at another.
+fn change(level: usize, before: usize) -> usize {
+    level + LEVELS - 1 - before
+}
+
+/// The chances of a bid before anything is known: geometric with this mean.
+pub(super) fn prior(mean: f64) -> Levels {
+    let mut chance = 1.0 / (mean + 1.0);
+    [(); LEVELS].map(|()| {
+        let now = chance;
+        chance *= mean / (mean + 1.0);
+        now
+    })
+}
+
+/// How one rival bids.
+pub(super) struct Habits {
+    /// By view and occasion, how often each bid was made.
+    bids: [Vec<Levels>; VIEWS],
+    /// The sums of these.
+    counts: [Vec<f64>; VIEWS],
+    /// How often a bid for the same letter changed by so much, and the sum.
+    changes: [f64; CHANGES],
+    changed: f64,
+    /// The logarithm of each view's recent likelihood: where there is no bid for the same letter
+    /// before, and where there is one.
+    trust: [[f64; VIEWS]; 2],
+}
+
+impl Habits {
+    pub(super) fn new() -> Habits {
+        let mut changes = [0.0; CHANGES];
+        changes[change(0, 0)] = SAME_AT_FIRST;
+        Habits {
+            bids: OCCASIONS.map(|occasions| vec![[0.0; LEVELS]; occasions]),
+            counts: OCCASIONS.map(|occasions| vec![0.0; occasions]),
+            changes,
+            changed: SAME_AT_FIRST,
+            trust: [[0.0; VIEWS]; 2],
+        }
+    }
+
+    /// The chance of a bid as all bids tell it.
+    fn among_all(&self, level: usize, prior: &Levels) -> f64 {
+        let bids = self.bids[0][0][level] + BACK_OFF_TO_PRIOR * prior[level];
+        bids / (self.counts[0][0] + BACK_OFF_TO_PRIOR)
+    }
+
+    /// How often each bid was made in a view of an occasion, and the sum; none where it says no more
+    /// than all bids do.
+    fn seen(&self, view: usize, occasion: &Occasion) -> Option<(&[f64], f64)> {
+        match view {
+            0 => None,
+            SAME => {
+                let from = change(0, level(occasion.before?));
+                Some((&self.changes[from..from + LEVELS], self.changed))
+            }
+            _ => {
+                let place = occasion.places()[view];
+                Some((&self.bids[view][place], self.counts[view][place]))
+            }
+        }
+    }
+
+    /// Learns what was bid on an occasion.
+    pub(super) fn note(&mut self, occasion: &Occasion, bid: i32, prior: &Levels) {
+        let bid = level(bid);
+        let near = [bid, bid.saturating_sub(1), (bid + 1).min(LEVELS - 1)];
+        let of_all = near.map(|level| self.among_all(level, prior));
+        for view in 0..VIEWS {
+            let seen = self.seen(view, occasion);
+            let chance = |k: usize| backed_off(seen, near[k], of_all[k]);
+            // a view that is nearly right has some merit
+            let told = 0.6 * chance(0) + 0.2 * (chance(1) + chance(2));
+            let trust = &mut self.trust[usize::from(occasion.before.is_some())][view];
+            *trust = FADING * *trust + libm::log(told + 1e-3);
+        }
+        if let Some(before) = occasion.before {
+            let place = change(bid, level(before));
+            count(&mut self.changes, &mut self.changed, place);
+        }
+        for (view, place) in occasion.places().into_iter().enumerate() {
+            count(&mut self.bids[view][place], &mut self.counts[view][place], bid);
+        }
+    }
+
+    /// The chances of each bid on an occasion, for a rival that owns so many points.
+    pub(super) fn expect(&self, occasion: &Occasion, purse: i32, prior: &Levels) -> Levels {
+        let of_all: Levels = std::array::from_fn(|level| self.among_all(level, prior));
+        let mut chances = [0.0; LEVELS];
+        for (view, share) in self.shares(occasion).into_iter().enumerate() {
+            if share > 0.0 {
+                let seen = self.seen(view, occasion);
+                for (level, sum) in chances.iter_mut().enumerate() {
+                    *sum += share * backed_off(seen, level, of_all[level]);
+                }
+            }
+        }
+        no_more_than(&mut chances, purse);
+        chances
+    }
+
+    /// How much each view counts on an occasion; together 1.
+    fn shares(&self, occasion: &Occasion) -> [f64; VIEWS] {
+        let mut trust = self.trust[usize::from(occasion.before.is_some())];
+        if occasion.lately.is_none() {
+            trust[LATELY] = f64::NEG_INFINITY;
+        }
+        let best = trust.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights = trust.map(|trust| libm::exp(trust - best));
+        let weights = weights.map(|weight| if weight < 0.02 { 0.0 } else { weight });
+        let sum: f64 = weights.iter().sum();
+        weights.map(|weight| weight / sum)
+    }
+}
+
+/// The chance of a bid that was made so often, backed off to that among all bids.
+fn backed_off(seen: Option<(&[f64], f64)>, level: usize, of_all: f64) -> f64 {
+    seen.map_or(of_all, |(bids, sum)| (bids[level] + BACK_OFF * of_all) / (sum + BACK_OFF))
+}
+
+/// Counts one more at this place; what is older fades.
+fn count(counts: &mut [f64], sum: &mut f64, place: usize) {
+    if *sum > MEMORY {
+        *sum *= 0.9;
+        counts.iter_mut().for_each(|count| *count *= 0.9);
+    }
+    counts[place] += 1.0;
+    *sum += 1.0;
+}
+
+/// Bids above what is owned are bids of all that is owned. What is missing to a whole goes to the
+/// last.
+fn no_more_than(chances: &mut Levels, purse: i32) {
+    let most = (purse.max(0) as usize).min(LEVELS - 1);
+    chances[most + 1..].fill(0.0);
+    chances[most] = (1.0 - chances[..most].iter().sum::<f64>()).max(0.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Habits, LEVELS, Lately, Levels, Occasion, prior};
+    use lettergame_core::lexicon::Letter;
+
+    fn occasion(letter: char, held: usize) -> Occasion {
+        let letter = Letter::from_char(letter).unwrap();
+        Occasion { letter, held, left: 0.5, last_price: 3, lately: None, before: None }
+    }
+
+    fn mean(chances: &Levels) -> f64 {
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        chances.iter().enumerate().map(|(level, chance)| level as f64 * chance).sum()
+    }
+
+    #[test]
+    fn before_anything_is_known_bids_are_as_the_prior_says() {
+        let chances = Habits::new().expect(&occasion('E', 3), 1000, &prior(5.0));
+        assert!((mean(&chances) - 5.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn the_rule_that_a_rival_follows_is_found() {
+        let (mut by_letter, mut by_held) = (Habits::new(), Habits::new());
+        for round in 0..12 {
+            for (letter, value) in [('E', 1), ('Q', 10), ('H', 4)] {
+                let occasion = occasion(letter, round % 4);
+                by_letter.note(&occasion, value, &prior(5.0));
+                by_held.note(&occasion, (round % 4) as i32 * 4, &prior(5.0));
+            }
+        }
+        let expect = |habits: &Habits, letter, held| {
+            mean(&habits.expect(&occasion(letter, held), 1000, &prior(5.0)))
+        };
+        assert!(expect(&by_letter, 'Q', 0) > 8.0 && expect(&by_letter, 'E', 3) < 2.5);
+        assert!(expect(&by_held, 'Q', 3) > 9.5 && expect(&by_held, 'Q', 0) < 2.5);
+    }
+
+    #[test]
+    fn the_same_letter_and_hand_bring_the_same_bid() {
+        let mut habits = Habits::new();
+        for round in 0..10 {
+            let first = occasion('E', 3);
+            habits.note(&first, 3 * round, &prior(5.0));
+            habits.note(&Occasion { before: Some(3 * round), ..first }, 3 * round, &prior(5.0));
+        }
+        let again = |bid| {
+            let before = Some(bid);
+            habits.expect(&Occasion { before, ..occasion('E', 3) }, 1000, &prior(5.0))
+        };
+        for bid in [0, 4, 17, 40] {
+            assert!(again(bid)[bid as usize] > 0.7, "{bid}: {}", again(bid)[bid as usize]);
+        }
+    }
+
+    #[test]
+    fn whoever_has_won_with_a_high_bid_and_bids_nothing_since_is_done() {
+        let mut habits = Habits::new();
+        let lately = |won, bid| Occasion {
+            lately: Some(Lately { won, bid: Some(bid) }),
+            ..occasion('T', 5)
+        };
+        for _ in 0..12 {
+            habits.note(&lately(0, 20), 20, &prior(5.0));
+            habits.note(&lately(1, 0), 0, &prior(5.0));
+        }
+        let mean = |occasion| mean(&habits.expect(&occasion, 1000, &prior(5.0)));
+        assert!(mean(lately(0, 20)) > 17.0 && mean(lately(1, 0)) < 3.0);
+        // what it will do later is not told by what it did lately
+        let later = mean(occasion('T', 5));
+        assert!((8.0..12.0).contains(&later), "{later}");
+    }
+
+    #[test]
+    fn nobody_bids_more_than_it_owns() {
+        let mut habits = Habits::new();
+        (0..20).for_each(|_| habits.note(&occasion('A', 2), 30, &prior(5.0)));
+        let chances = habits.expect(&occasion('A', 2), 7, &prior(5.0));
+        assert_eq!(chances[8..], [0.0; LEVELS - 8]);
+        assert!(chances[7] > 0.8, "{}", chances[7]);
+        assert_eq!(habits.expect(&occasion('A', 2), 0, &prior(5.0))[0], 1.0);
+    }
+}

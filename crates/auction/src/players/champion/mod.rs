@@ -1,0 +1,116 @@
+//! `champion`: knows what a letter is worth to it, what it will cost, and what the standing makes
+//! of both.
+//!
+//! In a single Vickrey auction the best bid is the worth of the thing (Vickrey 1961). Here letters
+//! complement each other, more auctions follow, and points buy letters later; but given the rest of
+//! the round each auction is again a Vickrey auction, for the difference between the expected
+//! outcome with the letter and without it. That is the truthful bid in sequential second-price
+//! auctions, for which the bidder must know the distribution of later prices (Weber 1983,
+//! "Multiple-object auctions"; Boutilier, Goldszmidt and Sabata 1999, "Sequential auctions for the
+//! allocation of resources with complementarities", whose dynamic programme over bundles is the one
+//! of [`value`] with hands for bundles). Budgets change it in that a rival without points cannot
+//! bid and that a bid can exhaust a purse (Benoit and Krishna 2001, "Multiple-object auctions with
+//! budget constrained bidders": it pays to raise the price of what a rival wins).
+//!
+//! 1. [`value`]: what a hand is expected to bring in the rest of the round, as optimal stopping
+//!    over random letters at the prices to come. [`odds`] has the chance that random letters
+//!    complete a seven-letter word.
+//! 2. [`habits`] and [`prices`]: the bids of each rival from its past ones, and the prices that
+//!    follow; [`past_prices`] corrects these by what letters went for at each stage of a round.
+//! 3. [`standing`] and [`choice`]: the bid with the best expected standing instead of the most
+//!    points: just below a rival's bid to make it pay, above it to keep a letter from it. How far
+//!    it goes in that ([`bidder`]) is what would have gone best so far in the game, which each sale
+//!    tells afterwards.
+
+mod bidder;
+mod choice;
+mod habits;
+mod odds;
+mod odds_training;
+mod past_prices;
+mod prices;
+mod standing;
+mod table;
+mod value;
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::players::champion::bidder::{Champion, Plan};
+use crate::players::sevens::SEVEN;
+use crate::players::strategy;
+use crate::rules::Auction;
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Completions;
+
+pub use odds_training::{OddsFit, OddsFitError, OddsTraining, fit_odds};
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "champion",
+        suffix: None,
+        idea: "bids the worth of a letter in the rest of the round at the prices to come, and for \
+               the standing",
+        parameters: &[
+            Parameter::integer(
+                "effort",
+                "1",
+                [0, 4],
+                "letters",
+                "letters it looks ahead near the end of a round",
+            )
+            .costing_time(),
+            Parameter::choice("parts", "all", &Parts::NAMES, "what it is made of"),
+        ],
+    },
+    make: |values, rules| {
+        let effort = values.read("effort")?;
+        let parts = values.read("parts")?;
+        let completions = Completions::new(rules.lexicon(), SEVEN);
+        let (bag, rules) = (rules.tiles().total(), rules.rules().clone());
+        let plan = Arc::new(Plan { completions, rules, bag, effort, parts });
+        Ok(strategy(move |seat, seats| Champion::new(seat, seats, Arc::clone(&plan))))
+    },
+};
+
+/// What the champion is made of: each has all those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Parts {
+    /// Bids the worth, at prices that nothing is learnt about.
+    Value,
+    /// Learns how rivals bid.
+    Prices,
+    /// Knows who can pay how much, itself included.
+    Budget,
+    /// Bids for the standing.
+    Standing,
+    /// Puts pressure on rivals as far as that goes well.
+    All,
+}
+
+impl Parts {
+    const NAMES: [&'static str; 5] = ["value", "prices", "budget", "standing", "all"];
+    const ALL: [Parts; 5] =
+        [Parts::Value, Parts::Prices, Parts::Budget, Parts::Standing, Parts::All];
+}
+
+impl FromStr for Parts {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Parts, ()> {
+        let named = Parts::NAMES.into_iter().zip(Parts::ALL).find(|(name, _)| *name == text);
+        named.map(|(_, parts)| parts).ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Parts;
+
+    #[test]
+    fn parts_are_read_by_name() {
+        assert_eq!("value".parse(), Ok(Parts::Value));
+        assert_eq!("standing".parse(), Ok(Parts::Standing));
+        assert_eq!("all".parse(), Ok(Parts::All));
+        assert_eq!("some".parse::<Parts>(), Err(()));
+    }
+}

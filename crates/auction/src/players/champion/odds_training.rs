@@ -1,0 +1,487 @@
+//! How likely a random draw completes a word, from nothing: random states of a round and random
+//! draws.
+//!
+//! A state is up to twelve letters held from a fresh bag, which make no word of seven letters, with
+//! up to sixty more tiles gone. The rest of the bag is drawn from again and again; the share of the
+//! draws of `k` letters that complete a word, for each `k` up to twelve, is an observation beside
+//! the number of ways in which such a draw completes words in the mean. To these shares the weights
+//! of the log-odds are fitted by [`fit_shares`].
+//!
+//! That number is exact: a set of `d` tiles is in a random draw of `k` out of `N` with probability
+//! `(k)_d / (N)_d` (falling factorials), and [`Completions`] counts the sets that complete a word.
+//!
+//! The letters of a draw of `k` are the first ones of a draw of twelve, so the observations of a
+//! state depend on each other. That leaves the weights right on average; it would make standard
+//! errors too small, and none are told. Observations whose expected number is below the range of
+//! the odds are left out: there it bounds the chance by itself.
+
+use std::num::NonZeroU32;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::players::champion::odds::{Odds, TERMS, logistic};
+use crate::players::sevens::SEVEN;
+use lettergame_core::base::{Branch, Rng, Seed};
+use lettergame_core::lexicon::{
+    Completions, Distances, Letter, LetterCounts, Lexicon, Reach, TileSet, Ways,
+};
+use lettergame_core::stats::{Link, fit_shares};
+
+/// Letters held, at most.
+const MOST_HELD: u32 = 12;
+
+/// Letters drawn, at most.
+const MOST_DRAWN: usize = 12;
+
+/// Tiles that are neither held nor in the bag, at most.
+const MOST_GONE: u32 = 60;
+
+/// States that are tried and summed by themselves, whatever the threads.
+const BLOCK: u32 = 64;
+
+const LINK: Link = Link {
+    share: logistic,
+    slope: |odds| {
+        let less = libm::exp(-odds.abs());
+        less / ((1.0 + less) * (1.0 + less))
+    },
+};
+
+/// How the odds of completing a word are trained.
+#[derive(Clone, Copy, Debug)]
+pub struct OddsTraining {
+    /// Random states: letters held, and a bag.
+    pub states: NonZeroU32,
+    /// Random draws for each of them.
+    pub draws: NonZeroU32,
+    /// Seed of all random choices.
+    pub seed: Seed,
+}
+
+/// What was fitted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OddsFit {
+    /// Shares of draws that the weights were fitted to.
+    pub observations: usize,
+    /// The mean negative log probability of a draw's completing a word or not, in nats: `ln 2`,
+    /// 0.693, is what a coin gives.
+    pub log_loss: f64,
+    /// By how much the chances are off: the root of the mean squared difference from the true ones,
+    /// which is that from the shares less what the sampling of `draws` draws adds. `None` with one
+    /// draw a state, and where the sampling explains all of it.
+    pub error: Option<f64>,
+}
+
+/// Why there are no odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum OddsFitError {
+    /// The word list has nothing to complete.
+    #[error(
+        "the word list has no words of seven letters that the tiles can make; take another one"
+    )]
+    NoWords,
+    /// The observations do not say enough.
+    #[error("{states} states are too few to tell how likely a draw completes a word; take more")]
+    TooFew {
+        /// How many states there were.
+        states: u32,
+    },
+}
+
+/// Trains the odds by which `champion` judges what a round may still bring, and returns them as the
+/// CSV that a build takes from `files/auction-odds.csv`: `term,weight`, a line for each term of the
+/// log-odds, to six digits.
+///
+/// Nothing but the training and the lexicon decides the result, to the last byte: not the odds that
+/// come with the program, nor the threads of the rayon pool in which it is called, all of which are
+/// used. `told` is called after the fit. Time is about 6.5 microseconds on one thread for a draw;
+/// memory is 300 bytes a state.
+///
+/// # Errors
+/// [`OddsFitError`] if there are no words to complete, or the states are too few.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use lettergame_core::base::Seed;
+/// use lettergame_auction::players::{OddsTraining, fit_odds};
+/// use lettergame_core::lexicon::Lexicon;
+///
+/// let [states, draws] = [40, 20].map(|number| NonZeroU32::new(number).expect("not 0"));
+/// let training = OddsTraining { states, draws, seed: Seed(1) };
+/// let mut losses = Vec::new();
+/// let csv = fit_odds(&training, &Lexicon::shipped(), |fit| losses.push(fit.log_loss))?;
+/// assert!(csv.starts_with("term,weight\nconstant,"));
+/// assert!(losses.len() == 1 && losses[0] < 2.0_f64.ln());
+/// # Ok::<(), lettergame_auction::players::OddsFitError>(())
+/// ```
+pub fn fit_odds(
+    training: &OddsTraining,
+    lexicon: &Lexicon,
+    mut told: impl FnMut(&OddsFit),
+) -> Result<String, OddsFitError> {
+    let words = Words::new(lexicon);
+    if words.none() {
+        return Err(OddsFitError::NoWords);
+    }
+    let blocks = tried(training, &words);
+    let too_few = OddsFitError::TooFew { states: training.states.get() };
+    let fit = fit_shares(&blocks, Observation::open, LINK).filter(|fit| fit.settled);
+    let fit = fit.ok_or(too_few)?;
+    let odds = Odds::new(fit.weights.map(six_digits));
+    told(&OddsFit {
+        observations: blocks.iter().map(Vec::len).sum(),
+        log_loss: fit.log_loss,
+        error: error(&odds, &blocks, training.draws.get()),
+    });
+    Ok(odds.to_csv())
+}
+
+/// The nearest number of six significant digits, in decimal.
+fn six_digits(number: f64) -> f64 {
+    // what is written as a number reads back
+    format!("{number:.5e}").parse().unwrap_or_default()
+}
+
+/// By how much the chances are off, sampling taken out: the expected square of the difference of
+/// share and true chance `p` is `p (1 - p) / n`, of which `share (1 - share) / (n - 1)` is an
+/// unbiased estimate.
+fn error(odds: &Odds, blocks: &[Vec<Observation>], draws: u32) -> Option<f64> {
+    let rows = blocks.iter().flatten();
+    let excess = |row: &Observation| {
+        let difference = row.share - odds.chance(row.expected, row.held.into(), row.drawn.into());
+        let sampled = row.share * (1.0 - row.share) / (f64::from(draws) - 1.0);
+        difference * difference - sampled
+    };
+    let mean = rows.clone().map(excess).sum::<f64>() / rows.count() as f64;
+    (mean >= 0.0).then(|| mean.sqrt())
+}
+
+/// Draws of so many letters in one state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Observation {
+    /// In how many ways such a draw completes words in the mean.
+    expected: f64,
+    held: u8,
+    drawn: u8,
+    /// Of the draws that complete a word.
+    share: f64,
+}
+
+impl Observation {
+    fn open(&self) -> ([f64; TERMS], f64) {
+        (Odds::terms(self.expected, self.held.into(), self.drawn.into()), self.share)
+    }
+}
+
+/// The observations of all states, in blocks.
+fn tried(training: &OddsTraining, words: &Words) -> Vec<Vec<Observation>> {
+    let (states, draws) = (training.states.get(), training.draws.get());
+    let block = |index: u32| {
+        let mut trial = Trial { words, distances: Distances::new() };
+        let mut observations = Vec::new();
+        for state in index * BLOCK..states.min((index + 1) * BLOCK) {
+            let mut chance = training.seed.derive(Branch::Deal, state.into()).rng();
+            observations.extend(trial.observe(draws, &mut chance));
+        }
+        observations
+    };
+    (0..states.div_ceil(BLOCK)).into_par_iter().map(block).collect()
+}
+
+/// The words that a draw may complete.
+struct Words {
+    completions: Completions,
+    reach: Reach,
+}
+
+impl Words {
+    fn new(lexicon: &Lexicon) -> Words {
+        Words { completions: Completions::new(lexicon, SEVEN), reach: Reach::new(lexicon, SEVEN) }
+    }
+
+    /// Can a fresh bag make none of them?
+    fn none(&self) -> bool {
+        let ways = self.completions.ways(&LetterCounts::EMPTY, &TileSet::SCRABBLE_98.letters());
+        ways.iter().all(|&ways| ways == 0.0)
+    }
+}
+
+/// Tries states out.
+struct Trial<'a> {
+    words: &'a Words,
+    /// Of the letters held.
+    distances: Distances,
+}
+
+impl Trial<'_> {
+    /// The observations of a random state, for each number of letters drawn.
+    fn observe(
+        &mut self,
+        draws: u32,
+        chance: &mut Rng,
+    ) -> impl Iterator<Item = Observation> + use<> {
+        let mut bag = self.hold(chance);
+        let held = *self.distances.held();
+        let ways = self.words.completions.ways(&held, &bag.iter().copied().collect());
+        let mut completed = [0; MOST_DRAWN + 1];
+        for _ in 0..draws {
+            if let Some(drawn) = self.draw(&mut bag, chance) {
+                completed[drawn..].iter_mut().for_each(|count| *count += 1);
+            }
+        }
+        let observation = move |drawn: usize| Observation {
+            expected: expected(&ways, drawn, bag.len()),
+            held: held.len() as u8,
+            drawn: drawn as u8,
+            share: f64::from(completed[drawn]) / f64::from(draws),
+        };
+        let observations = (1..=MOST_DRAWN).map(observation);
+        observations.filter(|row| !Odds::is_bound_enough(row.expected))
+    }
+
+    /// Takes letters that make no word, and returns what is left in the bag.
+    fn hold(&mut self, chance: &mut Rng) -> Vec<Letter> {
+        let mut tiles: Vec<Letter> = TileSet::SCRABBLE_98.letters().letters().collect();
+        loop {
+            let held = chance.below(MOST_HELD + 1) as usize;
+            let gone = chance.below(MOST_GONE + 1) as usize;
+            chance.shuffle_front(&mut tiles, held + gone);
+            self.distances.start(&self.words.reach);
+            tiles[..held].iter().for_each(|&tile| self.distances.gain(&self.words.reach, tile));
+            // fewer letters than a word has make none, so this comes to an end
+            if self.distances.within(&self.words.reach, 0) == 0 {
+                return tiles.split_off(held + gone);
+            }
+        }
+    }
+
+    /// Draws letters until they complete a word: how many that takes, if not too many.
+    fn draw(&self, bag: &mut [Letter], chance: &mut Rng) -> Option<usize> {
+        chance.shuffle_front(bag, MOST_DRAWN);
+        let mut distances = self.distances.clone();
+        let completes = |&tile: &Letter| {
+            distances.gain(&self.words.reach, tile);
+            distances.within(&self.words.reach, 0) > 0
+        };
+        Some(bag[..MOST_DRAWN].iter().position(completes)? + 1)
+    }
+}
+
+/// In how many ways a draw of so many tiles of a bag completes words in the mean.
+fn expected(ways: &Ways, drawn: usize, bag: usize) -> f64 {
+    let (mut sum, mut chance) = (0.0, 1.0);
+    for (taken, &ways) in ways.iter().enumerate().take(drawn + 1) {
+        sum += f64::from(ways) * chance;
+        chance *= (drawn - taken) as f64 / (bag - taken) as f64;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use super::{
+        LINK, Observation, OddsFit, OddsFitError, OddsTraining, Trial, Words, error, expected,
+        fit_odds, six_digits, tried,
+    };
+    use crate::players::champion::odds::{Odds, logistic};
+    use lettergame_core::base::Seed;
+    use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Lexicon, WordList};
+
+    fn training(states: u32, draws: u32, seed: u64) -> OddsTraining {
+        let [states, draws] = [states, draws].map(|number| NonZeroU32::new(number).unwrap());
+        OddsTraining { states, draws, seed: Seed(seed) }
+    }
+
+    fn lexicon(text: &str) -> Lexicon {
+        Lexicon::new(WordList::parse(text.as_bytes(), "test").unwrap().words).unwrap()
+    }
+
+    fn chance(odds: &Odds, row: &Observation) -> f64 {
+        odds.chance(row.expected, row.held.into(), row.drawn.into())
+    }
+
+    #[test]
+    fn the_link_is_the_function_of_the_odds() {
+        for step in -400..=400 {
+            let odds = f64::from(step) / 10.0;
+            assert_eq!((LINK.share)(odds), logistic(odds));
+            assert!((logistic(odds) + logistic(-odds) - 1.0).abs() < 1e-15);
+            let slope = (LINK.share)(odds + 1e-6) - (LINK.share)(odds - 1e-6);
+            assert!((slope / 2e-6 - (LINK.slope)(odds)).abs() < 1e-8, "{odds}");
+        }
+        assert!((LINK.share)(-700.0) > 0.0);
+    }
+
+    /// Of 5 tiles, 3 single ones and 4 pairs complete a word: drawing 2 of 5 has each tile with 2/5
+    /// and each pair with 1/10.
+    #[test]
+    fn the_expected_number_weighs_sets_by_their_chance() {
+        let ways = [0.0, 3.0, 4.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+        assert!((expected(&ways, 2, 5) - (3.0 * 0.4 + 4.0 * 0.1)).abs() < 1e-12);
+        assert!((expected(&ways, 1, 5) - 3.0 * 0.2).abs() < 1e-12);
+        assert!((expected(&ways, 5, 5) - 14.0).abs() < 1e-12);
+    }
+
+    /// RETAIN wants one of the four S in a bag of 50: `k` tiles hold none with chance
+    /// `C(46, k) / C(50, k)`.
+    #[test]
+    fn draws_complete_a_word_as_often_as_is_known() {
+        let words = Words::new(&lexicon("RETAINS\nSTAINER"));
+        let mut distances = Distances::new();
+        distances.start(&words.reach);
+        let held: LetterCounts = "RETAIN".parse().unwrap();
+        held.letters().for_each(|letter| distances.gain(&words.reach, letter));
+        let trial = Trial { words: &words, distances };
+        let bag: LetterCounts = format!("SSSS{}", "E".repeat(46)).parse().unwrap();
+        let mut bag: Vec<Letter> = bag.letters().collect();
+        let mut chance = Seed(1).rng();
+        let mut completed = [0; 13];
+        for _ in 0..20_000 {
+            if let Some(drawn) = trial.draw(&mut bag, &mut chance) {
+                completed[drawn] += 1;
+            }
+        }
+        let (mut share, mut none) = (0.0, 1.0);
+        for (drawn, count) in completed.into_iter().enumerate().skip(1) {
+            share += f64::from(count) / 20_000.0;
+            none *= (47 - drawn) as f64 / (51 - drawn) as f64;
+            // four standard errors
+            assert!((share - (1.0 - none)).abs() < 0.015, "{drawn}: {share}");
+        }
+        assert!((1.0 - none - 0.679).abs() < 0.001, "{none}");
+    }
+
+    #[test]
+    fn more_draws_complete_more_and_no_more_than_expected() {
+        let words = Words::new(&Lexicon::shipped());
+        let mut trial = Trial { words: &words, distances: Distances::new() };
+        for state in 0..50 {
+            let rows: Vec<Observation> = trial.observe(100, &mut Seed(state).rng()).collect();
+            for pair in rows.windows(2) {
+                assert!(pair[0].drawn + 1 == pair[1].drawn && pair[0].held == pair[1].held);
+                assert!(pair[0].expected < pair[1].expected && pair[0].share <= pair[1].share);
+            }
+            for row in rows {
+                // five standard errors above the bound, where that is small
+                let most = row.expected + 0.5 * row.expected.sqrt() + 0.01;
+                assert!(row.share <= most, "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_come_as_in_play() {
+        let words = Words::new(&Lexicon::shipped());
+        let mut trial = Trial { words: &words, distances: Distances::new() };
+        let (mut sizes, mut bags) = ([0; 13], [0; 99]);
+        for state in 0..400 {
+            let bag = trial.hold(&mut Seed(state).rng()).len();
+            let held = trial.distances.held().len();
+            assert_eq!(trial.distances.within(&words.reach, 0), 0);
+            assert!(bag <= 98 - held && bag >= 38 - held);
+            sizes[held] += 1;
+            bags[held + bag] += 1;
+        }
+        // twelve letters that make no word are rare
+        assert!(sizes[..8].iter().all(|&count| count > 15) && sizes[12] > 0, "{sizes:?}");
+        assert!(bags[38..68].iter().sum::<i32>() > 120 && bags[68..].iter().sum::<i32>() > 120);
+    }
+
+    #[test]
+    fn an_observation_is_within_the_range_of_the_odds() {
+        let words = Words::new(&Lexicon::shipped());
+        let blocks = tried(&training(100, 10, 1), &words);
+        assert_eq!(blocks.len(), 2);
+        for row in blocks.iter().flatten() {
+            assert!(row.expected > 0.002 && row.held + row.drawn >= 7, "{row:?}");
+            assert!((0.0..=1.0).contains(&row.share) && (1..=12).contains(&row.drawn));
+        }
+    }
+
+    /// Against draws that the training has not seen.
+    #[test]
+    fn the_shipped_odds_are_calibrated() {
+        let words = Words::new(&Lexicon::shipped());
+        let blocks = tried(&training(300, 100, 987_654), &words);
+        let rows = || blocks.iter().flatten();
+        let odds = Odds::shipped();
+        let mean = |sum: f64| sum / rows().count() as f64;
+        let off = |row: &Observation| chance(odds, row) - row.share;
+        let absolute = mean(rows().map(|row| off(row).abs()).sum());
+        assert!(absolute < 0.05, "{absolute}");
+        assert!(mean(rows().map(off).sum()).abs() < 0.02);
+        assert!(error(odds, &blocks, 100).is_some_and(|error| error < 0.05));
+    }
+
+    #[test]
+    fn a_small_training_comes_near_the_shipped_odds() {
+        let csv = fit_odds(&training(300, 50, 3), &Lexicon::shipped(), |_| {}).unwrap();
+        let (small, shipped) = (Odds::parse(&csv).unwrap(), Odds::shipped());
+        for (expected, held, drawn) in [
+            (0.1, 3.0, 6.0),
+            (1.0, 3.0, 10.0),
+            (1.0, 6.0, 3.0),
+            (10.0, 8.0, 4.0),
+            (50.0, 0.0, 12.0),
+        ] {
+            let [one, other] = [&small, shipped].map(|odds| odds.chance(expected, held, drawn));
+            assert!((one - other).abs() < 0.1, "{expected} {held} {drawn}: {one} {other}");
+        }
+    }
+
+    #[test]
+    fn the_same_bytes_come_from_any_number_of_threads_and_others_from_another_seed() {
+        let lexicon = Lexicon::shipped();
+        let with = |threads: usize, seed: u64| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut fits = Vec::new();
+            let told = |fit: &OddsFit| fits.push(*fit);
+            let csv = pool.install(|| fit_odds(&training(150, 10, seed), &lexicon, told)).unwrap();
+            (csv, fits)
+        };
+        let one = with(1, 1);
+        assert_eq!(one, with(3, 1));
+        assert_ne!(one.0, with(2, 2).0);
+        assert_eq!(Odds::parse(&one.0).unwrap().to_csv(), one.0);
+        let [fit] = one.1[..] else { panic!("{:?}", one.1) };
+        assert!(fit.observations > 1000 && fit.log_loss < 0.5, "{fit:?}");
+    }
+
+    /// With the true chances known, what is left beside the sampling is the error of the odds.
+    #[test]
+    fn the_error_is_told_without_the_sampling() {
+        // ln 1 is 0, so the chance is that of the constant
+        let odds = Odds::new([0.0; 6]);
+        let rows = |shares: &[f64]| -> Vec<Vec<Observation>> {
+            let row = |&share: &f64| Observation { expected: 1.0, held: 3, drawn: 5, share };
+            vec![shares.iter().map(row).collect()]
+        };
+        // 0.3 off, less 0.8 x 0.2 / 16 for the sampling
+        let found = error(&odds, &rows(&[0.8, 0.8]), 17).unwrap();
+        assert!((found * found - (0.09 - 0.01)).abs() < 1e-12, "{found}");
+        assert_eq!(error(&odds, &rows(&[0.45, 0.55]), 10), None, "the sampling explains it");
+        assert_eq!(error(&odds, &rows(&[0.0, 0.5]), 1), None, "one draw tells no sampling");
+    }
+
+    #[test]
+    fn words_that_no_bag_can_make_are_refused() {
+        for list in ["CAT\nDOG", "ZZZZZZZ\nCAT"] {
+            let fit = fit_odds(&training(10, 5, 1), &lexicon(list), |_| {});
+            assert_eq!(fit, Err(OddsFitError::NoWords));
+        }
+        // one word, hardly ever near: no state is within the range of the odds
+        let fit = fit_odds(&training(1, 5, 1), &lexicon("QUIZZED\nJUKEBOX"), |_| {});
+        assert_eq!(fit, Err(OddsFitError::TooFew { states: 1 }));
+    }
+
+    #[test]
+    fn six_digits_are_kept() {
+        for (number, kept) in [(0.123_456_789, "0.123457"), (-4.916_764_9e-5, "-0.0000491676")] {
+            assert_eq!(six_digits(number).to_string(), kept);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Where the game stands, as the announcements tell it.
+
+use crate::players::champion::habits::{Lately, Occasion};
+use crate::rules::Sale;
+use lettergame_core::base::{BySeat, Seat};
+use lettergame_core::lexicon::Letter;
+
+/// What one seat did in this round.
+#[derive(Clone, Copy)]
+struct Doings {
+    /// Letters that it holds.
+    held: usize,
+    lately: Lately,
+    /// Its last bid for each letter since it won one.
+    bids: [Option<i32>; 26],
+}
+
+pub(super) struct Table {
+    /// Hidden letters of each seat.
+    hidden: usize,
+    /// Auctions of a whole round, and those that are over in this one.
+    auctions: usize,
+    pub(super) sold: usize,
+    last_price: i32,
+    seats: BySeat<Doings>,
+}
+
+impl Table {
+    pub(super) fn new(seats: usize, hidden: usize, auctions: usize) -> Table {
+        let seats = BySeat::filled(seats, Doings::new(hidden));
+        Table { hidden, auctions, sold: 0, last_price: 0, seats }
+    }
+
+    /// Auctions that are left, the present one included.
+    pub(super) fn left(&self) -> usize {
+        self.auctions.saturating_sub(self.sold)
+    }
+
+    /// So many auctions as a part of the round, from 0 to 1.
+    pub(super) fn part(&self, auctions: f64) -> f64 {
+        auctions / (self.auctions + 1) as f64
+    }
+
+    /// Letters that a seat holds.
+    pub(super) fn held(&self, seat: Seat) -> usize {
+        self.seats[seat].held
+    }
+
+    /// How a seat may look at the sale of this letter now.
+    pub(super) fn occasion(&self, seat: Seat, letter: Letter) -> Occasion {
+        let doings = &self.seats[seat];
+        Occasion {
+            letter,
+            held: doings.held,
+            left: self.part(self.left() as f64),
+            last_price: self.last_price,
+            lately: Some(doings.lately),
+            before: doings.bids[letter.index()],
+        }
+    }
+
+    /// How it may look at a sale when only so many auctions are left, and everybody has won as many
+    /// letters until then.
+    pub(super) fn later(&self, seat: Seat, letter: Letter, left: f64) -> Occasion {
+        let won = (self.left() as f64 - left) / self.seats.len() as f64;
+        let now = self.occasion(seat, letter);
+        Occasion { held: now.held + won as usize, left: self.part(left), lately: None, ..now }
+    }
+
+    pub(super) fn note_sale(&mut self, sale: &Sale) {
+        for (seat, bid) in sale.bids.iter() {
+            let bid = bid.map(|bid| bid.0);
+            let doings = &mut self.seats[seat];
+            doings.lately.bid = bid.or(doings.lately.bid);
+            doings.bids[sale.letter.index()] = bid;
+        }
+        if let Some(winner) = sale.winner {
+            let doings = &mut self.seats[winner];
+            doings.held += 1;
+            doings.lately.won += 1;
+            doings.bids = [None; 26];
+        }
+        self.last_price = sale.price.0;
+        self.sold += 1;
+    }
+
+    pub(super) fn begin_round(&mut self) {
+        self.sold = 0;
+        let doings = Doings::new(self.hidden);
+        self.seats.values_mut().for_each(|seat| *seat = doings);
+    }
+}
+
+impl Doings {
+    fn new(held: usize) -> Doings {
+        Doings { held, lately: Lately::default(), bids: [None; 26] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use crate::players::champion::habits::Occasion;
+    use crate::rules::Sale;
+    use lettergame_core::base::{Points, Seat};
+    use lettergame_core::lexicon::Letter;
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    fn letter(letter: char) -> Letter {
+        Letter::from_char(letter).unwrap()
+    }
+
+    /// A table of two with three hidden letters; seat 0 wins A and B, then seat 1 wins A.
+    fn table() -> Table {
+        let mut table = Table::new(2, 3, 10);
+        for (name, bids, winner) in [('A', [9, 2], 0), ('B', [5, 4], 0), ('A', [1, 7], 1)] {
+            let [own, other] = bids.map(|bid| Some(Points(bid)));
+            table.note_sale(&Sale {
+                round: 1,
+                letter: letter(name),
+                bids: [own, other].into_iter().collect(),
+                winner: Some(seat(winner)),
+                price: Points(bids[1 - winner]),
+            });
+        }
+        table
+    }
+
+    fn known(occasion: &Occasion) -> (usize, Option<i32>, Option<usize>, Option<i32>) {
+        let lately = occasion.lately;
+        (occasion.held, occasion.before, lately.map(|l| l.won), lately.and_then(|l| l.bid))
+    }
+
+    #[test]
+    fn a_bid_for_the_same_letter_counts_until_the_next_letter_is_won() {
+        let table = table();
+        let now = |index, name| known(&table.occasion(seat(index), letter(name)));
+        assert_eq!(now(0, 'A'), (5, Some(1), Some(2), Some(1)));
+        assert_eq!(now(0, 'B'), (5, None, Some(2), Some(1)));
+        assert_eq!(now(1, 'A'), (4, None, Some(1), Some(7)));
+        assert_eq!((table.left(), table.sold), (7, 3));
+    }
+
+    #[test]
+    fn later_everybody_has_won_as_many_and_what_was_done_lately_is_past() {
+        let later = table().later(seat(0), letter('A'), 3.0);
+        assert_eq!(known(&later), (7, Some(1), None, None));
+        assert!((later.left - 3.0 / 11.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_new_round_starts_from_nothing() {
+        let mut table = table();
+        table.begin_round();
+        let start = known(&table.occasion(seat(0), letter('A')));
+        assert_eq!((start, table.left()), ((3, None, Some(0), None), 10));
+    }
+}

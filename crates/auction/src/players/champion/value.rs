@@ -1,0 +1,427 @@
+//! What letters are worth: the points that a round is expected to bring to a holder of letters,
+//! less what it is still to pay.
+//!
+//! A hoarder buys the letters that cost no more than some limit until it can make a seven-letter
+//! word. The number of letters that come within its reach in the auctions that are left is
+//! binomial; each number of random letters has its chance to complete a word ([`Odds`]); and of the
+//! letters that come before, it buys the part that fits ([`FIT`]). The best limit gives the worth
+//! of hoarding, in closed form.
+//!
+//! Whoever looks a letter ahead does better: of each letter that may come it buys those that bring
+//! more than they cost. That is the Bellman equation of the rest of the round, `V(L, t + 1) = V(L,
+//! t) + E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side takes the worth of
+//! hoarding, or a further look ahead, for the letters that are then held.
+
+use crate::players::BestWord;
+use crate::players::champion::odds::Odds;
+use crate::players::champion::prices::PriceList;
+use crate::rules::View;
+use lettergame_core::base::checkpoint;
+use lettergame_core::lexicon::{Branches, Completions, Letter, LetterCounts, Ways};
+
+/// What the seven-letter word of a round brings in the mean: 50 and the letters of the best one.
+const SEVEN: f64 = 62.0;
+
+/// Letters won are counted up to here: so many more complete a word almost always.
+const MOST_WON: usize = 16;
+
+/// A number for each number of letters won from 0.
+type ByWon = [f64; MOST_WON + 1];
+
+/// What a hoarder may pay for a letter: some limits to choose from.
+const LIMITS: [usize; 12] = [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28];
+
+/// Auctions left for which the worth of hoarding is found; between these it is taken as a line.
+const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/// The part of the letters in reach that whoever picks the fitting ones needs to buy. Less makes it
+/// wait for cheap letters, more makes it take what is there. Fitted to games against the nine
+/// strategies that came first.
+const FIT: f64 = 0.7;
+
+/// So near to the end of a round the best word of fewer letters counts too.
+const NEAR: usize = 4;
+
+/// Everything but the letters held that the worth depends on.
+pub(super) struct Market<'a> {
+    pub(super) view: &'a View<'a>,
+    pub(super) completions: &'a Completions,
+    pub(super) odds: &'a Odds,
+    pub(super) prices: &'a PriceList,
+    /// The points that can be spent.
+    pub(super) purse: f64,
+    /// Auctions after the one that is bid in now.
+    pub(super) left: usize,
+}
+
+/// A holder of letters, and what it would have with one more.
+#[derive(Clone)]
+pub(super) struct Holding {
+    pub(super) letters: LetterCounts,
+    now: Hand,
+    /// By the letter's index.
+    with: [Hand; 26],
+}
+
+/// Letters in hand, as far as their worth depends on them.
+#[derive(Clone, Copy)]
+struct Hand {
+    /// Points of the best word.
+    best: f64,
+    /// Whether seven of them make a word.
+    complete: bool,
+    /// The chance that so many random letters complete one.
+    chances: ByWon,
+    /// Letters that may still be taken.
+    room: usize,
+}
+
+/// How many letters a hoarder wins, whatever it holds.
+struct Hoarding {
+    /// The chances to win just so many and more than so many. The last counts for all that are
+    /// more.
+    exactly: ByWon,
+    more: ByWon,
+    /// What a letter in reach costs in the mean: the price of those that are bought, times their
+    /// part.
+    cost: f64,
+}
+
+impl Hoarding {
+    fn new(market: &Market<'_>, limit: usize, auctions: usize) -> Hoarding {
+        let (chance, price) = market.prices.of_last(auctions).won_with(limit);
+        let affordable = if price > 0.0 { (market.purse / price) as usize } else { MOST_WON };
+        let exactly = binomial(auctions, chance.min(0.999), affordable.min(MOST_WON));
+        let mut more = [0.0; MOST_WON + 1];
+        for won in (0..MOST_WON).rev() {
+            more[won] = more[won + 1] + exactly[won + 1];
+        }
+        Hoarding { exactly, more, cost: FIT * price }
+    }
+
+    /// What it is to have this hand: its word at the end less what is paid until a word is
+    /// complete.
+    fn worth(&self, hand: &Hand) -> f64 {
+        if hand.complete || hand.room == 0 {
+            return hand.best;
+        }
+        let (mut complete, mut bought) = (0.0, 0.0);
+        for (won, chance) in hand.chances.iter().enumerate() {
+            complete += self.exactly[won] * chance;
+            bought += self.more[won] * (1.0 - chance);
+        }
+        let word = complete * SEVEN.max(hand.best) + (1.0 - complete) * hand.best;
+        word - self.cost * bought.min(hand.room as f64)
+    }
+}
+
+/// The chances to win just so many of `auctions`, where no more than `most` are.
+fn binomial(auctions: usize, chance: f64, most: usize) -> ByWon {
+    let mut exactly = [0.0; MOST_WON + 1];
+    // (1 - chance)^auctions by squaring: plain products give the same on every machine
+    let (mut none, mut square, mut times) = (1.0, 1.0 - chance, auctions);
+    while times > 0 {
+        if times % 2 == 1 {
+            none *= square;
+        }
+        square *= square;
+        times /= 2;
+    }
+    let (mut won_so_many, mut sum) = (none, 0.0);
+    for (won, exactly) in exactly.iter_mut().enumerate().take(most.min(auctions)) {
+        *exactly = won_so_many;
+        sum += won_so_many;
+        let next = (auctions - won) as f64 / (won + 1) as f64;
+        won_so_many *= next * chance / (1.0 - chance);
+    }
+    exactly[most.min(auctions)] = (1.0 - sum).max(0.0);
+    exactly
+}
+
+impl Market<'_> {
+    /// What there is to know of a holder of letters when these are not seen. Takes some tens of
+    /// microseconds: once through the classes of words.
+    pub(super) fn holding(&self, letters: &LetterCounts, unseen: &LetterCounts) -> Holding {
+        let Branches { now, with } = self.completions.branches(letters, unseen);
+        let best = self.best(letters);
+        let draws = Draws::new(unseen.len());
+        let (held, room) = (letters.len(), self.room(letters));
+        let now = self.hand(&now, &draws, held, room, best);
+        let with = Letter::ALL.map(|letter| {
+            let ways = &with[letter.index()];
+            let best = if self.left <= NEAR || ways[0] > 0.5 {
+                self.best(&one_more(letters, letter))
+            } else {
+                best
+            };
+            self.hand(ways, &draws, held + 1, room.saturating_sub(1), best)
+        });
+        Holding { letters: *letters, now, with }
+    }
+
+    fn best(&self, letters: &LetterCounts) -> f64 {
+        BestWord::of(self.view, letters).points as f64
+    }
+
+    /// Letters that may be taken beside these.
+    fn room(&self, letters: &LetterCounts) -> usize {
+        let cap = self.view.rules().rules().letter_cap();
+        cap.map_or(usize::MAX, |cap| cap.saturating_sub(letters.len()))
+    }
+
+    fn hand(&self, ways: &Ways, draws: &Draws, held: usize, room: usize, best: f64) -> Hand {
+        let complete = ways[0] > 0.5;
+        let mut chances = [1.0; MOST_WON + 1];
+        if !complete {
+            for (won, chance) in chances.iter_mut().enumerate() {
+                let expected = draws.expected(ways, won, room);
+                *chance = self.odds.chance(expected, held as f64, won as f64);
+                if *chance > 0.998 {
+                    break;
+                }
+            }
+        }
+        Hand { best, complete, chances, room }
+    }
+
+    /// The worth of a holding to whoever looks so many letters ahead; 0 is to hoard.
+    pub(super) fn worth(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> f64 {
+        if letters == 0 {
+            return self.hoarding(&holding.now, self.left).0;
+        }
+        self.ahead(holding, unseen, letters)[self.left]
+    }
+
+    /// The worth of a holding to a hoarder with the best limit, and that limit.
+    fn hoarding(&self, hand: &Hand, auctions: usize) -> (f64, usize) {
+        let worth = |limit| Hoarding::new(self, limit, auctions).worth(hand);
+        let limits = LIMITS.iter().map(|&limit| (worth(limit), limit));
+        limits.fold((f64::NEG_INFINITY, 0), |best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// The worth of a holding to whoever looks so many letters ahead (1 or more), by the number of
+    /// auctions left. Each letter more takes some twenty times as long.
+    fn ahead(&self, holding: &Holding, unseen: &LetterCounts, letters: u32) -> Vec<f64> {
+        checkpoint();
+        let mut worth = vec![holding.now.best; self.left + 1];
+        if holding.now.room == 0 {
+            return worth;
+        }
+        let stops = self.stops(&holding.now);
+        let kinds = Letter::ALL.into_iter().filter(|&letter| unseen.count(letter) > 0);
+        let next: Vec<(f64, usize, Vec<f64>)> = kinds
+            .map(|letter| {
+                let chance = f64::from(unseen.count(letter)) / unseen.len() as f64;
+                let hand = &holding.with[letter.index()];
+                let then = if hand.complete || hand.room == 0 {
+                    vec![hand.best; self.left + 1]
+                } else if letters > 1 {
+                    let mut rest = *unseen;
+                    rest.remove(letter);
+                    let more = self.holding(&one_more(&holding.letters, letter), &rest);
+                    self.ahead(&more, &rest, letters - 1)
+                } else {
+                    self.hoarded(&stops, hand)
+                };
+                (chance, letter.index(), then)
+            })
+            .collect();
+        for left in 0..self.left {
+            let (now, prices) = (worth[left], self.prices.at(left));
+            let gain = |(chance, letter, then): &(f64, usize, Vec<f64>)| {
+                chance * prices[*letter].surplus((then[left] - now).min(self.purse))
+            };
+            worth[left + 1] = now + next.iter().map(gain).sum::<f64>();
+        }
+        worth
+    }
+
+    /// Hoarding with the best limit for a hand, by auctions left.
+    fn stops(&self, hand: &Hand) -> Vec<(usize, Hoarding)> {
+        let mut stops: Vec<usize> = STOPS.iter().map(|&stop| stop.min(self.left)).collect();
+        stops.dedup();
+        let hoarding = |auctions| {
+            let (_, limit) = self.hoarding(hand, auctions + 1);
+            Hoarding::new(self, limit, auctions)
+        };
+        stops.into_iter().map(|auctions| (auctions, hoarding(auctions))).collect()
+    }
+
+    /// The worth of a hand to a hoarder, by the number of auctions left.
+    fn hoarded(&self, stops: &[(usize, Hoarding)], hand: &Hand) -> Vec<f64> {
+        let mut worth = vec![hand.best; self.left + 1];
+        let mut from = 0;
+        for (to, hoarding) in stops {
+            let (start, end) = (worth[from], hoarding.worth(hand));
+            let steps = (to - from) as f64;
+            for (step, worth) in worth[from + 1..=*to].iter_mut().enumerate() {
+                *worth = start + (end - start) * (step + 1) as f64 / steps;
+            }
+            from = *to;
+        }
+        worth
+    }
+}
+
+fn one_more(letters: &LetterCounts, letter: Letter) -> LetterCounts {
+    let mut more = *letters;
+    more.add(letter);
+    more
+}
+
+/// The chance that a given set of tiles is in a random draw, by the size of both.
+struct Draws([Ways; MOST_WON + 1]);
+
+impl Draws {
+    /// From a bag of so many.
+    fn new(bag: usize) -> Draws {
+        Draws(std::array::from_fn(|drawn| {
+            let mut chance = 1.0;
+            std::array::from_fn(|tiles| {
+                let now = chance;
+                let left = bag.saturating_sub(tiles).max(1);
+                chance *= drawn.saturating_sub(tiles) as f32 / left as f32;
+                now
+            })
+        }))
+    }
+
+    /// In how many ways a draw of so many completes a word in the mean, by no more than `room`
+    /// tiles.
+    fn expected(&self, ways: &Ways, drawn: usize, room: usize) -> f64 {
+        let products = ways.iter().zip(&self.0[drawn]).map(|(ways, chance)| ways * chance);
+        f64::from(products.take(room.saturating_add(1)).sum::<f32>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hand, Market, binomial};
+    use crate::players::champion::odds::Odds;
+    use crate::players::champion::prices::PriceList;
+    use crate::players::situation::Situation;
+    use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
+
+    /// The market of a table of two when every letter goes for `price` and so many auctions are
+    /// left.
+    fn market<T>(left: usize, price: usize, test: impl Fn(&Market<'_>, &LetterCounts) -> T) -> T {
+        let table = Situation::new("zero", 0, 2, "E");
+        let view = table.view();
+        let unseen = view.unseen();
+        let always = std::array::from_fn(|level| f64::from(u8::from(level >= price)));
+        let prices = PriceList::new(left, &unseen, |_, _| always);
+        let completions = Completions::new(view.rules().lexicon(), 7);
+        let odds = Odds::shipped();
+        let (view, completions, prices) = (&view, &completions, &prices);
+        test(&Market { view, completions, odds, prices, purse: 100.0, left }, &unseen)
+    }
+
+    fn letter(letter: char) -> Letter {
+        Letter::from_char(letter).unwrap()
+    }
+
+    /// What these letters are worth to a hoarder, without and with one more.
+    fn plain(letters: &str, more: char, left: usize, price: usize) -> (f64, f64) {
+        market(left, price, |market, unseen| {
+            let holding = market.holding(&letters.parse().unwrap(), unseen);
+            let worth = |hand| market.hoarding(hand, left).0;
+            (worth(&holding.now), worth(&holding.with[letter(more).index()]))
+        })
+    }
+
+    /// What these letters are worth to whoever looks so far ahead, by auctions left.
+    fn ahead(letters: &str, left: usize, price: usize, effort: u32) -> Vec<f64> {
+        market(left, price, |market, unseen| {
+            market.ahead(&market.holding(&letters.parse().unwrap(), unseen), unseen, effort)
+        })
+    }
+
+    fn grows(numbers: &[f64]) -> bool {
+        numbers.windows(2).all(|pair| pair[0] < pair[1])
+    }
+
+    #[test]
+    fn the_number_won_is_binomial() {
+        assert_eq!(binomial(4, 0.5, 16)[..5], [1.0, 4.0, 6.0, 4.0, 1.0].map(|ways| ways / 16.0));
+        for (auctions, chance) in [(0, 0.3), (1, 0.999), (9, 0.2), (16, 0.7)] {
+            let exactly = binomial(auctions, chance, 16);
+            assert!((exactly.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            let terms = exactly.iter().enumerate().map(|(won, chance)| won as f64 * chance);
+            assert!((terms.sum::<f64>() - auctions as f64 * chance).abs() < 1e-9, "{auctions}");
+        }
+    }
+
+    #[test]
+    fn more_than_can_be_paid_for_are_not_won() {
+        let exactly = binomial(4, 0.5, 1);
+        assert_eq!(exactly[..3], [1.0 / 16.0, 15.0 / 16.0, 0.0]);
+        let exactly = binomial(112, 0.999, 16);
+        assert!((exactly[16] - 1.0).abs() < 1e-12, "{exactly:?}");
+    }
+
+    #[test]
+    fn without_an_auction_left_letters_are_worth_their_best_word() {
+        // CAT is 5 points, CATS one more; RETAINS has the bonus of 50
+        assert_eq!(plain("CAT", 'S', 0, 3), (5.0, 6.0));
+        assert_eq!(plain("RETAIN", 'S', 0, 3), (6.0, 57.0));
+        assert_eq!(ahead("CAT", 0, 3, 1), [5.0]);
+    }
+
+    #[test]
+    fn letters_are_worth_more_with_more_auctions_left_and_at_lower_prices() {
+        let by_left = [0, 1, 2, 4, 8, 16].map(|left| plain("RETAIN", 'S', left, 3).0);
+        assert!(grows(&by_left), "{by_left:?}");
+        let by_price = [20, 10, 5, 1].map(|price| plain("RETAIN", 'S', 8, price).0);
+        assert!(grows(&by_price), "{by_price:?}");
+        for effort in [1, 2] {
+            let by_left = ahead("RETAIN", 8, 3, effort);
+            assert!(grows(&by_left), "{by_left:?}");
+            let by_price = [20, 10, 5, 1].map(|price| ahead("RETAIN", 8, price, effort)[8]);
+            assert!(grows(&by_price), "{by_price:?}");
+        }
+    }
+
+    /// One auction from the end the worth of looking ahead is the mean over the letters of what
+    /// each adds beyond its price.
+    #[test]
+    fn one_auction_ahead_is_the_mean_of_what_letters_add() {
+        let (left, price) = (1, 3);
+        let found = ahead("RETAIN", left, price, 1)[1];
+        let wanted = market(left, price, |market, unseen| {
+            let held: LetterCounts = "RETAIN".parse().unwrap();
+            let adds = |letter: Letter| {
+                let mut more = held;
+                more.add(letter);
+                let surplus = market.best(&more) - market.best(&held) - price as f64;
+                f64::from(unseen.count(letter)) / unseen.len() as f64 * surplus.max(0.0)
+            };
+            market.best(&held) + Letter::ALL.map(adds).iter().sum::<f64>()
+        });
+        assert!((found - wanted).abs() < 1e-9, "{found} {wanted}");
+    }
+
+    #[test]
+    fn a_complete_hand_is_worth_its_word() {
+        for left in [0, 5, 40] {
+            assert_eq!(plain("RETAINS", 'Q', left, 1).0, 57.0);
+        }
+    }
+
+    #[test]
+    fn the_letter_that_completes_a_word_is_worth_most() {
+        for left in [1, 2] {
+            let (now, with_s) = plain("RETAIN", 'S', left, 4);
+            let (_, with_v) = plain("RETAIN", 'V', left, 4);
+            assert!(with_s > with_v && with_s > now, "{left}: {now} {with_s} {with_v}");
+            assert_eq!(with_s, 57.0);
+        }
+    }
+
+    #[test]
+    fn who_has_no_room_has_the_word_of_its_letters() {
+        let hand = Hand { best: 8.0, complete: false, chances: [1.0; 17], room: 0 };
+        assert_eq!(market(9, 1, |market, _| market.hoarding(&hand, 9).0), 8.0);
+        let hand = Hand { room: 1, ..hand };
+        assert!(market(9, 1, |market, _| market.hoarding(&hand, 9).0) > 50.0);
+    }
+}

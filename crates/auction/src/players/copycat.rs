@@ -1,0 +1,65 @@
+//! `copycat`: bids what the last winner paid, plus one.
+//!
+//! The price of a letter is what it was last sold for, in any round; for a letter that was not sold
+//! before, what the last letter of all was sold for. It bids one more, but no more than `most`, since
+//! two copycats drive each other up. A third of a kind, and everything once seven letters make a word,
+//! is left to others. Source: a plan common in classes.
+
+use crate::players::{Bidder, has_seven, held_twice, points, strategy};
+use crate::rules::{Auction, Event, View};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Listing, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "copycat",
+        suffix: None,
+        idea: "bids the last price of the letter plus one, or of any letter if it is new",
+        parameters: &[points("most", "6", "highest bid in points")],
+    },
+    make: |values, _| {
+        let most = values.read("most")?;
+        Ok(strategy(move |_, _| Copycat { most, prices: [None; 26], last: 0 }))
+    },
+};
+
+struct Copycat {
+    most: i64,
+    /// The last price of each letter, if it was sold before.
+    prices: [Option<i64>; 26],
+    /// The last price of all.
+    last: i64,
+}
+
+impl Bidder for Copycat {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        if held_twice(view, letter) || has_seven(view) {
+            return 0;
+        }
+        let price = self.prices[letter.index()].unwrap_or(self.last);
+        (price + 1).min(self.most)
+    }
+
+    fn observe(&mut self, event: &Event) {
+        if let Event::Auction(sale) = event
+            && sale.winner.is_some()
+        {
+            self.last = i64::from(sale.price.0);
+            self.prices[sale.letter.index()] = Some(self.last);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::situation::Situation;
+
+    #[test]
+    fn it_bids_the_last_price_of_the_letter_or_of_all_plus_one() {
+        let mut table = Situation::new("copycat:most=8", 0, 3, "ABABAAA");
+        // A is sold for 4, B for 2; A then for 5, B for 3, A for 9, more than `most`; it has two A
+        let others: [&[i64]; 7] = [&[9, 4], &[2, 2], &[0, 0], &[9, 3], &[9, 9], &[0, 0], &[0, 0]];
+        assert_eq!(table.bids(&others), [1, 5, 5, 3, 1, 8, 0]);
+    }
+}

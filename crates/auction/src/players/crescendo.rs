@@ -1,0 +1,78 @@
+//! `crescendo`: bids more the closer it is to seven letters.
+//!
+//! The nearest seven-letter word lacks some letters. A letter that brings it to n of its seven is
+//! worth `base + (top - base) * (n / 7)^curve` points, a letter that brings only words nearer that lack one more is
+//! worth a third of that; anything else, and everything once seven letters make a word, is worth
+//! nothing. Source: a plan common in classes.
+
+use crate::players::sevens::{SEVEN, Sevens};
+use crate::players::{Bidder, points, strategy};
+use crate::rules::{Auction, View};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "crescendo",
+        suffix: None,
+        idea: "bids more the closer it is to seven letters that make a word",
+        parameters: &[
+            points("top", "16", "points for the last letter"),
+            points("base", "4", "points before the first"),
+            Parameter::integer("curve", "2", [0, 9], "", "how steeply bids rise"),
+        ],
+    },
+    make: |values, rules| {
+        let top = values.read("top")?;
+        let base = values.read("base")?;
+        let curve = values.read("curve")?;
+        let reach = Sevens::prepare(rules);
+        Ok(strategy(move |_, _| Crescendo { sevens: Sevens::new(&reach), top, base, curve }))
+    },
+};
+
+struct Crescendo {
+    sevens: Sevens,
+    top: i64,
+    base: i64,
+    curve: u32,
+}
+
+impl Bidder for Crescendo {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        self.sevens.catch_up(view);
+        let lacks = self.sevens.lacks();
+        if lacks == 0 {
+            return 0;
+        }
+        let reached = (SEVEN + 1 - lacks) as i64;
+        let full = self.base
+            + (self.top - self.base) * reached.pow(self.curve) / (SEVEN as i64).pow(self.curve);
+        if self.sevens.nears(letter, lacks - 1) {
+            full
+        } else if self.sevens.nears(letter, lacks) {
+            full / 3
+        } else {
+            0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::situation::Situation;
+
+    #[test]
+    fn bids_rise_with_the_letters_of_the_nearest_word() {
+        let mut table = Situation::new("crescendo:base=0:top=49:curve=2", 3, 1, "QUARTERSX");
+        // QUA and four more: 4, 5, 6 and 7 of 7 letters; then QUARTER stands
+        assert_eq!(table.bids(&[&[], &[], &[], &[], &[]]), [16, 25, 36, 49, 0]);
+    }
+
+    #[test]
+    fn a_letter_that_nears_only_farther_words_is_worth_a_third() {
+        // QUARTE lacks one letter; V brings no word to seven, but some, such as AVERTED, to five
+        assert_eq!(Situation::new("crescendo:base=0:top=49:curve=2", 6, 1, "QUARTEV").bid(), 16);
+    }
+}

@@ -1,0 +1,130 @@
+//! `drainer`: bids to drain others.
+//!
+//! The price to expect is the highest bid that any rival is thought to make. A letter that is worth
+//! more than that is bid for at its worth. Any other is bid for just below the price, so that the
+//! winner pays it: below by a point and by `caution` per cent of the mean error of the prices expected
+//! so far. The worth is what the letter adds to the best word now (`finish` if that becomes a
+//! seven-letter word), and for a letter that does not, the part of the seven-letter words within reach
+//! that would be lost without it, times `reach` points, or `need` points if that is more and it brings
+//! the nearest of them nearer. Source: bidding up rivals' costs, a known use
+//! of second-price auctions, for example Brandt and Weiss, "Antisocial Agents and Vickrey Auctions"
+//! (2001).
+
+use crate::players::rivals::{Mean, Rivals};
+use crate::players::sevens::{Sevens, Step, finish_parameter, need_parameter, reach_parameter};
+use crate::players::{Bidder, best_with_and_without, strategy};
+use crate::rules::{Auction, Event, Sale, View};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "drainer",
+        suffix: None,
+        idea: "bids just below what the strongest rival is expected to bid, takes what is cheap and useful",
+        parameters: &[
+            Parameter::integer(
+                "caution",
+                "300",
+                [0, 1000],
+                "per cent",
+                "per cent of its mean error to stay below the price",
+            ),
+            reach_parameter("10"),
+            need_parameter("3"),
+            finish_parameter("30"),
+        ],
+    },
+    make: |values, rules| {
+        let caution = values.read("caution")?;
+        let (reach, finish) = (values.read("reach")?, values.read("finish")?);
+        let need = values.read("need")?;
+        let words = Sevens::prepare(rules);
+        Ok(strategy(move |seat, seats| Drainer {
+            own: seat,
+            rivals: Rivals::new(seat, seats),
+            sevens: Sevens::new(&words),
+            caution,
+            reach,
+            need,
+            finish,
+            expected: 0,
+            error: Mean::default(),
+        }))
+    },
+};
+
+struct Drainer {
+    own: Seat,
+    rivals: Rivals,
+    sevens: Sevens,
+    /// Per cent.
+    caution: i64,
+    reach: i64,
+    need: i64,
+    finish: i64,
+    /// The price expected for the letter on sale.
+    expected: i64,
+    /// How far prices were from what was expected.
+    error: Mean,
+}
+
+impl Drainer {
+    fn worth(&mut self, view: &View<'_>, letter: Letter) -> i64 {
+        let step = self.sevens.step(view, letter);
+        let worth = step.points(self.reach, self.finish);
+        if step == Step::Completes {
+            return worth;
+        }
+        let (with, without) = best_with_and_without(view, letter);
+        let need = if self.sevens.useful(letter) { self.need } else { 0 };
+        worth.max(with.points - without.points).max(need)
+    }
+
+    fn learn(&mut self, sale: &Sale) {
+        let rivals = sale.bids.iter().filter(|&(seat, _)| seat != self.own);
+        if let Some(highest) = rivals.filter_map(|(_, bid)| *bid).max() {
+            self.error.add((i64::from(highest.0) - self.expected).abs());
+        }
+        self.rivals.observe(sale);
+    }
+}
+
+impl Bidder for Drainer {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        self.expected = self.rivals.expected_price(view, letter);
+        let worth = self.worth(view, letter);
+        let margin = 1 + self.caution * self.error.value().unwrap_or(0) / 100;
+        if worth > self.expected { worth } else { worth.max(self.expected - margin) }
+    }
+
+    fn observe(&mut self, event: &Event) {
+        if let Event::Auction(sale) = event {
+            self.learn(sale);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::situation::Situation;
+
+    #[test]
+    fn it_bids_just_below_the_strongest_rival_for_what_it_does_not_want() {
+        let mut table = Situation::new("drainer:reach=0:need=0:caution=100", 0, 3, "III");
+        // I is bid for at 9 and 5: at 9 - 1 - the mean error of 9 and 0
+        let others: [&[i64]; 3] = [&[9, 5], &[9, 5], &[9, 5]];
+        assert_eq!(table.bids(&others), [0, 0, 4]);
+        let mut bold = Situation::new("drainer:reach=0:need=0:caution=0", 0, 3, "III");
+        assert_eq!(bold.bids(&others), [0, 8, 8]);
+    }
+
+    #[test]
+    fn it_takes_what_is_worth_more_than_the_price() {
+        let mut table = Situation::new("drainer:finish=41", 6, 2, "QUARTEEEEEEERR");
+        assert_eq!(table.bid(), 41);
+        table.sell(&[0, 60]);
+        assert_eq!(table.bid(), 41, "the price of 60 less a point and an error of 60 is below");
+    }
+}

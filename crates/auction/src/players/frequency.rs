@@ -1,0 +1,48 @@
+//! `frequency`: value against rarity.
+//!
+//! A letter of which there are many, or which is worth much, will be met again or is bid for by
+//! others; so it pays `scale / (value x tiles in the bag)` for a letter that lengthens its best
+//! word, a third of that for one that does not, and nothing once that word has seven letters.
+//! Source: the bidding rule of one of the better players of a class.
+
+use crate::players::{Bidder, best_with_and_without, strategy};
+use crate::rules::{Auction, View};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "frequency",
+        suffix: None,
+        idea: "value against rarity: pays most for letters that lengthen its word and are few and cheap",
+        parameters: &[Parameter::integer(
+            "scale",
+            "125",
+            [1, 10_000],
+            "points",
+            "points for a letter of value 1 of which there is one tile",
+        )],
+    },
+    make: |values, _| {
+        let scale = values.read("scale")?;
+        Ok(strategy(move |_, _| Frequency { scale }))
+    },
+};
+
+struct Frequency {
+    scale: i64,
+}
+
+impl Bidder for Frequency {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let (with, without) = best_with_and_without(view, letter);
+        if without.length >= 7 {
+            return 0;
+        }
+        let tiles = view.rules().tiles();
+        let common = i64::from(tiles.value(letter)) * i64::from(tiles.count(letter));
+        let full = self.scale / common.max(1);
+        if with.length > without.length { full } else { full / 3 }
+    }
+}

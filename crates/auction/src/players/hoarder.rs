@@ -1,0 +1,107 @@
+//! `hoarder`: hoards cheap letters.
+//!
+//! Bids the same low level for every letter, whatever it is, except a third of a kind. The level
+//! creeps up by a point after each sale that leaves it with fewer than its share of the letters sold
+//! this round, and down by one when it has more; never beyond `most`. Its share is `share` per cent of
+//! the letters divided by the players. It stops at `enough` letters or with a seven-letter word. Source:
+//! a plan common in classes: with many letters some seven will make a word.
+
+use crate::players::{Bidder, has_seven, held_twice, points, strategy};
+use crate::rules::{Auction, Event, View};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "hoarder",
+        suffix: None,
+        idea: "hoards cheap letters: one low bid for all, which creeps up when it wins less than its share",
+        parameters: &[
+            points("start", "3", "first bid in points"),
+            points("most", "6", "highest bid in points"),
+            Parameter::integer("share", "150", [0, 1000], "per cent", "wanted share, per cent"),
+            Parameter::integer("enough", "15", [0, 1000], "letters", "letters at which it stops"),
+        ],
+    },
+    make: |values, _| {
+        let most = values.read("most")?;
+        let start = values.read::<i64>("start")?.min(most);
+        let share = values.read("share")?;
+        let enough = values.read("enough")?;
+        Ok(strategy(move |seat, seats| Hoarder {
+            seat,
+            seats: seats as i64,
+            level: start,
+            most,
+            share,
+            enough,
+            won: 0,
+            sold: 0,
+        }))
+    },
+};
+
+struct Hoarder {
+    seat: Seat,
+    seats: i64,
+    level: i64,
+    most: i64,
+    /// Per cent.
+    share: i64,
+    enough: usize,
+    /// Letters won and letters sold this round.
+    won: i64,
+    sold: i64,
+}
+
+impl Hoarder {
+    /// After a sale: a point up when behind its share, a point down when ahead.
+    fn creep(&mut self, winner: Option<Seat>) {
+        self.sold += 1;
+        self.won += i64::from(winner == Some(self.seat));
+        let ahead = 100 * self.seats * self.won - self.share * self.sold;
+        self.level = (self.level - ahead.signum()).clamp(0, self.most);
+    }
+}
+
+impl Bidder for Hoarder {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let enough = view.letters().len() >= self.enough;
+        if enough || held_twice(view, letter) || has_seven(view) { 0 } else { self.level }
+    }
+
+    fn observe(&mut self, event: &Event) {
+        match event {
+            Event::Auction(sale) => self.creep(sale.winner),
+            Event::Round(_) => (self.won, self.sold) = (0, 0),
+            Event::Banned { .. } => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::situation::Situation;
+
+    #[test]
+    fn the_level_creeps_up_when_behind_and_down_when_ahead() {
+        let mut table = Situation::new("hoarder:share=100:start=2:most=3", 0, 2, "BCDFGHJK");
+        // won of two players: 0 of 1, 0 of 2 (no more than `most`), 1 of 3, 2 of 4 (its share), 3 of 5
+        let bids = table.bids(&[&[9], &[9], &[0], &[0], &[0], &[0]]);
+        assert_eq!(bids, [2, 3, 3, 3, 3, 2]);
+    }
+
+    #[test]
+    fn a_third_of_a_kind_and_letters_beyond_enough_are_left_to_others() {
+        let mut table = Situation::new("hoarder:start=2:enough=3", 2, 2, "EEIIEX");
+        assert_eq!(table.bids(&[&[1], &[1]]), [0, 3]);
+        assert_eq!(Situation::new("hoarder:enough=2", 2, 1, "EEX").bid(), 0);
+    }
+
+    #[test]
+    fn nothing_is_bid_once_seven_letters_make_a_word() {
+        assert_eq!(Situation::new("hoarder:start=2", 7, 1, "QUARTEVS").bid(), 2);
+        assert_eq!(Situation::new("hoarder:start=2", 7, 1, "QUARTERS").bid(), 0);
+    }
+}

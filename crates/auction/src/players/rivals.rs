@@ -1,0 +1,76 @@
+//! What the rivals of a seat are expected to bid, from their past bids.
+//!
+//! A rival's next bid for a letter is taken to be the mean of its bids for that letter, or, for a
+//! letter it has not met, the mean of all its bids; never more than it owns.
+
+use crate::rules::{Sale, View};
+use lettergame_core::base::{BySeat, Seat};
+use lettergame_core::lexicon::Letter;
+
+/// The past bids of one rival: sum and number, by letter and in all.
+#[derive(Clone, Copy, Default)]
+struct Habits {
+    letters: [Mean; 26],
+    all: Mean,
+}
+
+/// A running mean of whole numbers, rounded towards 0; none before the first.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mean {
+    sum: i64,
+    count: i64,
+}
+
+impl Mean {
+    pub(super) fn add(&mut self, value: i64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    pub(super) fn value(self) -> Option<i64> {
+        (self.count > 0).then(|| self.sum / self.count)
+    }
+}
+
+impl Habits {
+    fn note(&mut self, letter: Letter, bid: i64) {
+        self.letters[letter.index()].add(bid);
+        self.all.add(bid);
+    }
+
+    fn expect(&self, letter: Letter) -> i64 {
+        self.letters[letter.index()].value().or(self.all.value()).unwrap_or(0)
+    }
+}
+
+/// The habits of all others at a table.
+pub(super) struct Rivals {
+    own: Seat,
+    habits: BySeat<Habits>,
+}
+
+impl Rivals {
+    /// Those of seat `own` at a table of so many.
+    pub(super) fn new(own: Seat, seats: usize) -> Rivals {
+        Rivals { own, habits: BySeat::filled(seats, Habits::default()) }
+    }
+
+    /// The highest bid to expect from the others; 0 where nobody is left.
+    pub(super) fn expected_price(&self, view: &View<'_>, letter: Letter) -> i64 {
+        let rivals = self.habits.iter();
+        let rivals = rivals.filter(|&(seat, _)| seat != self.own && !view.banned().contains(seat));
+        rivals
+            .map(|(seat, habits)| habits.expect(letter).min(i64::from(view.all_points()[seat].0)))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Learns the bids of a sale.
+    pub(super) fn observe(&mut self, sale: &Sale) {
+        for (seat, bid) in sale.bids.iter() {
+            if let Some(bid) = bid {
+                self.habits[seat].note(sale.letter, i64::from(bid.0));
+            }
+        }
+    }
+}

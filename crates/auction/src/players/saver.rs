@@ -1,0 +1,106 @@
+//! `saver`: plans its budget.
+//!
+//! At the start of a round it divides what it owns by the rounds left; `share` per cent of that is the
+//! budget of the round, beyond which it never goes. What is left of the budget is divided by the
+//! letters that the nearest seven-letter word still lacks, and a letter gets no more than that. Its
+//! worth is what it adds to the best word, and for a letter that adds nothing, `need` points if it
+//! brings the nearest seven-letter words nearer. Once seven letters make a word it bids only for what
+//! improves it. Source: a plan common in classes.
+
+use crate::players::sevens::{Sevens, need_parameter};
+use crate::players::{Bidder, best_with_and_without, strategy};
+use crate::rules::{Auction, View};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "saver",
+        suffix: None,
+        idea: "divides its points by the rounds and letters left, and never goes beyond",
+        parameters: &[
+            Parameter::integer(
+                "share",
+                "400",
+                [1, 1000],
+                "per cent",
+                "per cent of an even share of its points for a round",
+            ),
+            need_parameter("4"),
+        ],
+    },
+    make: |values, rules| {
+        let share = values.read("share")?;
+        let need = values.read("need")?;
+        let reach = Sevens::prepare(rules);
+        Ok(strategy(move |_, _| Saver {
+            sevens: Sevens::new(&reach),
+            share,
+            need,
+            round: 0,
+            reserve: 0,
+        }))
+    },
+};
+
+struct Saver {
+    sevens: Sevens,
+    /// Per cent.
+    share: i64,
+    need: i64,
+    round: u16,
+    /// What it wants to own at the end of the round, before its word is paid.
+    reserve: i64,
+}
+
+impl Saver {
+    /// What is left of the budget of the round.
+    fn budget(&mut self, view: &View<'_>) -> i64 {
+        let owned = i64::from(view.points().0);
+        if self.round != view.round() {
+            self.round = view.round();
+            let rounds = i64::from(view.rules().rules().rounds() - view.round() + 1);
+            self.reserve = owned - (owned * self.share / (100 * rounds)).min(owned);
+        }
+        owned - self.reserve
+    }
+
+    fn worth(&self, view: &View<'_>, letter: Letter) -> i64 {
+        let (with, without) = best_with_and_without(view, letter);
+        let need = if self.sevens.useful(letter) { self.need } else { 0 };
+        (with.points - without.points).max(need)
+    }
+}
+
+impl Bidder for Saver {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let budget = self.budget(view);
+        self.sevens.catch_up(view);
+        let lacks = self.sevens.lacks();
+        self.worth(view, letter).min(budget / lacks.max(1) as i64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::situation::Situation;
+
+    #[test]
+    fn a_letter_gets_its_part_of_what_is_left_of_the_budget() {
+        // QUART lacks two letters; a tenth of 100 points, twofold, is the budget
+        let mut table = Situation::new("saver:share=200:need=50", 5, 2, "QUARTIIOOOEERR");
+        assert_eq!(table.bid(), 10);
+        table.sell(&[10, 7]);
+        assert_eq!(table.bid(), 13, "one letter is lacking, 13 points are left");
+    }
+
+    #[test]
+    fn worth_is_what_the_letter_adds_or_the_need() {
+        // the E adds nothing to QUART, which is better than any word with it
+        let mut table = Situation::new("saver:share=1000:need=3", 5, 1, "QUARTER");
+        assert_eq!(table.bid(), 3);
+        table.sell(&[3]);
+        assert!(table.bid() > 50);
+    }
+}

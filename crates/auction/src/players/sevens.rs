@@ -1,0 +1,122 @@
+//! How near a seat is to the seven-letter words: what several bidders count.
+
+use std::sync::Arc;
+
+use crate::players::{hoped_for, points};
+use crate::rules::{Auction, View};
+use lettergame_core::game::Parameter;
+use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Reach};
+
+/// Letters of a word that earns the bonus.
+pub(super) const SEVEN: usize = 7;
+
+/// What a letter is worth that completes a seven-letter word.
+pub(super) const fn finish_parameter(default: &'static str) -> Parameter {
+    points("finish", default, "points for the letter that completes a 7-letter word")
+}
+
+/// What a letter is worth that is lost with all words within reach.
+pub(super) const fn reach_parameter(default: &'static str) -> Parameter {
+    points("reach", default, "points for a letter that all words within reach need")
+}
+
+/// What a letter is worth that brings the nearest words nearer.
+pub(super) const fn need_parameter(default: &'static str) -> Parameter {
+    points("need", default, "points for a letter that brings a 7-letter word nearer")
+}
+
+/// How far each seven-letter word is from the letters of one seat in this round.
+pub(super) struct Sevens {
+    reach: Arc<Reach>,
+    /// How far each seven-letter word is from `counted`.
+    distances: Distances,
+    counted: LetterCounts,
+    round: u16,
+}
+
+/// What a letter does to the seven-letter words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// One is complete without it.
+    Done,
+    /// It completes one.
+    Completes,
+    /// Of `reached` words within reach with it, `lost` are out of reach without it.
+    Nears {
+        /// Words within reach with the letter.
+        reached: u32,
+        /// Those of them that are out of reach without it.
+        lost: u32,
+    },
+}
+
+impl Sevens {
+    /// The seven-letter words of the list, prepared once for any number of seats.
+    pub(super) fn prepare(rules: &Auction) -> Arc<Reach> {
+        Arc::new(Reach::new(rules.lexicon(), SEVEN))
+    }
+
+    /// For one seat, to be brought up by [`Sevens::catch_up`] before each bid.
+    pub(super) fn new(reach: &Arc<Reach>) -> Sevens {
+        let (distances, counted) = (Distances::new(), LetterCounts::default());
+        Sevens { reach: Arc::clone(reach), distances, counted, round: 0 }
+    }
+
+    /// Brings the distances up to the letters that are held now.
+    pub(super) fn catch_up(&mut self, view: &View<'_>) {
+        if self.round != view.round() {
+            self.round = view.round();
+            self.counted = LetterCounts::default();
+            self.distances.start(&self.reach);
+        }
+        if let Some(gained) = view.letters().minus(&self.counted) {
+            gained.letters().for_each(|letter| self.distances.gain(&self.reach, letter));
+            self.counted = *view.letters();
+        }
+    }
+
+    /// What the letter on sale does. A word is within reach if the letters it lacks after this
+    /// auction are no more than the seat may hope to win in the rest of the round.
+    pub(super) fn step(&mut self, view: &View<'_>, letter: Letter) -> Step {
+        self.catch_up(view);
+        if self.distances.within(&self.reach, 0) > 0 {
+            return Step::Done;
+        }
+        if self.distances.within_after(&self.reach, letter, 0) > 0 {
+            return Step::Completes;
+        }
+        let hope = hoped_for(view).ceil() as usize;
+        let reached = self.distances.within_after(&self.reach, letter, hope);
+        Step::Nears { reached, lost: reached - self.distances.within(&self.reach, hope) }
+    }
+
+    /// How many letters the nearest word lacks; 7 where the list has no such word.
+    pub(super) fn lacks(&self) -> usize {
+        let near = |&most: &usize| self.distances.within(&self.reach, most) > 0;
+        (0..SEVEN).find(near).unwrap_or(SEVEN)
+    }
+
+    /// Whether the letter brings a word nearer that is among the nearest or lacks one letter more.
+    pub(super) fn useful(&self, letter: Letter) -> bool {
+        let lacks = self.lacks();
+        lacks > 0 && (self.nears(letter, lacks - 1) || self.nears(letter, lacks))
+    }
+
+    /// Whether some word that lacks no more than `most` letters after this one needs it.
+    pub(super) fn nears(&self, letter: Letter, most: usize) -> bool {
+        let after = self.distances.within_after(&self.reach, letter, most);
+        after > self.distances.within(&self.reach, most)
+    }
+}
+
+impl Step {
+    /// `finish` points for the letter that completes a word; for another the part of the words within
+    /// reach that would be lost without it, times `reach` points; nothing when a word is complete.
+    pub(super) fn points(self, reach: i64, finish: i64) -> i64 {
+        match self {
+            Step::Done => 0,
+            Step::Completes => finish,
+            Step::Nears { reached, lost } => reach * i64::from(lost) / i64::from(reached.max(1)),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `shadow`: models each rival's next bid from its past bids.
+//!
+//! A rival's next bid for a letter is taken to be the mean of its bids for that letter, or, for a
+//! letter it has not met, the mean of all its bids; never more than it owns. The highest of these is
+//! the price to expect. A letter whose worth is above that price is bid for at its worth; for any
+//! other the bid stays a margin below the price, so that a rival who wants it pays for it.
+//! The worth is what the letter adds to the best word now, and `need` points while the seat holds
+//! fewer than seven letters.
+
+use crate::players::rivals::Rivals;
+use crate::players::{Bidder, best_with_and_without, per_cent, points, strategy};
+use crate::rules::{Auction, Event, View};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Listing, Roster};
+use lettergame_core::lexicon::Letter;
+
+pub(super) const ENTRY: Roster<Auction> = Roster {
+    listing: Listing {
+        name: "shadow",
+        suffix: None,
+        idea: "models each rival's next bid from its past bids, and bids just below where it cannot gain",
+        parameters: &[
+            points("need", "3", "points for any letter while it holds fewer than seven"),
+            per_cent(
+                "drain",
+                "50",
+                "per cent of a rival's expected bid to bid for letters it does not want",
+            ),
+        ],
+    },
+    make: |values, _| {
+        let need = values.read("need")?;
+        let drain = values.read("drain")?;
+        Ok(strategy(move |seat, seats| Shadow { need, drain, rivals: Rivals::new(seat, seats) }))
+    },
+};
+
+struct Shadow {
+    need: i64,
+    /// Per cent.
+    drain: i64,
+    rivals: Rivals,
+}
+
+impl Shadow {
+    fn worth(&self, view: &View<'_>, letter: Letter) -> i64 {
+        let (with, without) = best_with_and_without(view, letter);
+        let need = if view.letters().len() < 7 { self.need } else { 0 };
+        with.points - without.points + need
+    }
+}
+
+impl Bidder for Shadow {
+    fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let price = self.rivals.expected_price(view, letter);
+        let worth = self.worth(view, letter);
+        if worth > price { worth } else { worth.max(price * self.drain / 100) }
+    }
+
+    fn observe(&mut self, event: &Event) {
+        if let Event::Auction(sale) = event {
+            self.rivals.observe(sale);
+        }
+    }
+}

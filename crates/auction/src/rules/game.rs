@@ -1,0 +1,319 @@
+//! The Letter Game as a [`Game`]: rules, tiles and word list together.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use compact_str::CompactString;
+use thiserror::Error;
+
+use crate::rules::state::{BAG, Phase, RoundRecord};
+use crate::rules::too_long::TooLong;
+use crate::rules::{Asked, AuctionRules, Banned, Bonus, Event, Move, State, View};
+use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed};
+use lettergame_core::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn};
+use lettergame_core::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
+
+/// Points for a word of seven letters, beside its letters.
+const BONUS: i32 = 50;
+
+/// Characters of a named word that are kept: more than any word list has.
+const LONGEST_RECORDED: usize = 64;
+
+/// The rules of a Letter Game with its tiles and word list, ready to be played.
+pub struct Auction {
+    rules: AuctionRules,
+    tiles: TileSet,
+    lexicon: Arc<Lexicon>,
+    best: Arc<BestWords>,
+    too_long: TooLong,
+}
+
+/// What words earn under some rules.
+struct WordPoints<'a> {
+    rules: &'a AuctionRules,
+    tiles: &'a TileSet,
+}
+
+impl Scoring for WordPoints<'_> {
+    fn value(&self, letter: Letter) -> u32 {
+        self.tiles.value(letter)
+    }
+
+    fn points(&self, sum: u32, len: usize) -> Points {
+        let earns_bonus = match self.rules.bonus {
+            Bonus::Exactly7 => len == 7,
+            Bonus::AtLeast7 => len >= 7,
+        };
+        Points(sum as i32 + if earns_bonus { BONUS } else { 0 })
+    }
+
+    fn max_len(&self) -> usize {
+        self.rules.longest_word().unwrap_or(usize::MAX)
+    }
+}
+
+/// A move that is not possible now.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// A word was named while letters are sold.
+    #[error("a bid for {0} is wanted, not a word")]
+    WordForBid(Letter),
+    /// A bid was made at the end of the round.
+    #[error("a word is wanted, not a bid")]
+    BidForWord,
+}
+
+impl Auction {
+    /// These rules with a word list. Prepares the search for best words (some milliseconds).
+    #[must_use]
+    pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
+        let tiles = TileSet::SCRABBLE_98;
+        let best = BestWords::new(&lexicon, &WordPoints { rules: &rules, tiles: &tiles });
+        Auction { rules, tiles, lexicon, best: Arc::new(best), too_long: TooLong::default() }
+    }
+
+    /// The same words by other rules; the search for best words is shared where words earn the same.
+    #[must_use]
+    pub fn with_rules(&self, rules: AuctionRules) -> Auction {
+        if !self.earns_as(&rules) {
+            return Auction::new(rules, Arc::clone(&self.lexicon));
+        }
+        let (lexicon, best) = (Arc::clone(&self.lexicon), Arc::clone(&self.best));
+        Auction { rules, tiles: self.tiles, lexicon, best, too_long: TooLong::default() }
+    }
+
+    /// Do words earn by those rules what they earn by these?
+    #[must_use]
+    pub fn earns_as(&self, rules: &AuctionRules) -> bool {
+        let earned = |rules: &AuctionRules| (rules.bonus, rules.longest_word());
+        earned(rules) == earned(&self.rules)
+    }
+
+    /// What is set.
+    #[must_use]
+    pub fn rules(&self) -> &AuctionRules {
+        &self.rules
+    }
+
+    /// The bag of each round, and what its letters are worth.
+    #[must_use]
+    pub fn tiles(&self) -> &TileSet {
+        &self.tiles
+    }
+
+    /// The words that count.
+    #[must_use]
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    /// The word that earns most from these letters (about a microsecond for 8 letters).
+    #[must_use]
+    pub fn best_word(&self, letters: &LetterCounts) -> Option<Best<'_>> {
+        self.best.best(letters)
+    }
+
+    /// What a word earns from these letters: the sum of its letter values and the bonus if it is in
+    /// the list, not too long and made of the letters; otherwise nothing. Case does not matter.
+    #[must_use]
+    pub fn word_points(&self, word: &str, letters: &LetterCounts) -> Points {
+        let scoring = WordPoints { rules: &self.rules, tiles: &self.tiles };
+        let Ok(used) = word.parse::<LetterCounts>() else { return Points::ZERO };
+        let fits = used.len() <= scoring.max_len() && letters.contains(&used);
+        if !fits || !self.lexicon.contains(word) {
+            return Points::ZERO;
+        }
+        let sum = used.letters().map(|letter| self.tiles.value(letter)).sum();
+        scoring.points(sum, used.len())
+    }
+
+    /// Does this answer count, and as what?
+    fn counts(&self, answer: &Answer<Move>) -> bool {
+        match (answer.fault, self.rules.banned) {
+            (None, _) | (Some(_), Banned::BidsZero) => true,
+            (Some(_), Banned::Out) => false,
+        }
+    }
+
+    fn bids(&self, answers: &BySeat<Option<Answer<Move>>>) -> BySeat<Option<Points>> {
+        answers.map(|answer| {
+            let answer = answer.as_ref().filter(|answer| self.counts(answer))?;
+            match *answer.choice {
+                Move::Bid(bid) => Some(Points(bid as i32)),
+                Move::Word(_) => None,
+            }
+        })
+    }
+
+    fn words(&self, answers: &BySeat<Option<Answer<Move>>>) -> BySeat<CompactString> {
+        answers.map(|answer| match answer.as_ref().filter(|answer| answer.fault.is_none()) {
+            Some(answer) => match &*answer.choice {
+                Move::Word(word) => word.clone(),
+                Move::Bid(_) => CompactString::default(),
+            },
+            None => CompactString::default(),
+        })
+    }
+
+    fn ban(&self, state: &mut State, answers: &BySeat<Option<Answer<Move>>>, out: &mut Vec<Event>) {
+        for (seat, answer) in answers.iter() {
+            if let Some(fault) = answer.as_ref().and_then(|answer| answer.fault) {
+                state.banned.insert(seat);
+                out.push(Event::Banned { seat, fault });
+            }
+        }
+    }
+}
+
+/// The word in upper case; what cannot be one is kept for the record, cut to 64 characters and with
+/// everything but letters as `_`.
+fn for_the_record(word: &str) -> CompactString {
+    let plain = |c: char| if c.is_ascii_alphabetic() { c.to_ascii_uppercase() } else { '_' };
+    word.trim().chars().take(LONGEST_RECORDED).map(plain).collect()
+}
+
+impl Game for Auction {
+    type State = State;
+    type View<'a> = View<'a>;
+    type Move = Move;
+    type Event = Event;
+    type Illegal = IllegalMove;
+
+    fn admit(&self, seats: usize) -> Result<(), SeatsError> {
+        let refuse = |wanted| Err(SeatsError { seats, wanted });
+        if !(1..=MAX_SEATS).contains(&seats) {
+            return refuse(format!("the Letter Game is for 1 to {MAX_SEATS}"));
+        }
+        let dealt = seats * self.rules.hidden();
+        if dealt > BAG {
+            return refuse(format!("{dealt} hidden letters, but the bag has {BAG}"));
+        }
+        Ok(())
+    }
+
+    fn start(&self, seats: usize, deal: Seed) -> State {
+        State::new(&self.rules, &self.tiles, seats, deal)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        state.turn(&self.rules)
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { rules: self, state, seat }
+    }
+
+    fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
+        match (state.on_sale(), choice) {
+            (Some(_), Move::Bid(bid)) => {
+                let owned = i64::from(state.points[seat].0);
+                Ok(Move::Bid(bid.clamp(0, owned)))
+            }
+            (None, Move::Word(word)) => Ok(Move::Word(for_the_record(&word))),
+            (Some(letter), Move::Word(_)) => Err(IllegalMove::WordForBid(letter)),
+            (None, Move::Bid(_)) => Err(IllegalMove::BidForWord),
+        }
+    }
+
+    fn kind(view: &View<'_>) -> &'static str {
+        match view.asked() {
+            Asked::Bid(_) => "bid",
+            Asked::Word => "word",
+        }
+    }
+
+    fn move_limit(&self) -> Duration {
+        Duration::from_secs(self.rules.move_seconds.into())
+    }
+
+    fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
+        if let Fault::Late(Some(late), _) = fault
+            && let Ok(choice) = self.check(state, seat, late.clone())
+        {
+            return choice;
+        }
+        if state.on_sale().is_some() { Move::Bid(0) } else { Move::Word(CompactString::default()) }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        events: &mut Vec<Event>,
+    ) {
+        if state.phase == Phase::Bidding {
+            let bids = self.bids(answers);
+            self.ban(state, answers, events);
+            state.sell(&self.rules, bids, events);
+        } else {
+            let words = self.words(answers);
+            let gained = BySeat::from_fn(words.len(), |seat| {
+                self.too_long.count(self, &words[seat], &state.held[seat]);
+                self.word_points(&words[seat], &state.held[seat])
+            });
+            self.ban(state, answers, events);
+            state.end_round(&self.rules, words, &gained, events);
+        }
+        state.go_on(&self.rules, events);
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        Outcome::by_points(state.points.clone())
+    }
+
+    fn banned(&self, state: &State) -> SeatSet {
+        state.banned
+    }
+
+    fn scene(&self, state: &State) -> Option<String> {
+        state.scene(&self.rules)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.too_long.remark()
+    }
+
+    fn columns() -> &'static [&'static str] {
+        &["word_points", "spent", "letters"]
+    }
+
+    fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {
+        let total = |points: fn(&RoundRecord) -> &BySeat<Points>| -> i64 {
+            state.records.iter().map(|record| i64::from(points(record)[seat].0)).sum()
+        };
+        cells.number(total(|record| &record.gained));
+        cells.number(total(|record| &record.spent));
+        let won =
+            |record: &RoundRecord| record.letters[seat].len().saturating_sub(self.rules.hidden());
+        cells.number(state.records.iter().map(won).sum::<usize>() as i64);
+    }
+
+    /// The points are the purse at the start, which is the same for all, and what was earned less what was spent.
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        let (earned, spent, _letters) = (row.number(0)?, row.number(1)?, row.number(2)?);
+        row.points().checked_sub(earned)?.checked_add(spent)
+    }
+
+    fn round_columns() -> &'static [&'static str] {
+        &["letters", "word", "points_gained", "points_spent", "score", "rank"]
+    }
+
+    fn is_round_text(column: usize) -> bool {
+        column < 2
+    }
+
+    fn rounds_done(&self, state: &State) -> usize {
+        state.records.len()
+    }
+
+    fn round_cells(&self, state: &State, round: usize, seat: Seat, out: &mut dyn Cells) {
+        let record = &state.records[round];
+        out.text(&record.letters[seat].to_string());
+        out.text(&record.words[seat]);
+        out.number(i64::from(record.gained[seat].0));
+        out.number(i64::from(record.spent[seat].0));
+        out.number(i64::from(record.points[seat].0));
+        let places = Outcome::by_points(record.points.clone()).places;
+        out.number(i64::from(places[seat]));
+    }
+}

@@ -1,0 +1,69 @@
+//! Counts the words that earn nothing for their length alone: players of the class simulator, where words of
+//! any length count, name them unknowingly.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::rules::Auction;
+use lettergame_core::lexicon::LetterCounts;
+
+/// Words of the list, made of their player's letters, that are longer than the rules allow; and all that
+/// were named. Decides nothing.
+#[derive(Debug, Default)]
+pub(super) struct TooLong {
+    words: AtomicU64,
+    named: AtomicU64,
+}
+
+impl TooLong {
+    /// Takes note of a word that was named from these letters.
+    pub(super) fn count(&self, auction: &Auction, word: &str, letters: &LetterCounts) {
+        let Some(longest) = auction.rules().longest_word() else { return };
+        if word.is_empty() {
+            return;
+        }
+        self.named.fetch_add(1, Ordering::Relaxed);
+        let made = || word.parse::<LetterCounts>().is_ok_and(|used| letters.contains(&used));
+        if word.len() > longest && made() && auction.lexicon().contains(word) {
+            self.words.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// How many there were.
+    pub(super) fn remark(&self) -> Option<String> {
+        let [words, named] = [&self.words, &self.named].map(|count| count.load(Ordering::Relaxed));
+        (words > 0).then(|| {
+            format!(
+                "{words} of {named} words were longer than these rules allow and earned nothing; in the \
+                 class simulator they count: --preset simulator"
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::too_long::TooLong;
+    use crate::rules::{Auction, AuctionRules};
+    use lettergame_core::game::Settings;
+    use lettergame_core::lexicon::{LetterCounts, Lexicon, WordList};
+
+    #[test]
+    fn words_that_earn_nothing_for_their_length_are_counted() {
+        let list = WordList::parse(b"AT\nQUARTZES\n", "test").unwrap().words;
+        let lexicon = std::sync::Arc::new(Lexicon::new(list).unwrap());
+        let held: LetterCounts = "QUARTZESX".parse().unwrap();
+        let remark = |preset: &str, words: &[&str]| {
+            let rules = AuctionRules::read(preset, Settings::default()).unwrap();
+            let auction = Auction::new(rules, lexicon.clone());
+            let too_long = TooLong::default();
+            words.iter().for_each(|word| too_long.count(&auction, word, &held));
+            too_long.remark()
+        };
+        // too long, no word, not of these letters, short, none
+        let words = ["QUARTZES", "quartzes", "QUARTZESX", "BBBBBBBBB", "AT", ""];
+        let counted = remark("words", &words).unwrap();
+        assert!(counted.starts_with("2 of 5 words were longer"), "{counted}");
+        assert_eq!(remark("words", &["AT"]), None);
+        assert_eq!(remark("simulator", &words), None);
+    }
+}

@@ -1,0 +1,127 @@
+//! What a person types in the Letter Game: bids, and why a word does not count.
+
+use thiserror::Error;
+
+use crate::rules::Auction;
+use lettergame_core::lexicon::LetterCounts;
+
+/// A bid as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bid {
+    /// What is owned, or less.
+    Owned(i64),
+    /// More than is owned.
+    All,
+}
+
+/// Why a text is no bid.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BidError {
+    /// Nothing was typed.
+    #[error("a number is wanted, 0 to bid nothing")]
+    Nothing,
+    /// Something else was typed.
+    #[error("`{0}` is no whole number")]
+    NoNumber(String),
+    /// Less than nothing.
+    #[error("a bid is 0 or more")]
+    Negative,
+}
+
+impl Bid {
+    /// Reads a whole number of 0 or more, as in `12` or `bid 12`, from somebody who owns `owned`.
+    ///
+    /// # Errors
+    /// What is no bid.
+    pub fn read(line: &str, owned: i64) -> Result<Bid, BidError> {
+        let text = line.strip_prefix("bid ").unwrap_or(line).trim();
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => ("-", digits),
+            None => ("", text.strip_prefix('+').unwrap_or(text)),
+        };
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(match line {
+                "" => BidError::Nothing,
+                _ => BidError::NoNumber(line.to_owned()),
+            });
+        }
+        if sign == "-" {
+            return Err(BidError::Negative);
+        }
+        // more digits than a number can have are more than anybody owns
+        let bid = digits.parse().ok().filter(|&points: &i64| points <= owned);
+        Ok(bid.map_or(Bid::All, Bid::Owned))
+    }
+}
+
+/// Nothing if the word counts; otherwise the first thing that is wrong with it.
+#[must_use]
+pub fn refusal(game: &Auction, word: &str, letters: &LetterCounts) -> Option<String> {
+    let used: LetterCounts = match word.parse() {
+        Ok(used) => used,
+        Err(_) => return Some("a word has the letters A to Z and nothing else".to_owned()),
+    };
+    if let Some(missing) = missing(&used, letters) {
+        return Some(missing);
+    }
+    if let Some(longest) = game.rules().longest_word().filter(|&longest| used.len() > longest) {
+        return Some(format!("{word} has {} letters, {longest} are allowed", used.len()));
+    }
+    (!game.lexicon().contains(word)).then(|| format!("{word} is not in the word list"))
+}
+
+/// The first letter of which the word has more than there are.
+fn missing(used: &LetterCounts, letters: &LetterCounts) -> Option<String> {
+    let letter = used.letters().find(|&letter| used.count(letter) > letters.count(letter))?;
+    Some(match letters.count(letter) {
+        0 => format!("you have no {letter}"),
+        1 => format!("you have only one {letter}"),
+        count => format!("you have only {count} of {letter}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Bid, refusal};
+    use crate::rules::{Auction, AuctionRules};
+    use lettergame_core::lexicon::{Lexicon, WordList};
+
+    #[test]
+    fn the_first_thing_that_is_wrong_is_told() {
+        let list = WordList::parse(b"TEA\nTEATEATE\n", "test").unwrap().words;
+        let game = Auction::new(AuctionRules::words(), Arc::new(Lexicon::new(list).unwrap()));
+        let refused = |word: &str, letters: &str| refusal(&game, word, &letters.parse().unwrap());
+        let told = |word, letters| refused(word, letters).unwrap_or_default();
+        assert_eq!(refused("TEA", "TEAX"), None);
+        assert!(told("T-EA", "TEA").contains("A to Z"));
+        assert_eq!(told("TEAS", "TEA"), "you have no S");
+        assert_eq!(told("TEAT", "TEA"), "you have only one T");
+        assert_eq!(told("TEATT", "TEATX"), "you have only 2 of T");
+        assert_eq!(told("TEATEATE", "TEATEATE"), "TEATEATE has 8 letters, 7 are allowed");
+        assert_eq!(told("EAT", "TEA"), "EAT is not in the word list");
+    }
+
+    fn shown(line: &str) -> String {
+        match Bid::read(line, 87) {
+            Ok(Bid::Owned(points)) => points.to_string(),
+            Ok(Bid::All) => "all".to_owned(),
+            Err(reason) => reason.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_bid_is_a_whole_number_of_0_or_more() {
+        for (line, bid) in
+            [("0", "0"), ("87", "87"), ("+5", "5"), ("bid 12", "12"), ("88", "all"), ("007", "7")]
+        {
+            assert_eq!(shown(line), bid, "{line}");
+        }
+        assert_eq!(shown("99999999999999999999999"), "all");
+        assert_eq!(shown("-3"), "a bid is 0 or more");
+        for line in ["", "-", "+", "1.5", "ten", "3 4", "0x10", "٣"] {
+            assert!(Bid::read(line, 87).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Names that are safe in files, unique ones, and the nearest name to a mistyped one.
+
+use std::fmt;
+
+/// A label that needs no quoting in CSV, TOML or a shell: not empty, ASCII letters and digits and
+/// `. _ - + : = #` only.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(String);
+
+impl Name {
+    /// The text with every other character replaced by `_`; `unnamed` for an empty one.
+    #[must_use]
+    pub fn sanitized(text: &str) -> Name {
+        if text.is_empty() {
+            return Name("unnamed".to_owned());
+        }
+        Name(text.chars().map(|c| if is_safe(c) { c } else { '_' }).collect())
+    }
+
+    /// The label as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_safe(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "._-+:=#".contains(c)
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The texts as safe names, in order, made unique by a counter: `random`, `random#2`, `random#3`.
+///
+/// ```
+/// use lettergame_core::base::unique_names;
+/// let names: Vec<String> =
+///     unique_names(&["a b", "random", "random"]).iter().map(ToString::to_string).collect();
+/// assert_eq!(names, ["a_b", "random", "random#2"]);
+/// ```
+#[must_use]
+pub fn unique_names<S: AsRef<str>>(texts: &[S]) -> Vec<Name> {
+    let mut names: Vec<Name> = Vec::with_capacity(texts.len());
+    for text in texts {
+        let plain = Name::sanitized(text.as_ref());
+        let numbered = (2..).map(|count| Name(format!("{plain}#{count}")));
+        let free =
+            std::iter::once(plain.clone()).chain(numbered).find(|name| !names.contains(name));
+        names.push(free.unwrap_or(plain));
+    }
+    names
+}
+
+/// The candidate nearest to what was typed, if one is near enough to be a likely typo
+/// (Jaro-Winkler similarity of at least 0.75; the first of the most similar).
+#[must_use]
+pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |name: &str| strsim::jaro_winkler(&typed.to_lowercase(), &name.to_lowercase());
+    let mut best: Option<(f64, &str)> = None;
+    for name in candidates {
+        let score = likeness(name);
+        if score >= 0.75 && best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// A remark to end an error with: `; did you mean X?`, or `; known: A, B, C` when nothing is near.
+#[must_use]
+pub fn did_you_mean<'a>(
+    typed: &str,
+    candidates: impl IntoIterator<Item = &'a str> + Clone,
+) -> String {
+    match nearest(typed, candidates.clone()) {
+        Some(name) => format!("; did you mean `{name}`?"),
+        None => format!("; known: {}", candidates.into_iter().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Name, did_you_mean, nearest, unique_names};
+
+    #[test]
+    fn a_name_needs_no_quotes() {
+        assert_eq!(Name::sanitized("cmd:java -cp \"a,b\"").as_str(), "cmd:java_-cp__a_b_");
+        assert_eq!(Name::sanitized("").as_str(), "unnamed");
+    }
+
+    #[test]
+    fn a_counter_never_meets_a_name_that_is_taken() {
+        let names = unique_names(&["x", "x#2", "x", "x"]);
+        let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+        assert_eq!(names, ["x", "x#2", "x#3", "x#4"]);
+    }
+
+    #[test]
+    fn the_nearest_name_is_a_likely_typo_or_nothing() {
+        let known = ["random", "letter-value", "zero"];
+        assert_eq!(nearest("leter-valu", known), Some("letter-value"));
+        assert_eq!(nearest("Random", known), Some("random"));
+        assert_eq!(nearest("qqq", known), None);
+        assert_eq!(did_you_mean("qqq", known), "; known: random, letter-value, zero");
+    }
+}

@@ -1,0 +1,74 @@
+//! Words and letters: the lower layer of every letter game.
+//!
+//! A [`Letter`] is one of 26, [`LetterCounts`] a multiset of them (a rack, a bag, the letters of a
+//! word), a [`TileSet`] says how many there are and what they are worth. A [`WordList`] holds words
+//! in alphabetical order; [`Identities`] finds words by their letters in whatever order those come,
+//! from a [`Key`] that is a sum over the letters. A [`Lexicon`] is both together.
+//!
+//! On a lexicon stand two prepared searches: [`BestWords`], the word with the most points that can
+//! be made from a rack under a [`Scoring`], and [`Reach`], how many words of one length a holder of
+//! letters is still near to.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use lettergame_core::base::Points;
+//! use lettergame_core::lexicon::{BestWords, Letter, Lexicon, Scoring, TileSet};
+//!
+//! struct Seven;
+//!
+//! impl Scoring for Seven {
+//!     fn value(&self, letter: Letter) -> u32 {
+//!         TileSet::SCRABBLE_98.value(letter)
+//!     }
+//!
+//!     fn points(&self, sum: u32, len: usize) -> Points {
+//!         Points(sum as i32 + if len == 7 { 50 } else { 0 })
+//!     }
+//!
+//!     fn max_len(&self) -> usize {
+//!         7
+//!     }
+//! }
+//!
+//! let lexicon = Arc::new(Lexicon::shipped());
+//! assert_eq!(lexicon.anagrams(&"anpw".parse()?).collect::<Vec<_>>(), ["PAWN"]);
+//! let best = BestWords::new(&lexicon, &Seven);
+//! let word = best.best(&"ctrose".parse()?).unwrap();
+//! assert_eq!((word.word, word.points), ("CORSET", Points(8)));
+//! # Ok::<(), lettergame_core::lexicon::ParseLettersError>(())
+//! ```
+
+mod best;
+mod completions;
+mod counts;
+mod dictionary;
+mod exclusion_search;
+mod identities;
+mod key;
+mod key_filter;
+mod key_table;
+mod letter;
+mod rank_table;
+mod ranking;
+mod reach;
+mod scoring;
+mod subset_search;
+mod subsets;
+mod thresholds;
+mod tiles;
+mod word_list;
+mod word_list_text;
+
+pub use best::{Best, BestWords, best_naive};
+pub use completions::{Branches, Completions, Ways};
+pub use counts::{LetterCounts, ParseLettersError};
+pub use dictionary::Lexicon;
+pub use identities::{ClassId, Identities, KeyCollision};
+pub use key::Key;
+pub use letter::Letter;
+pub use reach::{Distances, Reach};
+pub use scoring::Scoring;
+pub use tiles::TileSet;
+pub use word_list::{MAX_WORD_LEN, WordId, WordList};
+pub use word_list_text::{Parsed, WordListError};

@@ -1,0 +1,193 @@
+//! A list of words in alphabetical order. All words lie in one text, one a line, with the place
+//! where each starts; a list that comes in clean is used as it lies, so that the shipped one costs
+//! nothing but its places.
+
+use std::borrow::Cow;
+
+/// The most letters of a word in any list.
+pub const MAX_WORD_LEN: usize = 63;
+
+/// The place of a word in its list, from 0, in alphabetical order: of two words of one list the
+/// earlier has the smaller id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WordId(u32);
+
+impl WordId {
+    /// The id of the word at this place.
+    #[inline]
+    pub(super) const fn new(place: u32) -> WordId {
+        WordId(place)
+    }
+
+    /// The place in the list, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Words of 1 to 63 upper-case letters A to Z, each once, in alphabetical order; at least one. Four
+/// bytes a word besides its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordList {
+    /// Every word, followed by a line feed.
+    text: Cow<'static, str>,
+    /// Where each word starts, and last the length of the text.
+    starts: Vec<u32>,
+}
+
+impl WordList {
+    /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one a line.
+    pub const SHIPPED: &'static str = include_str!("../../../../files/wordlist.txt");
+
+    /// The shipped list. It takes one pass over the text, which checks its order, and a copy only
+    /// of the places.
+    ///
+    /// # Panics
+    /// When the shipped text is not a word list, which the tests exclude.
+    pub fn shipped() -> WordList {
+        let parse = || {
+            WordList::parse(WordList::SHIPPED.as_bytes(), "the shipped word list")
+                .map(|parsed| parsed.words)
+        };
+        WordList::from_clean(Cow::Borrowed(WordList::SHIPPED))
+            .map_or_else(parse, Ok)
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The list that this text already is: upper-case words in strict order, each followed by a
+    /// line feed. `None` when it is not that.
+    pub(super) fn from_clean(text: Cow<'static, str>) -> Option<WordList> {
+        let starts = clean_starts(text.as_bytes())?;
+        Some(WordList { text, starts })
+    }
+
+    /// How many words there are, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The word with this id, in constant time.
+    ///
+    /// # Panics
+    /// When the id comes from a longer list.
+    #[inline]
+    pub fn word(&self, id: WordId) -> &str {
+        &self.text[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1]
+    }
+
+    /// The first 16 bytes of the text from this word on: its letters, a line feed, and what follows;
+    /// zeros beyond the end of the text. To compare a word of at most 15 letters in one go.
+    ///
+    /// # Panics
+    /// When the id comes from a longer list.
+    #[inline]
+    pub fn sixteen_bytes(&self, id: WordId) -> [u8; 16] {
+        let rest = &self.text.as_bytes()[self.starts[id.index()] as usize..];
+        rest.first_chunk().copied().unwrap_or_else(|| {
+            let mut bytes = [0; 16];
+            bytes[..rest.len()].copy_from_slice(rest);
+            bytes
+        })
+    }
+
+    /// All words in alphabetical order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.starts.windows(2).map(|ends| &self.text[ends[0] as usize..ends[1] as usize - 1])
+    }
+
+    /// All ids, in alphabetical order of their words.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = WordId> + Clone + use<> {
+        (0..self.len() as u32).map(WordId)
+    }
+
+    /// The id of a word given in upper case, by binary search.
+    pub fn find(&self, word: &str) -> Option<WordId> {
+        let place = self.starts[..self.len()]
+            .partition_point(|&start| self.word_at(start) < word.as_bytes());
+        (place < self.len()).then_some(WordId(place as u32)).filter(|&id| self.word(id) == word)
+    }
+
+    /// Memory held by the places, in bytes.
+    pub(super) fn places_bytes(&self) -> usize {
+        size_of_val(&*self.starts)
+    }
+
+    /// The word that starts at this place of the text, cut to what the order needs: everything up
+    /// to its line feed.
+    fn word_at(&self, start: u32) -> &[u8] {
+        let rest = &self.text.as_bytes()[start as usize..];
+        let len = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        &rest[..len]
+    }
+}
+
+/// Where each word of a clean text starts, with the length of the text last; `None` when it is not
+/// clean or too large for the places.
+fn clean_starts(text: &[u8]) -> Option<Vec<u32>> {
+    let mut starts = Vec::with_capacity(text.len() / 8 + 2);
+    let (mut start, mut last) = (0, &text[..0]);
+    starts.push(0);
+    for (place, &byte) in text.iter().enumerate() {
+        if byte == b'\n' {
+            let word = &text[start..place];
+            if word <= last || word.len() > MAX_WORD_LEN {
+                return None;
+            }
+            (start, last) = (place + 1, word);
+            starts.push(u32::try_from(start).ok()?);
+        } else if !byte.is_ascii_uppercase() {
+            return None;
+        }
+    }
+    starts.shrink_to_fit();
+    (start == text.len() && starts.len() > 1).then_some(starts)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::WordList;
+
+    #[test]
+    fn the_shipped_list_is_clean() {
+        let words = WordList::from_clean(Cow::Borrowed(WordList::SHIPPED)).unwrap();
+        assert_eq!(words.len(), 270_853);
+        assert_eq!(words, WordList::shipped());
+    }
+
+    #[test]
+    fn every_word_of_a_list_is_found_and_no_other() {
+        let words = WordList::from_clean(Cow::Borrowed("A\nAA\nAB\nBEE\n")).unwrap();
+        assert_eq!(words.iter().collect::<Vec<_>>(), ["A", "AA", "AB", "BEE"]);
+        for id in words.ids() {
+            assert_eq!(words.find(words.word(id)), Some(id));
+        }
+        for other in ["", "AAA", "B", "BE", "BEES", "C", "a", "A\nAA", "\n"] {
+            assert_eq!(words.find(other), None, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn unclean_text_is_not_taken_as_it_lies() {
+        let long = format!("{}\n", "A".repeat(64));
+        for text in [
+            "",
+            "A",
+            "A\nB",
+            "B\nA\n",
+            "A\nA\n",
+            "A\n\nB\n",
+            "\nA\n",
+            "a\n",
+            "A\r\n",
+            "\u{c4}\n",
+            long.as_str(),
+        ] {
+            assert_eq!(WordList::from_clean(Cow::Owned(text.to_owned())), None, "{text:?}");
+        }
+        assert!(WordList::from_clean(Cow::Owned(long[1..].to_owned())).is_some());
+    }
+}

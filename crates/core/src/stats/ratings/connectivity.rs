@@ -1,0 +1,102 @@
+//! Which players the results alone compare: the strongly connected classes of who took points from whom.
+//!
+//! The idea: draw an arrow from each player to all from whom it took any points. The most likely
+//! strengths are finite and unique just when every player can be reached from every other one along
+//! arrows (L. R. Ford, "Solution of a ranking problem from binary comparisons", The American
+//! Mathematical Monthly 64, 1957). Otherwise players fall into classes within which that holds, and
+//! the gap between two classes could be any (they never met) or is infinite (one lost every point).
+
+use super::pair_table::PairTable;
+
+impl PairTable {
+    /// The classes of players whose strengths the results compare with each other, without a prior.
+    /// One class means that all ratings rest on results. A tie is points for both.
+    ///
+    /// A class that took points from another one, directly or by way of others, comes before it;
+    /// otherwise the one with more classes below it does, then the one with the lowest number. In a
+    /// class players are in the order of their numbers. Time is the cube of the number of players at
+    /// most.
+    ///
+    /// ```
+    /// use lettergame_core::stats::PairTable;
+    ///
+    /// let mut table = PairTable::new(3);
+    /// table.record(0, 2, 0.5)?;
+    /// table.record(1, 2, 0.0)?;
+    /// assert_eq!(table.classes(), [vec![0, 2], vec![1]]);
+    /// # Ok::<(), lettergame_core::stats::PairError>(())
+    /// ```
+    #[must_use]
+    pub fn classes(&self) -> Vec<Vec<usize>> {
+        let reached: Vec<Vec<bool>> = (0..self.players()).map(|from| self.reached(from)).collect();
+        let mutual = |i: usize, j: usize| reached[i][j] && reached[j][i];
+        let mut classes: Vec<Vec<usize>> = (0..self.players())
+            .filter(|&first| !(0..first).any(|earlier| mutual(first, earlier)))
+            .map(|first| (first..self.players()).filter(|&other| mutual(first, other)).collect())
+            .collect();
+        let below = |class: &Vec<usize>| reached[class[0]].iter().filter(|below| **below).count();
+        classes.sort_by_key(|class| std::cmp::Reverse(below(class)));
+        classes
+    }
+
+    /// Whether any player of one class met any of another.
+    #[must_use]
+    pub fn have_met(&self, one: &[usize], other: &[usize]) -> bool {
+        let met = |i: usize, j: usize| self.points(i, j) + self.points(j, i) > 0.0;
+        one.iter().any(|&i| other.iter().any(|&j| met(i, j)))
+    }
+
+    /// Who can be reached from a player along arrows, itself included.
+    fn reached(&self, from: usize) -> Vec<bool> {
+        let mut reached = vec![false; self.players()];
+        reached[from] = true;
+        let mut open = vec![from];
+        while let Some(player) = open.pop() {
+            for (other, known) in reached.iter_mut().enumerate() {
+                if !*known && self.points(player, other) > 0.0 {
+                    *known = true;
+                    open.push(other);
+                }
+            }
+        }
+        reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stats::PairTable;
+    use crate::stats::ratings::simulation::table_of_wins;
+
+    #[test]
+    fn a_ring_of_wins_is_one_class() {
+        let ring = table_of_wins([[0, 1, 0], [0, 0, 1], [1, 0, 0]]).unwrap();
+        assert_eq!(ring.classes(), [vec![0, 1, 2]]);
+    }
+
+    #[test]
+    fn a_chain_of_wins_is_one_class_each_strongest_first() {
+        let chain = table_of_wins([[0, 0, 0], [1, 0, 0], [0, 5, 0]]).unwrap();
+        assert_eq!(chain.classes(), [vec![2], vec![1], vec![0]]);
+        assert!(chain.have_met(&[2], &[1]) && !chain.have_met(&[0], &[2]));
+    }
+
+    #[test]
+    fn groups_that_never_met_or_never_lost_are_apart() {
+        let mut table = table_of_wins([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]);
+        let table = table.as_mut().unwrap();
+        assert_eq!(table.classes(), [vec![0, 1], vec![2, 3]]);
+        assert!(!table.have_met(&[0, 1], &[2, 3]));
+        table.record(3, 0, 1.0).unwrap();
+        assert_eq!(table.classes(), [vec![2, 3], vec![0, 1]]);
+        assert!(table.have_met(&[0, 1], &[2, 3]));
+        table.record(1, 2, 0.5).unwrap();
+        assert_eq!(table.classes(), [vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn nobody_and_newcomers() {
+        assert!(PairTable::new(0).classes().is_empty());
+        assert_eq!(PairTable::new(2).classes(), [[0], [1]]);
+    }
+}

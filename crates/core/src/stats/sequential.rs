@@ -1,0 +1,234 @@
+//! A sequential test: which of two values is the true mean, with as few blocks as that takes.
+//!
+//! The idea: bet against a hypothesis, a little on each block, without debts. If the hypothesis is true, the
+//! game is fair, and the chance that a capital of 1 ever reaches `1 / alpha` is at most `alpha` (J. Ville,
+//! "Étude critique de la notion de collectif", 1939). So whoever stops there is wrong with probability `alpha`
+//! at most, whenever he looks and however the blocks are distributed (G. Shafer, "Testing by betting", Journal
+//! of the Royal Statistical Society A 184, 2021). One capital is bet on means above `h0`, one on means below
+//! `h1`; the first that is large enough decides.
+//!
+//! A block `x` multiplies the capital against `h0` by `1 + stake * (x - h0)`, and the other one by
+//! `1 - stake * (x - h1)`. The stake is fixed before the block is seen: [`Outlook::stake`]. Where both
+//! hypotheses are a small part of the spread apart, the capitals are nearly the likelihood ratio of normal
+//! blocks and its inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of
+//! statistical hypotheses", Annals of Mathematical Statistics 16, 1945), which nothing beats.
+//!
+//! Of each capital [`SHARES`] are bet at the stake for `h1` against `h0`, at half of it, and at the stake that
+//! suits the mean of the blocks so far. So one of the two capitals grows whatever the true mean is: there is a verdict
+//! between the hypotheses, too, and a great effect is seen at once.
+//!
+//! A block of measurements without bounds may cost more than was at stake. Then the factor does not fall below
+//! 0 but goes on from [`KNEE`] as an exponential; a lost capital can so be won back. That favours the bet a
+//! little, and the variance and the sizes of blocks are estimates. What that does to the errors is simulated in
+//! `compare::calibration`, and the README has its table.
+
+use super::PairedSummary;
+use super::stake::Outlook;
+
+/// The parts of the capital: bet at the whole stake, at half of it, and at one that follows the blocks.
+const SHARES: [f64; 3] = [0.8, 0.12, 0.08];
+
+/// The loss from which on a factor is no longer linear.
+const KNEE: f64 = 0.75;
+
+/// The chances of both wrong verdicts.
+///
+/// ```
+/// use lettergame_core::stats::{Accepted, SequentialRun, SequentialTest};
+///
+/// let test = SequentialTest::new(0.05, 0.05).unwrap();
+/// let mut run = SequentialRun::new(test, 0.0, 1.0);
+/// let verdict = (0..200).find_map(|n| run.add(10.0 + f64::from(n % 5), 11.0));
+/// assert_eq!(verdict, Some(Accepted::H1));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SequentialTest {
+    alpha: f64,
+    beta: f64,
+}
+
+/// Which hypothesis a [`SequentialTest`] accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accepted {
+    /// The true mean is below `h1`.
+    H0,
+    /// The true mean is above `h0`.
+    H1,
+}
+
+impl SequentialTest {
+    /// No verdict is given with fewer blocks, whatever they say: a variance of few is a guess.
+    pub const LEAST_BLOCKS: u64 = 32;
+
+    /// A test that accepts `h1` by mistake with probability `alpha` at most, and `h0` with `beta`.
+    ///
+    /// `None` unless both are above 0 and below 0.5.
+    #[must_use]
+    pub fn new(alpha: f64, beta: f64) -> Option<SequentialTest> {
+        let fits = |error: f64| error > 0.0 && error < 0.5;
+        (fits(alpha) && fits(beta)).then_some(SequentialTest { alpha, beta })
+    }
+
+    /// `h0` is accepted when the capital that is bet against `h1` is this or more: `1 / beta`.
+    #[must_use]
+    pub fn needed_for_h0(&self) -> f64 {
+        1.0 / self.beta
+    }
+
+    /// `h1` is accepted when the capital that is bet against `h0` is this or more: `1 / alpha`.
+    #[must_use]
+    pub fn needed_for_h1(&self) -> f64 {
+        1.0 / self.alpha
+    }
+
+    /// The verdict on the evidence of this many blocks; `None` means that more are needed, as always below
+    /// [`SequentialTest::LEAST_BLOCKS`].
+    #[must_use]
+    pub fn verdict_on(&self, blocks: u64, evidence: &Evidence) -> Option<Accepted> {
+        match blocks {
+            ..SequentialTest::LEAST_BLOCKS => None,
+            _ if evidence.log_for_h1() >= self.needed_for_h1().ln() => Some(Accepted::H1),
+            _ if evidence.log_for_h0() >= self.needed_for_h0().ln() => Some(Accepted::H0),
+            _ => None,
+        }
+    }
+}
+
+/// Both capitals of a test, from 1 each.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Evidence {
+    against_h0: Capital,
+    against_h1: Capital,
+}
+
+impl Evidence {
+    /// Adds a block, with what was known before it and the stake that follows: how far the block lies above `h0` and
+    /// above `h1`, and how far the mean of those before did.
+    pub fn add(&mut self, outlook: &Outlook, stake: f64, h0: Above, h1: Above) {
+        self.against_h0.bet(h0.block, outlook.bets(stake, h0.mean));
+        self.against_h1.bet(-h1.block, outlook.bets(stake, -h1.mean));
+    }
+
+    /// The natural logarithm of the capital that is bet against `h1`.
+    #[must_use]
+    pub fn log_for_h0(&self) -> f64 {
+        self.against_h1.log()
+    }
+
+    /// The natural logarithm of the capital that is bet against `h0`.
+    #[must_use]
+    pub fn log_for_h1(&self) -> f64 {
+        self.against_h0.log()
+    }
+}
+
+/// How far blocks lie above a hypothesis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Above {
+    /// The block that is bet on.
+    pub block: f64,
+    /// The mean of those before.
+    pub mean: f64,
+}
+
+/// A capital in parts that are bet at several stakes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Capital {
+    /// The logarithm of what became of each part, less its `factors`.
+    logs: [f64; 3],
+    /// The last factors, whose logarithm is taken when it is needed.
+    factors: [f64; 3],
+}
+
+impl Default for Capital {
+    fn default() -> Capital {
+        Capital { logs: [0.0; 3], factors: [1.0; 3] }
+    }
+}
+
+/// Factors are multiplied as long as their product stays well within the range of numbers.
+const MOST_FACTOR: f64 = 1e100;
+
+impl Capital {
+    /// `gain` is in the unit of a block, the stake of each part in its inverse.
+    pub(super) fn bet(&mut self, gain: f64, stakes: [f64; 3]) {
+        for (part, stake) in stakes.into_iter().enumerate() {
+            let gain = stake * gain;
+            if gain < -KNEE {
+                self.logs[part] += log_growth(gain);
+                continue;
+            }
+            let factor = &mut self.factors[part];
+            *factor *= 1.0 + gain;
+            if !(1.0 / MOST_FACTOR..MOST_FACTOR).contains(factor) {
+                self.logs[part] += factor.ln();
+                *factor = 1.0;
+            }
+        }
+    }
+
+    /// The natural logarithm of the whole.
+    pub(super) fn log(&self) -> f64 {
+        let logs = [0, 1, 2].map(|part| self.logs[part] + self.factors[part].ln());
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let parts = logs.iter().zip(SHARES).map(|(log, share)| share * (log - most).exp());
+        most + parts.sum::<f64>().ln()
+    }
+}
+
+/// The logarithm of the factor by which a bet that loses more than [`KNEE`] of the capital changes it.
+fn log_growth(gain: f64) -> f64 {
+    (1.0 - KNEE).ln() + (gain + KNEE) / (1.0 - KNEE)
+}
+
+/// A [`SequentialTest`] under way: blocks are added one by one until there is a verdict, and no more
+/// are looked at then.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SequentialRun {
+    test: SequentialTest,
+    h0: f64,
+    h1: f64,
+    blocks: PairedSummary,
+    evidence: Evidence,
+    verdict: Option<Accepted>,
+}
+
+impl SequentialRun {
+    /// No blocks yet; `h0` is to be below `h1`, or there will never be a verdict.
+    #[must_use]
+    pub fn new(test: SequentialTest, h0: f64, h1: f64) -> SequentialRun {
+        let (blocks, evidence) = (PairedSummary::default(), Evidence::default());
+        SequentialRun { test, h0, h1, blocks, evidence, verdict: None }
+    }
+
+    /// Adds one block, unless there is a verdict already, and returns the verdict. The hypotheses are about
+    /// the mean of `x - y`. Constant time.
+    pub fn add(&mut self, x: f64, y: f64) -> Option<Accepted> {
+        if self.verdict.is_none() {
+            let mean = self.blocks.difference().mean().unwrap_or(0.0);
+            if let Some(outlook) = Outlook::of(&self.blocks, None).filter(|_| self.h0 < self.h1) {
+                let above = |h: f64| Above { block: x - y - h, mean: mean - h };
+                let stake = outlook.stake(self.h1 - self.h0);
+                self.evidence.add(&outlook, stake, above(self.h0), above(self.h1));
+            }
+            self.blocks.add(x, y);
+            self.verdict = self.test.verdict_on(self.blocks.count(), &self.evidence);
+        }
+        self.verdict
+    }
+
+    /// The first verdict that there was.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Accepted> {
+        self.verdict
+    }
+
+    /// The blocks up to the verdict.
+    #[must_use]
+    pub fn blocks(&self) -> PairedSummary {
+        self.blocks
+    }
+}
+
+#[cfg(test)]
+mod tests;

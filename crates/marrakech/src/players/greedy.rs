@@ -1,0 +1,110 @@
+//! `greedy`: turns Assam to where the next walk costs least on average, and lays its rug where it
+//! shows most squares afterwards.
+//!
+//! Of placements that show equally many squares it takes one that hides most of the others', and of
+//! those any, equally likely. It looks no turn ahead and does not ask where its own rugs would be paid
+//! for.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use crate::players::prospects::cheapest_rotation;
+use crate::rules::{Marrakech, Move, Phase, Square, Stage, View};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+
+pub(super) const ENTRY: Roster<Marrakech> = Roster {
+    listing: Listing {
+        name: "greedy",
+        suffix: None,
+        idea: "least expected payment, most visible squares",
+        parameters: &[],
+    },
+    make: |_, _| Ok(Arc::new(Greedy)),
+};
+
+struct Greedy;
+
+impl Strategy<Marrakech> for Greedy {
+    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
+        Box::new(Greedy)
+    }
+}
+
+impl Player<Marrakech> for Greedy {
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
+        Ok(greedy_move(view.stage(), rng))
+    }
+}
+
+/// What `greedy` does at a decision.
+pub(super) fn greedy_move(stage: &Stage, rng: &mut Rng) -> Move {
+    if stage.phase() == Phase::Rotate {
+        return Move::Rotate(cheapest_rotation(stage));
+    }
+    let mut best: ArrayVec<[Square; 2], 12> = ArrayVec::new();
+    let mut most = i32::MIN;
+    for squares in stage.placements() {
+        let gain = visible_gain(stage, squares);
+        if gain > most {
+            best.clear();
+            most = gain;
+        }
+        if gain == most {
+            best.push(squares);
+        }
+    }
+    Move::Place(best[rng.below(best.len() as u32) as usize])
+}
+
+/// Squares that a rug adds to those its owner shows, first; squares it hides of the others, second.
+fn visible_gain(stage: &Stage, squares: [Square; 2]) -> i32 {
+    let gain = |square: Square| match stage.position().board().colour_at(square) {
+        Some(colour) if stage.owner(colour) == Some(stage.seat()) => 0,
+        Some(_) => 4,
+        None => 3,
+    };
+    squares.into_iter().map(gain).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::greedy_move;
+    use crate::rules::{Move, Rotation, Stage};
+    use lettergame_core::base::Seed;
+
+    fn stage(squares: &[(usize, &str)], turn: &str) -> Stage {
+        let mut board = vec!["n00"; 49];
+        squares.iter().for_each(|&(square, rug)| board[square] = rug);
+        format!("Pc03010iPy03010iA33NB{} {turn}", board.concat()).parse().unwrap()
+    }
+
+    #[test]
+    fn assam_is_turned_to_where_the_walk_costs_least() {
+        // one square of yellow ahead, two to the right, three to the left
+        let ahead = [(23, "y00")];
+        let right = [(31, "y01"), (38, "y01")];
+        let left = [(17, "y02"), (10, "y02"), (3, "y03")];
+        let squares = [&ahead[..], &right, &left].concat();
+        let choice = |squares: &[(usize, &str)]| {
+            greedy_move(&stage(squares, "c rotate"), &mut Seed(1).rng())
+        };
+        assert_eq!(choice(&squares), Move::Rotate(Rotation::Ahead));
+        assert_eq!(choice(&squares[..1]), Move::Rotate(Rotation::Right), "the first of equals");
+        assert_eq!(choice(&squares[..3]), Move::Rotate(Rotation::Left));
+    }
+
+    #[test]
+    fn the_rug_goes_where_it_shows_most_and_hides_most_of_the_others() {
+        // own rugs around Assam but for one way out, over yellow
+        let own = [(23, "c00"), (22, "c01"), (25, "c02"), (26, "c03"), (17, "c04"), (10, "c05")];
+        let other = [(31, "y00"), (38, "y01")];
+        let squares = [&own[..], &other].concat();
+        for seed in 0..20 {
+            let choice = greedy_move(&stage(&squares, "c place"), &mut Seed(seed).rng());
+            let covered = Move::Place(["43".parse().unwrap(), "53".parse().unwrap()]);
+            assert_eq!(choice, covered);
+        }
+    }
+}

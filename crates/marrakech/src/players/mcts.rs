@@ -1,0 +1,288 @@
+//! `mcts`: Monte-Carlo tree search with the die as nodes of the tree and informed playouts.
+//!
+//! Each playout walks down the tree: at a decision to the option with the best upper bound for the
+//! player who decides (PUCT), at a roll to the result that is most behind its share, so that the
+//! results of a die come in their exact proportions. The first visit of a place adds it to the tree;
+//! from there the game is played on to the end of the turn, and some turns more if `turns` says so:
+//! Assam to where it costs least, the rug to where the standing is best. Then the standing of every
+//! player is entered all the way up. Everybody is for himself (max^n). Options start with the
+//! standing behind them as a first opinion, worth some visits.
+//!
+//! Playouts by chance alone, or to the end of the game, mislead. The effort is a number of playouts,
+//! not of milliseconds, so that games can be repeated. Source of the selection rule: Silver et al.,
+//! "Mastering the game of Go without human knowledge" (2017), here with equal priors.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use crate::players::prospects::cheapest_rotation;
+use crate::players::standing::{Judge, Standing};
+use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Stage, View};
+use lettergame_core::base::{Rng, Seat, checkpoint};
+use lettergame_core::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
+
+pub(super) const ENTRY: Roster<Marrakech> = Roster {
+    listing: Listing {
+        name: "mcts",
+        suffix: None,
+        idea: "Monte-Carlo tree search with the die in the tree and informed playouts",
+        parameters: &[
+            Parameter::integer(
+                "playouts",
+                "2000",
+                [1, 10_000_000],
+                "playouts",
+                "playouts for each decision",
+            )
+            .costing_time(),
+            Parameter::integer(
+                "turns",
+                "0",
+                [0, 60],
+                "turns",
+                "whole turns played on at the end of a playout",
+            )
+            .costing_time(),
+            Parameter::real(
+                "explore",
+                "0.03",
+                [0.0, 10.0],
+                "",
+                "how much options with few visits are favoured",
+            ),
+        ],
+    },
+    make: |values, _| {
+        let playouts = values.read("playouts")?;
+        let turns = values.read("turns")?;
+        let explore = values.read("explore")?;
+        Ok(Arc::new(Mcts { judge: Judge::shipped(), playouts, turns, explore }))
+    },
+};
+
+/// How many visits the first opinion on an option is worth.
+const OPINION: f32 = 4.0;
+
+#[derive(Clone, Copy)]
+struct Mcts {
+    judge: &'static Judge,
+    playouts: u32,
+    turns: u32,
+    explore: f32,
+}
+
+impl Strategy<Marrakech> for Mcts {
+    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
+        Box::new(*self)
+    }
+}
+
+impl Player<Marrakech> for Mcts {
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
+        let mut tree = Tree { search: *self, nodes: Vec::new() };
+        tree.grow(view.stage().clone());
+        for _ in 0..self.playouts {
+            checkpoint();
+            tree.play_out(rng);
+        }
+        Ok(tree.nodes[0].most_visited())
+    }
+}
+
+/// A place in the tree: a decision, a roll, or the end of the game.
+struct Node {
+    stage: Stage,
+    branches: ArrayVec<Branch, 12>,
+}
+
+/// A way on from a node.
+struct Branch {
+    step: Step,
+    /// The node it leads to, once it was visited.
+    child: Option<usize>,
+    visits: f32,
+    /// Of the standings that came back.
+    sum: Standing,
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Choose(Move),
+    Roll(Die),
+}
+
+fn after(stage: &Stage, step: Step) -> Stage {
+    let mut next = stage.clone();
+    match step {
+        Step::Choose(Move::Rotate(rotation)) => next.rotate(rotation),
+        Step::Choose(Move::Place(squares)) => {
+            next.place(squares);
+        }
+        Step::Roll(die) => {
+            next.roll(die);
+        }
+    }
+    next
+}
+
+impl Node {
+    fn visits(&self) -> f32 {
+        self.branches.iter().map(|branch| branch.visits).sum()
+    }
+
+    /// The branch to be followed now; none at the end of the game.
+    fn pick(&self, explore: f32) -> Option<usize> {
+        let (seat, bonus) = (self.stage.seat(), explore * self.visits().sqrt());
+        let urgency = |branch: &Branch| match branch.step {
+            Step::Roll(die) => die.faces() as f32 / (branch.visits + 0.5),
+            Step::Choose(_) => branch.sum[seat] / branch.visits + bonus / (1.0 + branch.visits),
+        };
+        first_best(self.branches.iter().map(urgency))
+    }
+
+    fn most_visited(&self) -> Move {
+        let best = first_best(self.branches.iter().map(|branch| branch.visits));
+        match best.map(|best| self.branches[best].step) {
+            Some(Step::Choose(choice)) => choice,
+            _ => unreachable!("a player is asked for a decision only"),
+        }
+    }
+}
+
+/// The index of the greatest number; of equals the first.
+fn first_best(numbers: impl Iterator<Item = f32>) -> Option<usize> {
+    let better =
+        |best: (usize, f32), other: (usize, f32)| if other.1 > best.1 { other } else { best };
+    numbers.enumerate().reduce(better).map(|(index, _)| index)
+}
+
+/// All nodes, the root first.
+struct Tree {
+    search: Mcts,
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// Adds a node and returns its index.
+    fn grow(&mut self, stage: Stage) -> usize {
+        let judge = self.search.judge;
+        let choice = |choice: Move| {
+            let opinion = judge.standing(&after(&stage, Step::Choose(choice)));
+            let sum = opinion.map(|share| share * OPINION);
+            Branch { step: Step::Choose(choice), child: None, visits: OPINION, sum }
+        };
+        let roll = |die: Die| {
+            let sum = [0.0; MOST_PLAYERS];
+            Branch { step: Step::Roll(die), child: None, visits: 0.0, sum }
+        };
+        let branches = match stage.phase() {
+            Phase::Rotate => Rotation::ALL.into_iter().map(Move::Rotate).map(choice).collect(),
+            Phase::Place => stage.placements().map(Move::Place).map(choice).collect(),
+            Phase::Roll => Die::ALL.into_iter().map(roll).collect(),
+            Phase::Over => ArrayVec::new(),
+        };
+        self.nodes.push(Node { stage, branches });
+        self.nodes.len() - 1
+    }
+
+    fn play_out(&mut self, rng: &mut Rng) {
+        let mut path: Vec<(usize, usize)> = Vec::with_capacity(32);
+        let mut at = 0;
+        let worth = loop {
+            let Some(picked) = self.nodes[at].pick(self.search.explore) else {
+                break self.search.judge.standing(&self.nodes[at].stage);
+            };
+            path.push((at, picked));
+            let branch = &self.nodes[at].branches[picked];
+            if let Some(child) = branch.child {
+                at = child;
+            } else {
+                let next = after(&self.nodes[at].stage, branch.step);
+                let worth = self.search.play_on(next.clone(), rng);
+                let child = self.grow(next);
+                self.nodes[at].branches[picked].child = Some(child);
+                break worth;
+            }
+        };
+        for (node, picked) in path {
+            let branch = &mut self.nodes[node].branches[picked];
+            branch.visits += 1.0;
+            branch.sum.iter_mut().zip(worth).for_each(|(sum, share)| *sum += share);
+        }
+    }
+}
+
+impl Mcts {
+    /// The standing at the end of the turn, or of some turns more.
+    fn play_on(&self, mut stage: Stage, rng: &mut Rng) -> Standing {
+        let mut turns = self.turns;
+        loop {
+            stage = match stage.phase() {
+                Phase::Over => break,
+                Phase::Rotate if turns == 0 => break,
+                Phase::Rotate => {
+                    turns -= 1;
+                    after(&stage, Step::Choose(Move::Rotate(cheapest_rotation(&stage))))
+                }
+                Phase::Roll => after(&stage, Step::Roll(Die::roll(rng))),
+                Phase::Place => self.best_placed(&stage),
+            };
+        }
+        self.judge.standing(&stage)
+    }
+
+    /// The stage after the placement with the best standing.
+    fn best_placed(&self, stage: &Stage) -> Stage {
+        let placed: ArrayVec<Stage, 12> = stage
+            .placements()
+            .map(|squares| after(stage, Step::Choose(Move::Place(squares))))
+            .collect();
+        let worth = |next: &Stage| self.judge.standing(next)[stage.seat()];
+        let best = first_best(placed.iter().map(worth));
+        placed
+            .into_iter()
+            .nth(best.unwrap_or_default())
+            .unwrap_or_else(|| unreachable!("no placement"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mcts, Tree};
+    use crate::players::standing::Judge;
+    use crate::rules::{Move, Stage};
+    use lettergame_core::base::Seed;
+
+    fn tree(text: &str, playouts: u32) -> Tree {
+        let search = Mcts { judge: Judge::shipped(), playouts, turns: 0, explore: 0.03 };
+        let mut tree = Tree { search, nodes: Vec::new() };
+        tree.grow(text.parse::<Stage>().unwrap());
+        let mut rng = Seed(1).rng();
+        (0..playouts).for_each(|_| tree.play_out(&mut rng));
+        tree
+    }
+
+    #[test]
+    fn the_die_comes_in_its_exact_proportions() {
+        let start = format!("Pc03015iPy03015iA33NB{} c rotate", "n00".repeat(49));
+        let tree = tree(&start, 600);
+        let rolls = &tree.nodes[tree.nodes[0].branches[0].child.unwrap()];
+        let visits: Vec<f32> = rolls.branches.iter().map(|branch| branch.visits).collect();
+        let all: f32 = visits.iter().sum();
+        assert!(all > 50.0, "{all}");
+        for (visits, share) in visits.iter().zip([1.0, 2.0, 2.0, 1.0]) {
+            assert!((visits - all * share / 6.0).abs() <= 1.5, "{visits} of {all}");
+        }
+    }
+
+    /// With the last rug of the game cyan wins only by covering two squares of yellow.
+    #[test]
+    fn the_last_rug_wins_the_game_if_it_can() {
+        let mut board = vec!["n00"; 49];
+        (board[31], board[38]) = ("y00", "y01");
+        let text = format!("Pc00301iPy00400iA33NB{} c place", board.concat());
+        let covered = Move::Place(["43".parse().unwrap(), "53".parse().unwrap()]);
+        assert_eq!(tree(&text, 50).nodes[0].most_visited(), covered);
+    }
+}

@@ -1,0 +1,40 @@
+//! `random`: any rotation, any placement, all equally likely.
+//!
+//! The yardstick for everything else.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use crate::rules::{Marrakech, Move, Phase, Rotation, Square, View};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+
+pub(super) const ENTRY: Roster<Marrakech> = Roster {
+    listing: Listing {
+        name: "random",
+        suffix: None,
+        idea: "any rotation, any placement",
+        parameters: &[],
+    },
+    make: |_, _| Ok(Arc::new(Random)),
+};
+
+struct Random;
+
+impl Strategy<Marrakech> for Random {
+    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
+        Box::new(Random)
+    }
+}
+
+impl Player<Marrakech> for Random {
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
+        let stage = view.stage();
+        if stage.phase() == Phase::Rotate {
+            return Ok(Move::Rotate(Rotation::ALL[rng.below(3) as usize]));
+        }
+        let placements: ArrayVec<[Square; 2], 12> = stage.placements().collect();
+        Ok(Move::Place(placements[rng.below(placements.len() as u32) as usize]))
+    }
+}

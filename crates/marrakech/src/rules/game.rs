@@ -1,0 +1,185 @@
+//! Marrakech as a [`Game`].
+
+use thiserror::Error;
+
+use crate::rules::position::MOST_PLAYERS;
+use crate::rules::{
+    Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
+};
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
+use lettergame_core::game::{
+    Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts,
+};
+
+/// Marrakech under some rules, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Marrakech {
+    rules: MarrakechRules,
+}
+
+/// A move that is not possible now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// A rug is to be laid.
+    #[error("a rug is to be laid, Assam is not to be rotated")]
+    NotRotating,
+    /// Assam is to be rotated.
+    #[error("Assam is to be rotated, no rug is to be laid")]
+    NotPlacing,
+    /// A rug may not be laid there.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
+}
+
+impl Marrakech {
+    /// These rules.
+    #[must_use]
+    pub fn new(rules: MarrakechRules) -> Marrakech {
+        Marrakech { rules }
+    }
+
+    /// What is set.
+    #[must_use]
+    pub fn rules(&self) -> &MarrakechRules {
+        &self.rules
+    }
+}
+
+impl Stage {
+    /// May the player whose turn it is decide this now?
+    ///
+    /// # Errors
+    /// [`IllegalMove`]: what is asked for instead, or why no rug may lie there.
+    pub fn admits(&self, choice: Move) -> Result<(), IllegalMove> {
+        match (self.phase(), choice) {
+            (Phase::Over, _) => Err(IllegalMove::Over),
+            (Phase::Rotate, Move::Rotate(_)) => Ok(()),
+            (_, Move::Rotate(_)) => Err(IllegalMove::NotRotating),
+            (Phase::Place, Move::Place(squares)) => Ok(self.check(squares)?),
+            (_, Move::Place(_)) => Err(IllegalMove::NotPlacing),
+        }
+    }
+}
+
+/// Dirhams and visible squares of a seat.
+fn total(state: &State, seat: usize) -> u32 {
+    u32::from(state.stage.purse(seat).dirhams) + state.stage.squares(seat)
+}
+
+impl Game for Marrakech {
+    type State = State;
+    type View<'a> = View<'a>;
+    type Move = Move;
+    type Event = Event;
+    type Illegal = IllegalMove;
+
+    fn admit(&self, seats: usize) -> Result<(), SeatsError> {
+        let two_colours = self.rules.colours == 2;
+        let wanted = match seats {
+            2 => return Ok(()),
+            3..=MOST_PLAYERS if !two_colours => return Ok(()),
+            _ if two_colours => "Marrakech with two colours each is for 2",
+            _ => "Marrakech is for 2 to 4",
+        };
+        Err(SeatsError { seats, wanted: wanted.to_owned() })
+    }
+
+    fn start(&self, seats: usize, deal: Seed) -> State {
+        State::new(&self.rules, seats, deal)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match (state.stage.phase(), Seat::new(state.stage.seat())) {
+            (Phase::Over, _) | (_, None) => Turn::Over,
+            (_, Some(seat)) => Turn::Ask(SeatSet::one(seat)),
+        }
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { state, seat }
+    }
+
+    fn check(&self, state: &State, _seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
+        state.stage.admits(choice).map(|()| choice)
+    }
+
+    /// The rotations, or the placements.
+    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
+        let stage = view.stage();
+        Some(match stage.phase() {
+            Phase::Rotate => Rotation::ALL.into_iter().map(Move::Rotate).collect(),
+            _ => stage.placements().map(Move::Place).collect(),
+        })
+    }
+
+    fn kind(view: &View<'_>) -> &'static str {
+        view.stage().phase().name()
+    }
+
+    /// A late move counts if it is legal; otherwise Assam is left as he is, and a rug goes to the
+    /// first place where it may lie.
+    fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
+        if let Fault::Late(Some(late), _) = fault
+            && let Ok(choice) = self.check(state, seat, *late)
+        {
+            return choice;
+        }
+        let first = state.stage.placements().next();
+        first.map_or(Move::Rotate(Rotation::Ahead), Move::Place)
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        events: &mut Vec<Event>,
+    ) {
+        for answer in answers.values().flatten() {
+            state.apply(*answer.choice, events);
+        }
+    }
+
+    /// Points are dirhams and visible squares. Places go to those who are in before those who went
+    /// out (later is better), then by points, then by dirhams.
+    fn outcome(&self, state: &State) -> Outcome {
+        let seats = state.stage.seats();
+        let points = BySeat::from_fn(seats, |seat| Points(total(state, seat.index()) as i32));
+        let keys = BySeat::from_fn(seats, |seat| {
+            let purse = state.stage.purse(seat.index());
+            let out_in = state.books[seat.index()].out_in;
+            (purse.is_in, out_in, points[seat], purse.dirhams)
+        });
+        Outcome::by_keys(points, &keys)
+    }
+
+    /// The state string, before every turn.
+    fn scene(&self, state: &State) -> Option<String> {
+        (state.stage.phase() == Phase::Rotate).then(|| state.stage.position().to_string())
+    }
+
+    fn columns() -> &'static [&'static str] {
+        &["dirhams", "squares", "paid", "received", "eliminated"]
+    }
+
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        let (dirhams, squares) = (row.number(0)?, row.number(1)?);
+        (are_counts(row, 5) && dirhams.checked_add(squares)? == row.points()).then_some(0)
+    }
+
+    fn place_key(row: &dyn OwnCells) -> [i64; 4] {
+        let [dirhams, out_in] = [0, 4].map(|column| row.number(column).unwrap_or_default());
+        [i64::from(out_in == 0), out_in, row.points(), dirhams]
+    }
+
+    fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {
+        let book = state.books[seat.index()];
+        cells.number(i64::from(state.stage.purse(seat.index()).dirhams));
+        cells.number(i64::from(state.stage.squares(seat.index())));
+        cells.number(i64::from(book.paid));
+        cells.number(i64::from(book.received));
+        cells.number(i64::from(book.out_in));
+    }
+}

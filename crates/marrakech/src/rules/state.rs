@@ -1,0 +1,90 @@
+//! The whole truth about a game of Marrakech: the stage, the dice to come, and the books.
+
+use arrayvec::ArrayVec;
+
+use crate::rules::position::MOST_PLAYERS;
+use crate::rules::{Die, Event, Facing, MarrakechRules, Move, Phase, Stage};
+use lettergame_core::base::{Branch, Rng, Seed};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) stage: Stage,
+    /// Every turn has one roll.
+    pub(super) rolls: u16,
+    pub(super) rolled: Option<Die>,
+    pub(super) books: ArrayVec<Book, MOST_PLAYERS>,
+    /// The dice belong to the deal: the n-th roll is the same whoever makes it.
+    dice: Rng,
+}
+
+/// What one player did with his money.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Book {
+    pub(super) paid: u16,
+    pub(super) received: u16,
+    /// The turn in which he went out, from 1; 0 if he is still in.
+    pub(super) out_in: u16,
+}
+
+impl State {
+    /// The start of a deal; which way Assam looks belongs to it.
+    pub(super) fn new(rules: &MarrakechRules, seats: usize, deal: Seed) -> State {
+        let mut dice = deal.derive(Branch::Chance, 0).rng();
+        let facing = Facing::ALL[dice.below(4) as usize];
+        State::at(Stage::start(rules, seats, facing), dice)
+    }
+
+    /// A game that goes on from a stage, with dice of its own.
+    #[must_use]
+    pub fn resume(stage: Stage, deal: Seed) -> State {
+        State::at(stage, deal.derive(Branch::Chance, 0).rng())
+    }
+
+    fn at(stage: Stage, dice: Rng) -> State {
+        let books = (0..stage.seats()).map(|_| Book::default()).collect();
+        State { stage, rolls: 0, rolled: None, books, dice }
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// Applies a checked decision, and the rolls that follow from it.
+    pub(super) fn apply(&mut self, choice: Move, events: &mut Vec<Event>) {
+        match choice {
+            Move::Rotate(rotation) => {
+                let colour = self.stage.colour();
+                self.stage.rotate(rotation);
+                let assam = self.stage.position().assam();
+                events.push(Event::Rotated { colour, rotation, assam });
+            }
+            Move::Place(squares) => {
+                events.push(Event::Placed { rug: self.stage.place(squares) });
+            }
+        }
+        while self.stage.phase() == Phase::Roll {
+            self.roll(events);
+        }
+    }
+
+    fn roll(&mut self, events: &mut Vec<Event>) {
+        let (colour, die) = (self.stage.colour(), Die::roll(&mut self.dice));
+        self.rolled = Some(die);
+        self.rolls += 1;
+        let payment = self.stage.roll(die);
+        events.push(Event::Rolled { colour, die, assam: self.stage.position().assam() });
+        let Some(payment) = payment else { return };
+        events.push(payment.into());
+        let owner = |colour| self.stage.owner(colour).unwrap_or_default();
+        let (from, to) = (owner(payment.from), owner(payment.to));
+        self.books[from].paid += payment.paid;
+        self.books[to].received += payment.paid;
+        if payment.ruins() {
+            self.books[from].out_in = self.rolls;
+            events.push(Event::Out { colour: payment.from });
+        }
+    }
+}

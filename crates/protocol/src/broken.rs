@@ -1,0 +1,39 @@
+//! Why a process is of no use any more, as a fault with a name.
+
+use lettergame_core::game::{Fault, FaultKind};
+
+/// Why a process is of no use any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The fault.
+    pub kind: FaultKind,
+    /// What happened, in words.
+    pub said: String,
+    /// It is this program's own failure, which no player is to be blamed for.
+    pub harness: bool,
+}
+
+impl Broken {
+    /// A fault of the program.
+    #[must_use]
+    pub fn fault_of(kind: FaultKind, said: String) -> Broken {
+        Broken { kind, said, harness: false }
+    }
+
+    /// As the fault of a seat.
+    #[must_use]
+    pub fn fault<M>(&self) -> Fault<M> {
+        let said = self.said.clone();
+        match self.kind {
+            FaultKind::Illegal => Fault::Illegal(said),
+            FaultKind::Unreadable => Fault::Unreadable(said),
+            FaultKind::LateStart => Fault::LateStart(said),
+            FaultKind::Late => Fault::Late(None, said),
+            FaultKind::Stalled => Fault::Stalled(said),
+            FaultKind::GameTime => Fault::GameTime(said),
+            FaultKind::Gone => Fault::Gone(said),
+            FaultKind::Memory => Fault::Memory(said),
+            FaultKind::Output => Fault::Output(said),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The clock of a process that is asked: wall time without the part that it could not use.
+//!
+//! On a machine under load a program waits for a processor. Where the system reports how long (Linux), that wait
+//! does not count: what counts is the processor time of all its threads, or the wall time without the longest
+//! wait of one of them, whichever is more, and never more than the wall time. Each look costs some file reads, so
+//! there are few: one after an eighth of the limit, up to which wall time counts, one at the limit, and one when a
+//! slower answer comes. A wait counts only once it is over: a process that is ready at the limit, and has had no
+//! processor since the last look, gets another eighth of the limit, again and again.
+
+use std::time::{Duration, Instant};
+
+use lettergame_sandbox::Usage;
+
+/// The part of a limit after which the use of processors is looked at for the first time.
+pub(super) const FIRST_LOOK: u32 = 8;
+/// However much it had to wait, nobody gets more wall time than so many times the limit.
+pub(super) const MOST: u32 = 10;
+/// An excuse for less than this part of a limit is not worth waiting again.
+const LEAST: u32 = 100;
+
+/// A clock, from its start on.
+#[derive(Debug)]
+pub(super) struct Clock {
+    started: Instant,
+    /// The time that does not count.
+    excused: Duration,
+    /// The part of it in which nobody listened.
+    pardoned: Duration,
+    /// When the use of processors was looked at first, what it was and what was excused before.
+    first: Option<(Instant, Usage, Duration)>,
+    /// The use at the last look.
+    last: Usage,
+    /// Has there been a look, or is there nothing to look at?
+    looked: bool,
+    /// Time on processors and wall time, from the first look to the last.
+    seen: Option<(Duration, Duration)>,
+}
+
+impl Clock {
+    /// A clock that starts now.
+    pub(super) fn start() -> Clock {
+        Clock {
+            started: Instant::now(),
+            excused: Duration::ZERO,
+            pardoned: Duration::ZERO,
+            first: None,
+            last: Usage::default(),
+            looked: false,
+            seen: None,
+        }
+    }
+
+    /// A clock that starts now, together with its process.
+    pub(super) fn start_with_process() -> Clock {
+        let clock = Clock::start();
+        Clock {
+            first: Some((clock.started, Usage::default(), Duration::ZERO)),
+            looked: true,
+            ..clock
+        }
+    }
+
+    /// The time that counts.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed().saturating_sub(self.excused)
+    }
+
+    /// Does not count this time, in which nobody listened.
+    pub(super) fn excuse(&mut self, time: Duration) {
+        self.excused += time;
+        self.pardoned += time;
+    }
+
+    /// When [`Clock::is_over`] is to be called next.
+    pub(super) fn due(&self, limit: Duration) -> Instant {
+        let limit = if self.looked { limit } else { limit / FIRST_LOOK };
+        self.started + self.excused + limit
+    }
+
+    /// Has a limit been reached? `usage` is that of the process, if it is known.
+    pub(super) fn is_over(&mut self, limit: Duration, usage: Option<Usage>) -> bool {
+        let now = Instant::now();
+        let Some(usage) = usage else {
+            self.looked = true;
+            return self.due(limit) <= now;
+        };
+        if self.first.is_none() {
+            // a look that comes too late says nothing of the process: this one was kept waiting too
+            self.excused += now.saturating_duration_since(self.due(limit));
+            self.first = Some((now, usage.clone(), self.excused));
+            (self.last, self.looked) = (usage, true);
+            return false;
+        }
+        let excuse = self.excuse_at(now, &usage);
+        let has_more = self.started.elapsed().saturating_sub(self.pardoned) < limit * MOST;
+        if has_more && excuse >= limit / LEAST {
+            self.excused += excuse;
+        }
+        if has_more && self.due(limit) <= now && usage.is_starved_since(&self.last) {
+            self.excused += limit / FIRST_LOOK;
+        }
+        self.last = usage;
+        self.due(limit) <= now
+    }
+
+    /// An answer has come: what it waited since the first look does not count.
+    pub(super) fn settle(&mut self, usage: impl FnOnce() -> Option<Usage>) {
+        if self.first.is_some()
+            && let Some(usage) = usage()
+        {
+            let excuse = self.excuse_at(Instant::now(), &usage);
+            self.excused += excuse;
+        }
+    }
+
+    /// What more does not count, by a look at this moment.
+    fn excuse_at(&mut self, now: Instant, usage: &Usage) -> Duration {
+        let Some((since, before, excused)) = &self.first else { return Duration::ZERO };
+        let wall = now.saturating_duration_since(*since);
+        let (cpu, waited) = (usage.cpu_since(before), usage.waited_since(before));
+        self.seen = Some((cpu, wall));
+        (wall - charged(cpu, wall, waited) + *excused).saturating_sub(self.excused)
+    }
+
+    /// Wall time since the start.
+    pub(super) fn wall(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// What it did with a limit that has run out.
+    pub(super) fn used(&self) -> String {
+        let ms = |time: Duration| time.as_millis();
+        let Some((cpu, wall)) = self.seen else { return String::new() };
+        let idle = if cpu < wall / 2 { "; it slept or waited" } else { "" };
+        let clock = if self.excused > Duration::ZERO {
+            format!(", {} ms by the clock", ms(self.started.elapsed()))
+        } else {
+            String::new()
+        };
+        format!("{clock} ({} of the last {} ms on a processor{idle})", ms(cpu), ms(wall))
+    }
+}
+
+/// The part of wall time that counts.
+pub(super) fn charged(cpu: Duration, wall: Duration, waited: Duration) -> Duration {
+    cpu.max(wall.saturating_sub(waited)).min(wall)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::Clock;
+    use lettergame_sandbox::Usage;
+
+    const LIMIT: Duration = Duration::from_millis(80);
+
+    #[test]
+    fn without_a_look_wall_time_counts() {
+        let mut clock = Clock::start();
+        assert!(!clock.is_over(Duration::from_secs(60), None));
+        sleep(LIMIT);
+        assert!(clock.is_over(LIMIT, None));
+        assert_eq!(clock.used(), "");
+        clock.excuse(Duration::from_secs(60));
+        assert!(!clock.is_over(LIMIT, None));
+    }
+
+    #[test]
+    fn a_first_look_that_comes_too_late_blames_nobody() {
+        let mut clock = Clock::start();
+        sleep(2 * LIMIT);
+        assert!(!clock.is_over(LIMIT, Some(Usage::default())));
+        assert!(clock.excused >= LIMIT, "{clock:?}");
+        sleep(LIMIT);
+        assert!(clock.is_over(LIMIT, Some(Usage::default())));
+    }
+
+    #[test]
+    fn whoever_sleeps_is_late_and_it_is_said() {
+        let mut clock = Clock::start_with_process();
+        sleep(LIMIT);
+        assert!(clock.is_over(LIMIT, Some(Usage::default())));
+        assert!(clock.used().ends_with("it slept or waited)"), "{}", clock.used());
+    }
+}

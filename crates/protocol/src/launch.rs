@@ -1,0 +1,308 @@
+//! A program that is ready to be started, again and again: everything but the process.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+
+use crate::leftovers::Folder;
+use crate::link::Link;
+use crate::messages::{self, ToldLimits};
+use crate::process::{Ear, Process, Tag};
+use crate::program::{Located, Program, ProgramError};
+use crate::resident::Residents;
+use lettergame_core::game::{Fault, Game};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
+
+/// Questions that a program with the capability may be asked at once.
+pub const BATCH: usize = 64;
+/// Mebibytes of memory, where nobody says otherwise.
+pub const MEMORY_MIB: u64 = 1024;
+/// Bytes that a program may write into its scratch folder.
+const DISK: u64 = 256 << 20;
+/// Processor time of a process, which may serve a long run: a day.
+const CPU_SECONDS: u64 = 86_400;
+/// Processes that a player may have at once.
+const PROCESSES: u32 = 64;
+/// Time until hello, and beyond a move's for the first decision of a game.
+const INIT: Duration = Duration::from_secs(10);
+const NEW: Duration = Duration::from_secs(10);
+/// Time for a game, in times for a decision.
+const GAME: u32 = 30;
+
+/// The limits of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time until its hello.
+    pub init: Duration,
+    /// Time that the first decision of a game may take beyond the others.
+    pub new: Duration,
+    /// Time for a decision.
+    pub choose: Duration,
+    /// Time for all decisions of a game.
+    pub game: Duration,
+    /// Memory in mebibytes.
+    pub memory_mib: u64,
+}
+
+/// How programs are treated: the same for all of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hosting {
+    /// Whether they are shut in.
+    pub sandbox: Mode,
+    /// What all of them may read, beside their own; absolute.
+    pub allow_read: Vec<PathBuf>,
+    /// The program that shuts them in: `lettergame` itself, which starts itself for it; `None` is the
+    /// running program.
+    pub launcher: Option<PathBuf>,
+    /// Programs may go on thinking while nothing is asked of them.
+    pub pondering: bool,
+    /// Programs are not asked, only what they did before is read: they need not be there.
+    pub read_only: bool,
+    /// Decisions of the players of this process are timed too, not only those of programs.
+    pub time_decisions: bool,
+    /// Messages have fields that no program knows, to see that it ignores them.
+    pub odd_fields: bool,
+    /// Who plays in this process under which name.
+    pub residents: Residents,
+}
+
+/// The time limits of all programs that have none of their own, where somebody says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeLimits {
+    /// For a decision; else the game's.
+    pub choose: Option<Duration>,
+    /// For all decisions of a game; else 30 times that for a decision.
+    pub game: Option<Duration>,
+    /// Until hello; else 10 seconds.
+    pub init: Option<Duration>,
+}
+
+/// Where programs run.
+#[derive(Clone, Debug)]
+pub struct Site {
+    hosting: Hosting,
+    launcher: PathBuf,
+    enforced: Enforced,
+    times: TimeLimits,
+    words: Arc<WordFiles>,
+}
+
+impl Site {
+    /// A site that shows the words of a lexicon. Finds out what of the sandbox this system offers (some
+    /// ten milliseconds).
+    ///
+    /// # Errors
+    /// When a complete sandbox is required and this system does not offer it; when this program cannot
+    /// find itself; when there is no room for temporary files.
+    pub fn new(hosting: &Hosting, lexicon: &Lexicon, times: TimeLimits) -> io::Result<Site> {
+        let launcher = hosting.launcher.clone().map_or_else(std::env::current_exe, Ok)?;
+        let enforced = match hosting.sandbox {
+            Mode::Off => Enforced::default(),
+            Mode::Auto | Mode::Require => sandbox::probe(&launcher)?,
+        };
+        if hosting.sandbox == Mode::Require && !enforced.missing().is_empty() {
+            return Err(io::Error::other(enforced.refusal()));
+        }
+        let words = Arc::new(WordFiles::new(lexicon)?);
+        Ok(Site { hosting: hosting.clone(), launcher, enforced, times, words })
+    }
+
+    /// What of the sandbox is in force; nothing if it was not asked for.
+    #[must_use]
+    pub fn enforced(&self) -> Option<&Enforced> {
+        (self.hosting.sandbox != Mode::Off).then_some(&self.enforced)
+    }
+}
+
+/// The files below `files/` that a program sees, in a folder from which they are copied; the scratch
+/// folders are in it too.
+#[derive(Debug)]
+struct WordFiles(Folder);
+
+impl WordFiles {
+    const NAMES: [&str; 2] = ["wordlist.txt", "7letterWords.txt"];
+
+    fn new(lexicon: &Lexicon) -> io::Result<WordFiles> {
+        let lines = |keep: fn(&&str) -> bool| -> String {
+            lexicon.words().iter().filter(keep).flat_map(|word| [word, "\n"]).collect()
+        };
+        let folder = Folder::new()?;
+        let texts = [lines(|_| true), lines(|word| word.len() == 7)];
+        for (name, text) in WordFiles::NAMES.iter().zip(texts) {
+            fs::write(folder.path().join(name), text)?;
+        }
+        Ok(WordFiles(folder))
+    }
+
+    /// Where each of them goes in a scratch folder, and where it comes from.
+    fn files(&self) -> Vec<(PathBuf, PathBuf)> {
+        let pair = |name| (Path::new("files").join(name), self.0.path().join(name));
+        WordFiles::NAMES.map(pair).to_vec()
+    }
+}
+
+/// A program that is ready to be started.
+#[derive(Debug)]
+pub struct Launch {
+    site: Site,
+    located: Located,
+    env: Vec<(String, String)>,
+    limits: Limits,
+    pondering: bool,
+    class: Option<String>,
+    hello: Vec<u8>,
+}
+
+impl Launch {
+    /// Finds the program and makes its first message, for a game of that name with these rules.
+    ///
+    /// # Errors
+    /// When the program cannot be found.
+    pub fn new<G: Game>(
+        program: &Program,
+        site: &Site,
+        game: (&str, &G),
+        rules: &serde_json::Value,
+    ) -> Result<Launch, ProgramError> {
+        let mut program = program.clone();
+        program.allow_read.extend(site.hosting.allow_read.iter().cloned());
+        let own = |ms: Option<u64>| ms.map(Duration::from_millis);
+        let choose =
+            own(program.time_limit_ms).or(site.times.choose).unwrap_or(game.1.move_limit());
+        let limits = Limits {
+            init: own(program.init_time_ms).or(site.times.init).unwrap_or(INIT),
+            new: NEW,
+            choose,
+            game: own(program.game_time_ms).or(site.times.game).unwrap_or(choose * GAME),
+            memory_mib: program.memory_mib.unwrap_or(MEMORY_MIB),
+        };
+        let located = program.locate()?;
+        Ok(Launch {
+            class: program.class_player(),
+            located,
+            env: program.env.into_iter().collect(),
+            limits,
+            pondering: program.pondering || site.hosting.pondering,
+            hello: messages::hello(game.0, rules, limits.told(), BATCH),
+            site: site.clone(),
+        })
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The class that it is, if it is a player of the class simulator: it is told who plays.
+    #[must_use]
+    pub fn class(&self) -> Option<&str> {
+        self.class.as_deref()
+    }
+
+    /// May it go on thinking while nothing is asked of it?
+    #[must_use]
+    pub fn pondering(&self) -> bool {
+        self.pondering
+    }
+
+    /// What is started; absolute.
+    #[must_use]
+    pub fn exe(&self) -> &Path {
+        &self.located.exe
+    }
+
+    /// Makes an ask such as a program that ignores what it does not know must still understand, where
+    /// that is wished.
+    pub fn season(&self, ask: &mut Vec<u8>) {
+        if self.site.hosting.odd_fields {
+            messages::add_odd_fields(ask);
+        }
+    }
+
+    /// The first message.
+    #[must_use]
+    pub fn hello(&self) -> &[u8] {
+        &self.hello
+    }
+
+    /// Starts a process in a scratch folder of its own.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or no process be started.
+    pub fn start(&self, tag: Tag, ear: &Ear) -> io::Result<Process> {
+        let scratch =
+            tempfile::Builder::new().prefix("player-").tempdir_in(self.site.words.0.path())?;
+        let spec = self.spec(scratch.path());
+        let (reader, writer) = io::pipe()?;
+        let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher, reader)?;
+        let stages = match self.site.enforced() {
+            None => 0,
+            Some(enforced) => 1 + usize::from(enforced.namespaces),
+        };
+        Process::start(command, (writer, stages), scratch, tag, ear)
+    }
+
+    /// The files of its folder of data, and of those for all what is not among them.
+    fn files(&self) -> Vec<(PathBuf, PathBuf)> {
+        let own = &self.located.files;
+        let mut files = self.site.words.files();
+        files.retain(|(name, _)| own.iter().all(|(taken, _)| taken != name));
+        files.extend(own.iter().cloned());
+        files
+    }
+
+    fn spec(&self, scratch: &Path) -> Spec {
+        let link = |(name, target): &(String, PathBuf)| (PathBuf::from(name), target.clone());
+        Spec {
+            program: self.located.exe.clone(),
+            args: self.located.args.clone(),
+            env: self.env.clone(),
+            scratch: scratch.to_owned(),
+            files: self.files(),
+            links: self.located.links.iter().map(link).collect(),
+            read: self.located.reads.clone(),
+            list: self.located.lists.clone(),
+            memory: self.limits.memory_mib << 20,
+            processes: PROCESSES,
+            file_size: DISK,
+            disk: DISK,
+            cpu_seconds: Some(CPU_SECONDS),
+            mode: self.site.hosting.sandbox,
+        }
+    }
+}
+
+impl Limits {
+    /// The fault of the next decision in a game in which so much time is used, if none is left. What the
+    /// process was charged too much comes off first.
+    pub fn game_over<M, T: Copy>(
+        &self,
+        used: &mut Duration,
+        link: Option<&mut Link<T>>,
+    ) -> Option<Fault<M>> {
+        if *used < self.game {
+            return None;
+        }
+        let mut on = "";
+        if let Some(link) = link {
+            *used = used.saturating_sub(link.refund());
+            on = link.used();
+        }
+        let said = || format!("it has used its {} ms for this game{on}", self.game.as_millis());
+        (*used >= self.game).then(|| Fault::GameTime(said()))
+    }
+
+    fn told(self) -> ToldLimits {
+        let ms = |time: Duration| time.as_millis() as u64;
+        ToldLimits {
+            init_ms: ms(self.init),
+            new_ms: ms(self.new),
+            move_ms: ms(self.choose),
+            game_ms: ms(self.game),
+            memory_mib: self.memory_mib,
+        }
+    }
+}

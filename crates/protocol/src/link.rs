@@ -1,0 +1,358 @@
+//! One process of a player program as a partner in a conversation: hello, questions under way,
+//! answers, clocks, and everything that can go wrong, each with its name.
+//!
+//! A link knows nothing of games: a question is bytes with a ticket, an answer is JSON for a ticket.
+//! It never waits; whoever owns it feeds it with what was heard and asks for its deadline.
+
+mod time;
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use crate::broken::Broken;
+use crate::clock::Clock;
+use crate::ending;
+use crate::landed::Landed;
+use crate::launch::Launch;
+use crate::messages::{self, Hello, Said};
+use crate::news::{News, Question};
+use crate::process::{Ear, Farewell, Heard, Process, Tag};
+use crate::toll::Toll;
+use lettergame_core::game::FaultKind;
+use lettergame_sandbox::Ending;
+
+/// How many answered questions are remembered, to know a second answer when it comes.
+const REMEMBERED: usize = 512;
+/// So many messages may come of a process that answer nothing.
+const MOST_UNASKED: u32 = 1000;
+/// So many pings and pongs may come between two answers.
+const MOST_PINGS: u32 = 1000;
+/// How long after its time an answer is waited for.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long a process that is asked nothing runs on: in quick turns it is not worth stopping it.
+const REST: Duration = Duration::from_millis(4);
+/// One that was asked nothing for so long is stopped at once the next time.
+const SLOW_TURN: Duration = Duration::from_millis(20);
+/// Lines of a log that are quoted with a fault.
+const QUOTED_LINES: usize = 10;
+
+/// A question that is under way.
+#[derive(Debug)]
+struct Flight<T> {
+    q: u64,
+    ticket: T,
+    /// Time beyond that of a move: the first question of a game has it.
+    extra: Duration,
+    /// What is to be said of its time if it is late.
+    late: Option<String>,
+}
+
+/// A process, and what is under way.
+#[derive(Debug)]
+pub struct Link<T> {
+    process: Process,
+    hello: Option<Hello>,
+    flying: Vec<Flight<T>>,
+    answered: VecDeque<(u64, T)>,
+    /// Questions whose answers are not waited for any more, and mean nothing if they come.
+    forgiven: VecDeque<u64>,
+    /// How many messages came that answer nothing.
+    unasked: u32,
+    /// How many pings and pongs came since the last answer.
+    pings: u32,
+    /// The time that is being measured.
+    clock: Clock,
+    /// What its answers cost.
+    toll: Toll,
+    /// What each of the answers took that are being read.
+    share: Option<Duration>,
+    /// How many these are.
+    answers: u32,
+    /// Since when nothing is asked of it.
+    idle_since: Instant,
+    /// Was it left alone for long before the last question?
+    slow_turns: bool,
+    pondering: bool,
+    init: Duration,
+    choose: Duration,
+}
+
+impl<T: Copy> Link<T> {
+    /// Starts the process and says hello.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn start(launch: &Launch, tag: Tag, ear: &Ear) -> Result<Link<T>, Broken> {
+        let process = launch.start(tag, ear).map_err(|error| Broken {
+            kind: FaultKind::LateStart,
+            said: format!("cannot be started: {error}"),
+            harness: true,
+        })?;
+        process.send(launch.hello().to_vec());
+        Ok(Link {
+            process,
+            hello: None,
+            flying: Vec::new(),
+            answered: VecDeque::new(),
+            forgiven: VecDeque::new(),
+            unasked: 0,
+            pings: 0,
+            clock: Clock::start_with_process(),
+            toll: Toll::default(),
+            share: None,
+            answers: 1,
+            idle_since: Instant::now(),
+            slow_turns: true,
+            pondering: launch.pondering(),
+            init: launch.limits().init,
+            choose: launch.limits().choose,
+        })
+    }
+
+    /// What it said of itself, once it has.
+    #[must_use]
+    pub fn hello(&self) -> Option<&Hello> {
+        self.hello.as_ref()
+    }
+
+    /// How many questions are under way.
+    #[must_use]
+    pub fn flying(&self) -> usize {
+        self.flying.len()
+    }
+
+    /// Writes something that wants no answer.
+    pub fn tell(&mut self, bytes: Vec<u8>) {
+        self.idle_since = Instant::now();
+        self.process.send(bytes);
+    }
+
+    /// When [`Link::rest`] is to be called, if nothing is asked before.
+    #[must_use]
+    pub fn rest_due(&self) -> Option<Instant> {
+        self.may_rest().then(|| self.idle_since + REST)
+    }
+
+    /// Stops the process until it is told or asked something.
+    pub fn rest(&mut self) {
+        if self.may_rest() {
+            self.process.pause();
+        }
+    }
+
+    /// Is nothing asked of it, and may it not think on?
+    fn may_rest(&self) -> bool {
+        let idle = self.hello.is_some() && self.flying.is_empty();
+        idle && !self.pondering && self.process.can_pause()
+    }
+
+    /// Asks questions, all on one line.
+    pub fn ask(&mut self, questions: impl ExactSizeIterator<Item = Question<T>>) {
+        if self.flying.is_empty() {
+            self.slow_turns = self.idle_since.elapsed() > SLOW_TURN;
+            self.clock = Clock::start();
+        }
+        let several = questions.len() > 1;
+        let mut line = Vec::new();
+        for question in questions {
+            line.push(if line.is_empty() { b'[' } else { b',' });
+            line.extend_from_slice(&question.bytes);
+            let Question { q, ticket, extra, .. } = question;
+            self.flying.push(Flight { q, ticket, extra, late: None });
+        }
+        if several {
+            line.extend_from_slice(b"]\n");
+        } else {
+            line.push(b'\n');
+            line.remove(0);
+        }
+        self.process.send(line);
+    }
+
+    /// Understands what was heard. Nothing after a [`News::Broken`].
+    pub fn hear(&mut self, heard: Heard) -> Vec<News<T>> {
+        let broken = |kind, said: String| vec![News::Broken(Broken::fault_of(kind, said))];
+        match heard {
+            Heard::Lines(lines) => {
+                self.clock.settle(|| self.process.usage());
+                (self.share, self.answers) = (None, messages::answers(&lines).max(1));
+                let mut news = Vec::new();
+                for line in lines {
+                    self.read(&line, &mut news);
+                    if matches!(news.last(), Some(News::Broken(_))) {
+                        break;
+                    }
+                    if matches!(news.last(), Some(News::Twice(..) | News::Noise(_))) {
+                        self.unasked += 1;
+                    }
+                    if self.unasked > MOST_UNASKED {
+                        let said = format!("more than {MOST_UNASKED} lines that answer nothing");
+                        news.push(News::Broken(Broken::fault_of(FaultKind::Output, said)));
+                        break;
+                    }
+                }
+                news
+            }
+            Heard::TooLong => broken(
+                FaultKind::Output,
+                format!("a line of more than {} bytes", messages::LONGEST_LINE),
+            ),
+            Heard::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
+            Heard::Closed => vec![News::Broken(self.how_it_ended())],
+        }
+    }
+
+    fn read(&mut self, line: &[u8], news: &mut Vec<News<T>>) {
+        if line.trim_ascii().is_empty() {
+            // as harmless as a ping
+            news.extend(self.idle_talk());
+            return;
+        }
+        match messages::read(line) {
+            Ok(all) => {
+                for said in all {
+                    let one = self.understand(said, line);
+                    news.extend(one);
+                }
+            }
+            Err(error) if self.hello.is_none() => {
+                let said = format!("no hello: {error}");
+                news.push(News::Broken(Broken::fault_of(FaultKind::LateStart, said)));
+            }
+            Err(error) => news.push(News::Noise(error.to_string())),
+        }
+    }
+
+    fn understand(&mut self, said: Said<'_>, line: &[u8]) -> Option<News<T>> {
+        let quoted = || messages::quoted(line);
+        match said {
+            Said::Ping => {
+                let enough = self.idle_talk();
+                if enough.is_none() {
+                    // whoever is stopped does not ping its way out
+                    self.process.send_for_later(messages::pong());
+                }
+                enough
+            }
+            Said::Pong => Some(self.idle_talk().unwrap_or(News::Pong)),
+            Said::Hello(hello) if self.hello.is_none() => {
+                self.hello = Some(hello);
+                self.idle_since = Instant::now();
+                Some(News::Ready)
+            }
+            Said::Hello(_) => Some(News::Noise(format!("`{}` is a second hello", quoted()))),
+            Said::Act(..) | Said::Fail(..) if self.hello.is_none() => {
+                let said = format!("`{}` came before its hello; answer hello first", quoted());
+                Some(News::Broken(Broken::fault_of(FaultKind::LateStart, said)))
+            }
+            Said::Act(q, choice) => match self.land(q) {
+                Landed::Expected { ticket, late, took } => {
+                    Some(News::Act { ticket, q, choice: choice.to_owned(), late, took })
+                }
+                other => other.told(q, &quoted()),
+            },
+            Said::Fail(q, why) => match self.land(q) {
+                Landed::Expected { ticket, took, .. } => {
+                    let why = format!("the player failed: {why}");
+                    Some(News::Fail { ticket, q, why, took })
+                }
+                other => other.told(q, &quoted()),
+            },
+        }
+    }
+
+    /// A ping or pong more; without end they are a fault: the answers to pings would pile up here.
+    fn idle_talk(&mut self) -> Option<News<T>> {
+        self.pings += 1;
+        (self.pings > MOST_PINGS).then(|| {
+            let said = format!("more than {MOST_PINGS} pings and pongs without an answer");
+            News::Broken(Broken::fault_of(FaultKind::Output, said))
+        })
+    }
+
+    /// Takes the question of that number from those under way.
+    fn land(&mut self, q: u64) -> Landed<T> {
+        if let Some(place) = self.flying.iter().position(|flight| flight.q == q) {
+            let Flight { ticket, late, .. } = self.flying.remove(place);
+            let took = self.share();
+            self.clock = Clock::start();
+            self.pings = 0;
+            self.remember(q, ticket);
+            self.now_idle();
+            return Landed::Expected { ticket, late, took };
+        }
+        if let Some(place) = self.forgiven.iter().position(|&forgiven| forgiven == q) {
+            self.forgiven.remove(place);
+            return Landed::Forgiven;
+        }
+        let before = self.answered.iter().find(|(answered, _)| *answered == q);
+        before.map_or(Landed::Unknown, |(_, ticket)| Landed::Before(*ticket))
+    }
+
+    /// After slow turns the process is stopped at once; after quick ones whoever owns this sees to it.
+    fn now_idle(&mut self) {
+        if self.flying.is_empty() {
+            self.idle_since = Instant::now();
+            if self.slow_turns {
+                self.rest();
+            }
+        }
+    }
+
+    fn remember(&mut self, q: u64, ticket: T) {
+        if self.answered.len() == REMEMBERED {
+            self.answered.pop_front();
+        }
+        self.answered.push_back((q, ticket));
+    }
+
+    /// Stops to wait for the answers of all but those tickets; if one comes all the same it is ignored.
+    pub fn give_up(&mut self, keep: impl Fn(&T) -> bool) {
+        let (kept, given_up) =
+            std::mem::take(&mut self.flying).into_iter().partition(|flight| keep(&flight.ticket));
+        self.flying = kept;
+        let given_up: Vec<Flight<T>> = given_up;
+        self.forgiven.extend(given_up.iter().map(|flight| flight.q));
+        let surplus = self.forgiven.len().saturating_sub(REMEMBERED);
+        self.forgiven.drain(..surplus);
+        self.now_idle();
+    }
+
+    /// The last lines of its log.
+    #[must_use]
+    pub fn last_lines(&self) -> Vec<String> {
+        self.process.log().last_lines(QUOTED_LINES)
+    }
+
+    /// Its log as far as it is kept.
+    #[must_use]
+    pub fn log_text(&self) -> Vec<u8> {
+        self.process.log().text()
+    }
+
+    fn how_it_ended(&mut self) -> Broken {
+        let kind = if self.hello.is_none() { FaultKind::LateStart } else { FaultKind::Gone };
+        let Some(ending) = self.process.ending(Duration::from_secs(1)) else {
+            return Broken::fault_of(kind, "it closed its standard output".to_owned());
+        };
+        // what it wrote last may still be on its way
+        std::thread::sleep(Duration::from_millis(2));
+        let lines = self.last_lines();
+        if let Ending::SetupFailed(why) = ending {
+            let said = format!("the sandbox cannot be set up: {why}");
+            return Broken { kind, said, harness: true };
+        }
+        let (cause, said) = ending::told(ending, &lines);
+        Broken::fault_of(cause.unwrap_or(kind), said)
+    }
+
+    /// Tells it to leave, without waiting.
+    pub fn bye(&mut self) {
+        self.process.bye();
+    }
+
+    /// Waits until it has left, and ends it if it does not. Its time runs from `since`.
+    pub fn leave(self, since: Instant) -> Farewell {
+        self.process.leave(since)
+    }
+}

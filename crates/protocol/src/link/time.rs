@@ -1,0 +1,83 @@
+//! How long a process takes: until it says hello, for its answers, and what they cost of the time for a game.
+
+use std::time::{Duration, Instant};
+
+use crate::Link;
+use crate::broken::Broken;
+use crate::link::GRACE;
+use lettergame_core::game::FaultKind;
+
+impl<T: Copy> Link<T> {
+    /// The time that the question under way has taken so far.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// When [`Link::overdue`] is to be called if nothing is heard before.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        Some(self.clock.due(self.limit()?))
+    }
+
+    /// The time for what is waited for: hello, or the questions under way.
+    fn limit(&self) -> Option<Duration> {
+        if self.hello.is_none() {
+            return Some(self.init);
+        }
+        let extra = self.flying.iter().map(|flight| flight.extra).max()?;
+        let late = self.flying.iter().any(|flight| flight.late.is_some());
+        let grace = if late { GRACE } else { Duration::ZERO };
+        Some(self.choose + extra + grace)
+    }
+
+    /// Looks at the clock. When the time is over, a single question is late from now on and waited for a
+    /// little longer; after that, or with more than one, the process is broken.
+    pub fn overdue(&mut self) -> Option<Broken> {
+        let limit = self.limit()?;
+        if !self.clock.is_over(limit, self.process.usage()) {
+            return None;
+        }
+        let used = self.clock.used();
+        if self.hello.is_none() {
+            let said = format!("no hello within {} ms{used}", self.init.as_millis());
+            return Some(Broken::fault_of(FaultKind::LateStart, said));
+        }
+        if let [flight] = &mut self.flying[..]
+            && flight.late.is_none()
+        {
+            flight.late = Some(format!("no answer within {} ms{used}", limit.as_millis()));
+            return None;
+        }
+        let said = format!("no answer within {} ms, nor soon after{used}", self.choose.as_millis());
+        Some(Broken::fault_of(FaultKind::Stalled, said))
+    }
+
+    /// What each of the answers costs that are being read.
+    pub(super) fn share(&mut self) -> Duration {
+        if let Some(share) = self.share {
+            return share;
+        }
+        let (took, wall) = (self.clock.elapsed(), self.clock.wall());
+        let usage = || self.process.usage();
+        let share = self.toll.charge(took, wall, self.choose, usage) / self.answers;
+        self.share = Some(share);
+        share
+    }
+
+    /// What was charged for answers beyond the time that the process could use; it is given back once.
+    pub fn refund(&mut self) -> Duration {
+        self.toll.refund(self.process.usage())
+    }
+
+    /// What ran out with the time for a game, as far as it is known.
+    #[must_use]
+    pub fn used(&self) -> &'static str {
+        self.toll.used()
+    }
+
+    /// The time is not counted in which nobody could listen to the process.
+    pub fn pardon(&mut self, time: Duration) {
+        self.clock.excuse(time);
+    }
+}

@@ -1,0 +1,368 @@
+//! The messages of LGP/1 as bytes: those we write, and those we read.
+//!
+//! What comes in is not trusted: a line is at most [`LONGEST_LINE`] bytes, its nesting is limited by
+//! the parser, and whatever does not read is told with its beginning.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use thiserror::Error;
+
+use lettergame_core::base::{Points, Seat, escaped, escaped_bytes};
+
+/// The longest line that either side may write, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+/// The version of the protocol that is spoken.
+pub const VERSION: u32 = 1;
+/// How much of what a program said is quoted.
+const QUOTED: usize = 200;
+
+/// The limits of which a program is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ToldLimits {
+    /// Milliseconds until its hello.
+    pub init_ms: u64,
+    /// Milliseconds that the first decision of a game may take beyond the others.
+    pub new_ms: u64,
+    /// Milliseconds for a decision.
+    pub move_ms: u64,
+    /// Milliseconds for all decisions of a game.
+    pub game_ms: u64,
+    /// Mebibytes of memory.
+    pub memory_mib: u64,
+}
+
+/// The first line: the game, its rules and limits, and how many asks may come at once.
+#[must_use]
+pub fn hello(game: &str, rules: &serde_json::Value, limits: ToldLimits, batch: usize) -> Vec<u8> {
+    let hello = serde_json::json!({
+        "t": "hello",
+        "lgp": [VERSION, VERSION],
+        "game": game,
+        "rules": rules,
+        "limits": limits,
+        "batch": batch,
+    });
+    line(&hello)
+}
+
+/// A game begins. `classes` are those of the players by seat, for a player who is told; else none.
+#[must_use]
+pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]) -> Vec<u8> {
+    let told = match classes {
+        [] => String::new(),
+        classes => format!(",\"classes\":{}", serde_json::json!(classes)),
+    };
+    let text = format!(
+        "{{\"t\":\"new\",\"g\":{game},\"seat\":{seat},\"seats\":{seats},\"seed\":\"{seed:016x}\"{told}}}\n"
+    );
+    text.into_bytes()
+}
+
+/// Writes an ask without its end of line. `events` are JSON values with commas between them.
+pub fn write_ask(
+    out: &mut Vec<u8>,
+    q: u64,
+    game: u64,
+    kind: &str,
+    events: &[u8],
+    view: &impl Serialize,
+) {
+    // writing to memory cannot fail, and views are plain data
+    let _ = write!(out, "{{\"t\":\"ask\",\"q\":{q},\"g\":{game},\"kind\":\"{kind}\",\"events\":[");
+    out.extend_from_slice(events);
+    out.extend_from_slice(b"],\"view\":");
+    let _ = serde_json::to_writer(&mut *out, view);
+    out.push(b'}');
+}
+
+/// Adds fields that no program knows to an ask, in the message and in its view.
+pub fn add_odd_fields(ask: &mut Vec<u8>) {
+    let odd = br#""x_unknown":{"t":"bye","list":[1,[2.5e3,null,true]],"text":"\u00e9\"}]"},"#;
+    let view = b"\"view\":{";
+    if let Some(place) = ask.windows(view.len()).position(|bytes| bytes == view) {
+        ask.splice(place + view.len()..place + view.len(), odd.iter().copied());
+    }
+    ask.splice(1..1, odd.iter().copied());
+}
+
+/// The game is over for this seat.
+#[must_use]
+pub fn end(game: u64, events: &[u8], scores: &[Points], why: &str) -> Vec<u8> {
+    let mut out = format!("{{\"t\":\"end\",\"g\":{game},\"events\":[").into_bytes();
+    out.extend_from_slice(events);
+    out.extend_from_slice(b"],\"scores\":");
+    let _ = serde_json::to_writer(&mut out, scores);
+    let _ = writeln!(out, ",\"why\":\"{why}\"}}");
+    out
+}
+
+/// Are you there?
+#[must_use]
+pub fn ping() -> Vec<u8> {
+    b"{\"t\":\"ping\"}\n".to_vec()
+}
+
+/// The answer to a ping.
+#[must_use]
+pub fn pong() -> Vec<u8> {
+    b"{\"t\":\"pong\"}\n".to_vec()
+}
+
+/// Leave.
+#[must_use]
+pub fn bye() -> Vec<u8> {
+    b"{\"t\":\"bye\"}\n".to_vec()
+}
+
+fn line(value: &serde_json::Value) -> Vec<u8> {
+    format!("{value}\n").into_bytes()
+}
+
+/// Appends an event to those that were announced before it.
+pub fn push_event(events: &mut Vec<u8>, event: &impl Serialize) {
+    if !events.is_empty() {
+        events.push(b',');
+    }
+    let _ = serde_json::to_writer(events, event);
+}
+
+/// What a program says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hello {
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// Its version; empty if it has none.
+    pub version: String,
+    /// May several asks come at once, of several games?
+    pub batch: bool,
+}
+
+/// One message of a program.
+#[derive(Debug)]
+pub enum Said<'a> {
+    /// It is ready.
+    Hello(Hello),
+    /// Its move, as JSON, for an ask.
+    Act(u64, &'a str),
+    /// It cannot answer an ask, and why.
+    Fail(u64, String),
+    /// Are you there?
+    Ping,
+    /// It is there.
+    Pong,
+}
+
+/// Why a line is no message; the text quotes its beginning.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MessageError {
+    /// It does not read as JSON of a message.
+    #[error(
+        "`{quoted}` is no message: {why}; standard output is for messages alone, a log goes to standard error"
+    )]
+    Unreadable {
+        /// The beginning of the line.
+        quoted: String,
+        /// What the parser says.
+        why: String,
+    },
+    /// There is no such message.
+    #[error("`{quoted}` is no message: `t` is `{kind}`; hello, act, fail, ping and pong are known")]
+    Unknown {
+        /// The beginning of the line.
+        quoted: String,
+        /// Its `t`.
+        kind: String,
+    },
+    /// A field is missing or impossible.
+    #[error("`{quoted}` lacks or spoils `{field}`: {wanted}")]
+    Field {
+        /// The beginning of the line.
+        quoted: String,
+        /// The field.
+        field: &'static str,
+        /// What is wanted.
+        wanted: &'static str,
+    },
+    /// It speaks another version.
+    #[error(
+        "the program speaks LGP/{0}, but only LGP/{VERSION} is spoken here; answer hello with \"lgp\":{VERSION}"
+    )]
+    Version(String),
+}
+
+/// All fields that a message may have; others are ignored.
+#[derive(Deserialize)]
+struct Fields<'a> {
+    #[serde(borrow)]
+    t: Cow<'a, str>,
+    #[serde(borrow, default)]
+    q: Option<&'a RawValue>,
+    #[serde(borrow, default, rename = "move")]
+    choice: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    lgp: Option<&'a RawValue>,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    version: Option<String>,
+    #[serde(default)]
+    caps: Option<Vec<String>>,
+    #[serde(default)]
+    why: Option<String>,
+}
+
+/// Reads a line: one message, or an array of them.
+///
+/// # Errors
+/// The first thing that is wrong with it; nothing of the line counts then.
+pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
+    let unreadable = |why: String| MessageError::Unreadable { quoted: quoted(line), why };
+    let text =
+        std::str::from_utf8(line).map_err(|error| unreadable(format!("no UTF-8: {error}")))?;
+    // the parser quotes values in full
+    let json = |error: serde_json::Error| unreadable(shortened(&error.to_string()));
+    if text.trim_ascii_start().starts_with('[') {
+        let all: Vec<Fields<'_>> = serde_json::from_str(text).map_err(json)?;
+        all.into_iter().map(|fields| said(fields, line)).collect()
+    } else {
+        let one: Fields<'_> = serde_json::from_str(text).map_err(json)?;
+        Ok(vec![said(one, line)?])
+    }
+}
+
+/// How many answers there are on these lines.
+#[must_use]
+pub fn answers(lines: &[Vec<u8>]) -> u32 {
+    let count = |line: &Vec<u8>| match read(line) {
+        Ok(all) => all.iter().filter(|said| matches!(said, Said::Act(..) | Said::Fail(..))).count(),
+        Err(_) => 0,
+    };
+    match lines {
+        // nearly always there is one; it is not read twice
+        [line] if !line.starts_with(b"[") => 1,
+        _ => lines.iter().map(count).sum::<usize>() as u32,
+    }
+}
+
+fn said<'a>(fields: Fields<'a>, line: &[u8]) -> Result<Said<'a>, MessageError> {
+    let field = |field, wanted| MessageError::Field { quoted: quoted(line), field, wanted };
+    let question = |q: Option<&RawValue>| {
+        q.and_then(|q| q.get().parse().ok())
+            .ok_or_else(|| field("q", "the number `q` of the ask, as it was sent"))
+    };
+    match fields.t.as_ref() {
+        "act" => {
+            let choice = fields.choice.ok_or_else(|| field("move", "the move"))?;
+            Ok(Said::Act(question(fields.q)?, choice.get()))
+        }
+        "fail" => Ok(Said::Fail(question(fields.q)?, shortened(&fields.why.unwrap_or_default()))),
+        "hello" => {
+            let version = fields.lgp.map_or("nothing", RawValue::get);
+            if version != VERSION.to_string() {
+                return Err(MessageError::Version(shortened(version)));
+            }
+            Ok(Said::Hello(Hello {
+                name: fields.name.as_deref().map(shortened).unwrap_or_default(),
+                version: fields.version.as_deref().map(shortened).unwrap_or_default(),
+                batch: fields.caps.is_some_and(|caps| caps.iter().any(|cap| cap == "batch")),
+            }))
+        }
+        "ping" => Ok(Said::Ping),
+        "pong" => Ok(Said::Pong),
+        other => Err(MessageError::Unknown { quoted: quoted(line), kind: shortened(other) }),
+    }
+}
+
+/// The beginning of what a program wrote, as an error quotes it.
+#[must_use]
+pub fn quoted(line: &[u8]) -> String {
+    escaped_bytes(line, QUOTED)
+}
+
+/// The same of a text.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    escaped(text, QUOTED).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MessageError, Said, push_event, quoted, read, write_ask};
+
+    #[test]
+    fn acts_read_one_by_one_and_as_arrays() {
+        let one = read(br#"{"t":"act","q":91,"move":{"bid":12},"more":[1,{}]}"#).unwrap();
+        assert!(matches!(one[..], [Said::Act(91, r#"{"bid":12}"#)]), "{one:?}");
+        let two = read(b" [{\"t\":\"act\",\"q\":1,\"move\":\"pass\"},{\"t\":\"fail\",\"q\":2}]\r")
+            .unwrap();
+        assert!(matches!(&two[..], [Said::Act(1, "\"pass\""), Said::Fail(2, _)]), "{two:?}");
+    }
+
+    #[test]
+    fn hello_says_its_version() {
+        let hello = read(br#"{"t":"hello","lgp":1,"name":"x","caps":["batch","y"]}"#).unwrap();
+        assert!(matches!(&hello[..], [Said::Hello(hello)] if hello.batch && hello.name == "x"));
+        for (version, told) in [("2", "LGP/2"), ("[1,1]", "LGP/[1,1]"), ("\"1\"", "LGP/\"1\"")] {
+            let error = read(format!(r#"{{"t":"hello","lgp":{version}}}"#).as_bytes()).unwrap_err();
+            assert!(error.to_string().contains(told), "{error}");
+        }
+        assert!(matches!(read(br#"{"t":"hello"}"#), Err(MessageError::Version(_))));
+    }
+
+    #[test]
+    fn what_the_parser_says_of_a_long_value_is_cut() {
+        let line = format!("\"{}\"", "\\u0007".repeat(100_000));
+        let error = read(line.as_bytes()).unwrap_err().to_string();
+        assert!(error.len() < 1000 && !error.contains(char::is_control), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_message_is_quoted() {
+        let deep = "[".repeat(100_000);
+        let lines: [&[u8]; 12] = [
+            b"hello world",
+            b"",
+            b"null",
+            b"{}",
+            b"{\"t\":\"act\",\"move\":{\"bid\":1}}",
+            b"{\"t\":\"act\",\"q\":-1,\"move\":1}",
+            b"{\"t\":\"act\",\"q\":1.5,\"move\":1}",
+            b"{\"t\":\"act\",\"q\":18446744073709551616,\"move\":1}",
+            b"{\"t\":\"act\",\"q\":1}",
+            b"{\"t\":\"dance\"}",
+            b"\xff\xfe",
+            deep.as_bytes(),
+        ];
+        for line in lines {
+            let error = read(line).unwrap_err().to_string();
+            assert!(error.len() < 600, "{error}");
+            assert!(error.contains('`'), "{error}");
+        }
+        assert_eq!(quoted(b"a\x1b[31m\nb"), "a\\u{1b}[31m\\nb");
+        assert_eq!(quoted(&[b'x'; 1000]).len(), 203);
+    }
+
+    #[test]
+    fn odd_fields_leave_an_ask_readable() {
+        let mut out = Vec::new();
+        write_ask(&mut out, 5, 17, "bid", &[], &serde_json::json!({"round": 1}));
+        super::add_odd_fields(&mut out);
+        let read: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!((&read["q"], &read["view"]["round"]), (&5.into(), &1.into()));
+        assert!(read["x_unknown"].is_object() && read["view"]["x_unknown"].is_object());
+    }
+
+    #[test]
+    fn an_ask_is_one_object() {
+        let mut events = Vec::new();
+        push_event(&mut events, &1);
+        push_event(&mut events, &"two");
+        let mut out = Vec::new();
+        write_ask(&mut out, 5, 17, "bid", &events, &serde_json::json!({"round": 1}));
+        let read: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!((&read["q"], &read["events"][1]), (&5.into(), &"two".into()));
+    }
+}

@@ -1,0 +1,129 @@
+//! A module in one seat for one game: a fresh instance, spoken to by the same messages as a program.
+
+use std::sync::Arc;
+
+use crate::messages::{self, Said};
+use crate::read_move;
+use crate::wasm::{Instance, Module, Stop};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
+
+/// Makes a player with an instance of its own for each seat and game.
+pub struct ModuleStrategy {
+    /// The module.
+    pub module: Arc<Module>,
+    /// Its first message.
+    pub hello: Arc<[u8]>,
+}
+
+impl<G: Game> Strategy<G> for ModuleStrategy {
+    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+        Box::new(ModulePlayer {
+            module: Arc::clone(&self.module),
+            hello: Arc::clone(&self.hello),
+            seat,
+            seats,
+            instance: None,
+            events: Vec::new(),
+            ask: Vec::new(),
+            q: 0,
+        })
+    }
+}
+
+struct ModulePlayer {
+    module: Arc<Module>,
+    hello: Arc<[u8]>,
+    seat: Seat,
+    seats: usize,
+    /// Made at the first decision, which knows the seed.
+    instance: Option<Instance>,
+    /// What was announced since the last ask, as JSON with commas between.
+    events: Vec<u8>,
+    /// The last ask; kept for its room.
+    ask: Vec<u8>,
+    q: u64,
+}
+
+impl ModulePlayer {
+    /// Starts the instance and tells it of the game.
+    fn begin<M>(&mut self, seed: u64) -> Result<(), Fault<M>> {
+        let mut instance = Instance::new(&self.module);
+        let hello = instance.handle(line(&self.hello)).map_err(|stop| stopped(&stop, &[]))?;
+        let said = hello.map(messages::read);
+        match said {
+            Some(Ok(said)) if matches!(said[..], [Said::Hello(_)]) => {}
+            Some(Err(error)) => return Err(Fault::LateStart(format!("no hello: {error}"))),
+            _ => return Err(Fault::LateStart("it did not answer hello with hello".to_owned())),
+        }
+        let new = messages::new_game(0, self.seat, self.seats, seed, &[]);
+        instance.handle(line(&new)).map_err(|stop| stopped(&stop, &[]))?;
+        self.instance = Some(instance);
+        Ok(())
+    }
+}
+
+/// A message without its end of line.
+fn line(message: &[u8]) -> &[u8] {
+    message.strip_suffix(b"\n").unwrap_or(message)
+}
+
+fn stopped<M>(stop: &Stop, log: &[String]) -> Fault<M> {
+    let log: String =
+        log.iter().map(|line| format!("; log: {}", messages::shortened(line))).collect();
+    let said = format!("{stop}{log}");
+    match stop {
+        Stop::Fuel => Fault::Late(None, String::new()),
+        Stop::Trap(_) => Fault::Gone(said),
+        Stop::Memory => Fault::Memory(said),
+        Stop::BadAnswer(_) => Fault::Unreadable(said),
+    }
+}
+
+/// The move in an answer to the ask `q`.
+fn understood<G: Game>(answer: Option<&[u8]>, q: u64) -> Result<G::Move, Fault<G::Move>> {
+    let Some(answer) = answer else {
+        return Err(Fault::Unreadable("no answer to an ask".to_owned()));
+    };
+    let quoted = || messages::quoted(answer);
+    match messages::read(answer).map_err(|error| Fault::Unreadable(error.to_string()))?.as_slice() {
+        [Said::Act(own, choice)] if *own == q => read_move::<G>(choice, None),
+        [Said::Fail(own, why)] if *own == q => {
+            Err(Fault::Gone(format!("the player failed: {why}")))
+        }
+        _ => Err(Fault::Unreadable(format!("`{}` does not answer the ask {q}", quoted()))),
+    }
+}
+
+impl<G: Game> Player<G> for ModulePlayer {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        if self.instance.is_none() {
+            self.begin(rng.next_u64())?;
+        }
+        self.q += 1;
+        self.ask.clear();
+        messages::write_ask(&mut self.ask, self.q, 0, G::kind(view), &self.events, view);
+        self.events.clear();
+        let Some(instance) = &mut self.instance else {
+            return Err(Fault::Gone("it did not start".to_owned()));
+        };
+        let heard = match instance.handle(&self.ask) {
+            Ok(answer) => return understood::<G>(answer, self.q),
+            Err(stop) => stop,
+        };
+        let log: Vec<String> = instance.log().map(str::to_owned).collect();
+        Err(stopped(&heard, &log))
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        messages::push_event(&mut self.events, event);
+    }
+
+    fn finish(&mut self, outcome: &Outcome) {
+        let scores: Vec<_> = outcome.points.values().copied().collect();
+        if let Some(instance) = &mut self.instance {
+            // the game is over: what a module does now changes nothing
+            let _ = instance.handle(line(&messages::end(0, &self.events, &scores, "over")));
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! A program in one seat for one game, with a process of its own: asked, and waited for.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use crate::broken::Broken;
+use crate::launch::Launch;
+use crate::link::Link;
+use crate::messages;
+use crate::news::{News, Question};
+use crate::process::{Heard, Tag};
+use lettergame_core::base::{Rng, Seat, checkpoint};
+use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
+
+/// How long a program is waited for before whoever supervises the game may pause or end it.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// A supervisor that takes longer has paused the game.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Makes a player with a process of its own for each seat and game.
+pub struct ProgramStrategy(pub Arc<Launch>);
+
+impl<G: Game> Strategy<G> for ProgramStrategy {
+    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+        Box::new(ProgramPlayer {
+            launch: Arc::clone(&self.0),
+            seat,
+            seats,
+            seed: None,
+            talk: None,
+            used: Duration::ZERO,
+            events: Vec::new(),
+            told: 0,
+        })
+    }
+}
+
+struct ProgramPlayer {
+    launch: Arc<Launch>,
+    seat: Seat,
+    seats: usize,
+    /// Drawn from the seat's stream at the first decision.
+    seed: Option<u64>,
+    talk: Option<Talk>,
+    /// How much time it has used in this game.
+    used: Duration,
+    /// All events of the game, as JSON with commas between.
+    events: Vec<u8>,
+    /// How many bytes of them the process knows.
+    told: usize,
+}
+
+/// An answer, or the fault that stands for it, and the time that it took.
+type Timed<M> = (Result<M, Fault<M>>, Duration);
+
+/// A running process and what is heard of it.
+struct Talk {
+    link: Link<()>,
+    heard: Receiver<(Tag, Heard)>,
+    /// What was heard after an answer: it counts at the next decision.
+    pending: VecDeque<News<()>>,
+    q: u64,
+}
+
+impl ProgramPlayer {
+    /// The events that the process does not know yet.
+    fn news(&mut self) -> &[u8] {
+        let known = std::mem::replace(&mut self.told, self.events.len());
+        let new = &self.events[known..];
+        new.strip_prefix(b",").unwrap_or(new)
+    }
+
+    fn begin(&mut self) -> Result<(), Broken> {
+        let (ear, heard) = sync_channel(16);
+        let link = Link::start(&self.launch, 0, &ear)?;
+        let mut talk = Talk { link, heard, pending: VecDeque::new(), q: 0 };
+        while talk.link.hello().is_none() {
+            if let Some(News::Broken(broken)) = talk.next().into_iter().last() {
+                // whoever never starts holds a game up too
+                self.used += talk.link.elapsed();
+                return Err(broken);
+            }
+        }
+        talk.link.tell(messages::new_game(
+            0,
+            self.seat,
+            self.seats,
+            self.seed.unwrap_or_default(),
+            &[],
+        ));
+        self.told = 0;
+        self.talk = Some(talk);
+        Ok(())
+    }
+
+    fn ask<G: Game>(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
+        let link = self.talk.as_mut().map(|talk| &mut talk.link);
+        if let Some(fault) = self.launch.limits().game_over(&mut self.used, link) {
+            return Err(fault);
+        }
+        let extra = if self.talk.is_none() { self.launch.limits().new } else { Duration::ZERO };
+        if self.talk.is_none() {
+            self.begin().map_err(|broken| broken.fault())?;
+        }
+        let events = self.news().to_vec();
+        let Some(talk) = &mut self.talk else { return Err(Fault::Gone(String::new())) };
+        talk.q += 1;
+        let mut bytes = Vec::new();
+        messages::write_ask(&mut bytes, talk.q, 0, G::kind(view), &events, view);
+        self.launch.season(&mut bytes);
+        let question = Question { ticket: (), bytes, q: talk.q, extra };
+        talk.link.ask([question].into_iter());
+        let answer = talk.answer::<G>();
+        match answer {
+            Ok((answer, took)) => {
+                self.used += took;
+                talk.link.rest();
+                answer
+            }
+            Err(broken) => {
+                self.used += talk.link.elapsed();
+                self.talk = None;
+                Err(broken.fault())
+            }
+        }
+    }
+}
+
+impl Talk {
+    /// What happens next: something is heard, or time runs out.
+    fn next(&mut self) -> Vec<News<()>> {
+        loop {
+            let left = self
+                .link
+                .deadline()
+                .map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
+            match self.heard.recv_timeout(left.min(SLICE)) {
+                Ok((_, heard)) => return self.link.hear(heard),
+                Err(RecvTimeoutError::Disconnected) => return self.link.hear(Heard::Closed),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return self.link.overdue().map(News::Broken).into_iter().collect();
+                }
+                Err(RecvTimeoutError::Timeout) => self.let_pause(),
+            }
+        }
+    }
+
+    /// Lets the game be paused or ended. A pause does not count: what came meanwhile is heard before the clock is
+    /// looked at again.
+    fn let_pause(&mut self) {
+        let before = Instant::now();
+        checkpoint();
+        let paused = before.elapsed();
+        if paused >= PAUSE {
+            self.link.pardon(paused);
+        }
+    }
+
+    /// The answer, and the time that it took.
+    fn answer<G: Game>(&mut self) -> Result<Timed<G::Move>, Broken> {
+        loop {
+            while let Some(news) = self.pending.pop_front() {
+                match news {
+                    News::Act { q, choice, late, took, .. } if q == self.q => {
+                        return Ok((read_move::<G>(&choice, late), took));
+                    }
+                    News::Fail { q, why, took, .. } if q == self.q => {
+                        return Ok((Err(Fault::Gone(why)), took));
+                    }
+                    News::Twice((), text) | News::Noise(text) => {
+                        let took = self.link.elapsed();
+                        self.link.give_up(|()| false);
+                        return Ok((Err(Fault::Unreadable(text)), took));
+                    }
+                    News::Broken(broken) => return Err(broken),
+                    // an answer to what is not asked any more
+                    News::Act { .. } | News::Fail { .. } | News::Ready | News::Pong => {}
+                }
+            }
+            self.pending = self.next().into();
+        }
+    }
+}
+
+/// The move of an answer; one that came late is a fault that knows it.
+pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move, Fault<G::Move>> {
+    let read = serde_json::from_str::<G::Move>(choice);
+    match (read, late) {
+        (Ok(choice), None) => Ok(choice),
+        (Ok(choice), Some(said)) => Err(Fault::Late(Some(choice), said)),
+        (Err(_), Some(said)) => Err(Fault::Late(None, said)),
+        (Err(error), None) => {
+            let [said, why] = [choice, &error.to_string()].map(messages::shortened);
+            Err(Fault::Unreadable(format!("`{said}` is no move: {why}")))
+        }
+    }
+}
+
+impl<G: Game> Player<G> for ProgramPlayer {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        if self.seed.is_none() {
+            self.seed = Some(rng.next_u64());
+        }
+        self.ask::<G>(view)
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        messages::push_event(&mut self.events, event);
+    }
+
+    fn finish(&mut self, outcome: &Outcome) {
+        let events = self.news().to_vec();
+        let scores: Vec<_> = outcome.points.values().copied().collect();
+        if let Some(mut talk) = self.talk.take() {
+            talk.link.tell(messages::end(0, &events, &scores, "over"));
+            talk.link.leave(Instant::now());
+        }
+    }
+}

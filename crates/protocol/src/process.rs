@@ -1,0 +1,339 @@
+//! One process of a player program: started, written to and listened to by threads of its own, so
+//! that nobody waits for it, and ended with everything that it started.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, BufReader, PipeWriter, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::leftovers;
+use crate::log::Log;
+use crate::messages::{self, LONGEST_LINE};
+use lettergame_sandbox::{self as sandbox, Channel, Ending, Usage};
+
+/// How long a process has after `bye`, and again after a polite signal.
+const LEAVE: Duration = Duration::from_secs(1);
+const AFTER_SIGNAL: Duration = Duration::from_millis(300);
+
+/// What is heard of a process.
+#[derive(Debug)]
+pub enum Heard {
+    /// Whole lines, without their ends.
+    Lines(Vec<Vec<u8>>),
+    /// A line beyond all bounds; nothing is heard any more.
+    TooLong,
+    /// Its log is beyond all bounds.
+    Flood,
+    /// It closed its standard output.
+    Closed,
+}
+
+/// How a process left.
+#[derive(Debug)]
+pub struct Farewell {
+    /// By itself, within its time.
+    pub in_time: bool,
+    /// Its log as far as it is kept.
+    pub log: Vec<u8>,
+}
+
+/// Which process something was heard of; chosen by whoever started it.
+pub type Tag = u64;
+
+/// Where what is heard goes, with the tag of the process.
+pub type Ear = SyncSender<(Tag, Heard)>;
+
+/// A running process.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    /// To its launcher.
+    channel: Channel,
+    /// Has it been stopped until something is written to it?
+    paused: Cell<bool>,
+    /// Gone once it has been told to leave.
+    to: Option<Sender<Vec<u8>>>,
+    log: Arc<Mutex<Log>>,
+    /// How many processes from the child on are not the player yet.
+    stages: usize,
+    /// The numbers of the threads that write to it and read from it; 0 before they have begun.
+    threads: Arc<[AtomicU32; 2]>,
+    /// Removed with the process.
+    _scratch: TempDir,
+}
+
+impl Process {
+    /// Starts a command of [`sandbox::command`], whose standard input `stdin` writes to, and in which so
+    /// many `stages` come before the player.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn start(
+        (mut command, channel): (Command, Channel),
+        (stdin, stages): (PipeWriter, usize),
+        scratch: TempDir,
+        tag: Tag,
+        ear: &Ear,
+    ) -> io::Result<Process> {
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        leftovers::note_process(child.id());
+        let (to, lines) = mpsc::channel();
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let process = Process {
+            child,
+            channel,
+            paused: Cell::new(false),
+            to: Some(to),
+            log: Arc::new(Mutex::new(Log::default())),
+            stages,
+            threads: Arc::new([AtomicU32::new(0), AtomicU32::new(0)]),
+            _scratch: scratch,
+        };
+        if let (Some(stdout), Some(stderr)) = (stdout, stderr) {
+            process.talk((stdin, lines), stdout, stderr, (tag, ear))?;
+        }
+        Ok(process)
+    }
+
+    /// Starts the threads that write to it and read from it.
+    fn talk(
+        &self,
+        (stdin, lines): (PipeWriter, Receiver<Vec<u8>>),
+        stdout: ChildStdout,
+        stderr: ChildStderr,
+        (tag, ear): (Tag, &Ear),
+    ) -> io::Result<()> {
+        let [writer, listener] = [Arc::clone(&self.threads), Arc::clone(&self.threads)];
+        let (ear_out, ear_err, kept) = (ear.clone(), ear.clone(), Arc::clone(&self.log));
+        in_thread(move || {
+            writer[0].store(own_number(), Ordering::Relaxed);
+            write_all(stdin, &lines);
+        })?;
+        in_thread(move || {
+            listener[1].store(own_number(), Ordering::Relaxed);
+            listen(stdout, tag, &ear_out);
+        })?;
+        in_thread(move || keep(stderr, &kept, tag, &ear_err))
+    }
+
+    /// What it has used of the processors, where the system tells.
+    #[must_use]
+    pub fn usage(&self) -> Option<Usage> {
+        let threads: Vec<u32> = self.threads.iter().map(|id| id.load(Ordering::Relaxed)).collect();
+        Usage::of(self.child.id(), self.stages, &threads)
+    }
+
+    /// Stops it until something is written to it, with all that it started. Only a launcher can do that.
+    pub fn pause(&self) {
+        if self.can_pause() && !self.paused.replace(true) {
+            self.channel.pause();
+        }
+    }
+
+    /// Is it running, and is there somebody who can stop it?
+    #[must_use]
+    pub fn can_pause(&self) -> bool {
+        self.channel.has_launcher() && !self.paused.get()
+    }
+
+    /// Writes to it; what it does not read waits. One that is stopped runs again.
+    pub fn send(&self, bytes: Vec<u8>) {
+        if self.paused.replace(false) {
+            self.channel.resume();
+        }
+        self.send_for_later(bytes);
+    }
+
+    /// Writes to it without letting it run again if it is stopped: it reads this with what is sent next.
+    pub fn send_for_later(&self, bytes: Vec<u8>) {
+        if let Some(to) = &self.to {
+            // the thread ends when the process does, and that is heard by other ways
+            let _ = to.send(bytes);
+        }
+    }
+
+    /// Its log so far.
+    pub fn log(&self) -> MutexGuard<'_, Log> {
+        self.log.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// How it ended, if it ends within the time.
+    pub fn ending(&mut self, within: Duration) -> Option<Ending> {
+        self.ended(within).map(|status| self.channel.ending(status))
+    }
+
+    fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
+        let start = Instant::now();
+        let mut nap = Duration::from_micros(200);
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if start.elapsed() < within => thread::sleep(nap),
+                Ok(None) | Err(_) => return None,
+            }
+            nap = (nap * 2).min(Duration::from_millis(10));
+        }
+    }
+
+    /// Tells it to leave, without waiting.
+    pub fn bye(&mut self) {
+        self.send(messages::bye());
+        self.to = None;
+    }
+
+    /// Waits until it has left, asks again by a signal, and ends it if that does not help. Its time to
+    /// leave runs from `since`, so that many can leave at once.
+    pub fn leave(mut self, since: Instant) -> Farewell {
+        self.bye();
+        let in_time = self.ended(LEAVE.saturating_sub(since.elapsed())).is_some();
+        if !in_time {
+            sandbox::terminate(&self.child);
+            self.ended(AFTER_SIGNAL);
+        }
+        Farewell { in_time, log: self.log().text() }
+    }
+}
+
+/// With everything that it started.
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.to = None;
+        // where even that fails there is nothing left to do
+        let _ = sandbox::kill(&mut self.child);
+        leftovers::forget_process(self.child.id());
+    }
+}
+
+/// The number of the running thread.
+#[cfg(target_os = "linux")]
+fn own_number() -> u32 {
+    rustix::thread::gettid().as_raw_nonzero().get().cast_unsigned()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn own_number() -> u32 {
+    0
+}
+
+/// Fails where the system has no more threads.
+fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(drop)
+}
+
+fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {
+    for bytes in lines {
+        if stdin.write_all(&bytes).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands on whole lines, as many at once as there are.
+fn listen(stdout: ChildStdout, tag: Tag, ear: &Ear) {
+    let mut reader = BufReader::with_capacity(64 << 10, stdout);
+    let mut begun = Vec::new();
+    loop {
+        let Some(heard) = next_lines(&mut reader, &mut begun) else {
+            let _ = ear.send((tag, Heard::Closed));
+            return;
+        };
+        let too_long = matches!(heard, Heard::TooLong);
+        if matches!(&heard, Heard::Lines(lines) if lines.is_empty()) {
+            continue;
+        }
+        if ear.send((tag, heard)).is_err() || too_long {
+            return;
+        }
+    }
+}
+
+/// The lines that end in the next bytes; the rest is kept in `begun`. `None` at the end.
+fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<Heard> {
+    let bytes = loop {
+        match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+            Ok(bytes) => break bytes,
+        }
+    };
+    if bytes.is_empty() {
+        return None;
+    }
+    let mut lines = Vec::new();
+    for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+        if begun.len() + piece.len() > LONGEST_LINE {
+            return Some(Heard::TooLong);
+        }
+        begun.extend_from_slice(piece);
+        if piece.ends_with(b"\n") {
+            begun.pop();
+            lines.push(std::mem::take(begun));
+        }
+    }
+    let count = bytes.len();
+    reader.consume(count);
+    Some(Heard::Lines(lines))
+}
+
+fn keep(mut stderr: ChildStderr, log: &Mutex<Log>, tag: Tag, ear: &Ear) {
+    let mut bytes = [0; 8192];
+    let mut told = false;
+    while let Ok(count) = stderr.read(&mut bytes) {
+        if count == 0 {
+            return;
+        }
+        let mut log = log.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        log.take(&bytes[..count]);
+        if log.is_flood() && !told {
+            told = true;
+            drop(log);
+            let _ = ear.send((tag, Heard::Flood));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::{Heard, LONGEST_LINE, next_lines};
+
+    fn all(bytes: &[u8], capacity: usize) -> (Vec<String>, bool) {
+        let mut reader = BufReader::with_capacity(capacity, bytes);
+        let (mut lines, mut begun) = (Vec::new(), Vec::new());
+        while let Some(heard) = next_lines(&mut reader, &mut begun) {
+            match heard {
+                Heard::Lines(more) => {
+                    lines.extend(more.iter().map(|line| String::from_utf8(line.clone()).unwrap()));
+                }
+                _ => return (lines, true),
+            }
+        }
+        (lines, false)
+    }
+
+    #[test]
+    fn lines_are_whole_however_they_arrive() {
+        for capacity in [1, 2, 3, 64] {
+            let (lines, too_long) = all(b"one\ntwo\r\n\nthree", capacity);
+            assert_eq!(lines, ["one", "two\r", ""]);
+            assert!(!too_long);
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_waited_for() {
+        let endless = vec![b'x'; LONGEST_LINE + 1];
+        assert!(all(&endless, 4096).1);
+        let mut longest = vec![b'x'; LONGEST_LINE - 1];
+        longest.push(b'\n');
+        assert_eq!(all(&longest, 4096).0[0].len(), LONGEST_LINE - 1);
+    }
+}

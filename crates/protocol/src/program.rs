@@ -1,0 +1,351 @@
+//! A player program as its user describes it, and where its command leads on this machine.
+//!
+//! A program runs in a scratch folder. So that the paths in its command mean there what they mean
+//! where it was typed, paths with a slash (alone, in lists with colons, behind an equals sign) are
+//! made absolute, and plain names of files and folders are shown in the scratch folder by links. What
+//! a command names may be read by the program: a folder whole, and of a file its neighbours too,
+//! without hidden ones and never a whole home folder. The folder of such a file may be listed: Python
+//! finds a module only in a folder that it can list.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use thiserror::Error;
+
+use crate::data::{DataError, data_files};
+
+/// What stands before a command where players are named.
+pub const COMMAND_PREFIX: &str = "cmd:";
+/// What stands before the file of a module where players are named.
+pub const MODULE_PREFIX: &str = "wasm:";
+
+/// The class that plays players of the class simulator.
+const DROP_IN: &str = "words.Lgp";
+
+/// How the names of scripts end.
+const SCRIPTS: [&str; 8] = ["py", "js", "mjs", "rb", "pl", "lua", "sh", "jar"];
+
+/// A player program as described on the command line or in a config.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The command, words as in a shell with quotes.
+    pub command: String,
+    /// Where relative paths of the command start; absolute.
+    pub cwd: PathBuf,
+    /// Its environment, beside what every program has.
+    pub env: BTreeMap<String, String>,
+    /// What it may read beside what its command names; absolute.
+    pub allow_read: Vec<PathBuf>,
+    /// What is laid over its scratch folder, in the place of what is shown there; absolute.
+    pub data: Option<PathBuf>,
+    /// Its limit of memory in mebibytes.
+    pub memory_mib: Option<u64>,
+    /// Its time for a decision in milliseconds.
+    pub time_limit_ms: Option<u64>,
+    /// Its time for a game in milliseconds.
+    pub game_time_ms: Option<u64>,
+    /// Its time until hello in milliseconds.
+    pub init_time_ms: Option<u64>,
+    /// May it go on thinking while nothing is asked of it?
+    pub pondering: bool,
+}
+
+/// Why a program cannot be started at all.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProgramError {
+    /// There is nothing to start.
+    #[error("the command is empty; write cmd: and then the command, as in cmd:python3 mine.py")]
+    Empty,
+    /// The quotes of the command do not match.
+    #[error(
+        "`{0}`: a quote is not closed; a comma ends a player, so a command with one goes into a table [[player]] of a config"
+    )]
+    Quotes(String),
+    /// The folder is missing.
+    #[error("the folder {0} does not exist")]
+    Folder(PathBuf),
+    /// There is no such program.
+    #[error("there is no program `{name}`{remedy}")]
+    Missing {
+        /// As typed.
+        name: String,
+        /// What may help.
+        remedy: String,
+    },
+    /// It is there, but is no program.
+    #[error(
+        "{0} is not executable; make it so with chmod +x, or name what runs it, as in cmd:python3 {0}"
+    )]
+    NotExecutable(PathBuf),
+    /// A script that the command names is not there.
+    #[error("there is no file `{name}` in {}; relative paths of a command start there", cwd.display())]
+    Script {
+        /// As typed.
+        name: String,
+        /// Where it was looked for.
+        cwd: PathBuf,
+    },
+    /// Its folder of data cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// What it should be allowed to read is not there.
+    #[error("allow-read: there is no file or folder {0}")]
+    AllowRead(PathBuf),
+}
+
+/// A program with everything found that it needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Located {
+    /// What is started; absolute.
+    pub exe: PathBuf,
+    /// Its arguments, paths made absolute where that is needed.
+    pub args: Vec<String>,
+    /// What the scratch folder shows: a name, and what it stands for.
+    pub links: Vec<(String, PathBuf)>,
+    /// The files of its folder of data: where they go in the scratch folder, and where they are.
+    pub files: Vec<(PathBuf, PathBuf)>,
+    /// What may be read.
+    pub reads: Vec<PathBuf>,
+    /// Folders whose names may be seen: runtimes look for modules there.
+    pub lists: Vec<PathBuf>,
+}
+
+impl Program {
+    /// The program of a command whose relative paths start at `cwd`.
+    #[must_use]
+    pub fn of_command(command: &str, cwd: &Path) -> Program {
+        Program { command: command.to_owned(), cwd: cwd.to_owned(), ..Program::default() }
+    }
+
+    /// The class that the drop-in plays, if that is what the command starts.
+    #[must_use]
+    pub fn class_player(&self) -> Option<String> {
+        let words = shlex::split(&self.command)?;
+        let mut after = words.iter().skip_while(|word| *word != DROP_IN).skip(1);
+        after.find(|word| !word.starts_with('-')).cloned()
+    }
+
+    /// Finds what the command names. Reads folders, starts nothing.
+    ///
+    /// # Errors
+    /// When there is no such program, it is not executable, or the command does not read.
+    pub fn locate(&self) -> Result<Located, ProgramError> {
+        let words = shlex::split(&self.command)
+            .ok_or_else(|| ProgramError::Quotes(self.command.clone()))?;
+        let Some((name, args)) = words.split_first() else { return Err(ProgramError::Empty) };
+        if !self.cwd.is_dir() {
+            return Err(ProgramError::Folder(self.cwd.clone()));
+        }
+        let exe = self.executable(name)?;
+        let mut found = Located { exe, ..Located::default() };
+        if name.contains('/') {
+            found.may_read(&found.exe.clone());
+        }
+        if !name.contains('/') {
+            self.check_script(args)?;
+        }
+        for arg in args {
+            let arg = self.resolved(arg, &mut found);
+            found.args.push(arg);
+        }
+        if let Some(folder) = &self.data {
+            found.files = data_files(folder)?;
+            let taken = |name: &str| found.files.iter().any(|(file, _)| file.starts_with(name));
+            found.links.retain(|(name, _)| !taken(name));
+        }
+        for path in &self.allow_read {
+            let path = fs::canonicalize(path).map_err(|_| ProgramError::AllowRead(path.clone()))?;
+            found.reads.push(path);
+        }
+        for paths in [&mut found.reads, &mut found.lists] {
+            paths.sort();
+            paths.dedup();
+        }
+        Ok(found)
+    }
+
+    /// The script that an interpreter is to run, its first argument that is no option, must be there.
+    fn check_script(&self, args: &[String]) -> Result<(), ProgramError> {
+        let Some(at) = args.iter().position(|arg| !arg.starts_with('-')) else { return Ok(()) };
+        let first = &args[at];
+        let path = Path::new(first);
+        // what follows -cp is a list of places
+        if path.extension().is_some_and(|end| end == "jar") && (at == 0 || args[at - 1] != "-jar") {
+            return Ok(());
+        }
+        let script = path.extension().is_some_and(|end| SCRIPTS.iter().any(|own| end == *own));
+        if script && !self.cwd.join(path).exists() {
+            let (name, cwd) = (first.clone(), self.cwd.clone());
+            return Err(ProgramError::Script { name, cwd });
+        }
+        Ok(())
+    }
+
+    fn executable(&self, name: &str) -> Result<PathBuf, ProgramError> {
+        if name.contains('/') {
+            let path: PathBuf = self.cwd.join(name).components().collect();
+            if !path.is_file() {
+                let remedy = format!(": {} is no file", path.display());
+                return Err(ProgramError::Missing { name: name.to_owned(), remedy });
+            }
+            return if is_executable(&path) {
+                Ok(path)
+            } else {
+                Err(ProgramError::NotExecutable(path))
+            };
+        }
+        let folders = env::var_os("PATH").unwrap_or_default();
+        let found = env::split_paths(&folders).map(|folder| folder.join(name));
+        let remedy = if self.cwd.join(name).is_file() {
+            format!(" on the PATH; for the file in {} write ./{name}", self.cwd.display())
+        } else {
+            " on the PATH; install it, or write the path to it".to_owned()
+        };
+        found
+            .filter(|path| path.is_absolute())
+            .find(|path| path.is_file() && is_executable(path))
+            .ok_or(ProgramError::Missing { name: name.to_owned(), remedy })
+    }
+
+    /// An argument in which everything that exists can be found from the scratch folder.
+    fn resolved(&self, arg: &str, found: &mut Located) -> String {
+        let (key, value) = match arg.split_once('=') {
+            Some((key, value)) if !self.cwd.join(arg).exists() => (format!("{key}="), value),
+            _ => (String::new(), arg),
+        };
+        let parts: Vec<String> =
+            value.split(':').map(|part| self.resolved_part(part, found)).collect();
+        key + &parts.join(":")
+    }
+
+    fn resolved_part(&self, part: &str, found: &mut Located) -> String {
+        let path = self.cwd.join(part);
+        if part.is_empty() || !path.exists() {
+            return part.to_owned();
+        }
+        found.may_read(&path);
+        let plain = !part.contains('/') && part != "." && part != "..";
+        if !plain {
+            // `a/./b` and `.` are tidied up; links stay as they are
+            return path.components().collect::<PathBuf>().display().to_string();
+        }
+        if part != "files" {
+            found.links.push((part.to_owned(), path));
+        }
+        part.to_owned()
+    }
+}
+
+impl Located {
+    /// A folder whole; a file with its neighbours.
+    fn may_read(&mut self, path: &Path) {
+        let Ok(path) = fs::canonicalize(path) else { return };
+        let home = env::home_dir().and_then(|home| fs::canonicalize(home).ok());
+        let holds_homes = |folder: &Path| {
+            let others = [env::temp_dir(), PathBuf::from("/tmp")];
+            folder.parent().is_none()
+                || home.as_ref().is_some_and(|home| home.starts_with(folder))
+                || others.iter().any(|other| other.starts_with(folder))
+        };
+        if path.is_dir() {
+            if holds_homes(&path) {
+                self.may_read_in(&path);
+            } else {
+                self.reads.push(path);
+            }
+            return;
+        }
+        if let Some(folder) = path.parent().filter(|folder| !holds_homes(folder)) {
+            self.may_read_in(folder);
+        }
+        self.reads.push(path);
+    }
+
+    /// Everything in a folder that is not hidden.
+    fn may_read_in(&mut self, folder: &Path) {
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        self.lists.push(folder.to_owned());
+        let shown = entries.flatten().filter(|entry| !is_hidden(&entry.path()));
+        self.reads.extend(shown.map(|entry| entry.path()));
+    }
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+fn is_executable(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        path.is_file()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Program, ProgramError};
+
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("bots/build")).unwrap();
+        for file in ["bots/mine.py", "bots/words.txt", "bots/.secret", "plain.py"] {
+            fs::write(folder.path().join(file), "x").unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn paths_of_a_command_lead_somewhere() {
+        let folder = folder();
+        let at = |part: &str| folder.path().join(part).display().to_string();
+        let program = Program::of_command(
+            "sh bots/mine.py plain.py -cp bots/build:bots:other --data=bots/words.txt 'a b'",
+            folder.path(),
+        );
+        let found = program.locate().unwrap();
+        assert!(found.exe.is_absolute() && found.exe.ends_with("sh"));
+        let lists = format!("{}:bots:other", at("bots/build"));
+        let data = format!("--data={}", at("bots/words.txt"));
+        assert_eq!(found.args, [&at("bots/mine.py"), "plain.py", "-cp", &lists, &data, "a b"]);
+        let names: Vec<&str> = found.links.iter().map(|link| link.0.as_str()).collect();
+        assert_eq!(names, ["plain.py", "bots"]);
+    }
+
+    #[test]
+    fn neighbours_of_a_file_may_be_read_without_hidden_ones() {
+        let folder = folder();
+        let found = Program::of_command("sh bots/mine.py", folder.path()).locate().unwrap();
+        let reads: Vec<String> = found
+            .reads
+            .iter()
+            .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(reads, ["build", "mine.py", "words.txt"]);
+        assert_eq!(found.lists, [folder.path().join("bots").canonicalize().unwrap()]);
+    }
+
+    #[test]
+    fn what_cannot_be_started_is_named() {
+        let folder = folder();
+        let error =
+            |command: &str| Program::of_command(command, folder.path()).locate().unwrap_err();
+        assert_eq!(error(" "), ProgramError::Empty);
+        assert_eq!(error("sh 'x"), ProgramError::Quotes("sh 'x".to_owned()));
+        assert!(error("no-such-program-x").to_string().contains("install it"));
+        assert!(error("./none.py").to_string().contains("none.py is no file"));
+        assert!(error("plain.py").to_string().ends_with("write ./plain.py"));
+        assert!(error("sh none.py").to_string().contains("there is no file `none.py` in"));
+        assert!(error("sh -jar none.jar").to_string().contains("there is no file `none.jar` in"));
+        let lists = Program::of_command("sh -cp build:none.jar Main", folder.path());
+        assert!(lists.locate().is_ok(), "a list of places is no script");
+        assert!(error("./plain.py").to_string().contains("chmod +x"));
+    }
+}

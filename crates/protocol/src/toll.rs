@@ -1,0 +1,140 @@
+//! What answers cost a process of its time for a game.
+//!
+//! The clock of a quick answer shows wall time alone: to look at the use of processors costs some file reads. On
+//! a loaded machine many quick answers add up to more than they took. So once an eighth of a decision's
+//! limit has been charged without a look, the sum is compared with the use of processors, and what was too
+//! much comes off the answers that follow.
+
+use std::mem;
+use std::time::Duration;
+
+use crate::clock::{self, FIRST_LOOK};
+use lettergame_sandbox::Usage;
+
+/// The account of one process.
+#[derive(Debug, Default)]
+pub(super) struct Toll {
+    /// The use of processors at the last look.
+    base: Option<Usage>,
+    /// Wall time of the answers since then, and what was charged for them.
+    unproven: Duration,
+    paid: Duration,
+    /// What was charged too much.
+    credit: Duration,
+    /// Time on processors and wall time, as far as they were compared.
+    seen: (Duration, Duration),
+}
+
+impl Toll {
+    /// What an answer costs that took so much by its clock, which may have taken waits off the wall time;
+    /// `limit` is that of a decision, `usage` that of the process.
+    pub(super) fn charge(
+        &mut self,
+        took: Duration,
+        wall: Duration,
+        limit: Duration,
+        usage: impl FnOnce() -> Option<Usage>,
+    ) -> Duration {
+        self.unproven += wall;
+        let paid = took.saturating_sub(self.credit);
+        self.credit -= took - paid;
+        self.paid += took;
+        if self.base.is_none() || self.unproven >= limit / FIRST_LOOK {
+            self.prove(usage());
+        }
+        paid
+    }
+
+    /// What was charged too much so far; it is given back now.
+    pub(super) fn refund(&mut self, usage: Option<Usage>) -> Duration {
+        self.prove(usage);
+        mem::take(&mut self.credit)
+    }
+
+    /// Compares what was charged with the use of processors.
+    fn prove(&mut self, usage: Option<Usage>) {
+        if let (Some(base), Some(usage)) = (&self.base, &usage) {
+            let (cpu, waited) = (usage.cpu_since(base), usage.waited_since(base));
+            self.credit += self.paid.saturating_sub(clock::charged(cpu, self.unproven, waited));
+            self.seen.0 += cpu;
+            self.seen.1 += self.unproven;
+        }
+        (self.base, self.unproven, self.paid) = (usage, Duration::ZERO, Duration::ZERO);
+    }
+
+    /// What ran out with the time for a game, as far as it is known.
+    pub(super) fn used(&self) -> &'static str {
+        match self.seen {
+            (_, Duration::ZERO) => "",
+            (cpu, wall) if cpu < wall / 2 => "; its program mostly slept or waited",
+            _ => "; its program was mostly on a processor",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::Toll;
+    use lettergame_sandbox::Usage;
+
+    const LIMIT: Duration = Duration::from_millis(800);
+
+    fn ms(time: u64) -> Duration {
+        Duration::from_millis(time)
+    }
+
+    #[test]
+    fn waits_come_off_the_answers_that_follow() {
+        let mut toll = Toll::default();
+        let answer = |toll: &mut Toll, cpu, waited| {
+            toll.charge(ms(40), ms(40), LIMIT, || Some(Usage::of_one(ms(cpu), ms(waited))))
+        };
+        assert_eq!(answer(&mut toll, 0, 0), ms(40), "the first look");
+        assert_eq!(answer(&mut toll, 0, 0), ms(40));
+        assert_eq!(answer(&mut toll, 0, 0), ms(40));
+        // 120 ms, 20 on a processor and 90 ready for one: 30 count
+        assert_eq!(answer(&mut toll, 20, 90), ms(40));
+        assert_eq!(answer(&mut toll, 20, 90), ms(0));
+        assert_eq!(answer(&mut toll, 20, 90), ms(0));
+        assert_eq!(answer(&mut toll, 140, 90), ms(30));
+        assert_eq!(toll.used(), "; its program was mostly on a processor");
+    }
+
+    #[test]
+    fn what_was_too_much_is_given_back_when_it_matters() {
+        let mut toll = Toll::default();
+        for (cpu, waited) in [(0, 0), (1, 38), (2, 76)] {
+            let usage = || Some(Usage::of_one(ms(cpu), ms(waited)));
+            assert_eq!(toll.charge(ms(40), ms(40), LIMIT, usage), ms(40));
+        }
+        assert_eq!(toll.refund(Some(Usage::of_one(ms(2), ms(76)))), ms(76));
+        assert_eq!(toll.refund(Some(Usage::of_one(ms(2), ms(76)))), ms(0));
+        // what a clock took off already is not given back
+        assert_eq!(toll.charge(ms(5), ms(90), LIMIT, || None), ms(5));
+        assert_eq!(toll.refund(Some(Usage::of_one(ms(7), ms(161)))), ms(0));
+    }
+
+    #[test]
+    fn who_sleeps_or_works_pays_all() {
+        for (cpu, said) in [(0, "mostly slept"), (120, "mostly on a processor")] {
+            let mut toll = Toll::default();
+            for step in 0..9 {
+                let usage = || Some(Usage::of_one(ms(step * cpu / 3), ms(0)));
+                assert_eq!(toll.charge(ms(40), ms(40), LIMIT, usage), ms(40));
+            }
+            assert!(toll.used().contains(said), "{}", toll.used());
+            assert_eq!(toll.refund(Some(Usage::of_one(ms(8 * cpu / 3), ms(0)))), ms(0));
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_known_wall_time_counts() {
+        let mut toll = Toll::default();
+        for _ in 0..9 {
+            assert_eq!(toll.charge(ms(40), ms(40), LIMIT, || None), ms(40));
+        }
+        assert_eq!((toll.used(), toll.refund(None)), ("", ms(0)));
+    }
+}

@@ -1,0 +1,176 @@
+//! A WASM player in one game: the calls of its module, one for each message.
+
+use wasmi::{Error, Extern, Func, Memory, Store, TrapCode, TypedFunc};
+
+use crate::wasm::config::MAX_ANSWER;
+use crate::wasm::host::{self, Host, Refused, slice};
+use crate::wasm::load::Module;
+use crate::wasm::stop::Stop;
+
+/// A fresh run of a module, with a memory of its own: make one for each game.
+#[derive(Debug)]
+pub struct Instance {
+    store: Store<Host>,
+    fuel: u64,
+    calls: Result<Calls, Stop>,
+}
+
+/// What the module exports.
+#[derive(Debug, Clone)]
+struct Calls {
+    memory: Memory,
+    alloc: TypedFunc<u32, u32>,
+    handle: TypedFunc<(u32, u32), u64>,
+}
+
+/// Where an answer lies in the memory.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    ptr: u32,
+    len: u32,
+}
+
+impl Instance {
+    /// Starts a module: clears its memory, fills in its data and runs its start function. Should that fail, which
+    /// [`Module::load`] rules out except for want of the machine's memory, the instance is dead from the beginning.
+    #[must_use]
+    pub fn new(module: &Module) -> Self {
+        let mut store = fresh_store(module);
+        let calls =
+            start(&mut store, module).map_err(|error| stop_of(&error, store.data().refused));
+        Self { store, fuel: module.limits().fuel, calls }
+    }
+
+    /// Hands a message to the module and gives its answer, if it has one.
+    ///
+    /// # Errors
+    /// A [`Stop`], and the same again at every further call.
+    pub fn handle(&mut self, message: &[u8]) -> Result<Option<&[u8]>, Stop> {
+        let calls = self.calls.as_ref().map_err(Stop::clone)?;
+        match exchange(&mut self.store, calls, self.fuel, message) {
+            Ok(None) => Ok(None),
+            Ok(Some(place)) => Ok(slice(calls.memory.data(&self.store), place.ptr, place.len)),
+            Err(stop) => {
+                self.calls = Err(stop.clone());
+                Err(stop)
+            }
+        }
+    }
+
+    /// The fuel that the last call used.
+    #[must_use]
+    pub fn fuel_used(&self) -> u64 {
+        self.fuel - self.store.get_fuel().unwrap_or(0)
+    }
+
+    /// The last lines that the module wrote with `lgp.log`, oldest first: 20 lines and 2 KiB at most.
+    pub fn log(&self) -> impl Iterator<Item = &str> {
+        self.store.data().log()
+    }
+}
+
+/// A store without an instance, with the fuel of one call.
+pub(super) fn fresh_store(module: &Module) -> Store<Host> {
+    let mut store = Store::new(module.compiled().engine(), Host::new(module.limits()));
+    store.limiter(|host| host);
+    store.set_fuel(module.limits().fuel).expect("the engine meters fuel");
+    store
+}
+
+/// Instantiates a module in a fresh store.
+fn start(store: &mut Store<Host>, module: &Module) -> Result<Calls, Error> {
+    let instance = instantiate(store, module)?;
+    Ok(Calls {
+        memory: instance
+            .get_memory(&*store, "memory")
+            .ok_or_else(|| Error::new("no export memory"))?,
+        alloc: instance.get_typed_func(&*store, "lgp_alloc")?,
+        handle: instance.get_typed_func(&*store, "lgp_handle")?,
+    })
+}
+
+/// Makes the instance proper. Every import is `lgp.log`: [`Module::load`] has seen to that.
+pub(super) fn instantiate(
+    store: &mut Store<Host>,
+    module: &Module,
+) -> Result<wasmi::Instance, Error> {
+    let imports: Vec<Extern> = module
+        .compiled()
+        .imports()
+        .map(|_| Extern::Func(Func::wrap(&mut *store, host::log)))
+        .collect();
+    wasmi::Instance::new(store, module.compiled(), &imports)
+}
+
+/// One message and its answer.
+fn exchange(
+    store: &mut Store<Host>,
+    calls: &Calls,
+    fuel: u64,
+    message: &[u8],
+) -> Result<Option<Place>, Stop> {
+    store.set_fuel(fuel).expect("the engine meters fuel");
+    store.data_mut().refused = None;
+    let len = u32::try_from(message.len())
+        .map_err(|_| Stop::BadAnswer("a message of 4 GiB or more fits no memory".to_owned()))?;
+    let room = calls
+        .alloc
+        .call(&mut *store, len)
+        .map_err(|error| stop_of(&error, store.data().refused))?;
+    write(store, calls, room, message)?;
+    let packed = calls
+        .handle
+        .call(&mut *store, (room, len))
+        .map_err(|error| stop_of(&error, store.data().refused))?;
+    let place = Place { ptr: (packed >> 32) as u32, len: packed as u32 };
+    if place.len == 0 {
+        return Ok(None);
+    }
+    check(calls.memory.data(&*store), place).map(Some)
+}
+
+/// Writes a message where the module wants it.
+fn write(store: &mut Store<Host>, calls: &Calls, room: u32, message: &[u8]) -> Result<(), Stop> {
+    if room == 0 {
+        return Err(match store.data().refused {
+            Some(_) => Stop::Memory,
+            None => {
+                Stop::BadAnswer(format!("lgp_alloc gave 0, no room, for {} bytes", message.len()))
+            }
+        });
+    }
+    calls.memory.write(&mut *store, room as usize, message).map_err(|_| {
+        let size = calls.memory.data_size(&*store);
+        Stop::BadAnswer(format!(
+            "lgp_alloc gave {} bytes at {room}, but the memory has {size} bytes",
+            message.len()
+        ))
+    })
+}
+
+/// Whether an answer lies within the memory and is not too long.
+fn check(memory: &[u8], place: Place) -> Result<Place, Stop> {
+    let Place { ptr, len } = place;
+    if len as usize > MAX_ANSWER {
+        return Err(Stop::BadAnswer(format!(
+            "an answer of {len} bytes; at most {MAX_ANSWER} are read"
+        )));
+    }
+    if slice(memory, ptr, len).is_none() {
+        let size = memory.len();
+        return Err(Stop::BadAnswer(format!(
+            "an answer of {len} bytes at {ptr}, but the memory has {size} bytes"
+        )));
+    }
+    Ok(place)
+}
+
+/// What an error of the interpreter means. A trap after a refused growth is a matter of memory.
+pub(super) fn stop_of(error: &Error, refused: Option<Refused>) -> Stop {
+    match (error.as_trap_code(), refused) {
+        (Some(TrapCode::OutOfFuel), _) => Stop::Fuel,
+        (Some(TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory), _)
+        | (_, Some(_)) => Stop::Memory,
+        (_, None) => Stop::Trap(error.to_string()),
+    }
+}

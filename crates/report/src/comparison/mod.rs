@@ -1,0 +1,51 @@
+//! Comparisons for people and programs: tables, Markdown, CSV, JSON, and a test report in JUnit's format.
+
+mod csv;
+mod json;
+mod junit;
+mod notes;
+mod numbers;
+mod speed;
+mod text;
+
+use serde_json::Value;
+
+pub(super) use numbers::signed;
+pub(super) use text::plain;
+
+use crate::{Format, TableError};
+use lettergame_tournament::compare::{Comparison, SpeedComparison};
+
+/// What a comparison is told with: all that is needed to repeat it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What was compared, and what was found.
+    pub comparison: Comparison,
+    /// How fast the players decided, where that was asked for.
+    pub speed: Option<SpeedComparison>,
+    /// The conditions in words: games, rules, seed.
+    pub conditions: String,
+    /// The conditions for programs.
+    pub parameters: Value,
+    /// What else a reader should know.
+    pub remarks: Vec<String>,
+    /// Why there is no verdict, though there are figures: it was interrupted, or programs failed.
+    pub trouble: Option<String>,
+    /// The command that plays the same games again and keeps all rows, if there is one.
+    pub repeat: Option<String>,
+}
+
+impl Told {
+    /// The whole text in a format; ends with a line break.
+    ///
+    /// # Errors
+    /// When the format refuses a value.
+    pub fn render(&self, format: Format) -> Result<String, TableError> {
+        match format {
+            Format::Table => self.text(Format::Table),
+            Format::Markdown => self.text(Format::Markdown),
+            Format::Csv => self.csv().render(Format::Csv),
+            Format::Json => Ok(serde_json::to_string_pretty(&self.json())? + "\n"),
+        }
+    }
+}

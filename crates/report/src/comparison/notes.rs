@@ -1,0 +1,175 @@
+//! What a reader of a comparison should know beside its figures.
+
+use crate::Told;
+use crate::comparison::numbers::{p_text, signed};
+use crate::standings::decimals_of;
+use lettergame_core::stats::{Interval, highest_share};
+use lettergame_tournament::compare::{
+    Finding, Footing, Measure, Question, Verdict, worth_of_pairing,
+};
+
+impl Told {
+    pub(super) fn notes(&self) -> Vec<String> {
+        let comparison = &self.comparison;
+        let several = comparison.findings.len() > 1;
+        let measured = comparison.measure().map_or(Measure::ALL.to_vec(), |by| vec![by]);
+        let mut notes: Vec<String> = self.remarks.clone();
+        for finding in &comparison.findings {
+            let named = |note: String| match several {
+                true => format!("{}: {note}", finding.candidate),
+                false => note,
+            };
+            for &by in &measured {
+                notes.extend(pairing_note(by, finding, comparison.footing).map(&named));
+            }
+            notes.extend(lopsided_note(finding, &measured).map(&named));
+            notes.extend(other_note(finding, comparison.measure()).map(&named));
+            notes.extend(odd_note(finding, &comparison.baseline));
+            notes.extend(settings_note(finding).map(&named));
+        }
+        notes.push(self.question_text());
+        if matches!(comparison.question, Question::Sequential(_)) {
+            notes.push(
+                "the intervals hold whenever the test stops: they are wider than those of a fixed number \
+                 of blocks, and may include what the test rules out"
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+}
+
+/// What pairing was worth; nothing where the data do not tell.
+fn pairing_note(by: Measure, finding: &Finding, footing: Footing) -> Option<String> {
+    let pair = by.pairs(&finding.whole.effect);
+    let (unit, scale) = unit(by);
+    let paired = pair.difference().standard_error()? * scale;
+    if footing == Footing::HeadToHead {
+        return Some(format!("standard error of the difference: {paired:.3} {unit}"));
+    }
+    let unpaired = pair.unpaired_standard_error()? * scale;
+    let worth = match worth_of_pairing(pair) {
+        Some(worth) => format!("pairing is worth {worth:.1} times the games"),
+        None => "no block differs from another".to_owned(),
+    };
+    Some(format!(
+        "standard error of the difference: {paired:.3} {unit}, {unpaired:.3} without pairing ({worth})"
+    ))
+}
+
+fn unit(by: Measure) -> (&'static str, f64) {
+    match by {
+        Measure::Points => ("points", 1.0),
+        Measure::Wins => ("% of the wins", 100.0),
+    }
+}
+
+/// Fewer blocks than this that differ are few.
+const FEW: u64 = 10;
+
+/// Where the spread of the blocks may not be known yet: few of them differ, or the tail of one side is long for
+/// their number (W. G. Cochran's rule: more than 25 times the squared skewness; "Sampling Techniques", 1977,
+/// section 2.15).
+fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
+    let told = |by: &Measure| {
+        let pair = by.pairs(&finding.whole.effect);
+        let (blocks, differing) = (pair.count(), pair.differing());
+        if blocks < 2 || differing == 0 {
+            return None;
+        }
+        if differing < FEW {
+            return Some(format!("only {differing} of {blocks} blocks differ in {}", by.name()));
+        }
+        let skewness = pair.difference().skewness()?;
+        let needed = 25.0 * skewness * skewness;
+        (needed > blocks as f64).then(|| {
+            format!(
+                "the differences in {} are lopsided (skewness {skewness:.1}), which takes {needed:.0} blocks or more",
+                by.name()
+            )
+        })
+    };
+    let told: Vec<String> = measures.iter().filter_map(told).collect();
+    (!told.is_empty()).then(|| {
+        format!("{}: p-values and intervals are not reliable; play more games", told.join("; "))
+    })
+}
+
+/// Where the measure that does not decide says the opposite, or tells what the other one does not.
+fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
+    let other = match by? {
+        Measure::Points => Measure::Wins,
+        Measure::Wins => Measure::Points,
+    };
+    let (interval, (_, scale)) = match other {
+        Measure::Points => (finding.whole.points, unit(other)),
+        Measure::Wins => (finding.whole.wins, unit(other)),
+    };
+    let judged = finding.judgements.iter().find(|judgement| judgement.by == other);
+    let says = match (judged, interval) {
+        (Some(judgement), _) => judgement.verdict,
+        (None, Some(ends)) if ends.low > 0.0 => Verdict::Better,
+        (None, Some(ends)) if ends.high < 0.0 => Verdict::Worse,
+        _ => Verdict::Undecided,
+    };
+    let passes = finding.verdict.passes();
+    let clashes = match says {
+        Verdict::Better => passes != Some(true),
+        Verdict::Worse => passes != Some(false),
+        _ => false,
+    };
+    let mean = other.pairs(&finding.whole.effect).difference().mean()?;
+    let ends = interval.map(|ends| Interval { low: ends.low * scale, high: ends.high * scale });
+    let percent = if other == Measure::Wins { " %" } else { "" };
+    clashes.then(|| {
+        let shown = signed(mean * scale, ends, 1, percent);
+        format!("by {} it is {}: {shown}", other.name(), says.name())
+    })
+}
+
+/// Do the settings differ from each other?
+fn settings_note(finding: &Finding) -> Option<String> {
+    let worse: Vec<&str> = finding
+        .settings
+        .iter()
+        .filter(|setting| setting.verdict == Verdict::Worse)
+        .map(|setting| setting.name.as_str())
+        .collect();
+    let differ = finding.settings_differ.map(|p| match p < 0.05 {
+        true => format!("the difference varies between settings ({})", p_text(p)),
+        false => format!("no evidence that the difference varies between settings ({})", p_text(p)),
+    });
+    let worse = (!worse.is_empty()).then(|| format!("worse in {}", worse.join(", ")));
+    let told: Vec<String> = worse.into_iter().chain(differ).collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+/// What a reader should know of figures that look odd.
+fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
+    let name = &finding.candidate;
+    let faults = |who: &str, count: u64| match count {
+        0 => None,
+        1 => Some(format!("{who} made a fault or was banned in 1 seat")),
+        _ => Some(format!("{who} made a fault or was banned in {count} seats")),
+    };
+    let effect = &finding.whole.effect;
+    let differing = [effect.points.differing(), effect.wins.differing()];
+    let odd = match (effect.blocks(), differing) {
+        (0, _) => Some("no block is complete: play more games".to_owned()),
+        (1, _) => Some("one block shows no spread: play more games".to_owned()),
+        (blocks, [0, 0]) => {
+            let most = 100.0 * highest_share(0, blocks, 0.05);
+            let decimals = decimals_of(most).max(2) - 1;
+            Some(format!(
+                "{name} and {baseline} scored and won the same in all {blocks} blocks, so with 95 % confidence \
+                 they differ in at most {most:.decimals$} % of the blocks"
+            ))
+        }
+        (_, [0, _]) => Some(format!("{name} and {baseline} scored the same in every block")),
+        (_, [_, 0]) => Some(format!("{name} and {baseline} won the same share of every block")),
+        _ => None,
+    };
+    let all = [odd, faults(name, finding.faults.0), faults(baseline, finding.faults.1)];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join("; "))
+}

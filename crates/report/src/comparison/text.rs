@@ -1,0 +1,223 @@
+//! A comparison as text: a table, the verdict on each candidate, and what a reader should know.
+
+use crate::comparison::numbers::{capital, decimal, p_text, rounded, signed};
+use crate::{Cell, Format, Table, TableError, Told};
+use lettergame_core::stats::{Interval, PairedSummary};
+use lettergame_tournament::compare::{
+    Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress, Unit,
+};
+
+impl Told {
+    /// As text, or as Markdown.
+    pub(super) fn text(&self, format: Format) -> Result<String, TableError> {
+        let markdown = format == Format::Markdown;
+        let title = plain(&self.title(), markdown);
+        let conditions = plain(&self.conditions, markdown);
+        let mut text = match markdown {
+            true => format!("### {title}\n\n{conditions}\n\n"),
+            false => format!("{title}\n{conditions}\n"),
+        };
+        text += &self.table().render(format)?;
+        for finding in &self.comparison.findings {
+            text += if markdown { "\n- " } else { "" };
+            text += &plain(&self.sentence(finding, markdown), markdown);
+            text += if markdown { "" } else { "\n" };
+        }
+        let notes = self.notes();
+        if markdown {
+            let notes: String = notes.iter().map(|note| format!("\n\n{note}")).collect();
+            return Ok(text + &notes + "\n" + &self.speed_text(format)?);
+        }
+        let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
+        Ok(text + &notes + &self.speed_text(format)?)
+    }
+
+    /// Who against whom, and how.
+    pub(super) fn title(&self) -> String {
+        let comparison = &self.comparison;
+        let candidates: Vec<&str> =
+            comparison.findings.iter().map(|finding| finding.candidate.as_str()).collect();
+        let how = match comparison.footing {
+            Footing::HeadToHead => "head to head".to_owned(),
+            Footing::SameSeats if comparison.field.is_empty() => {
+                "in the same seats of the same deals".to_owned()
+            }
+            Footing::SameSeats => {
+                format!("in the same seats of the same deals, with {}", comparison.field.join(", "))
+            }
+        };
+        format!("{} against {}, {how}", candidates.join(", "), comparison.baseline)
+    }
+
+    fn table(&self) -> Table {
+        let several = self.comparison.findings.len() > 1;
+        let swept = self.comparison.findings.iter().any(|finding| !finding.settings.is_empty());
+        let first = [("candidate", several), ("setting", swept)];
+        let mut columns: Vec<&str> =
+            first.iter().filter(|(_, shown)| *shown).map(|(name, _)| *name).collect();
+        columns.extend(["blocks", "points", "difference", "win share", "difference", "Elo"]);
+        columns.extend(swept.then_some("verdict"));
+        let mut table = Table::new(&columns);
+        for finding in &self.comparison.findings {
+            for (name, estimates, verdict) in finding.rows() {
+                let mut row = Vec::new();
+                if several {
+                    row.push(Cell::text(&finding.candidate));
+                }
+                if swept {
+                    row.push(Cell::text(name));
+                }
+                row.extend(cells(estimates));
+                if swept {
+                    row.push(Cell::text(verdict.name()));
+                }
+                table.push(row);
+            }
+        }
+        table
+    }
+
+    /// The verdict on one candidate with its evidence.
+    pub(super) fn sentence(&self, finding: &Finding, markdown: bool) -> String {
+        if let Some(trouble) = &self.trouble {
+            return format!("{}: no verdict ({trouble})", finding.candidate);
+        }
+        let verdict = finding.verdict.name();
+        let verdict = if markdown { format!("**{verdict}**") } else { verdict.to_owned() };
+        let mut text = format!("{}: {verdict}", finding.candidate);
+        if let Some(evidence) = self.evidence(finding) {
+            text += &format!(" ({evidence})");
+        }
+        text
+    }
+
+    fn evidence(&self, finding: &Finding) -> Option<String> {
+        match &self.comparison.question {
+            Question::Fixed { .. } => self.judged(finding),
+            Question::Sequential(asked) => {
+                let scale = if asked.unit == Unit::Wins { 100.0 } else { 1.0 };
+                let told = |(pair, progress): (&Pair, &TestProgress)| {
+                    let evidence = progress.evidence;
+                    let part = |log: f64, needed: f64| {
+                        format!("{} ({} needed)", capital(log), rounded(needed))
+                    };
+                    format!(
+                        "{:+} against {:+}: evidence {} to {}",
+                        rounded(pair.h0 * scale),
+                        rounded(pair.h1 * scale),
+                        part(evidence.log_for_h0(), pair.test.needed_for_h0()),
+                        part(evidence.log_for_h1(), pair.test.needed_for_h1()),
+                    )
+                };
+                let pairs = asked.hypotheses.pairs();
+                let all: Vec<String> = pairs.iter().zip(&finding.progress).map(told).collect();
+                Some(all.join("; "))
+            }
+        }
+    }
+
+    /// What each measure that decides says.
+    fn judged(&self, finding: &Finding) -> Option<String> {
+        let deciding: Vec<&Judgement> =
+            finding.judgements.iter().filter(|judgement| judgement.decides).collect();
+        let tests = deciding.len() * self.comparison.findings.len();
+        let told = |judgement: &&Judgement| {
+            let p = p_text(judgement.p_value?);
+            let adjusted = p_text(judgement.adjusted_p_value?);
+            let p = if p == adjusted { p } else { format!("{p}, corrected {adjusted}") };
+            Some(match deciding.len() {
+                1 => format!("difference of {}: {p}", judgement.by.name()),
+                _ => format!("{} {}, {p}", judgement.by.name(), judgement.verdict.name()),
+            })
+        };
+        let told: Option<Vec<String>> = deciding.iter().map(told).collect();
+        let told = told.filter(|told| !told.is_empty())?.join("; ");
+        Some(match tests {
+            1 => told,
+            _ => format!("{told}; Holm's correction for {tests} tests"),
+        })
+    }
+
+    /// What was tested, in words.
+    #[must_use]
+    pub fn question_text(&self) -> String {
+        let count = self.comparison.findings.len();
+        match &self.comparison.question {
+            Question::Fixed { by, margin, alpha } => {
+                let (what, unit, scale) = match by {
+                    Some(Measure::Points) => ("points", "points", 1.0),
+                    Some(Measure::Wins) => ("wins", "% of the wins", 100.0),
+                    None => ("points and of wins", "", 1.0),
+                };
+                let margin = margin.map_or_else(String::new, |margin| {
+                    format!(", where {} {unit} do not matter", margin * scale)
+                });
+                format!("t test of the mean difference of {what} a block at {alpha}{margin}")
+            }
+            Question::Sequential(asked) => {
+                let (unit, scale) = match asked.unit {
+                    Unit::Points => ("points", 1.0),
+                    Unit::Wins => ("% of the wins", 100.0),
+                    Unit::Elo => ("Elo of win share", 1.0),
+                };
+                let hypotheses: Vec<String> = match asked.hypotheses {
+                    Hypotheses::Two(pair) => vec![pair.h0, pair.h1],
+                    Hypotheses::Three { below, above } => vec![below.h0, above.h0, above.h1],
+                }
+                .iter()
+                .map(|value| format!("{:+}", rounded(value * scale)))
+                .collect();
+                let divided = match count {
+                    1 => String::new(),
+                    _ => format!("; both errors are divided by {count} candidates (Bonferroni)"),
+                };
+                format!("sequential test of {} {unit}{divided}", hypotheses.join(" against "))
+            }
+        }
+    }
+}
+
+/// The figures of a row.
+fn cells(estimates: &Estimates) -> [Cell; 6] {
+    let effect = &estimates.effect;
+    let elo = estimates.elo.map_or_else(String::new, |gain| signed(gain.elo, gain.interval, 0, ""));
+    let share = |pair: &PairedSummary| match (pair.x().mean(), pair.y().mean()) {
+        (Some(x), Some(y)) => format!("{:.1} % v {:.1} %", x * 100.0, y * 100.0),
+        _ => String::new(),
+    };
+    let points = |pair: &PairedSummary| match (pair.x().mean(), pair.y().mean()) {
+        (Some(x), Some(y)) => format!("{} v {}", decimal(x, 1), decimal(y, 1)),
+        _ => String::new(),
+    };
+    let mean = |pair: &PairedSummary| pair.difference().mean();
+    let of_points =
+        mean(&effect.points).map_or_else(String::new, |mean| signed(mean, estimates.points, 2, ""));
+    let wins = estimates.wins.map(percent);
+    let of_wins =
+        mean(&effect.wins).map_or_else(String::new, |mean| signed(mean * 100.0, wins, 1, " %"));
+    [
+        Cell::count(effect.blocks()),
+        Cell::text(&points(&effect.points)),
+        Cell::text(&of_points),
+        Cell::text(&share(&effect.wins)),
+        Cell::text(&of_wins),
+        Cell::text(&elo),
+    ]
+}
+
+/// Text without control characters; in Markdown without markup that a name could bring along.
+pub(crate) fn plain(text: &str, markdown: bool) -> String {
+    let shown = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    if !markdown {
+        return shown.collect();
+    }
+    let escaped = shown.flat_map(|c| {
+        let slash = matches!(c, '|' | '<' | '`' | '[' | '_').then_some('\\');
+        slash.into_iter().chain([c])
+    });
+    escaped.collect()
+}
+
+fn percent(interval: Interval) -> Interval {
+    Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
+}

@@ -1,0 +1,382 @@
+//! What a report says of a run, as plain data: the one source of its text, its JSON and its page.
+//!
+//! Every mean has its 95 % interval, or `None` where there are fewer than two deals: the unit of
+//! statistics is the deal, because games of one deal share their chance. Lists by player are in the
+//! order of the config; a figure that the rows cannot give is `None` or not in its list, never zero.
+//! Nothing here is NaN or infinite.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{Placing, PopulationDigest, RatingDigest, Standing, TimesDigest};
+use lettergame_core::base::shell_path;
+use lettergame_core::stats::Interval;
+
+/// What is reported together: one run, the runs of a sweep, or runs that were named one by one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The key of the one rule in which the runs differ, such as `hidden`; `None` when there is one run,
+    /// or they differ in something else. Each run's value is its [`RunTitle::setting`].
+    pub setting: Option<String>,
+    /// The runs, in the order in which they are told.
+    pub runs: Vec<Digest>,
+}
+
+/// One run in figures.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Digest {
+    /// What was played, and how far.
+    pub run: RunTitle,
+    /// The standings, in the order that [`RatingDigest::legend`] names.
+    pub standings: Vec<Standing>,
+    /// What the ratings of the standings say of each other, and what they cannot tell.
+    pub ratings: RatingDigest,
+    /// The final order, where the schedule has stages and all of them are played.
+    pub ranking: Option<Vec<Placing>>,
+    /// Each player apart, in the order of the config: also those that never sat.
+    pub players: Vec<PlayerDigest>,
+    /// Each ordered pair of different players that met, by the order of the config.
+    pub pairs: Vec<PairDigest>,
+    /// What players are worth in a field without a single order; `None` where a pair of players has not
+    /// met.
+    pub population: Option<PopulationDigest>,
+    /// Each seat over all players, seat 0 first.
+    pub seats: Vec<SeatDigest>,
+    /// Games whose first place is shared by seats of different players.
+    pub ties: Ties,
+    /// Round by round, where rounds were recorded and the game has them.
+    pub rounds: Option<RoundsDigest>,
+    /// Faults by player and kind; empty when there were none.
+    pub faults: Vec<FaultDigest>,
+    /// Games worth a look: the extremes of the run, then the best game of each player.
+    pub notable: Vec<NotableGame>,
+}
+
+/// What was played, and how far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RunTitle {
+    /// What tells this run from the others of the report: `hidden-3`, or the name of its folder.
+    pub label: String,
+    /// The folder as it was named, for commands.
+    pub dir: String,
+    /// The tournament's name.
+    pub name: String,
+    /// The game's name.
+    pub game: String,
+    /// The preset and the settings of the game, by key; whole numbers as numbers.
+    pub rules: Map<String, Value>,
+    /// The value of the rule in which the runs of the report differ; see [`Report::setting`].
+    pub setting: Option<String>,
+    /// The players' names in files, in the order of the config.
+    pub players: Vec<String>,
+    /// The players as typed, in the same order.
+    pub entrants: Vec<String>,
+    /// Who meets whom: `free-for-all`, `round-robin`, ...
+    pub schedule: String,
+    /// The seatings of a deal: `rotate`, `permute`, `fixed`.
+    pub seating: String,
+    /// How many groups of players meet.
+    pub pairings: u64,
+    /// Seats of a game.
+    pub seats: usize,
+    /// The tournament's seed.
+    pub seed: u64,
+    /// The part of the tournament that this run is, `1/1` for all of it.
+    pub shard: String,
+    /// Whole games in `scores.csv`.
+    pub games_done: u64,
+    /// Games that this run (this shard) has when it is finished.
+    pub games_total: u64,
+    /// The number of the run's first game; not 0 for later shards.
+    pub first_game: u64,
+    /// Deals of which at least one game is done.
+    pub deals: u64,
+    /// Behind the last whole game stands a part of another, which is left out.
+    pub cut: bool,
+    /// How much was written: `games`, `rounds` or `plies`.
+    pub record: String,
+    /// Can its games be played again? Not where a player is a program and moves were not recorded.
+    pub replayable: bool,
+    /// The fingerprint of all that decides the rows.
+    pub fingerprint: String,
+    /// The fingerprint of the word list.
+    pub lexicon: String,
+    /// The version of the program that played it, from `timing.json`; `None` before the run's end.
+    pub version: Option<String>,
+    /// How long programs took for their decisions, from `timing.json` too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<TimesDigest>,
+    /// The confidence of all intervals: 0.95.
+    pub level: f64,
+}
+
+/// A mean with its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The mean over all observations, in the unit of what was measured.
+    pub mean: f64,
+    /// Its 95 % interval, in which a deal is one observation; `None` with fewer than two deals.
+    pub interval: Option<Interval>,
+    /// How many observations.
+    pub count: u64,
+    /// How many deals they are from.
+    pub deals: u64,
+}
+
+/// What is told of one player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerDigest {
+    /// The name in files.
+    pub player: String,
+    /// Seats taken, over all games (clones count each); 0 for a player that never sat.
+    pub games: u64,
+    /// How the scores are distributed; `None` for a player that never sat.
+    pub scores: Option<Distribution>,
+    /// How often it took each place: the first number is that of place 1. As long as a game has seats.
+    pub places: Vec<u64>,
+    /// Seats that had the first place alone.
+    pub sole_wins: u64,
+    /// Seats that shared the first place with another seat.
+    pub shared_wins: u64,
+    /// Each seat in which it sat, ascending.
+    pub seats: Vec<SeatDigest>,
+    /// The mean score after ever more games; at most 129 points, the last after all games.
+    pub convergence: Vec<Checkpoint>,
+    /// The game's own columns that hold numbers, in the order of the file.
+    pub columns: Vec<ColumnDigest>,
+    /// Two own columns against each other; for the auction `spent` and `word_points`.
+    pub relation: Option<Relation>,
+}
+
+/// A histogram of whole numbers, with its quartiles.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Distribution {
+    /// How many numbers.
+    pub count: u64,
+    /// The least of them, exact.
+    pub min: i64,
+    /// The greatest of them, exact.
+    pub max: i64,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation, over games (not deals); `None` for a single one.
+    pub standard_deviation: Option<f64>,
+    /// The least number that a quarter of all do not exceed. A number of the sample when
+    /// `exact_quartiles`, else the middle of its bin (within `min..=max`), off by half a bin at most.
+    pub lower_quartile: f64,
+    /// The same for a half.
+    pub median: f64,
+    /// The same for three quarters.
+    pub upper_quartile: f64,
+    /// The quartiles are exact: `false` only with more than 20,000 different numbers.
+    pub exact_quartiles: bool,
+    /// The lowest number that belongs to the first bin, a multiple of `bin_width`.
+    pub first: i64,
+    /// How many whole numbers a bin holds: 1, 2, 4, ... , as few as 256 bins allow.
+    pub bin_width: i64,
+    /// How many numbers are in each bin: bin `k` holds `first + k * bin_width` and the next
+    /// `bin_width - 1` numbers. The first and the last are not empty.
+    pub bins: Vec<u64>,
+}
+
+/// One player against another. A meeting is a pair of their seats in one game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PairDigest {
+    /// Who is looked at.
+    pub player: String,
+    /// Against whom.
+    pub opponent: String,
+    /// The share of meetings in which the player had the better place, a tie counting a half: 0 to 1;
+    /// its `count` is that of the meetings.
+    pub share: Estimate,
+    /// The player's score less the opponent's, in points.
+    pub difference: Estimate,
+}
+
+/// How one seat did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatDigest {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// Its score, in points.
+    pub score: Estimate,
+    /// Its share of wins, 0 to 1; a win that k seats share counts 1/k.
+    pub win_share: Estimate,
+}
+
+/// A mean score on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Checkpoint {
+    /// Games of the run so far.
+    pub games: u64,
+    /// The player's mean score of a game so far.
+    pub mean: f64,
+    /// Its interval.
+    pub interval: Option<Interval>,
+}
+
+/// One of the game's own columns for one player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ColumnDigest {
+    /// The column of `scores.csv`.
+    pub column: String,
+    /// Its mean over the player's seats.
+    pub mean: Estimate,
+    /// The least number in it.
+    pub min: f64,
+    /// The greatest number in it.
+    pub max: f64,
+}
+
+/// Two own columns against each other, for one player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Relation {
+    /// The column that goes across: `spent`.
+    pub x: String,
+    /// The column that goes up: `word_points`.
+    pub y: String,
+    /// The mean of `x` over all of the player's seats.
+    pub mean_x: f64,
+    /// The mean of `y` over all of the player's seats.
+    pub mean_y: f64,
+    /// Pearson's correlation over all of the player's seats; `None` when one of the columns does not
+    /// vary, or for a single seat.
+    pub correlation: Option<f64>,
+    /// A sample of the seats, at most 400, in the order of games: all seats of every game whose number
+    /// a fixed hash sends to one of 2^k residues. Every game has the same chance to be in it.
+    pub points: Vec<SamplePoint>,
+}
+
+/// One seat of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SamplePoint {
+    /// The game's number, for `lettergame replay`.
+    pub game: u64,
+    /// The seat, from 0.
+    pub seat: usize,
+    /// What [`Relation::x`] says.
+    pub x: f64,
+    /// What [`Relation::y`] says.
+    pub y: f64,
+}
+
+/// Games without a sole winner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Ties {
+    /// How many.
+    pub games: u64,
+    /// The first of them.
+    pub first_game: Option<u64>,
+}
+
+/// A run round by round.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RoundsDigest {
+    /// Which of `score`, `points_gained` and `points_spent` the file has, in that order.
+    pub columns: Vec<String>,
+    /// Each player that sat, in the order of the config.
+    pub players: Vec<PlayerRounds>,
+}
+
+/// One player round by round.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerRounds {
+    /// The name in files.
+    pub player: String,
+    /// Its rounds, ascending from 1.
+    pub rounds: Vec<RoundDigest>,
+}
+
+/// One round of one player, over all games that came so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RoundDigest {
+    /// The round, from 1.
+    pub round: u64,
+    /// The score at its end (all rounds up to it), in points.
+    pub score: Option<Estimate>,
+    /// Points gained in it.
+    pub points_gained: Option<Estimate>,
+    /// Points spent in it.
+    pub points_spent: Option<Estimate>,
+}
+
+/// One kind of fault of one player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FaultDigest {
+    /// The name in files.
+    pub player: String,
+    /// The fault's name: `illegal`, `late`, `gone`, ...; or `banned`, of a seat; or `benched`, of the
+    /// decisions for which a program was not asked any more, because it had failed game after game.
+    pub kind: String,
+    /// Seats whose `status` in `scores.csv` is this: it is their first fault, or they were banned.
+    pub seats: u64,
+    /// Lines of `faults.jsonl`, which has every single fault.
+    pub lines: u64,
+    /// The first games in which it happened, ascending, at most 5.
+    pub first_games: Vec<u64>,
+}
+
+/// Why a game is worth a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Notability {
+    /// The highest score of the run.
+    HighestScore,
+    /// The lowest score of the run.
+    LowestScore,
+    /// The least lead of a sole winner over the best seat of another player.
+    ClosestFinish,
+    /// The greatest lead of a sole winner.
+    WidestMargin,
+    /// The highest score of this player.
+    BestOfPlayer,
+}
+
+/// A game worth a look; the first one where several are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotableGame {
+    /// Why.
+    pub what: Notability,
+    /// The game's number.
+    pub game: u64,
+    /// The seat it is about: of the score, or of the winner.
+    pub seat: usize,
+    /// The player in that seat.
+    pub player: String,
+    /// The score or the lead, in points.
+    pub points: i64,
+    /// The command that plays it again; `None` where [`RunTitle::replayable`] says that none can.
+    pub replay: Option<String>,
+}
+
+impl FaultDigest {
+    /// The kind of decisions for which a program was not asked.
+    pub const BENCHED: &str = "benched";
+}
+
+impl Digest {
+    /// How `player` did against `opponent`; `None` when they never met. Linear in the pairs.
+    #[must_use]
+    pub fn pair(&self, player: &str, opponent: &str) -> Option<&PairDigest> {
+        self.pairs.iter().find(|pair| pair.player == player && pair.opponent == opponent)
+    }
+}
+
+/// Why no replays are offered, and the remedy.
+pub(crate) const UNREPLAYABLE: &str =
+    "players are programs; a run with --record plies can be replayed";
+
+impl RunTitle {
+    /// The folder as a shell and a command line take it.
+    #[must_use]
+    pub fn shell_dir(&self) -> String {
+        shell_path(&self.dir)
+    }
+
+    /// The command that plays one game of this run again, ready for a shell; `None` where none can.
+    #[must_use]
+    pub fn replay_command(&self, game: u64) -> Option<String> {
+        let dir = self.shell_dir();
+        self.replayable.then(|| format!("lettergame replay {dir} --game {game}"))
+    }
+}

@@ -1,0 +1,92 @@
+//! A run that is read while it grows: what is new is counted, what was read is not read again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::StandingsView;
+use crate::digest::counter::Counter;
+use crate::digest::read::RunHead;
+use crate::digest::{Digest, DigestError};
+use lettergame_tournament::{RecoverError, RowError};
+
+/// Reads a run as far as it is, again and again. It needs the files alone: whoever plays the run knows
+/// nothing of it. Memory is that of a [`Digest`], whatever the number of games.
+pub struct Follower {
+    head: RunHead,
+    counter: Option<Counter>,
+    /// The number of the next game, and the byte where its rows would start.
+    next: u64,
+    end: u64,
+}
+
+impl Follower {
+    /// Follows the run in a folder; nothing of its rows is read yet.
+    ///
+    /// # Errors
+    /// When it is no run, or its config was changed.
+    pub fn open(dir: &Path) -> Result<Follower, DigestError> {
+        let head = RunHead::read(dir)?;
+        let next = head.games().start;
+        Ok(Follower { head, counter: None, next, end: 0 })
+    }
+
+    /// Counts the games that are new; says whether there were any. Time is linear in these.
+    ///
+    /// # Errors
+    /// When the rows are damaged, or not those of the config.
+    pub fn read_on(&mut self) -> Result<bool, DigestError> {
+        if self.shrunk() {
+            *self = Follower::open(&self.head.dir)?;
+        }
+        let (head, names) = (&self.head, &self.head.names);
+        let schedule = &head.schedule;
+        let begin = if self.counter.is_some() { self.end } else { 0 };
+        let mut file = match head.rows().scores_from(self.next, begin) {
+            // the first line is not written yet
+            Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
+                return Ok(false);
+            }
+            opened => opened?,
+        };
+        let seats = head.most_seats();
+        let counter = self
+            .counter
+            .get_or_insert_with(|| Counter::new(schedule, names, seats, file.columns()));
+        while let Some(rows) = file.next_game()? {
+            counter.add(&rows);
+        }
+        let grown = file.next() > self.next;
+        (self.next, self.end) = (file.next(), file.end());
+        Ok(grown)
+    }
+
+    /// What the games that were read say, without rounds.
+    ///
+    /// # Errors
+    /// When `faults.jsonl` is damaged.
+    pub fn so_far(&self) -> Result<Digest, DigestError> {
+        let counter = self.counter.clone();
+        let seats = self.head.most_seats();
+        let mut counter = counter
+            .unwrap_or_else(|| Counter::new(&self.head.schedule, &self.head.names, seats, &[]));
+        counter.faults.add_records(&self.head.rows().faults()?, self.next);
+        let games = self.head.games().start..self.next;
+        Ok(self.head.finish(counter, &StandingsView::default(), games, None, |title| title))
+    }
+
+    /// Are all games of the run, or of its part, read?
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.next == self.head.games().end
+    }
+
+    /// Somebody has begun the run anew.
+    fn shrunk(&self) -> bool {
+        self.counter.is_some()
+            && fs::metadata(self.scores()).is_ok_and(|data| data.len() < self.end)
+    }
+
+    fn scores(&self) -> PathBuf {
+        self.head.dir.join("scores.csv")
+    }
+}

@@ -1,0 +1,34 @@
+//! One pass over the rows of a run, and all that a report says of them.
+//!
+//! [`Report::read`] opens the folders of runs by their configs alone: neither the game nor its players
+//! nor the word list are needed, and unfinished runs and shards are read as far as they go. A
+//! [`Digest`] is plain data; text, JSON and pages are made of it and nothing else. Memory depends on
+//! players, seats and rounds, not on the number of games.
+
+mod convergence;
+mod counter;
+mod deal_mean;
+mod fault_counts;
+mod figures;
+mod follow;
+mod histogram;
+mod labels;
+mod notable;
+mod own_columns;
+mod pairs;
+mod read;
+mod relation;
+mod rounds;
+mod seats;
+mod timing;
+
+pub(crate) use figures::UNREPLAYABLE;
+pub use figures::{
+    Checkpoint, ColumnDigest, Digest, Distribution, Estimate, FaultDigest, Notability, NotableGame,
+    PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest, RoundsDigest, RunTitle,
+    SamplePoint, SeatDigest, Ties,
+};
+pub use follow::Follower;
+pub use read::DigestError;
+pub(crate) use read::RunHead;
+pub use timing::TimesDigest;

@@ -1,0 +1,285 @@
+//! Reading runs: from their folders to a [`Report`].
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::digest::counter::Counter;
+use crate::digest::labels::{Labels, folder_name, sort_sweep};
+use crate::digest::rounds::read_rounds;
+use crate::digest::timing::Timing;
+use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
+use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
+use lettergame_core::base::{Name, Seed, unique_names};
+use lettergame_core::stats::LEVEL;
+use lettergame_registry::{self as registry, GAMES};
+use lettergame_tournament::{
+    Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, RunRows,
+    Schedule, ScheduleError,
+};
+
+/// Why a run cannot be reported.
+#[derive(Debug, Error)]
+pub enum DigestError {
+    /// Its folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// Its config has a value that is not possible.
+    #[error("{0}/config.toml: {1}")]
+    Config(PathBuf, Box<DraftError>),
+    /// Its config has a schedule that is not possible.
+    #[error("{0}/config.toml: {1}")]
+    Schedule(PathBuf, ScheduleError),
+    /// Its config is not the one that it was played with.
+    #[error(
+        "{0}/config.toml was changed since the run began; change it back, or start a new run with --out"
+    )]
+    Changed(PathBuf),
+    /// Its rows cannot be used.
+    #[error(transparent)]
+    Recover(#[from] RecoverError),
+    /// Rounds were recorded, but their file is not there.
+    #[error(
+        "{0} is missing, though the run has `record = \"{1}\"`; put it back, or play the run again"
+    )]
+    NoRounds(PathBuf, Record),
+    /// Only the ends of games were recorded.
+    #[error("{0} has no rounds: they are recorded with `record = \"rounds\"` or --record rounds")]
+    RoundsNotRecorded(PathBuf),
+    /// The rounds of its game have no points.
+    #[error("{0} is of a game whose rounds have no points; the Letter Game's have")]
+    NoPoints(PathBuf),
+    /// No game is done.
+    #[error("{0} has no whole game yet; `lettergame resume {0}` plays them")]
+    NoGames(PathBuf),
+    /// The player that ratings are to be anchored to does not play.
+    #[error("{0}: {1}")]
+    Anchor(PathBuf, NoAnchor),
+    /// The same folder twice.
+    #[error("{0} is named twice; name each run once")]
+    Twice(PathBuf),
+}
+
+/// A run before its rows are read.
+pub(crate) struct RunHead {
+    pub(super) dir: PathBuf,
+    pub(crate) config: Config,
+    info: RunInfo,
+    pub(super) schedule: Schedule,
+    pub(crate) names: Vec<Name>,
+}
+
+impl Report {
+    /// Reads the runs in these folders. Runs that differ in one rule alone come in the order of its
+    /// values, if these are numbers; others as they were named. Of several runs, those that cannot be
+    /// reported are left out and told to `left_out`. Time is linear in the rows.
+    ///
+    /// # Errors
+    /// When no run can be reported: a folder holds no run, its config was changed, its rows are damaged
+    /// or not those of its config, or no game is done. When a folder is named twice.
+    pub fn read(
+        dirs: &[PathBuf],
+        left_out: impl FnMut(&DigestError),
+    ) -> Result<Report, DigestError> {
+        Report::read_as(dirs, &StandingsView::default(), left_out)
+    }
+
+    /// The same with standings in a view.
+    ///
+    /// # Errors
+    /// As [`read`](Report::read); and where the view's anchor is no player of a run, which is then left out.
+    pub fn read_as(
+        dirs: &[PathBuf],
+        view: &StandingsView,
+        left_out: impl FnMut(&DigestError),
+    ) -> Result<Report, DigestError> {
+        check_once(dirs)?;
+        let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHead::read(dir)));
+        sort_sweep(&mut heads);
+        let labels = Labels::of(&heads);
+        let digest = |(index, head): (usize, &RunHead)| {
+            head.digest(view, labels.label(index), labels.value(index))
+        };
+        let (runs, more) = parted(heads.iter().enumerate().map(digest));
+        failed.extend(more);
+        if runs.is_empty() && !failed.is_empty() {
+            return Err(failed.swap_remove(0));
+        }
+        failed.iter().for_each(left_out);
+        Ok(Report { setting: labels.setting, runs })
+    }
+}
+
+/// What could be read, and why the rest could not.
+fn parted<T>(all: impl Iterator<Item = Result<T, DigestError>>) -> (Vec<T>, Vec<DigestError>) {
+    let (mut read, mut failed) = (Vec::new(), Vec::new());
+    for result in all {
+        match result {
+            Ok(one) => read.push(one),
+            Err(error) => failed.push(error),
+        }
+    }
+    (read, failed)
+}
+
+fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
+    let place = |dir: &PathBuf| fs::canonicalize(dir).unwrap_or_else(|_| dir.clone());
+    let places: Vec<PathBuf> = dirs.iter().map(place).collect();
+    let twice = (1..places.len()).find(|&index| places[..index].contains(&places[index]));
+    twice.map_or(Ok(()), |index| Err(DigestError::Twice(dirs[index].clone())))
+}
+
+impl RunHead {
+    pub(crate) fn read(dir: &Path) -> Result<RunHead, DigestError> {
+        let (draft, info) = RunFolder::read_config(dir)?;
+        let config = draft
+            .check(GAMES[0].name, Seed(0))
+            .map_err(|error| DigestError::Config(dir.to_owned(), Box::new(error)))?;
+        if config.fingerprint(&info.lexicon) != info.fingerprint {
+            return Err(DigestError::Changed(dir.to_owned()));
+        }
+        let schedule =
+            config.schedule().map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
+        let names = unique_names(&config.players);
+        Ok(RunHead { dir: dir.to_owned(), config, info, schedule, names })
+    }
+
+    /// The numbers of its games, or of those of its part.
+    pub(super) fn games(&self) -> Range<u64> {
+        self.info.shard.range(self.schedule.total())
+    }
+
+    /// Seats of a game; where groups of stages differ, of the largest.
+    pub(super) fn most_seats(&self) -> usize {
+        self.schedule.seats().into_iter().max().unwrap_or(0)
+    }
+
+    /// Reads all rows.
+    fn digest(
+        &self,
+        view: &StandingsView,
+        label: String,
+        setting: Option<String>,
+    ) -> Result<Digest, DigestError> {
+        view.scale(&self.names).map_err(|error| DigestError::Anchor(self.dir.clone(), error))?;
+        let path = self.dir.join("scores.csv");
+        let mut file = match self.rows().scores() {
+            // a kill may come before the first line is written
+            Err(RecoverError::Row { error: RowError::Header(line), .. }) if line.is_empty() => {
+                return Err(DigestError::NoGames(self.dir.clone()));
+            }
+            opened => opened?,
+        };
+        let mut counter =
+            Counter::new(&self.schedule, &self.names, self.most_seats(), file.columns());
+        while let Some(rows) = file.next_game()? {
+            counter.add(&rows);
+        }
+        if counter.tally.games() == 0 {
+            return Err(DigestError::NoGames(self.dir.clone()));
+        }
+        let done = self.games().start..file.next();
+        self.rows().check_plies(done.end)?;
+        let cut = has_more(&path, file.end()).unwrap_or(false);
+        let rounds = match self.rounds_file()? {
+            Some(_) => read_rounds(&self.rows(), done.end)?,
+            None => None,
+        };
+        if let Some(faults) = file.faults() {
+            counter.faults.add_records(faults, done.end);
+        }
+        let title = |title| RunTitle { label, setting, cut, ..title };
+        Ok(self.finish(counter, view, done, rounds, title))
+    }
+
+    /// Its rows.
+    pub(crate) fn rows(&self) -> RunRows<'_> {
+        let players = (&self.schedule, &self.names[..]);
+        let shape = registry::find(&self.config.game).ok().map(|game| game.rows);
+        RunRows::of(&self.dir, &self.info, self.config.record, players, shape)
+    }
+
+    /// Adds what the run was.
+    pub(super) fn finish(
+        &self,
+        mut counter: Counter,
+        view: &StandingsView,
+        done: Range<u64>,
+        rounds: Option<RoundsDigest>,
+        complete: impl FnOnce(RunTitle) -> RunTitle,
+    ) -> Digest {
+        let deals = counter.finish();
+        let run = complete(self.title(done, deals));
+        let evaluation = counter.tally.evaluate();
+        let digest = Digest {
+            population: None,
+            standings: evaluation.standings(view),
+            ratings: evaluation.rating_digest(view),
+            ranking: self.schedule.ranking().map(|ranking| Placing::all(&ranking, &self.names)),
+            players: counter.players(&self.names),
+            pairs: counter.pairs.digest(&self.names),
+            seats: counter.seats.digest(),
+            ties: counter.notables.ties(),
+            rounds,
+            faults: counter.faults.digest(&self.names),
+            notable: counter.notables.digest(&self.names, |game| run.replay_command(game)),
+            run,
+        };
+        Digest { population: PopulationDigest::of(&digest), ..digest }
+    }
+
+    /// Where the rounds are, if they were recorded.
+    fn rounds_file(&self) -> Result<Option<PathBuf>, DigestError> {
+        let path = self.dir.join("rounds.csv");
+        match self.config.record {
+            Record::Games => Ok(None),
+            _ if path.is_file() => Ok(Some(path)),
+            record => Err(DigestError::NoRounds(path, record)),
+        }
+    }
+
+    fn title(&self, done: Range<u64>, deals: u64) -> RunTitle {
+        let (config, all) = (&self.config, self.games());
+        let timing = Timing::of(&self.dir);
+        RunTitle {
+            label: folder_name(&self.dir),
+            dir: self.dir.display().to_string(),
+            name: config.name.to_string(),
+            game: config.game.clone(),
+            rules: config.rules_json().as_object().cloned().unwrap_or_default(),
+            setting: None,
+            players: self.names.iter().map(ToString::to_string).collect(),
+            entrants: config.players.clone(),
+            schedule: config.format.to_string(),
+            seating: config.seating.to_string(),
+            pairings: self.schedule.pairings() as u64,
+            seats: self.most_seats(),
+            seed: config.seed.0,
+            shard: self.info.shard.to_string(),
+            games_done: done.end - done.start,
+            games_total: all.end - all.start,
+            first_game: all.start,
+            deals,
+            cut: false,
+            record: config.record.to_string(),
+            replayable: config.is_replayable(),
+            fingerprint: self.info.fingerprint.clone(),
+            lexicon: self.info.lexicon.clone(),
+            version: timing.version,
+            times: timing.times,
+            level: LEVEL,
+        }
+    }
+}
+
+/// Whether a file goes on behind this byte; the second half of a line break of two is nothing more.
+fn has_more(path: &Path, end: u64) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(end))?;
+    let mut rest = Vec::new();
+    file.take(2).read_to_end(&mut rest)?;
+    Ok(!matches!(&rest[..], b"" | b"\n"))
+}

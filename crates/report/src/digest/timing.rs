@@ -1,0 +1,95 @@
+//! What `timing.json` tells of a finished run.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::standings::with_digits;
+use lettergame_core::stats::Interval;
+use lettergame_tournament::{PlayerTimes, RunTiming};
+
+/// What a report has of `timing.json`.
+#[derive(Default)]
+pub(super) struct Timing {
+    /// The version of the program that finished the run.
+    pub(super) version: Option<String>,
+    pub(super) times: Option<TimesDigest>,
+}
+
+/// The times of the programs of a run, as far as they were counted: by the process that finished it, or those that finished its shards.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TimesDigest {
+    /// How many games they are of: those before an interruption are not counted.
+    pub games: u64,
+    /// Of the players whose programs were asked, by name.
+    pub players: BTreeMap<String, PlayerTimes>,
+    /// Decisions a second with their 95 % intervals over deals, of players whose times are summed by deal.
+    #[serde(skip)]
+    pub speeds: BTreeMap<String, (f64, Option<Interval>)>,
+}
+
+impl TimesDigest {
+    fn of(games: u64, mut players: BTreeMap<String, PlayerTimes>) -> TimesDigest {
+        let speed = |(name, times): (&String, &mut PlayerTimes)| {
+            Some((name.clone(), times.deals.take()?.per_second()?))
+        };
+        let speeds = players.iter_mut().filter_map(speed).collect();
+        TimesDigest { games, players, speeds }
+    }
+
+    /// Decisions a second of a player, as text; empty where they are not summed by deal.
+    pub(crate) fn speed(&self, player: &str) -> String {
+        let speed = self.speeds.get(player);
+        speed.map_or_else(String::new, |&(value, interval)| with_digits(value, interval))
+    }
+
+    /// What they leave out of so many games, in words.
+    #[must_use]
+    pub fn covered(&self, games: u64) -> Option<String> {
+        let text = || {
+            format!(
+                "Of {} of {games} games: those before the run was resumed are not counted.",
+                self.games
+            )
+        };
+        (self.games < games).then(text)
+    }
+}
+
+impl Timing {
+    /// That of a run's folder; nothing before its end.
+    pub(super) fn of(dir: &Path) -> Timing {
+        let RunTiming { version, games, players, .. } = RunTiming::read(dir);
+        let times = (!players.is_empty()).then(|| TimesDigest::of(games, players));
+        Timing { version, times }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::time::Duration;
+
+    use super::TimesDigest;
+    use lettergame_tournament::{DecisionTimes, PlayerTimes};
+
+    #[test]
+    fn speeds_are_of_players_whose_times_are_summed_by_deal() {
+        let mut times = PlayerTimes::default();
+        for ms in [10, 12] {
+            let total = Duration::from_millis(ms);
+            times.add(&DecisionTimes { decisions: 2, total, longest: total, late: 0, sharing: 2 });
+        }
+        let older = PlayerTimes { deals: None, ..times };
+        let players = BTreeMap::from([("new".to_owned(), times), ("old".to_owned(), older)]);
+        let digest = TimesDigest::of(2, players);
+        // the ratio of 4 decisions and 22 ms: residuals 2 - 182 * 0.010 and 2 - 182 * 0.012, t of 12.7
+        assert_eq!(digest.speed("new"), "182 (0 to 392)");
+        assert_eq!((digest.speed("old"), digest.speed("nobody")), (String::new(), String::new()));
+        // what the JSON of a report says of times is what it said before
+        let json = serde_json::to_value(&digest).unwrap();
+        assert_eq!(json["players"]["new"], json["players"]["old"]);
+        assert_eq!(json.as_object().unwrap().len(), 2, "{json}");
+    }
+}

@@ -1,0 +1,241 @@
+//! What counted games say: standings in any view, and whether ratings explain the results.
+
+use std::cmp::Ordering;
+
+use crate::history::CellSum;
+use crate::rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
+use crate::table::shown;
+use crate::tally::PlayerTally;
+use crate::{NoAnchor, SortKey, Standing, StandingsView};
+use lettergame_core::base::Name;
+use lettergame_core::stats::{
+    BootstrapRatings, Cycles, LEVEL, ModelFit, PairFit, RankInterval, RatingFit, RatingScale,
+    Ratings, ratio_interval, share_interval,
+};
+
+/// How many pairs or cycles a remark names.
+const NAMED: usize = 3;
+
+/// A pair is told in a remark if its share is this far from what the ratings say. With enough games even the
+/// smallest distance is certain.
+const NOTABLE: f64 = 0.02;
+
+/// The most pairs of a digest of the model.
+const MOST_PAIRS: usize = 100;
+
+/// What the games of a run say of its players.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    names: Vec<Name>,
+    players: Vec<PlayerTally>,
+    ranked_by: SortKey,
+    ratings: Ratings,
+    ranks: Vec<Option<RankInterval>>,
+    model: Option<ModelFit>,
+    cycles: Cycles,
+    unlinked: Option<String>,
+}
+
+impl Evaluation {
+    /// Of players that were counted to the end.
+    pub(super) fn of(
+        names: &[Name],
+        players: Vec<PlayerTally>,
+        results: &BootstrapRatings,
+        ranked_by: SortKey,
+        unlinked: Option<String>,
+    ) -> Evaluation {
+        let ratings = results.ratings();
+        Evaluation {
+            names: names.to_vec(),
+            players,
+            ranked_by,
+            ranks: ratings.ranks(LEVEL),
+            ratings,
+            model: results.model_fit(),
+            cycles: results.cycles(LEVEL),
+            unlinked,
+        }
+    }
+
+    /// Whether the view is one of these players.
+    ///
+    /// # Errors
+    /// When its anchor is none of them.
+    pub fn check(&self, view: &StandingsView) -> Result<(), NoAnchor> {
+        view.scale(&self.names).map(|_| ())
+    }
+
+    /// The standings in the order of the view, those without games last; equal ones by mean score, then in
+    /// the order of the config. An anchor that does not play is left aside.
+    #[must_use]
+    pub fn standings(&self, view: &StandingsView) -> Vec<Standing> {
+        let scale = view.scale(&self.names).unwrap_or_default();
+        let fits = self.ratings.fits(scale, LEVEL);
+        let standing = |player: usize| self.standing(player, fits[player]);
+        let mut standings: Vec<Standing> = (0..self.names.len()).map(standing).collect();
+        let key = view.sort.unwrap_or(self.ranked_by);
+        standings.sort_by(|a, b| {
+            let played = (b.games > 0).cmp(&(a.games > 0));
+            let by_key = match key {
+                SortKey::Name => a.player.cmp(&b.player),
+                SortKey::WinShare => b.win_share.total_cmp(&a.win_share),
+                SortKey::Rating => b.rating.total_cmp(&a.rating),
+                SortKey::Score => Ordering::Equal,
+                SortKey::Place => a.mean_place.total_cmp(&b.mean_place),
+            };
+            match key {
+                SortKey::Name => by_key,
+                _ => played.then(by_key).then(b.score.total_cmp(&a.score)),
+            }
+        });
+        standings
+    }
+
+    fn standing(&self, player: usize, rating: RatingFit) -> Standing {
+        let (tally, rank) = (&self.players[player], self.ranks[player]);
+        let games = tally.games.max(1) as f64;
+        Standing {
+            player: self.names[player].to_string(),
+            games: tally.games,
+            wins: tally.wins,
+            win_share: tally.wins / games,
+            win_share_interval: share_interval(&tally.win_shares, LEVEL),
+            score: tally.points as f64 / games,
+            score_interval: ratio_interval(&tally.scores, LEVEL),
+            mean_place: tally.places as f64 / games,
+            rating: rating.rating,
+            rating_interval: rating.interval,
+            faults: tally.faults,
+            rank_low: rank.map(|rank| rank.low),
+            rank_high: rank.map(|rank| rank.high),
+        }
+    }
+
+    /// The sums of a player over its deals, for a record that pairs runs of the same deals; empty for a
+    /// name that does not play.
+    #[must_use]
+    pub fn cells(&self, player: &str) -> &[CellSum] {
+        let found = self.names.iter().position(|name| name.as_str() == player);
+        found.map_or(&[], |player| &self.players[player].cells.0)
+    }
+
+    /// By what the standings are ranked, and what rating 0 is: a line to stand below them.
+    #[must_use]
+    pub fn legend(&self, view: &StandingsView) -> String {
+        let key = view.sort.unwrap_or(self.ranked_by);
+        format!("Ranked by {}; {}; rank: by rating.", key.words(), view.scale_words())
+    }
+
+    /// What ratings cannot tell or explain, in lines for people.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let misfit = self.model.as_ref().filter(|model| model.fails()).and_then(|model| {
+            let notable = |pair: &&PairFit| (pair.observed - pair.expected).abs() >= NOTABLE;
+            let notable = model.misfits().iter().filter(notable);
+            let pairs: Vec<String> = notable.map(|pair| self.pair_words(pair)).collect();
+            if pairs.is_empty() {
+                return None;
+            }
+            let pairs = shortened_to(NAMED, &pairs, "; ", "pairs");
+            let p = p_words(model.p_value);
+            Some(format!("one rating for each player does not explain the results ({p}): {pairs}"))
+        });
+        let cycles = Some(&self.cycles).filter(|cycles| cycles.count > 0).map(|cycles| {
+            let told: Vec<String> =
+                cycles.cycles.iter().take(NAMED).map(|cycle| self.cycle_words(cycle)).collect();
+            let more = match cycles.count.saturating_sub(told.len() as u64) {
+                0 => String::new(),
+                more => format!("; {more} more"),
+            };
+            format!("no order of the players holds: {}{more}", told.join("; "))
+        });
+        [self.unlinked.clone(), misfit, cycles].into_iter().flatten().collect()
+    }
+
+    fn pair_words(&self, pair: &PairFit) -> String {
+        let [one, other] = [pair.one, pair.other].map(|player| &self.names[player]);
+        let [observed, expected] =
+            [pair.observed, pair.expected].map(|share| shown(share * 100.0, 1));
+        format!("{one} took {observed} % from {other}, {expected} % expected")
+    }
+
+    fn cycle_words(&self, cycle: &[usize]) -> String {
+        let around = cycle.iter().chain(cycle.first());
+        let names: Vec<&str> = around.map(|&player| self.names[player].as_str()).collect();
+        names.join(" beats ")
+    }
+
+    /// Everything that ratings say of each other, as plain data.
+    #[must_use]
+    pub fn rating_digest(&self, view: &StandingsView) -> RatingDigest {
+        let anchor = match view.scale(&self.names).unwrap_or_default() {
+            RatingScale::Anchor { .. } => view.anchor.clone(),
+            RatingScale::Average => None,
+        };
+        RatingDigest {
+            scale: StandingsView { anchor, sort: None }.scale_name(),
+            legend: self.legend(view),
+            remarks: self.remarks(),
+            pairs: self.pairs(),
+            model: self.model.as_ref().map(|model| self.model_digest(model)),
+            cycles: CycleDigest {
+                count: self.cycles.count,
+                cycles: self.cycles.cycles.iter().map(|cycle| self.named(cycle)).collect(),
+            },
+        }
+    }
+
+    fn named(&self, players: &[usize]) -> Vec<String> {
+        players.iter().map(|&player| self.names[player].to_string()).collect()
+    }
+
+    /// Each ordered pair of players that have played, in the order of the config.
+    fn pairs(&self) -> Vec<RatingPair> {
+        let players = || (0..self.names.len()).filter(|&player| self.players[player].games > 0);
+        let pair = |(one, other): (usize, usize)| {
+            let difference = self.ratings.difference(one, other, LEVEL);
+            RatingPair {
+                player: self.names[one].to_string(),
+                opponent: self.names[other].to_string(),
+                difference: difference.rating,
+                difference_interval: difference.interval,
+                above: self.ratings.above(one, other),
+            }
+        };
+        let others =
+            |one| players().filter(move |&other| other != one).map(move |other| (one, other));
+        players().flat_map(others).map(pair).collect()
+    }
+
+    fn model_digest(&self, model: &ModelFit) -> ModelDigest {
+        let pair = |pair: &PairFit| ModelPair {
+            player: self.names[pair.one].to_string(),
+            opponent: self.names[pair.other].to_string(),
+            meetings: pair.games,
+            observed: pair.observed,
+            expected: pair.expected,
+            standard_errors: pair.deviation,
+        };
+        ModelDigest {
+            chi_square: model.chi_square,
+            degrees_of_freedom: model.freedom,
+            p_value: model.p_value,
+            fits: !model.fails(),
+            pairs: model.pairs.iter().take(MOST_PAIRS).map(pair).collect(),
+        }
+    }
+}
+
+/// `p = 0.0213`, or `p < 0.0001`.
+pub(super) fn p_words(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", shown(p, 4)) }
+}
+
+/// The first of some words, and how many more there are.
+fn shortened_to(most: usize, all: &[String], between: &str, what: &str) -> String {
+    match all.len().checked_sub(most) {
+        None | Some(0) => all.join(between),
+        Some(more) => format!("{}{between}{more} more {what}", all[..most].join(between)),
+    }
+}

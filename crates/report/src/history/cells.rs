@@ -1,0 +1,137 @@
+//! Sums over deals, small enough to be kept of every run: what two runs of the same deals are paired by.
+//!
+//! Deal `d` belongs to cell `d % CELLS`. Two runs of the same conditions have the same deals, hence
+//! the same deals in each cell; the differences of their cells are independent of each other, and the luck
+//! that both runs shared is not in them. With no more deals than cells a cell is a deal; with more
+//! deals, sums of them have the same variance for the whole, and [`CELLS`] of them are enough to
+//! estimate it.
+
+use std::fmt::Write;
+
+use crate::history::{Estimate, PlayerRecord};
+use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval};
+
+/// How many cells there are. A prime, so that schedules of any period fill them alike.
+pub const CELLS: usize = 61;
+
+/// What a player took in the deals of one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CellSum {
+    /// Seats taken.
+    pub games: u64,
+    /// Their scores, in points.
+    pub points: i64,
+    /// Their wins; a win that k seats share counts 1/k for each.
+    pub wins: f64,
+}
+
+impl CellSum {
+    /// Adds a deal.
+    pub fn add(&mut self, games: u64, points: i64, wins: f64) {
+        self.games += games;
+        self.points += points;
+        self.wins += wins;
+    }
+}
+
+/// The cells as text: `games:points:wins`, with blanks between them.
+pub(super) fn to_text(cells: &[CellSum]) -> String {
+    let mut text = String::new();
+    for CellSum { games, points, wins } in cells {
+        let gap = if text.is_empty() { "" } else { " " };
+        // writing to a string does not fail; a float reads back as it was
+        let _ = write!(text, "{gap}{games}:{points}:{wins}");
+    }
+    text
+}
+
+/// The cells of a text; `None` where it is none that this program has written.
+pub(super) fn of_text(text: &str) -> Option<Vec<CellSum>> {
+    let cell = |cell: &str| {
+        let mut parts = cell.split(':');
+        let sum = CellSum {
+            games: parts.next()?.parse().ok()?,
+            points: parts.next()?.parse().ok()?,
+            wins: parts.next()?.parse().ok().filter(|wins: &f64| wins.is_finite())?,
+        };
+        parts.next().is_none().then_some(sum)
+    };
+    text.split(' ').filter(|cell| !cell.is_empty()).map(cell).collect()
+}
+
+/// The mean score of a player in a later run less that in an earlier one of the same conditions, from
+/// differences in the same deals, with its 95 % interval: one without width at 0 where nothing differs.
+///
+/// `None` where one of the records has no cells, they are of other games, or fewer than two hold any.
+#[must_use]
+pub fn paired_difference(earlier: &PlayerRecord, later: &PlayerRecord) -> Option<Estimate> {
+    let same = earlier.cells.len() == later.cells.len() && !earlier.cells.is_empty();
+    let pairs = || earlier.cells.iter().zip(&later.cells);
+    if !same || pairs().any(|(one, other)| one.games != other.games) {
+        return None;
+    }
+    let mut differences = RatioSummary::default();
+    for (one, other) in pairs().filter(|(one, _)| one.games > 0) {
+        differences.add(other.points as f64 - one.points as f64, one.games as f64);
+    }
+    let interval: Option<Interval> = ratio_interval(&differences, LEVEL);
+    Estimate::of(differences.mean()?, Some(interval?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CellSum, of_text, paired_difference, to_text};
+    use crate::history::PlayerRecord;
+
+    fn record(cells: &[(u64, i64)]) -> PlayerRecord {
+        let cell = |&(games, points): &(u64, i64)| CellSum { games, points, wins: 0.0 };
+        PlayerRecord {
+            player: "a".into(),
+            games: 0,
+            win_share: None,
+            score: None,
+            rating: None,
+            faults: 0,
+            cells: cells.iter().map(cell).collect(),
+        }
+    }
+
+    #[test]
+    fn cells_read_back() {
+        let cells = [
+            CellSum { games: 4, points: -120, wins: 1.0 / 3.0 },
+            CellSum::default(),
+            CellSum { games: u64::MAX, points: i64::MIN, wins: 1e300 },
+        ];
+        assert_eq!(of_text(&to_text(&cells)).as_deref(), Some(&cells[..]));
+        assert_eq!(of_text(""), Some(vec![]));
+        for bad in ["1", "1:2", "1:2:3:4", "a:1:1", "-1:1:1", "1:1:NaN", "1:1:1,"] {
+            assert_eq!(of_text(bad), None, "{bad}");
+        }
+    }
+
+    /// Scores that vary by hundreds from deal to deal, and a change by one point or a bit more in each game.
+    #[test]
+    fn what_both_runs_share_is_not_in_the_difference() {
+        let before: Vec<(u64, i64)> = (0..20).map(|deal| (4, 397 * (deal % 7))).collect();
+        let changed = |(deal, &(games, points)): (usize, &(u64, i64))| {
+            (games, points + 4 + (deal % 2) as i64)
+        };
+        let after: Vec<(u64, i64)> = before.iter().enumerate().map(changed).collect();
+        let found = paired_difference(&record(&before), &record(&after)).unwrap();
+        assert!((found.value - 1.125).abs() < 1e-12, "{found:?}");
+        assert!(found.interval.is_some_and(|interval| interval.low > 1.0), "{found:?}");
+        let same = paired_difference(&record(&before), &record(&before)).unwrap();
+        let interval = same.interval.unwrap();
+        assert_eq!((same.value, interval.low, interval.high), (0.0, 0.0, 0.0));
+    }
+
+    #[test]
+    fn other_games_are_not_paired() {
+        let (one, other) = (record(&[(4, 1), (4, 2)]), record(&[(4, 1), (3, 2)]));
+        assert_eq!(paired_difference(&one, &other), None);
+        assert_eq!(paired_difference(&one, &record(&[])), None);
+        assert_eq!(paired_difference(&record(&[]), &record(&[])), None);
+        assert_eq!(paired_difference(&record(&[(4, 1)]), &record(&[(4, 2)])), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! A fingerprint of what a run is played under, whatever its players have become.
+
+use std::collections::BTreeMap;
+
+use lettergame_core::base::Name;
+use lettergame_tournament::{Config, Record, short_hash};
+
+/// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed,
+/// time limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
+///
+/// It stays when a player's program, module or built-in strategy changes under its name, and when the
+/// tournament is called otherwise or more of it is written. So runs of two commits with the same one
+/// had the same deals, and what differs in their figures comes from the players.
+#[must_use]
+pub fn conditions(config: &Config, lexicon: &str) -> String {
+    let plain = Config {
+        name: Name::sanitized(""),
+        record: Record::Games,
+        lexicon: Some(lexicon.to_owned()),
+        programs: BTreeMap::new(),
+        ..config.clone()
+    };
+    short_hash(plain.to_toml().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::conditions;
+    use lettergame_core::base::Seed;
+    use lettergame_tournament::{Config, Draft};
+
+    const CONFIG: &str = "
+        game = \"auction\"
+        players = [\"mine\", \"random\"]
+        seed = 7
+        [[player]]
+        name = \"mine\"
+        command = \"./bot --version 1\"
+        ";
+
+    fn config(text: &str) -> Config {
+        let draft = Draft::from_toml(text, "test").unwrap();
+        let (_, run) = draft.runs().unwrap().remove(0);
+        run.check("auction", Seed(0)).unwrap()
+    }
+
+    #[track_caller]
+    fn stays(from: &str, to: &str, same: bool) {
+        assert!(CONFIG.contains(from), "{from}");
+        let (one, other) = (config(CONFIG), config(&CONFIG.replacen(from, to, 1)));
+        assert_ne!(one, other, "{from} {to}");
+        assert_eq!(conditions(&one, "L") == conditions(&other, "L"), same, "{from} {to}");
+    }
+
+    #[test]
+    fn versions_and_names_of_runs_do_not_count() {
+        stays("--version 1", "--version 2", true);
+        stays("seed = 7", "seed = 7\nname = \"nightly\"", true);
+        stays("seed = 7", "seed = 7\nrecord = \"plies\"", true);
+    }
+
+    #[test]
+    fn all_that_is_dealt_counts() {
+        stays("seed = 7", "seed = 8", false);
+        stays("seed = 7", "seed = 7\ngames = 9", false);
+        stays("seed = 7", "seed = 7\nseats = \"fixed\"", false);
+        stays("\"random\"", "\"zero\"", false);
+        stays("\"random\"", "\"random:share=3\"", false);
+        let config = config(CONFIG);
+        assert_ne!(conditions(&config, "L"), conditions(&config, "M"));
+    }
+}

@@ -1,0 +1,37 @@
+//! A record of runs and verdicts over time, so that a strategy's strength can be followed from
+//! commit to commit.
+//!
+//! The record is one SQLite file that a user names; nothing is recorded unless one is named.
+//! [`History::open`] makes it or opens it to write, [`History::read`] opens it to read.
+//! A [`RunRecord`] is a finished run with a [`PlayerRecord`] for each player, a [`VerdictRecord`] is
+//! what a comparison said. [`conditions`] is a fingerprint of what a run was played under without
+//! the versions of its players: figures of runs with the same one can be laid side by side, and scores compared deal by deal
+//! ([`paired_difference`]).
+//!
+//! # Writers and crashes
+//!
+//! Each record is one transaction that begins with the lock of the one writer (`BEGIN IMMEDIATE`);
+//! others wait for it, up to [`PATIENCE`]. The journal is SQLite's rollback journal, not its
+//! write-ahead log: records are few and short, and so the file is complete by itself after each of them,
+//! can be copied or kept as an artifact of a CI job, and needs no shared memory, which
+//! network file systems lack. What a killed writer leaves is undone by whoever opens the file next.
+//!
+//! # Whose file it is
+//!
+//! The header of the file has an application id and the version of its tables. A file that lacks the
+//! one or has a newer version is refused before SQLite sees it, so that not one byte of it changes.
+
+mod cells;
+mod commit;
+mod conditions;
+mod past;
+mod records;
+mod schema;
+mod store;
+
+pub use cells::{CELLS, CellSum, paired_difference};
+pub use commit::{CommitError, commit_given, commit_here};
+pub use conditions::conditions;
+pub use past::{Filter, Past};
+pub use records::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
+pub use store::{History, HistoryError, PATIENCE};

@@ -1,0 +1,113 @@
+//! What is recorded: plain fields, nothing that has to be looked up elsewhere.
+
+use std::time::SystemTime;
+
+use crate::history::CellSum;
+use lettergame_core::stats::Interval;
+
+/// A figure with how far it can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The figure itself, finite.
+    pub value: f64,
+    /// Its 95 % interval, where the data gives one.
+    pub interval: Option<Interval>,
+}
+
+impl Estimate {
+    /// The figure, or `None` where it is no finite number.
+    #[must_use]
+    pub fn of(value: f64, interval: Option<Interval>) -> Option<Estimate> {
+        value.is_finite().then_some(Estimate { value, interval })
+    }
+}
+
+/// A finished run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunRecord {
+    /// When it was recorded; kept in whole seconds.
+    pub time: SystemTime,
+    /// The commit that was played, or empty where it is not known.
+    pub commit: String,
+    /// The version of this program.
+    pub version: String,
+    /// The fingerprint of all that decides the rows.
+    pub fingerprint: String,
+    /// The fingerprint of what was played without the players' versions; see
+    /// [`conditions`](crate::history::conditions).
+    pub conditions: String,
+    /// What the tournament is called.
+    pub name: String,
+    /// The game's name in the registry.
+    pub game: String,
+    /// The rules: preset and settings, as `key=value` with commas between them.
+    pub rules: String,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// Games that were played.
+    pub games: u64,
+    /// The folder of the run, absolute.
+    pub folder: String,
+    /// What tells this end of a run from another one of the same config in the same folder, say a
+    /// hash of what the clock said.
+    pub finish: String,
+    /// What fixes the scale of the ratings: `average`, or an anchor as in `random=0`; empty in runs of
+    /// versions before there were anchors, whose scale was another. Only ratings of one anchor are
+    /// comparable over runs.
+    pub scale: String,
+    /// The standings, best first.
+    pub players: Vec<PlayerRecord>,
+}
+
+/// How one player did in a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerRecord {
+    /// The player's name in files.
+    pub player: String,
+    /// Seats taken, over all games.
+    pub games: u64,
+    /// Wins a game, 0 to 1.
+    pub win_share: Option<Estimate>,
+    /// Mean score of a game, in points.
+    pub score: Option<Estimate>,
+    /// Rating on an Elo-like scale; see [`RunRecord::scale`].
+    pub rating: Option<Estimate>,
+    /// Seats that were banned or made a fault.
+    pub faults: u64,
+    /// Its sums over deals, by which runs of the same conditions are paired; empty in runs of versions
+    /// that did not keep them.
+    pub cells: Vec<CellSum>,
+}
+
+/// What a comparison said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictRecord {
+    /// When it was recorded; kept in whole seconds.
+    pub time: SystemTime,
+    /// The commit that was played, or empty where it is not known.
+    pub commit: String,
+    /// The version of this program.
+    pub version: String,
+    /// The test: `fixed` or `sequential`, say.
+    pub kind: String,
+    /// The game's name in the registry.
+    pub game: String,
+    /// The player in question.
+    pub candidate: String,
+    /// The one it is compared with.
+    pub baseline: String,
+    /// The others at the table, with commas between them.
+    pub field: String,
+    /// What was played: rules, seed, games.
+    pub settings: String,
+    /// Blocks (deals in all their seatings) that were compared.
+    pub blocks: u64,
+    /// Candidate minus baseline, in points a game.
+    pub points: Option<Estimate>,
+    /// Candidate minus baseline, in wins a game.
+    pub win_share: Option<Estimate>,
+    /// `better`, `worse`, `equal` or `undecided`.
+    pub verdict: String,
+    /// The parameters of the test.
+    pub test: String,
+}

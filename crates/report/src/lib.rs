@@ -1,0 +1,49 @@
+//! What rows say: standings, final orders, comparisons, and tables in the formats that people and
+//! programs read.
+
+pub mod history;
+
+mod class_rounds;
+mod comparison;
+mod digest;
+mod evaluation;
+mod history_line;
+mod history_plot;
+mod history_table;
+mod page;
+mod parquet_file;
+pub mod plot;
+mod population;
+mod race;
+mod ranking;
+mod rating_digest;
+mod standings;
+mod standings_view;
+mod table;
+mod tally;
+mod text;
+mod tuning;
+
+pub use class_rounds::{ClassRound, class_rounds};
+pub use comparison::Told;
+pub use digest::{
+    Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Follower,
+    Notability, NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
+    RoundsDigest, RunTitle, SamplePoint, SeatDigest, Ties, TimesDigest,
+};
+pub use evaluation::Evaluation;
+pub use history_plot::history_plot;
+pub use history_table::{
+    HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
+};
+pub use page::{Glance, ecology_picture, page, page_policy};
+pub use parquet_file::{ParquetError, write_parquet};
+pub use population::{Ecology, MOST_GENERATIONS, PopulationDigest, PopulationRow};
+pub use race::ToldRace;
+pub use ranking::{Placing, RANKING_COLUMNS};
+pub use rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
+pub use standings::{STANDING_COLUMNS, Standing};
+pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsView};
+pub use table::{Cell, Format, Table, TableError};
+pub use tally::Tally;
+pub use tuning::{TuningReport, TuningRow};

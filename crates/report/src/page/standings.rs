@@ -1,0 +1,120 @@
+//! Standings: mean scores, win shares and ratings with their intervals.
+
+use maud::{Markup, html};
+
+use crate::page::Section;
+use crate::page::cast::Cast;
+use crate::page::title::count;
+use crate::plot::{Data, Figure, Forest, ForestRow, Unit, number};
+use crate::{Digest, Placing, Standing};
+use lettergame_core::stats::Interval;
+
+/// What the plot of ratings shows; what rating 0 is, comes after it.
+pub(super) const RATING_ABOUT: &str = "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's. Where \
+    results do not tell, as of a player that never came out ahead, there is no interval. ";
+
+pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Section {
+    let score = forest(run, cast, |s| (s.score, s.score_interval));
+    let score = Forest { axis: "mean score of a game, points".into(), decimals: 1, ..score };
+    let share = forest(run, cast, |s| (s.win_share, s.win_share_interval));
+    let even = even_share(run);
+    let share = Forest {
+        axis: "share of wins".into(),
+        unit: Unit::Percent,
+        decimals: 1,
+        reference: even,
+        ..share
+    };
+    let rating = forest(run, cast, |s| (s.rating, s.rating_interval));
+    let rating = Forest { axis: "rating".into(), reference: Some(0.0), ..rating };
+    let about = [RATING_ABOUT, &run.ratings.scale_about()].concat();
+    let content = html! {
+        @if let Some(ranking) = &run.ranking { (final_order(ranking)) }
+        (table(&run.standings))
+        p { (run.ratings.legend) }
+        @for remark in &run.ratings.remarks { p { (remark) "." } }
+        (Figure { id: &format!("{prefix}score"), title: "Mean score", plot: &score,
+            about: "The mean of each player's scores, with its interval." })
+        (Figure { id: &format!("{prefix}win-share"), title: "Win share", plot: &share,
+            about: "How often a player won; a shared win counts in part. The dashed line is an even share." })
+        (Figure { id: &format!("{prefix}rating"), title: "Rating", plot: &rating,
+            about: &about })
+    };
+    Section { id: "standings", heading: "Standings", content }
+}
+
+/// The win share of equal players; `None` when players do not have equally many seats a game.
+fn even_share(run: &Digest) -> Option<f64> {
+    (run.run.seats > 0).then(|| 1.0 / run.run.seats as f64)
+}
+
+fn forest(run: &Digest, cast: &Cast, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
+    forest_of(run.standings.iter().filter(|standing| standing.games > 0), cast, value)
+}
+
+/// Rows of these players; who has not played has no value.
+pub(super) fn forest_of<'a>(
+    standings: impl Iterator<Item = &'a Standing>,
+    cast: &Cast,
+    value: fn(&Standing) -> (f64, Option<Interval>),
+) -> Forest {
+    let rows = standings.map(|standing| {
+        let seen = Some(value(standing)).filter(|_| standing.games > 0);
+        let (value, interval) = seen.unwrap_or((f64::NAN, None));
+        let series = cast.series(&standing.player);
+        ForestRow { label: standing.player.clone(), series, value, interval }
+    });
+    Forest {
+        rows: rows.collect(),
+        axis: String::new(),
+        unit: Unit::Plain,
+        decimals: 0,
+        reference: None,
+    }
+}
+
+/// The final order of a tournament in stages.
+pub(super) fn final_order(ranking: &[Placing]) -> Markup {
+    let mut data =
+        Data::new(["final order", "player", "points", "tie-break", "stages", "byes"]).named_by(2);
+    for own in ranking {
+        data.push([
+            count(own.rank),
+            own.player.clone(),
+            number(own.points, 2),
+            number(own.tie_break, 2),
+            count(own.stages as u64),
+            count(own.byes as u64),
+        ]);
+    }
+    html! { div.standings { (data) } }
+}
+
+/// The standings as a table.
+pub(super) fn table(standings: &[Standing]) -> Markup {
+    let columns =
+        ["player", "games", "win share", "mean score", "mean place", "rating", "rank", "faults"];
+    let mut data = Data::new(columns);
+    for standing in standings {
+        data.push(row(standing));
+    }
+    html! { div.standings { (data) } }
+}
+
+fn row(standing: &Standing) -> [String; 8] {
+    let Standing { player, games, faults, .. } = standing;
+    if *games == 0 {
+        let none = || "\u{2013}".to_owned();
+        return [player.clone(), count(0), none(), none(), none(), none(), none(), count(*faults)];
+    }
+    [
+        player.clone(),
+        count(*games),
+        Unit::Percent.show_with(standing.win_share, standing.win_share_interval, 1),
+        Unit::Plain.show_with(standing.score, standing.score_interval, 1),
+        number(standing.mean_place, 2),
+        Unit::Plain.show_with(standing.rating, standing.rating_interval, 0),
+        standing.rank().unwrap_or_else(|| "\u{2013}".to_owned()),
+        count(*faults),
+    ]
+}

@@ -1,0 +1,94 @@
+//! Who is who: a colour, a shape and a dash for each player.
+
+use maud::{Markup, html};
+
+use crate::plot::path::PathData;
+
+/// Colours of the palette. They keep apart for the common kinds of colour blindness; a test simulates
+/// them.
+pub const COLOURS: usize = 7;
+
+/// How many series look different: seven colours, each with an own shape and dash, then again with hollow
+/// shapes and finer dashes.
+pub const DISTINCT: usize = 2 * COLOURS;
+
+/// The look of one series, by its number from 0. Numbers from [`DISTINCT`] on share one quiet grey
+/// look: they are told by their labels alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Series(pub usize);
+
+/// Circle, square, diamond, triangles, plus and cross around (0,0), about 7 wide.
+const SHAPES: [&str; COLOURS] = [
+    "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
+    "m-3.1-3.1h6.2v6.2h-6.2z",
+    "m0-4.5l4.5 4.5l-4.5 4.5l-4.5-4.5z",
+    "m0-4.2l4.3 7.4h-8.6z",
+    "m0 4.2l4.3-7.4h-8.6z",
+    "m-1.4-4.2h2.8v2.8h2.8v2.8h-2.8v2.8h-2.8v-2.8h-2.8v-2.8h2.8z",
+    "m0-2l2.1-2.1l2 2l-2.1 2.1l2.1 2.1l-2 2l-2.1-2.1l-2.1 2.1l-2-2l2.1-2.1l-2.1-2.1l2-2z",
+];
+
+impl Series {
+    /// Does it have a look of its own?
+    #[must_use]
+    pub fn is_distinct(self) -> bool {
+        self.0 < DISTINCT
+    }
+
+    /// The classes of its marks: colour, and filled or hollow.
+    pub(super) fn class(self) -> &'static str {
+        const CLASSES: [&str; DISTINCT] = [
+            "s0",
+            "s1",
+            "s2",
+            "s3",
+            "s4",
+            "s5",
+            "s6",
+            "s0 hollow",
+            "s1 hollow",
+            "s2 hollow",
+            "s3 hollow",
+            "s4 hollow",
+            "s5 hollow",
+            "s6 hollow",
+        ];
+        CLASSES.get(self.0).copied().unwrap_or("rest")
+    }
+
+    /// The class of its lines: the pattern of dashes.
+    pub(super) fn dash(self) -> &'static str {
+        const DASHES: [&str; DISTINCT] = [
+            "d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13",
+        ];
+        DASHES.get(self.0).copied().unwrap_or("d0")
+    }
+
+    /// Its shape at a place, as a path.
+    pub(super) fn shape(self, x: f64, y: f64) -> PathData {
+        let shape = if self.is_distinct() { SHAPES[self.0 % COLOURS] } else { SHAPES[0] };
+        PathData::shape(x, y, shape)
+    }
+
+    /// A little picture for a list of who is who: the mark alone.
+    pub(super) fn spot(self) -> Markup {
+        html! {
+            svg.swatch viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" {
+                g class=(self.class()) { path.mark d=(self.shape(7.0, 6.0)) {} }
+            }
+        }
+    }
+
+    /// A little picture for a list of who is who: a piece of the line with the mark on it.
+    #[must_use]
+    pub fn swatch(self) -> Markup {
+        html! {
+            svg.swatch viewBox="0 0 28 12" width="28" height="12" aria-hidden="true" {
+                g class=(self.class()) {
+                    path.line.(self.dash()) d="M1 6L27 6" {}
+                    path.mark d=(self.shape(14.0, 6.0)) {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Fields without a single order: Nash averages, alpha-rank, and the ecology of a population.
+
+use serde::Serialize;
+
+use crate::{Cell, Digest, Table};
+use lettergame_core::stats::{POPULATION, SELECTION, ShareTable};
+
+/// The most players whose mixture is looked for: its time is their cube, some hundred times.
+const MOST_PLAYERS: usize = 100;
+
+/// The most generations of an ecology.
+pub const MOST_GENERATIONS: usize = 100_000;
+
+/// Generations that a table for people shows: these times powers of ten.
+const SHOWN: [usize; 3] = [1, 2, 5];
+
+/// What a field is worth that has no single order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PopulationDigest {
+    /// Each player that has played, in the order of the config.
+    pub players: Vec<PopulationRow>,
+}
+
+/// One player in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PopulationRow {
+    /// The player's name in files.
+    pub player: String,
+    /// Its weight in the mixture of players that none beats on average, 0 to 1.
+    pub nash_weight: f64,
+    /// The share of points that it takes from that mixture, 0 to 1: one half at most.
+    pub nash_share: f64,
+    /// The part of the time that a population spends with it, 0 to 1.
+    pub alpha_rank: f64,
+}
+
+/// The parts of players in a population, generation by generation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ecology {
+    /// The players' names in files, in the order of the config.
+    pub players: Vec<String>,
+    /// In each generation from 0 on, the part of each player, in that order; their sum is 1.
+    pub generations: Vec<Vec<f64>>,
+}
+
+/// Those who have played and the share that each took from each; `None` where a pair has not met.
+fn shares(digest: &Digest) -> Option<(Vec<&str>, ShareTable)> {
+    let played = digest.players.iter().filter(|player| player.games > 0);
+    let names: Vec<&str> = played.map(|player| player.player.as_str()).collect();
+    let of = |one: usize, other: usize| Some(digest.pair(names[one], names[other])?.share.mean);
+    let table = ShareTable::of(names.len(), of)?;
+    (names.len() > 1).then_some((names, table))
+}
+
+impl PopulationDigest {
+    /// `None` where a pair of players has not met, for a single player, and for more than a hundred.
+    pub(super) fn of(digest: &Digest) -> Option<PopulationDigest> {
+        let (names, table) = shares(digest).filter(|(names, _)| names.len() <= MOST_PLAYERS)?;
+        let (nash, alpha_rank) = (table.nash_average()?, table.alpha_rank());
+        let row = |(player, name): (usize, &&str)| PopulationRow {
+            player: (*name).to_owned(),
+            nash_weight: nash.weights[player],
+            nash_share: nash.shares[player],
+            alpha_rank: alpha_rank[player],
+        };
+        Some(PopulationDigest { players: names.iter().enumerate().map(row).collect() })
+    }
+
+    /// How to read it, in sentences.
+    pub(super) fn notes() -> [String; 2] {
+        [
+            "nash: the weight in the mixture of players that none beats on average, and the share of points \
+             taken from that mixture; equal players share a weight."
+                .to_owned(),
+            format!(
+                "alpha-rank: the part of the time that a population of {POPULATION} spends with the player, \
+                 selection being {SELECTION}; it follows who beats whom, not by how much."
+            ),
+        ]
+    }
+}
+
+impl Ecology {
+    /// The ecology of the players of a run, all parts being even at first; `None` where a pair of players
+    /// has not met, and for a single player.
+    #[must_use]
+    pub fn of(digest: &Digest, generations: usize) -> Option<Ecology> {
+        let (names, table) = shares(digest)?;
+        let players = names.into_iter().map(str::to_owned).collect();
+        Some(Ecology { players, generations: table.replicator(generations) })
+    }
+
+    /// A row for each generation and a column for each player: all generations for programs.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        self.table_of(0..self.generations.len(), 6)
+    }
+
+    /// The same for people: the generations 0, 1, 2, 5, 10, ... and the last one, in percent.
+    #[must_use]
+    pub fn summary(&self) -> Table {
+        let last = self.generations.len().saturating_sub(1);
+        let powers = (0..).map(|power| 10_usize.pow(power)).take_while(|power| *power < last);
+        let shown = powers.flat_map(|power| SHOWN.map(|digit| digit * power));
+        let shown = std::iter::once(0).chain(shown).filter(|generation| *generation < last);
+        self.table_of(shown.chain([last]), 0)
+    }
+
+    /// Parts with so many decimals, or in percent with 0.
+    fn table_of(&self, generations: impl Iterator<Item = usize>, decimals: usize) -> Table {
+        let columns: Vec<&str> =
+            std::iter::once("generation").chain(self.players.iter().map(String::as_str)).collect();
+        let mut table = Table::new(&columns);
+        for generation in generations {
+            let Some(parts) = self.generations.get(generation) else { continue };
+            let cell = |part: &f64| match decimals {
+                0 => Cell::text(&format!("{} %", super::table::shown(part * 100.0, 1))),
+                _ => Cell::number(*part, decimals),
+            };
+            let cells = parts.iter().map(cell);
+            table.push(std::iter::once(Cell::count(generation as u64)).chain(cells).collect());
+        }
+        table
+    }
+
+    /// The parts of one player, generation by generation.
+    pub(super) fn of_player(&self, player: usize) -> impl Iterator<Item = f64> {
+        self.generations.iter().map(move |parts| parts[player])
+    }
+}

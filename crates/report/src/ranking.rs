@@ -1,0 +1,102 @@
+//! The final order of a tournament in stages, as a table.
+
+use serde::Serialize;
+
+use crate::{Cell, Table};
+use lettergame_core::base::Name;
+use lettergame_tournament::Rank;
+
+/// The columns of `ranking.csv`, in order.
+pub const RANKING_COLUMNS: [&str; 8] =
+    ["rank", "player", "points", "tie_break", "stages", "byes", "win_share", "score"];
+
+/// A player's place in the final order; the figures are those of [`Rank`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Placing {
+    /// From 1, the best.
+    pub rank: u64,
+    /// The player's name in files.
+    pub player: String,
+    /// What decides first.
+    pub points: f64,
+    /// What decides where points are equal.
+    pub tie_break: f64,
+    /// In how many stages it played.
+    pub stages: usize,
+    /// In how many stages it did not play though it was not out.
+    pub byes: usize,
+    /// The share of its games that it won, 0 to 1.
+    pub win_share: Option<f64>,
+    /// The mean score of its games, in points.
+    pub score: Option<f64>,
+}
+
+impl Placing {
+    /// All places of a final order, best first.
+    ///
+    /// # Panics
+    /// When a player has no name: there are as many names as players.
+    #[must_use]
+    pub fn all(ranking: &[Rank], names: &[Name]) -> Vec<Placing> {
+        let place = |(rank, own): (u64, &Rank)| Placing {
+            rank,
+            player: names[own.player].to_string(),
+            points: own.points,
+            tie_break: own.tie_break,
+            stages: own.stages,
+            byes: own.byes,
+            win_share: own.win_share,
+            score: own.score,
+        };
+        (1..).zip(ranking).map(place).collect()
+    }
+
+    /// The table with the columns of `ranking.csv`.
+    #[must_use]
+    pub fn table(placings: &[Placing]) -> Table {
+        let mut table = Table::new(&RANKING_COLUMNS);
+        for own in placings {
+            table.push(vec![
+                Cell::count(own.rank),
+                Cell::text(&own.player),
+                Cell::number(own.points, 2),
+                Cell::number(own.tie_break, 4),
+                Cell::count(own.stages as u64),
+                Cell::count(own.byes as u64),
+                Cell::maybe(own.win_share, 4),
+                Cell::maybe(own.score, 2),
+            ]);
+        }
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Placing;
+    use crate::Format;
+    use lettergame_core::base::Name;
+    use lettergame_tournament::Rank;
+
+    #[test]
+    fn what_is_not_known_is_empty() {
+        let known = Rank {
+            player: 1,
+            points: 2.5,
+            tie_break: 1.0,
+            stages: 3,
+            byes: 0,
+            win_share: Some(0.625),
+            score: Some(-1.25),
+        };
+        let unknown = Rank { player: 0, stages: 0, byes: 3, win_share: None, score: None, ..known };
+        let names = [Name::sanitized("a"), Name::sanitized("b")];
+        let placings = Placing::all(&[known, unknown], &names);
+        let text = Placing::table(&placings).render(Format::Csv).unwrap();
+        assert_eq!(
+            text,
+            "rank,player,points,tie_break,stages,byes,win_share,score\n\
+             1,b,2.50,1.0000,3,0,0.6250,-1.25\n2,a,2.50,1.0000,0,3,,\n"
+        );
+    }
+}

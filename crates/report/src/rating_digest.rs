@@ -1,0 +1,92 @@
+//! What ratings say of each other, as plain data.
+
+use serde::Serialize;
+
+use lettergame_core::stats::Interval;
+
+/// Ratings in detail; the ratings themselves are in the standings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RatingDigest {
+    /// What fixes the scale: `average`, or the anchor, as in `random=0`.
+    pub scale: String,
+    /// By what the standings are ranked, and what rating 0 is, as a line for people.
+    pub legend: String,
+    /// What the ratings cannot tell or explain, as lines for people.
+    pub remarks: Vec<String>,
+    /// Each ordered pair of players that have played, by the order of the config.
+    pub pairs: Vec<RatingPair>,
+    /// Whether one rating for each player explains the results; `None` with fewer than ten deals, and where
+    /// any results would fit.
+    pub model: Option<ModelDigest>,
+    /// Players that beat each other in turn.
+    pub cycles: CycleDigest,
+}
+
+impl RatingDigest {
+    /// What fixes the scale, as a sentence.
+    pub(super) fn scale_about(&self) -> String {
+        match self.scale.as_str() {
+            "average" => {
+                "Rating 0 is the average of the players, weighted by how much their games reveal."
+                    .to_owned()
+            }
+            anchor => format!("Ratings are relative to {}.", anchor.replace('=', " = ")),
+        }
+    }
+}
+
+/// One rating against another.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RatingPair {
+    /// Who is looked at.
+    pub player: String,
+    /// Against whom.
+    pub opponent: String,
+    /// The player's rating less the opponent's, in points.
+    pub difference: f64,
+    /// Its 95 % interval, where results link both.
+    pub difference_interval: Option<Interval>,
+    /// How likely the player is truly above the opponent, 0 to 1; `None` where results do not tell.
+    pub above: Option<f64>,
+}
+
+/// Whether one rating for each player explains the results.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModelDigest {
+    /// The statistic of the test.
+    pub chi_square: f64,
+    /// Its degrees of freedom.
+    pub degrees_of_freedom: f64,
+    /// How often results that the ratings explain are at least as far off.
+    pub p_value: f64,
+    /// Not refuted at 5 %.
+    pub fits: bool,
+    /// The pairs that met, the worst first, 100 at most.
+    pub pairs: Vec<ModelPair>,
+}
+
+/// A pair against what its ratings promise.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModelPair {
+    /// Who is looked at.
+    pub player: String,
+    /// Against whom.
+    pub opponent: String,
+    /// How often they met.
+    pub meetings: f64,
+    /// The share of points that the player took, 0 to 1.
+    pub observed: f64,
+    /// The share that the ratings promise.
+    pub expected: f64,
+    /// How far it is off, in standard errors.
+    pub standard_errors: f64,
+}
+
+/// Players that beat each other in turn, each win being certain at 95 %.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+pub struct CycleDigest {
+    /// How many cycles there are.
+    pub count: u64,
+    /// The clearest of them, 10 at most: each player beats the next, the last one the first.
+    pub cycles: Vec<Vec<String>>,
+}

@@ -1,0 +1,203 @@
+//! Standings: games, wins, means, ratings and ranks of each player, with 95 % intervals, as tables.
+
+use serde::Serialize;
+
+use crate::table::shown;
+use crate::{Cell, Table};
+use lettergame_core::stats::Interval;
+
+/// The most decimals of a figure that stands with its interval.
+const MOST_DECIMALS: usize = 4;
+
+/// The columns of `standings.csv`, in order.
+pub const STANDING_COLUMNS: [&str; 16] = [
+    "player",
+    "games",
+    "wins",
+    "win_share",
+    "win_share_low",
+    "win_share_high",
+    "score",
+    "score_low",
+    "score_high",
+    "mean_place",
+    "rating",
+    "rating_low",
+    "rating_high",
+    "faults",
+    "rank_low",
+    "rank_high",
+];
+
+/// How one player did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// The player's name in files.
+    pub player: String,
+    /// Seats taken, over all games (clones count each).
+    pub games: u64,
+    /// Wins; a win that k seats share counts 1/k for each.
+    pub wins: f64,
+    /// Wins a game, 0 to 1.
+    pub win_share: f64,
+    /// Its interval.
+    pub win_share_interval: Option<Interval>,
+    /// Mean score of a game, in points.
+    pub score: f64,
+    /// Its interval.
+    pub score_interval: Option<Interval>,
+    /// Mean place, 1 is best.
+    pub mean_place: f64,
+    /// Rating on an Elo-like scale; what 0 is, the [`StandingsView`](crate::StandingsView) says.
+    pub rating: f64,
+    /// Its interval.
+    pub rating_interval: Option<Interval>,
+    /// Seats that were banned or made a fault.
+    pub faults: u64,
+    /// The best rank by rating that the results leave open, 1 being the best; `None` for a player without
+    /// games, and where there are fewer than two deals.
+    pub rank_low: Option<u64>,
+    /// The worst one: the true rank is between them with a probability of 95 %.
+    pub rank_high: Option<u64>,
+}
+
+impl Standing {
+    /// The table of standings, with the columns of `standings.csv`.
+    #[must_use]
+    pub fn table(standings: &[Standing]) -> Table {
+        let mut table = Table::new(&STANDING_COLUMNS);
+        standings.iter().for_each(|standing| table.push(standing.cells()));
+        table
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let low = |interval: Option<Interval>| interval.map(|interval| interval.low);
+        let high = |interval: Option<Interval>| interval.map(|interval| interval.high);
+        // who did not play has no mean
+        let mean = |value, decimals| Cell::maybe((self.games > 0).then_some(value), decimals);
+        vec![
+            Cell::text(&self.player),
+            Cell::count(self.games),
+            Cell::number(self.wins, 2),
+            mean(self.win_share, 4),
+            Cell::maybe(low(self.win_share_interval), 4),
+            Cell::maybe(high(self.win_share_interval), 4),
+            mean(self.score, 2),
+            Cell::maybe(low(self.score_interval), 2),
+            Cell::maybe(high(self.score_interval), 2),
+            mean(self.mean_place, 3),
+            mean(self.rating, 1),
+            Cell::maybe(low(self.rating_interval), 1),
+            Cell::maybe(high(self.rating_interval), 1),
+            Cell::count(self.faults),
+            self.rank_low.map_or(Cell::Nothing, Cell::count),
+            self.rank_high.map_or(Cell::Nothing, Cell::count),
+        ]
+    }
+
+    /// The rank by rating: `2`, or `2 to 5`; nothing where it is not known.
+    #[must_use]
+    pub fn rank(&self) -> Option<String> {
+        let (low, high) = self.rank_low.zip(self.rank_high)?;
+        Some(if low == high { low.to_string() } else { format!("{low} to {high}") })
+    }
+
+    /// The table that a person reads: one column for a value and its interval.
+    #[must_use]
+    pub fn summary(standings: &[Standing]) -> Table {
+        let columns =
+            ["player", "games", "win share", "score", "place", "rating", "rank", "faults"];
+        let mut table = Table::new(&columns);
+        for standing in standings {
+            if standing.games == 0 {
+                let mut row = vec![Cell::Nothing; columns.len()];
+                (row[0], row[1]) = (Cell::text(&standing.player), Cell::count(0));
+                table.push(row);
+                continue;
+            }
+            let share = standing.win_share_interval;
+            table.push(vec![
+                Cell::text(&standing.player),
+                Cell::count(standing.games),
+                Cell::text(&with_interval(standing.win_share * 100.0, share.map(percent), 1, " %")),
+                Cell::text(&with_interval(standing.score, standing.score_interval, 1, "")),
+                Cell::number(standing.mean_place, 2),
+                Cell::text(&with_interval(standing.rating, standing.rating_interval, 0, "")),
+                standing.rank().map_or(Cell::Nothing, |rank| Cell::text(&rank)),
+                Cell::count(standing.faults),
+            ]);
+        }
+        table
+    }
+}
+
+pub(super) fn percent(interval: Interval) -> Interval {
+    Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
+}
+
+/// `52.3 (50.1 to 54.5)`: with so many decimals, or as many more as a narrow interval needs.
+pub(super) fn with_interval(
+    value: f64,
+    interval: Option<Interval>,
+    decimals: usize,
+    unit: &str,
+) -> String {
+    let decimals = interval.map_or(decimals, |interval| telling(interval, decimals));
+    let value = shown(value, decimals);
+    match interval {
+        Some(Interval { low, high }) => {
+            format!("{value}{unit} ({} to {})", shown(low, decimals), shown(high, decimals))
+        }
+        None => value + unit,
+    }
+}
+
+/// A value above 0 with three digits that count, or more where its interval is narrow.
+pub(super) fn with_digits(value: f64, interval: Option<Interval>) -> String {
+    with_interval(value, interval, decimals_of(value), "")
+}
+
+/// The decimals with which a number above 0 has three digits that count, at most 9.
+pub(super) fn decimals_of(value: f64) -> usize {
+    if value > 0.0 { (2.0 - value.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 }
+}
+
+/// The decimals from `least` on with which the ends of an interval are a unit of the last one apart or
+/// more, at most [`MOST_DECIMALS`]; `least` for an interval without width.
+fn telling(interval: Interval, least: usize) -> usize {
+    let width = interval.high - interval.low;
+    let tells = |decimals: &usize| width * 10_f64.powi(*decimals as i32) >= 1.0;
+    if width <= 0.0 {
+        return least;
+    }
+    (least..MOST_DECIMALS).find(tells).unwrap_or(MOST_DECIMALS.max(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{with_digits, with_interval};
+    use lettergame_core::stats::Interval;
+
+    #[test]
+    fn three_digits_count() {
+        let told = [1_234_567.0, 12.345, 0.001_234_5, 0.0].map(|value| with_digits(value, None));
+        assert_eq!(told, ["1234567", "12.3", "0.00123", "0"]);
+        let narrow = Interval { low: 1.233_9, high: 1.235_1 };
+        assert_eq!(with_digits(1.234_5, Some(narrow)), "1.234 (1.234 to 1.235)");
+    }
+
+    #[test]
+    fn a_narrow_interval_has_the_decimals_that_it_needs() {
+        let told = |value, half, decimals| {
+            let interval = Interval { low: value - half, high: value + half };
+            with_interval(value, Some(interval), decimals, "")
+        };
+        assert_eq!(told(89.31, 0.8, 1), "89.3 (88.5 to 90.1)");
+        assert_eq!(told(89.314_2, 0.02, 1), "89.31 (89.29 to 89.33)");
+        assert_eq!(told(89.314_2, 0.000_9, 0), "89.314 (89.313 to 89.315)");
+        assert_eq!(told(0.123_456_789, 1e-9, 1), "0.1235 (0.1235 to 0.1235)");
+        assert_eq!(told(7.0, 0.0, 1), "7.0 (7.0 to 7.0)");
+        assert_eq!(told(-0.3, 0.7, 0), "0 (-1 to 0)");
+        assert_eq!(with_interval(-0.2, None, 0, " %"), "0 %");
+    }
+}

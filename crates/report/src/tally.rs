@@ -1,0 +1,322 @@
+//! Counting games: what standings are made of.
+//!
+//! The unit of statistics is the deal: games of one deal share their chance, so a player's games of a
+//! deal count as one observation, which weighs as much as there are games in it (the last deal may not
+//! have all of its games). Memory does not grow with the number of games.
+
+use crate::history::{CELLS, CellSum};
+use crate::table::shown;
+use crate::{Evaluation, SortKey, Standing, StandingsView};
+use lettergame_core::base::{BySeat, Name};
+use lettergame_core::stats::{BootstrapRatings, RatioSummary, fit};
+use lettergame_tournament::{GameScore, Schedule, SeatScore};
+
+/// How many names of a list a remark tells, if there are two more at least.
+const LISTED: usize = 4;
+
+/// Counts games as they come, in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    names: Vec<Name>,
+    players: Vec<PlayerTally>,
+    ratings: BootstrapRatings,
+    ranked_by: SortKey,
+    deal: u64,
+    games: u64,
+}
+
+/// What was counted of one player.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PlayerTally {
+    pub(super) games: u64,
+    pub(super) wins: f64,
+    pub(super) places: u64,
+    pub(super) faults: u64,
+    pub(super) points: i64,
+    pub(super) win_shares: RatioSummary,
+    pub(super) scores: RatioSummary,
+    pub(super) cells: DealCells,
+    open_deal: OpenDeal,
+}
+
+/// The sums of a player over deals, by the remainder of their numbers, so that runs of the same deals can be
+/// paired.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DealCells(pub(super) [CellSum; CELLS]);
+
+impl Default for DealCells {
+    fn default() -> DealCells {
+        DealCells([CellSum::default(); CELLS])
+    }
+}
+
+/// The games so far of the deal in progress.
+#[derive(Clone, Debug, Default)]
+struct OpenDeal {
+    games: u64,
+    wins: f64,
+    points: i64,
+}
+
+impl PlayerTally {
+    fn add(&mut self, seat: &SeatScore, win: f64) {
+        self.games += 1;
+        self.wins += win;
+        self.places += u64::from(seat.place);
+        self.points += i64::from(seat.points.0);
+        self.faults += u64::from(seat.faulty);
+        self.open_deal.games += 1;
+        self.open_deal.wins += win;
+        self.open_deal.points += i64::from(seat.points.0);
+    }
+
+    fn close_deal(&mut self, number: u64) {
+        let deal = std::mem::take(&mut self.open_deal);
+        if deal.games > 0 {
+            self.cells.0[(number % CELLS as u64) as usize].add(deal.games, deal.points, deal.wins);
+            self.win_shares.add(deal.wins, deal.games as f64);
+            self.scores.add(deal.points as f64, deal.games as f64);
+        }
+    }
+}
+
+impl Tally {
+    /// Nothing counted yet, of games of this schedule.
+    #[must_use]
+    pub fn of(schedule: &Schedule, names: &[Name]) -> Tally {
+        Tally::new(names, SortKey::of(schedule.format()))
+    }
+
+    /// Nothing counted yet; standings are ranked by `ranked_by` unless a view says otherwise.
+    #[must_use]
+    pub fn new(names: &[Name], ranked_by: SortKey) -> Tally {
+        Tally {
+            ranked_by,
+            names: names.to_vec(),
+            players: vec![PlayerTally::default(); names.len()],
+            ratings: BootstrapRatings::new(names.len()),
+            deal: 0,
+            games: 0,
+        }
+    }
+
+    /// Counts one game. Games come in the order of their numbers, so that those of a deal are
+    /// together.
+    pub fn add(&mut self, game: &GameScore) {
+        if game.deal != self.deal {
+            self.players.iter_mut().for_each(|player| player.close_deal(self.deal));
+            self.deal = game.deal;
+        }
+        self.games += 1;
+        for (seat, end) in game.seats.iter() {
+            self.players[end.player].add(end, game.win_share(seat));
+        }
+        self.rate(&game.seats, game.deal);
+    }
+
+    /// Every pair of seats of different players is a result.
+    fn rate(&mut self, seats: &BySeat<SeatScore>, deal: u64) {
+        for (index, own) in seats.values().enumerate() {
+            for other in seats.values().skip(index + 1) {
+                if own.player != other.player {
+                    let share = match own.place.cmp(&other.place) {
+                        std::cmp::Ordering::Less => 1.0,
+                        std::cmp::Ordering::Equal => 0.5,
+                        std::cmp::Ordering::Greater => 0.0,
+                    };
+                    let booked = self.ratings.record(deal, own.player, other.player, share);
+                    booked.unwrap_or_else(|error| unreachable!("{error}"));
+                }
+            }
+        }
+    }
+
+    /// What the ratings of the standings cannot tell from results, as a remark for people: between
+    /// which groups of players only the prior decides. `None` if results link all players, or there are
+    /// none.
+    #[must_use]
+    pub fn unlinked(&self) -> Option<String> {
+        let total = self.ratings.total();
+        let classes = total.classes();
+        let groups: Vec<String> = classes.iter().map(|class| self.listed(class)).collect();
+        let why = match &classes[..] {
+            [] | [_] => return None,
+            _ if self.games == 0 => return None,
+            [better, worse] if total.have_met(better, worse) => {
+                let them = if better.len() == 1 { &groups[0] } else { "them" };
+                format!("{} lost every game to {them}", groups[1])
+            }
+            [_, _] => "they never met".to_owned(),
+            _ => "results do not link these groups both ways".to_owned(),
+        };
+        let groups = shortened(&groups, " against ", "groups");
+        Some(format!("ratings of {groups} rest on the prior alone: {why}"))
+    }
+
+    fn listed(&self, players: &[usize]) -> String {
+        let names: Vec<String> =
+            players.iter().map(|&player| self.names[player].to_string()).collect();
+        shortened(&names, ", ", "players")
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Who leads so far, by what the standings are ranked by, and with what: `45.2 % of wins`. Takes a fit of the ratings
+    /// where it is by these.
+    #[must_use]
+    pub fn leader(&self) -> Option<(&Name, String)> {
+        let by_rating = self.ranked_by == SortKey::Rating;
+        let ratings = if by_rating { fit(&self.ratings.total()) } else { Vec::new() };
+        let value = |index: usize, player: &PlayerTally| match self.ranked_by {
+            SortKey::Rating => ratings[index],
+            SortKey::Score => player.points as f64 / player.games as f64,
+            SortKey::Place => -(player.places as f64) / player.games as f64,
+            SortKey::WinShare | SortKey::Name => player.wins / player.games as f64,
+        };
+        let seen = self.players.iter().enumerate().filter(|(_, player)| player.games > 0);
+        // the first of several that lead
+        let (index, player) =
+            seen.rev().max_by(|a, b| value(a.0, a.1).total_cmp(&value(b.0, b.1)))?;
+        let share = player.wins / player.games as f64;
+        let what = match self.ranked_by {
+            SortKey::Rating => "by rating".to_owned(),
+            SortKey::Score => format!("with {} points", shown(value(index, player), 1)),
+            SortKey::Place => format!("with mean place {}", shown(-value(index, player), 2)),
+            SortKey::WinShare | SortKey::Name => {
+                format!("with {} % of wins", shown(share * 100.0, 1))
+            }
+        };
+        Some((&self.names[index], what))
+    }
+
+    /// The ratings with all that they say of each other, and standings in any view. Takes as long as
+    /// [`BootstrapRatings::ratings`].
+    #[must_use]
+    pub fn evaluate(&self) -> Evaluation {
+        let mut players = self.players.clone();
+        players.iter_mut().for_each(|player| player.close_deal(self.deal));
+        Evaluation::of(&self.names, players, &self.ratings, self.ranked_by, self.unlinked())
+    }
+
+    /// The standings as the files of a run have them.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        self.evaluate().standings(&StandingsView::default())
+    }
+}
+
+/// The first of some names, so that a remark stays short.
+pub(super) fn shortened(names: &[String], between: &str, what: &str) -> String {
+    match names.len().checked_sub(LISTED) {
+        None | Some(0 | 1) => names.join(between),
+        Some(more) => format!("{}{between}{more} other {what}", names[..LISTED].join(between)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tally;
+    use crate::{SortKey, Standing};
+    use lettergame_core::base::{BySeat, Points, Seat, unique_names};
+    use lettergame_tournament::{GameScore, SeatScore};
+
+    /// Games given by their places: a row for each, a column for each player, 0 where it did not play.
+    fn tally(names: &[&str], games: &[&[u8]]) -> Tally {
+        let mut tally = Tally::new(&unique_names(names), SortKey::WinShare);
+        for (game, places) in games.iter().enumerate() {
+            let playing: Vec<usize> = (0..places.len()).filter(|&p| places[p] > 0).collect();
+            let score = |seat: Seat| {
+                let (player, faulty, failed) = (playing[seat.index()], false, false);
+                let (points, place) = (Points(-i32::from(places[player])), places[player]);
+                SeatScore { player, points, place, faulty, failed }
+            };
+            let seats = BySeat::from_fn(playing.len(), score);
+            tally.add(&GameScore { game: game as u64, deal: game as u64, seats });
+        }
+        tally
+    }
+
+    fn remark(names: &[&str], games: &[&[u8]]) -> Option<String> {
+        tally(names, games).unlinked()
+    }
+
+    fn interval_of(standings: &[Standing], player: &str) -> bool {
+        let of = standings.iter().find(|standing| standing.player == player);
+        of.expect("a player").rating_interval.is_some()
+    }
+
+    /// Deals of 2, 2 and 1 games, with 30, 50 and 10 points: as worked out beside `RatioSummary`.
+    #[test]
+    fn an_incomplete_deal_weighs_less_and_the_interval_is_around_the_mean() {
+        let mut tally = Tally::new(&unique_names(&["a"]), SortKey::Score);
+        for (game, points) in [10, 20, 30, 20, 10].into_iter().enumerate() {
+            let (points, place, faulty, failed) = (Points(points), 1, false, false);
+            let score = SeatScore { player: 0, points, place, faulty, failed };
+            let seats = BySeat::from_fn(1, |_: Seat| score);
+            tally.add(&GameScore { game: game as u64, deal: game as u64 / 2, seats });
+        }
+        let standing = &tally.standings()[0];
+        let interval = standing.score_interval.expect("three deals");
+        assert_eq!(standing.score, 18.0);
+        assert!(((interval.low + interval.high) / 2.0 - 18.0).abs() < 1e-9, "{interval:?}");
+        let half = 4.302_653 * (296.0_f64 / 6.0).sqrt() / (5.0 / 3.0);
+        assert!((interval.high - 18.0 - half).abs() < 1e-4, "{interval:?}");
+    }
+
+    #[test]
+    fn linked_players_need_no_remark() {
+        assert_eq!(remark(&["a", "b"], &[&[1, 2], &[2, 1]]), None);
+        assert_eq!(remark(&["a", "b"], &[&[1, 1]]), None);
+        assert_eq!(remark(&["a"], &[&[1]]), None);
+        assert_eq!(remark(&[], &[]), None);
+        assert_eq!(remark(&["a", "b"], &[]), None);
+    }
+
+    #[test]
+    fn who_lost_every_game_is_named() {
+        let games: &[&[u8]] = &[&[1, 2, 3], &[2, 1, 3], &[1, 2, 3]];
+        let said = "ratings of a, b against c rest on the prior alone: c lost every game to them";
+        assert_eq!(remark(&["a", "b", "c"], games).as_deref(), Some(said));
+        let standings = tally(&["a", "b", "c"], games).standings();
+        assert!(interval_of(&standings, "a") && interval_of(&standings, "b"));
+        assert!(!interval_of(&standings, "c"));
+        let said = "ratings of b against a rest on the prior alone: a lost every game to b";
+        assert_eq!(remark(&["a", "b"], &[&[2, 1]]).as_deref(), Some(said));
+    }
+
+    #[test]
+    fn groups_that_never_met_are_named() {
+        let games: &[&[u8]] = &[&[1, 2, 0, 0], &[2, 1, 0, 0], &[0, 0, 1, 1]];
+        let said = "ratings of a, b against c, d rest on the prior alone: they never met";
+        assert_eq!(remark(&["a", "b", "c", "d"], games).as_deref(), Some(said));
+        let standings = tally(&["a", "b", "c", "d"], games).standings();
+        assert!(["a", "b", "c", "d"].iter().all(|player| !interval_of(&standings, player)));
+    }
+
+    #[test]
+    fn who_did_not_play_has_no_figures() {
+        let standings = tally(&["a", "b", "c"], &[&[1, 2, 0], &[2, 1, 0]]).standings();
+        let text = Standing::table(&standings).render(crate::Format::Csv).unwrap();
+        assert!(text.contains("\nc,0,0.00,,,,,,,,,,,0,,\n"), "{text}");
+        let text = Standing::summary(&standings).render(crate::Format::Csv).unwrap();
+        assert!(text.contains("\nc,0,,,,,,\n"), "{text}");
+    }
+
+    #[test]
+    fn many_groups_are_told_in_short() {
+        let said = "ratings of a against b against c rest on the prior alone: \
+                    results do not link these groups both ways";
+        assert_eq!(remark(&["a", "b", "c"], &[&[1, 2, 3]]).as_deref(), Some(said));
+        let said = "ratings of a against b against c against d against 3 other groups rest on the \
+                    prior alone: results do not link these groups both ways";
+        let names = ["a", "b", "c", "d", "e", "f", "g"];
+        assert_eq!(remark(&names, &[&[1, 2, 3, 4, 5, 6, 7]]).as_deref(), Some(said));
+        let said = "ratings of a, b, c, d, 2 other players against g rest on the prior alone: \
+                    g lost every game to them";
+        assert_eq!(remark(&names, &[&[1, 1, 1, 1, 1, 1, 7]]).as_deref(), Some(said));
+    }
+}

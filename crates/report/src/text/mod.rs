@@ -1,0 +1,282 @@
+//! A report as text: for the terminal, as Markdown for a page or a job summary, as JSON, as CSV.
+//!
+//! Of one run everything is told; of several the standings side by side, because the rest is told by a
+//! report on each. JSON has everything of all runs. CSV has the standings only: one table is all that
+//! it can hold.
+
+mod ecology;
+mod pivot;
+mod rating_sections;
+mod sections;
+mod sparkline;
+
+use crate::{Cell, Digest, Format, Report, RunTitle, Standing, Table, TableError};
+
+/// The widest and the narrowest sparkline, and the width where there is no terminal.
+const WIDEST: usize = 32;
+const NARROWEST: usize = 8;
+const USUAL: usize = 24;
+
+/// How many runs a note names, if there are two more at least.
+const LISTED: usize = 4;
+
+/// The columns of a terminal that stand beside the sparkline in the widest table.
+const BESIDE: usize = 72;
+
+/// A part of a report.
+struct Section {
+    title: String,
+    /// What the reader should know of the table; a line each.
+    notes: Vec<String>,
+    body: Body,
+}
+
+enum Body {
+    Table(Table),
+    /// What a command shows, and the command.
+    Commands(Vec<(String, String)>),
+}
+
+impl Section {
+    fn new(title: &str, table: Table) -> Section {
+        Section { title: title.to_owned(), notes: Vec::new(), body: Body::Table(table) }
+    }
+
+    fn noted(mut self, note: &str) -> Section {
+        self.notes.push(note.to_owned());
+        self
+    }
+}
+
+impl Report {
+    /// The report as text that ends with a line break.
+    ///
+    /// # Errors
+    /// When the format refuses a value; what a digest holds is never refused.
+    pub fn render(&self, format: Format) -> Result<String, TableError> {
+        match format {
+            Format::Json => Ok(serde_json::to_string_pretty(self)? + "\n"),
+            Format::Csv => self.standings(Standing::table).render(Format::Csv),
+            Format::Table | Format::Markdown => self.text(format),
+        }
+    }
+
+    /// The standings of all runs; with a column `run` when there are several.
+    fn standings(&self, table: fn(&[Standing]) -> Table) -> Table {
+        let of_run = |run: &Digest| labelled(self, run, table(&run.standings));
+        joined(self.runs.iter().map(of_run)).unwrap_or_else(|| table(&[]))
+    }
+
+    fn text(&self, format: Format) -> Result<String, TableError> {
+        let terminal = if format == Format::Table { terminal_width() } else { None };
+        let width = terminal.map_or(USUAL, sparkline_width);
+        let (heading, sections) = match &self.runs[..] {
+            [run] => (heading(&run.run), sections::sections(run, width)),
+            _ => (Vec::new(), self.overview()),
+        };
+        let mut text = paragraph(&heading, format);
+        for section in &sections {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text += &section.render(format, terminal)?;
+        }
+        Ok(text)
+    }
+
+    /// What the ratings of runs cannot tell or explain: a note for all runs of which the same is true.
+    fn rating_remarks(&self) -> Vec<String> {
+        let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+        for run in &self.runs {
+            for why in &run.ratings.remarks {
+                match told.iter_mut().find(|(known, _)| known == why) {
+                    Some((_, labels)) => labels.push(&run.run.label),
+                    None => told.push((why, vec![&run.run.label])),
+                }
+            }
+        }
+        told.iter().map(|(why, labels)| format!("{}: {why}.", shortened(labels))).collect()
+    }
+
+    /// By what the runs are ranked: one line, unless their schedules differ.
+    fn legends(&self) -> Vec<&str> {
+        let mut legends: Vec<&str> =
+            self.runs.iter().map(|run| run.ratings.legend.as_str()).collect();
+        legends.dedup();
+        legends.truncate(1 + usize::from(legends.len() == 2));
+        legends
+    }
+
+    /// What is told of several runs.
+    fn overview(&self) -> Vec<Section> {
+        let columns = ["run", "game", "games", "deals", "seed", "folder"];
+        let mut runs = Table::new(&columns);
+        for Digest { run, .. } in &self.runs {
+            runs.push(vec![
+                Cell::text(&run.label),
+                Cell::text(&run.game),
+                Cell::text(&progress(run)),
+                Cell::count(run.deals),
+                Cell::count(run.seed),
+                Cell::text(&run.dir),
+            ]);
+        }
+        let faults = self.runs.iter().filter_map(|run| match sections::faults(run)?.body {
+            Body::Table(table) => Some(labelled(self, run, table)),
+            Body::Commands(_) => None,
+        });
+        let faults = joined(faults).map(|table| Section::new("Faults", table));
+        let standings = Section::new("Standings", self.standings(Standing::summary))
+            .noted("`lettergame report FOLDER` shows more of one run, --format json more of all.");
+        let legends: Vec<&str> = self.legends();
+        let standings = legends.iter().fold(standings, |section, legend| section.noted(legend));
+        let remarks = self.rating_remarks();
+        let standings = remarks.iter().fold(standings, |section, told| section.noted(told));
+        let mut sections = vec![Section::new("Runs", runs)];
+        sections.extend(pivot::sections(self));
+        sections.push(standings);
+        sections.extend(faults);
+        sections
+    }
+}
+
+/// The first of some runs, so that a note stays short.
+fn shortened(labels: &[&str]) -> String {
+    match labels.len().checked_sub(LISTED) {
+        None | Some(0 | 1) => labels.join(", "),
+        Some(more) => format!("{}, {more} other runs", labels[..LISTED].join(", ")),
+    }
+}
+
+fn labelled(report: &Report, run: &Digest, table: Table) -> Table {
+    if report.runs.len() > 1 { table.labelled("run", &run.run.label) } else { table }
+}
+
+fn joined(tables: impl Iterator<Item = Table>) -> Option<Table> {
+    tables.reduce(|mut whole, table| {
+        whole.extend(table);
+        whole
+    })
+}
+
+/// The columns of the terminal that standard output is; `None` for a pipe or a file.
+fn terminal_width() -> Option<usize> {
+    comfy_table::Table::new().width().map(usize::from)
+}
+
+/// As wide as the terminal leaves room for.
+fn sparkline_width(terminal: usize) -> usize {
+    terminal.saturating_sub(BESIDE).clamp(NARROWEST, WIDEST)
+}
+
+/// What was played, and how far it came.
+fn heading(run: &RunTitle) -> Vec<String> {
+    let rule = |(key, value): (&String, &serde_json::Value)| match value.as_str() {
+        Some(text) => format!("{key} {text}"),
+        None => format!("{key} {value}"),
+    };
+    let rules: Vec<String> = run.rules.iter().map(rule).collect();
+    let mut lines = vec![
+        format!("{} ({}): {}", run.name, run.game, run.players.join(", ")),
+        format!("rules: {}", rules.join(", ")),
+        format!(
+            "{} games, {} deals; {}, seats {}; seed {}; shard {}; fingerprint {}",
+            progress(run),
+            run.deals,
+            run.schedule,
+            run.seating,
+            run.seed,
+            run.shard,
+            run.fingerprint
+        ),
+    ];
+    if run.cut {
+        lines.push("An incomplete game after the last complete one is left out.".into());
+    }
+    lines
+}
+
+/// `60`, or `34 of 60`.
+fn progress(run: &RunTitle) -> String {
+    if run.games_done == run.games_total {
+        run.games_done.to_string()
+    } else {
+        format!("{} of {}", run.games_done, run.games_total)
+    }
+}
+
+/// Lines that stay lines in Markdown too, the first of them a title.
+fn paragraph(lines: &[String], format: Format) -> String {
+    let Some((title, rest)) = lines.split_first() else { return String::new() };
+    if format == Format::Markdown {
+        let items: Vec<String> = rest.iter().map(|line| format!("- {line}\n")).collect();
+        format!("# {title}\n\n{}", items.concat())
+    } else {
+        lines.iter().map(|line| line.clone() + "\n").collect()
+    }
+}
+
+impl Section {
+    /// The text, for a terminal of so many columns.
+    fn render(&self, format: Format, terminal: Option<usize>) -> Result<String, TableError> {
+        let markdown = format == Format::Markdown;
+        let body = match &self.body {
+            Body::Table(table) if terminal.is_some_and(|columns| columns < table.width()) => {
+                table.stacked()
+            }
+            Body::Table(table) => table.render(format)?,
+            Body::Commands(commands) => list(commands, markdown),
+        };
+        let notes: Vec<String> = self.notes.iter().map(|note| note.clone() + "\n").collect();
+        let notes = notes.concat();
+        Ok(match (markdown, notes.is_empty()) {
+            (true, true) => format!("## {}\n\n{body}", self.title),
+            (true, false) => format!("## {}\n\n{body}\n{notes}", self.title),
+            (false, _) => format!("{}\n{body}{notes}", self.title),
+        })
+    }
+}
+
+/// Commands with what they show; whole lines, so that they can be copied.
+fn list(commands: &[(String, String)], markdown: bool) -> String {
+    let width = commands.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    let line = |(what, command): &(String, String)| match markdown {
+        true => format!("- {what}: `{command}`\n"),
+        false => format!("  {what:width$}  {command}\n"),
+    };
+    commands.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Section, list, sparkline_width};
+    use crate::{Cell, Format, Table};
+
+    #[test]
+    fn what_does_not_fit_the_terminal_is_stacked() {
+        let mut table = Table::new(&["player", "score"]);
+        table.push(vec![Cell::text("letter-value"), Cell::text("12.3 (11.0 to 13.6)")]);
+        let section = Section::new("Standings", table).noted("A note.");
+        let render = |terminal| section.render(Format::Table, terminal).unwrap();
+        let wide = render(Some(200));
+        assert!(wide.contains('┆') && wide == render(None), "{wide}");
+        let wanted = "Standings\nletter-value\n  score  12.3 (11.0 to 13.6)\nA note.\n";
+        assert_eq!(render(Some(30)), wanted);
+        let markdown = section.render(Format::Markdown, None).unwrap();
+        assert!(markdown.starts_with("## Standings\n\n| player"), "{markdown}");
+        assert!(markdown.ends_with("\n\nA note.\n"), "{markdown}");
+    }
+
+    #[test]
+    fn sparklines_have_the_room_that_is_left() {
+        assert_eq!([20, 80, 90, 400].map(sparkline_width), [8, 8, 18, 32]);
+    }
+
+    #[test]
+    fn commands_stay_whole() {
+        let commands = [("a", "one two"), ("bcd", "three")];
+        let commands = commands.map(|(what, command)| (what.to_owned(), command.to_owned()));
+        assert_eq!(list(&commands, false), "  a    one two\n  bcd  three\n");
+        assert_eq!(list(&commands, true), "- a: `one two`\n- bcd: `three`\n");
+    }
+}

@@ -1,0 +1,238 @@
+//! What the launcher and its caller say to each other, on a socket that the player does not have: the
+//! stages close it when the player's program begins. So no exit code of a player means anything here.
+//!
+//! From the launcher come [`Report`]s, a line of JSON each; to it go single bytes, see [`Command`].
+
+use std::process::ExitStatus;
+
+use serde::{Deserialize, Serialize};
+
+/// How a player came to its end, as its launcher saw it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// The sandbox could not be set up, and why: the player never ran.
+    SetupFailed(String),
+    /// The program could not be executed, and why.
+    NotStarted(String),
+    /// The player wanted more memory than its limit.
+    MemoryExceeded(String),
+    /// The player had more processes or threads than its limit.
+    ProcessesExceeded(String),
+    /// The launcher lost sight of the player while it ran, and why.
+    WatchFailed(String),
+    /// It ended by itself, with this exit code.
+    Code(i32),
+    /// This signal ended it.
+    Signal(i32),
+}
+
+impl Ending {
+    /// That of an ordinary process; exit code 1 where the system says neither.
+    #[must_use]
+    pub fn of_status(status: ExitStatus) -> Ending {
+        #[cfg(unix)]
+        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+            return Ending::Signal(signal);
+        }
+        Ending::Code(status.code().unwrap_or(1))
+    }
+
+    /// The exit code with which the launcher passes it on: for people, as a shell would have it.
+    #[cfg(target_os = "linux")]
+    pub(super) fn exit_code(&self) -> u8 {
+        let code = match self {
+            Ending::SetupFailed(_) | Ending::NotStarted(_) | Ending::WatchFailed(_) => FAILED,
+            Ending::MemoryExceeded(_) | Ending::ProcessesExceeded(_) => 128 + KILLED,
+            Ending::Code(code) => *code,
+            Ending::Signal(signal) => 128 + signal,
+        };
+        u8::try_from(code).unwrap_or(u8::MAX)
+    }
+}
+
+/// Exit code of a launcher that could not do its work.
+pub(super) const FAILED: i32 = 120;
+/// The number of SIGKILL.
+#[cfg(target_os = "linux")]
+const KILLED: i32 = 9;
+
+/// A line from the launcher.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Report {
+    /// All is set up: the next thing is the player's program.
+    Started,
+    /// The player has ended. Of several such lines the first one counts: it is of the innermost stage.
+    Ended(Ending),
+}
+
+/// What the launcher is asked to do.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Stop the player's processes, unless [`Command::Resume`] follows at once.
+    Pause,
+    /// Let them run.
+    Resume,
+}
+
+#[cfg(target_os = "linux")]
+impl Command {
+    pub(super) fn byte(self) -> u8 {
+        match self {
+            Command::Pause => b'P',
+            Command::Resume => b'R',
+        }
+    }
+
+    pub(super) fn of_byte(byte: u8) -> Option<Command> {
+        [Command::Pause, Command::Resume].into_iter().find(|command| command.byte() == byte)
+    }
+}
+
+#[cfg(target_os = "linux")]
+pub use linux::Channel;
+#[cfg(target_os = "linux")]
+pub(super) use linux::report;
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::io::{Read, Write};
+    use std::net::Shutdown;
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    use std::process::ExitStatus;
+    use std::time::Duration;
+
+    use crate::channel::{Command, Ending, FAILED, Report};
+
+    /// How long the last report is waited for once the launcher has ended: it has been written then.
+    const LAST_REPORT: Duration = Duration::from_secs(1);
+
+    /// How long a launcher may leave hundreds of commands unread. A healthy one reads each at once.
+    const UNREAD: Duration = Duration::from_secs(1);
+
+    /// The caller's end of the channel to a launcher; of a player without a sandbox it leads nowhere.
+    #[derive(Debug, Default)]
+    pub struct Channel(Option<UnixStream>);
+
+    impl Channel {
+        /// A channel, and the launcher's end of it.
+        pub(crate) fn new() -> std::io::Result<(Channel, OwnedFd)> {
+            let (ours, theirs) = UnixStream::pair()?;
+            ours.set_write_timeout(Some(UNREAD))?;
+            Ok((Channel(Some(ours)), theirs.into()))
+        }
+
+        /// Is there a launcher, which can pause the player?
+        #[must_use]
+        pub fn has_launcher(&self) -> bool {
+            self.0.is_some()
+        }
+
+        /// Stops the player and all it started until [`Channel::resume`], which may follow at once.
+        pub fn pause(&self) {
+            self.say(Command::Pause);
+        }
+
+        /// Lets the player run.
+        pub fn resume(&self) {
+            self.say(Command::Resume);
+        }
+
+        /// A launcher that does not read gets no more commands: at their end it lets the player run.
+        fn say(&self, command: Command) {
+            if let Some(mut stream) = self.0.as_ref()
+                && stream.write_all(&[command.byte()]).is_err()
+            {
+                // one that has ended needs no commands
+                let _ = stream.shutdown(Shutdown::Write);
+            }
+        }
+
+        /// How the player ended, once the launcher has ended with this status. Where the launcher
+        /// cannot tell, a player that had begun counts as ended by itself.
+        pub fn ending(&mut self, status: ExitStatus) -> Ending {
+            let Some(stream) = &mut self.0 else { return Ending::of_status(status) };
+            let mut text = Vec::new();
+            let _ = stream.set_read_timeout(Some(LAST_REPORT));
+            // what has come until the time is over counts
+            let _ = stream.read_to_end(&mut text);
+            let mut started = false;
+            for line in text.split(|&byte| byte == b'\n') {
+                match serde_json::from_slice(line) {
+                    Ok(Report::Ended(ending)) => return ending,
+                    Ok(Report::Started) => started = true,
+                    Err(_) => {}
+                }
+            }
+            match Ending::of_status(status) {
+                Ending::Code(code) if started => {
+                    Ending::WatchFailed(format!("its launcher ended with exit code {code}"))
+                }
+                Ending::Code(code) if code == FAILED => {
+                    Ending::SetupFailed("the launcher could not begin".to_owned())
+                }
+                Ending::Code(code) => {
+                    Ending::SetupFailed(format!("the launcher ended with exit code {code}"))
+                }
+                other => other,
+            }
+        }
+    }
+
+    /// Writes a report to the launcher's end. Errors are ignored: the caller may be gone.
+    pub(crate) fn report(channel: &UnixStream, report: &Report) {
+        if let Ok(mut line) = serde_json::to_vec(report) {
+            line.push(b'\n');
+            let mut channel = channel;
+            let _ = channel.write_all(&line);
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use std::io::Read as _;
+        use std::os::unix::net::UnixStream;
+
+        use super::Channel;
+
+        #[test]
+        fn a_launcher_that_does_not_read_holds_nobody_up() {
+            let (channel, theirs) = Channel::new().unwrap();
+            // more than fit; without a bound this does not end
+            for _ in 0..100_000 {
+                channel.pause();
+                channel.resume();
+            }
+            let mut commands = Vec::new();
+            UnixStream::from(theirs).read_to_end(&mut commands).unwrap();
+            assert!(commands.starts_with(b"PRPR"));
+            assert!(commands.len() < 200_000, "{}", commands.len());
+        }
+    }
+}
+
+/// The caller's end of a channel that leads nowhere: there is no launcher on this system.
+#[cfg(not(target_os = "linux"))]
+#[derive(Debug, Default)]
+pub struct Channel;
+
+#[cfg(not(target_os = "linux"))]
+impl Channel {
+    /// Is there a launcher, which can pause the player?
+    #[must_use]
+    pub fn has_launcher(&self) -> bool {
+        false
+    }
+
+    /// Does nothing.
+    pub fn pause(&self) {}
+
+    /// Does nothing.
+    pub fn resume(&self) {}
+
+    /// How the player ended.
+    pub fn ending(&mut self, status: ExitStatus) -> Ending {
+        Ending::of_status(status)
+    }
+}

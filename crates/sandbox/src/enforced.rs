@@ -1,0 +1,144 @@
+//! What the kernel offers for a sandbox: found out by a trial run of the launcher.
+
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// The parts of the sandbox that are in force on this machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Enforced {
+    /// User, process, mount, network and IPC namespaces with a scratch folder in memory.
+    pub namespaces: bool,
+    /// A namespace for the host name. Nothing rests on it.
+    pub uts: bool,
+    /// A namespace for control groups. Nothing rests on it either.
+    pub cgroup: bool,
+    /// A `/proc` of the namespace's own, for the watch over memory and processes.
+    pub private_proc: bool,
+    /// The version of Landlock; 0 for none.
+    pub landlock: u32,
+    /// The filter of system calls.
+    pub seccomp: bool,
+    /// Why a part is missing.
+    pub remarks: Vec<String>,
+}
+
+/// The oldest Landlock that knows all that is wanted: files (1), TCP (4), signals and abstract sockets (6).
+const LANDLOCK_WANTED: u32 = 6;
+
+impl Enforced {
+    /// The parts that are not available. A private `/proc` is not among them: the watch does without.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let mut missing = Vec::new();
+        if !self.namespaces {
+            missing.push("user namespaces");
+        }
+        if self.landlock < LANDLOCK_WANTED {
+            missing.push("Landlock ABI 6");
+        }
+        if !self.seccomp {
+            missing.push("seccomp");
+        }
+        missing
+    }
+
+    /// One line for people.
+    pub fn text(&self) -> String {
+        let mut parts = Vec::new();
+        if self.namespaces {
+            parts.push("namespaces".to_string());
+        }
+        if self.landlock > 0 {
+            parts.push(format!("Landlock ABI {}", self.landlock));
+        }
+        if self.seccomp {
+            parts.push("seccomp".to_string());
+        }
+        let missing = self.missing();
+        let open = if !self.namespaces && self.landlock < LANDLOCK_WANTED {
+            "; players can signal each other's processes"
+        } else {
+            ""
+        };
+        match (parts.is_empty(), missing.is_empty()) {
+            (true, _) => "nothing is enforced".to_string(),
+            (false, true) => parts.join(", "),
+            (false, false) => {
+                format!("{} (missing: {}{open})", parts.join(", "), missing.join(", "))
+            }
+        }
+    }
+
+    /// Why mode `require` refuses, and what to do about it.
+    pub fn refusal(&self) -> String {
+        let mut lines =
+            vec![format!("the sandbox is incomplete here: missing {}", self.missing().join(", "))];
+        lines.extend(self.remarks.iter().cloned());
+        if cfg!(not(target_os = "linux")) {
+            lines.push(
+                "a sandbox exists on Linux only; use --sandbox off for players that you trust"
+                    .into(),
+            );
+            return lines.join("; ");
+        }
+        if !self.namespaces {
+            lines.push(
+                "allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, \
+                 kernel.apparmor_restrict_unprivileged_userns=0, or a container that permits unshare)"
+                    .into(),
+            );
+        }
+        if self.landlock < LANDLOCK_WANTED {
+            lines.push("Landlock ABI 6 wants Linux 6.12 or newer with landlock in its list of security modules".into());
+        }
+        lines.push("or use --sandbox auto".into());
+        lines.join("; ")
+    }
+}
+
+/// Finds out what can be enforced. Takes some ten milliseconds: ask once and keep the answer.
+#[cfg(target_os = "linux")]
+pub fn probe(launcher: &Path) -> io::Result<Enforced> {
+    let output = crate::stage::probe_command(launcher).output()?;
+    serde_json::from_slice(&output.stdout).map_err(|error| {
+        let said = String::from_utf8_lossy(&output.stderr);
+        io::Error::other(format!("the trial run of the sandbox failed: {error}: {}", said.trim()))
+    })
+}
+
+/// Nothing can be enforced on this system.
+#[cfg(not(target_os = "linux"))]
+pub fn probe(_launcher: &Path) -> io::Result<Enforced> {
+    Ok(Enforced { remarks: vec!["this system has no sandbox".into()], ..Enforced::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Enforced;
+
+    #[test]
+    fn an_old_landlock_is_missing_and_named() {
+        let old = Enforced { namespaces: true, seccomp: true, landlock: 3, ..Enforced::default() };
+        assert_eq!(old.missing(), ["Landlock ABI 6"]);
+        assert!(old.refusal().contains("Linux 6.12"));
+        assert_eq!(old.text(), "namespaces, Landlock ABI 3, seccomp (missing: Landlock ABI 6)");
+    }
+
+    #[test]
+    fn what_keeps_players_apart_is_named_when_it_is_missing() {
+        let apart = "players can signal each other's processes";
+        let old = Enforced { seccomp: true, landlock: 5, ..Enforced::default() };
+        assert!(old.text().contains(apart), "{}", old.text());
+        let scoped = Enforced { landlock: 6, ..old.clone() };
+        assert!(!scoped.text().contains(apart), "{}", scoped.text());
+        let namespaces = Enforced { namespaces: true, ..old };
+        assert!(!namespaces.text().contains(apart), "{}", namespaces.text());
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_nothing() {
+        assert_eq!(Enforced::default().text(), "nothing is enforced");
+    }
+}

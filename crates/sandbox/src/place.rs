@@ -1,0 +1,58 @@
+//! What a player finds: the files and links in its scratch folder, and its environment.
+
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use crate::Spec;
+
+/// Copies the files and makes the links.
+pub(super) fn fill(spec: &Spec) -> io::Result<()> {
+    for (name, source) in &spec.files {
+        let place = place_of(spec, name)?;
+        let copied = fs::copy(source, &place);
+        copied.map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", source.display()))
+        })?;
+    }
+    for (name, target) in &spec.links {
+        link(target, &place_of(spec, name)?)?;
+    }
+    Ok(())
+}
+
+/// Where a name leads in the scratch folder; its parent folders are made.
+fn place_of(spec: &Spec, name: &Path) -> io::Result<PathBuf> {
+    if !name.components().all(|part| matches!(part, Component::Normal(_))) {
+        let text = format!("{} does not stay in the scratch folder", name.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+    }
+    let place = spec.scratch.join(name);
+    if let Some(parent) = place.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    Ok(place)
+}
+
+#[cfg(unix)]
+fn link(target: &Path, place: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(target, place)
+}
+
+#[cfg(not(unix))]
+fn link(target: &Path, place: &Path) -> io::Result<()> {
+    fs::copy(target, place).map(|_| ())
+}
+
+/// A clean environment: nothing of the caller's but the search path.
+pub(super) fn set_environment(command: &mut Command, spec: &Spec, search_path: &str) {
+    command.env_clear();
+    command.env("PATH", search_path).env("LANG", "C.UTF-8");
+    command.env("HOME", &spec.scratch).env("TMPDIR", &spec.scratch);
+    // Java takes a quarter of the machine's memory for its heap: told of twice the limit it takes half of
+    // that
+    let told = spec.memory.saturating_mul(2);
+    command.env("JAVA_TOOL_OPTIONS", format!("-XX:MaxRAM={told}"));
+    command.envs(spec.env.iter().map(|(name, value)| (name, value)));
+}

@@ -1,0 +1,366 @@
+//! The stages of the launcher, from the outermost to the one that becomes the player.
+
+use std::fs;
+use std::io;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use nix::sys::signal::SigSet;
+use rustix::process::{DumpableBehavior, PidfdFlags, Signal, getpgid, getpid, getppid, pidfd_open};
+use serde::{Deserialize, Serialize};
+
+use crate::channel::{Channel, Ending, FAILED, Report, report};
+use crate::handover::Handover;
+use crate::processes::{self, Search};
+use crate::syscalls::Reach;
+use crate::watch::{self, Waiter, Watch, Woken};
+use crate::{Enforced, STAGE_ARGUMENT, Spec};
+use crate::{confine, installation, namespace, place, syscalls};
+
+/// The variable in which a stage finds its order. The command line would show it to every user.
+const ORDER: &str = "LETTERGAME_SANDBOX";
+
+/// The running binary. A path would lead elsewhere once mounts have changed.
+const OURSELVES: &str = "/proc/self/exe";
+
+/// All that a stage has to know.
+#[derive(Serialize, Deserialize)]
+struct Order {
+    spec: Spec,
+    enforced: Enforced,
+    /// The process that is to be outlived by none.
+    parent: u32,
+    /// The process that started the launcher.
+    caller: u32,
+    search_path: String,
+    /// What may be read beside the system's folders.
+    granted: Vec<PathBuf>,
+}
+
+/// How the player ended; an error says which step of setting up failed, and why.
+type Outcome = Result<Ending, String>;
+
+/// Names the step that failed.
+trait Step<T> {
+    fn step(self, name: &str) -> Result<T, String>;
+}
+
+impl<T, E: std::fmt::Display> Step<T> for Result<T, E> {
+    fn step(self, name: &str) -> Result<T, String> {
+        self.map_err(|error| format!("{name}: {error}"))
+    }
+}
+
+/// The command for the outer stage, and the channel to it. All paths are made absolute here, where the
+/// caller's working folder is known.
+pub(super) fn outer_command(
+    spec: &Spec,
+    enforced: &Enforced,
+    launcher: &Path,
+    stdin: io::PipeReader,
+) -> io::Result<(Command, Channel)> {
+    let search_path = std::env::var("PATH").unwrap_or_default();
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let mut spec = spec.clone();
+    spec.program = installation::find(&spec.program, &search_path)?;
+    spec.scratch = real(&spec.scratch)?;
+    for (_, source) in &mut spec.files {
+        *source = real(source)?;
+    }
+    let mut granted = installation::needs(&spec.program, &search_path, home.as_deref());
+    for path in &spec.read {
+        granted.push(real(path)?);
+    }
+    let order = Order {
+        spec,
+        enforced: enforced.clone(),
+        parent: std::process::id(),
+        caller: std::process::id(),
+        search_path,
+        granted,
+    };
+    let (channel, theirs) = Channel::new()?;
+    let mut command = stage_command(launcher, "outer");
+    command.env(ORDER, serde_json::to_string(&order)?).stdin(Handover::send(stdin, theirs)?);
+    Ok((command, channel))
+}
+
+fn real(path: &Path) -> io::Result<PathBuf> {
+    path.canonicalize()
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+/// The trial run behind [`crate::probe`]; writes what it found to standard output.
+pub(super) fn probe_command(launcher: &Path) -> Command {
+    let mut command = stage_command(launcher, "probe");
+    command.stdin(Stdio::null());
+    command
+}
+
+fn stage_command(launcher: &Path, stage: &str) -> Command {
+    let mut command = Command::new(launcher);
+    command.args([STAGE_ARGUMENT, stage]).env_clear();
+    command
+}
+
+pub(super) fn play(stage: &str) -> ExitCode {
+    match stage {
+        "outer" => {
+            close_inherited();
+            play_reporting(outer)
+        }
+        "inner" => play_reporting(inner),
+        "player" => play_reporting(player),
+        "probe" => probe(),
+        "probe-inner" => ExitCode::from(probe_inner()),
+        _ => failed(&format!("no stage {stage}")),
+    }
+}
+
+/// Plays a stage and tells the caller how it ended.
+fn play_reporting(stage: fn(Order, Handover) -> Outcome) -> ExitCode {
+    let begun = Handover::receive().and_then(|handover| {
+        let channel = handover.channel.try_clone()?;
+        Ok((handover, channel))
+    });
+    let (handover, channel) = match begun {
+        Ok(begun) => begun,
+        Err(error) => return failed(&format!("files of the caller: {error}")),
+    };
+    let ending = order().and_then(|order| stage(order, handover)).unwrap_or_else(|error| {
+        watch::complain(&format!("sandbox: {error}"));
+        Ending::SetupFailed(error)
+    });
+    let code = ending.exit_code();
+    report(&channel, &Report::Ended(ending));
+    ExitCode::from(code)
+}
+
+/// Closes what the caller's own caller has left open: no player is to have it.
+fn close_inherited() {
+    let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let numbers = open.filter_map(|file| file.file_name().to_str()?.parse::<i32>().ok());
+    // that of the folder itself is closed already
+    numbers.filter(|&number| number > 2).collect::<Vec<_>>().into_iter().for_each(|number| {
+        let _ = nix::unistd::close(number);
+    });
+}
+
+fn failed(why: &str) -> ExitCode {
+    watch::complain(&format!("sandbox: {why}"));
+    ExitCode::from(FAILED as u8)
+}
+
+fn order() -> Result<Order, String> {
+    let text = std::env::var(ORDER).step("no order")?;
+    serde_json::from_str(&text).step("order")
+}
+
+/// Leads the group, and waits. Not a parent death signal but a file tells that the caller has ended:
+/// that signal is sent already when the thread ends that started this process.
+fn outer(mut order: Order, handover: Handover) -> Outcome {
+    let caller = getppid().ok_or("the caller is out of sight")?;
+    let caller_ends = pidfd_open(caller, PidfdFlags::empty()).step("watch over the caller")?;
+    if getppid() != Some(caller) || caller.as_raw_nonzero().get().cast_unsigned() != order.parent {
+        return Err("the caller has ended".into());
+    }
+    let waiter = Waiter::new(Some(caller_ends)).step("signals")?;
+    order.parent = std::process::id();
+    if order.enforced.namespaces {
+        namespace::enter().step("namespaces")?;
+        close_to_others()?;
+        let child = start(&order, "inner", handover)?.0;
+        return Ok(wait_for(child, &waiter));
+    }
+    close_to_others()?;
+    rustix::process::set_child_subreaper(Some(getpid())).step("subreaper")?;
+    place::fill(&order.spec).step("scratch folder")?;
+    let (child, channel) = start(&order, "player", handover)?;
+    let watch = Watch { spec: &order.spec, root: order.parent, search: Search::Tree };
+    let ending = watch.over(child, &waiter, channel);
+    processes::kill_below(order.parent);
+    Ok(ending)
+}
+
+/// Nobody of the same user may look into this process by `/proc`, or take its open files: without
+/// Landlock a player is such a one.
+fn close_to_others() -> Result<(), String> {
+    rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("own memory")
+}
+
+/// Starts the next stage, and lets go of the standard streams: they are the player's. Otherwise nobody would
+/// learn that the player has closed its output.
+fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStream), String> {
+    let Handover { stdin, channel } = handover;
+    let mut command = stage_command(Path::new(OURSELVES), stage);
+    command.env(ORDER, serde_json::to_string(order).step("order")?);
+    command.stdin(Handover::send(&stdin, &channel).step("files of the next stage")?);
+    let child = command.spawn().step("next stage")?;
+    let nothing = fs::File::options().read(true).write(true).open("/dev/null").step("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing).step("standard input")?;
+    rustix::stdio::dup2_stdout(&nothing).step("standard output")?;
+    Ok((child.id(), channel))
+}
+
+/// The inner stage dies with this one, and all of the namespace with the inner stage. What the inner stage
+/// has reported counts; this is for one that could not.
+fn wait_for(child: u32, waiter: &Waiter) -> Ending {
+    loop {
+        let woken = waiter.wait(None, None).and_then(|woken| Ok((woken, watch::reap(child)?)));
+        match woken {
+            Ok((Woken::CallerGone, _)) => return Ending::Signal(Signal::KILL.as_raw()),
+            Ok((_, Some(status))) => return watch::ending(status),
+            Ok((_, None)) => {}
+            Err(error) => return Ending::WatchFailed(format!("wait: {error}")),
+        }
+    }
+}
+
+/// Process 1 of the namespace. When it ends, the kernel ends what is left in there.
+fn inner(mut order: Order, handover: Handover) -> Outcome {
+    die_with(order.parent)?;
+    let waiter = Waiter::new(None).step("signals")?;
+    // As seen from the outer `/proc`, which is what there is until another one is mounted.
+    let mut root = number_in_proc().ok_or("own number")?;
+    let mut search = Search::Tree;
+    namespace::detach_mounts().step("mounts")?;
+    let spec = &order.spec;
+    let copied: u64 = spec
+        .files
+        .iter()
+        .filter_map(|(_, source)| fs::metadata(source).ok())
+        .map(|data| data.len())
+        .sum();
+    namespace::mount_scratch(&spec.scratch, spec.disk.saturating_add(copied))
+        .step("scratch folder")?;
+    place::fill(spec).step("scratch folder")?;
+    let mut untouched = order.granted.clone();
+    untouched.push(spec.scratch.clone());
+    namespace::cover_sockets(&untouched).step("socket folders")?;
+    if order.enforced.private_proc {
+        namespace::mount_proc().step("/proc")?;
+        (root, search) = (std::process::id(), Search::All);
+        if kernel_is_at_least((6, 14)) {
+            namespace::bound_numbers(order.spec.tasks());
+        }
+    }
+    order.parent = root;
+    close_to_others()?;
+    let (child, channel) = start(&order, "player", handover)?;
+    Ok(Watch { spec: &order.spec, root, search }.over(child, &waiter, channel))
+}
+
+/// Ends this process with its parent. The parent may have ended before this is in force; across
+/// namespaces only `/proc` tells.
+fn die_with(parent: u32) -> Result<(), String> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL)).step("death signal")?;
+    let status = fs::read_to_string("/proc/self/status").step("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+    match line.and_then(|number| number.trim().parse::<u32>().ok()) {
+        Some(number) if number == parent => Ok(()),
+        _ => Err("the stage before has ended".into()),
+    }
+}
+
+/// The number of this process in the namespace that `/proc` shows.
+fn number_in_proc() -> Option<u32> {
+    fs::read_link("/proc/self").ok()?.to_str()?.parse().ok()
+}
+
+/// Becomes the player.
+fn player(order: Order, handover: Handover) -> Outcome {
+    die_with(order.parent)?;
+    let reach = reach(&order);
+    let Order { spec, enforced, search_path, granted, .. } = order;
+    std::env::set_current_dir(&spec.scratch).step("scratch folder")?;
+    // A session of its own: one stroke ends its group, and its share of the processor is that of one.
+    rustix::process::setsid().step("session")?;
+    confine::limit(&spec, enforced.namespaces && kernel_is_at_least(TASKS_BY_NAMESPACE))
+        .step("limits")?;
+    confine::drop_privileges().step("privileges")?;
+    if enforced.landlock > 0 {
+        confine::restrict_files(&spec, &granted).step("Landlock")?;
+    }
+    if enforced.seccomp {
+        syscalls::refuse(&reach).step("seccomp")?;
+    }
+    SigSet::empty().thread_set_mask().step("signals")?;
+    let mut command = Command::new(&spec.program);
+    command.args(&spec.args);
+    place::set_environment(&mut command, &spec, &search_path);
+    rustix::stdio::dup2_stdin(&handover.stdin).step("standard input")?;
+    report(&handover.channel, &Report::Started);
+    let why = format!("cannot start {}: {}", spec.program.display(), command.exec());
+    eprintln!("lettergame: {why}");
+    Ok(Ending::NotStarted(why))
+}
+
+/// Which other processes the player could name.
+fn reach(order: &Order) -> Reach {
+    if order.enforced.namespaces {
+        return Reach::Namespace;
+    }
+    let group = |id: u32| getpgid(rustix::process::Pid::from_raw(id.cast_signed())).ok();
+    let ids = [order.parent, order.caller];
+    let groups = ids.into_iter().filter_map(group).map(|id| id.as_raw_nonzero().get());
+    Reach::Machine(ids.into_iter().map(u32::cast_signed).chain(groups).collect())
+}
+
+/// The first Linux in which a user namespace has a count of tasks of its own.
+const TASKS_BY_NAMESPACE: (u32, u32) = (5, 14);
+
+fn kernel_is_at_least((major, minor): (u32, u32)) -> bool {
+    let name = rustix::system::uname();
+    let release = name.release().to_string_lossy().into_owned();
+    let mut numbers = release.split(['.', '-']).map_while(|part| part.parse::<u32>().ok());
+    (numbers.next(), numbers.next()) >= (Some(major), Some(minor))
+}
+
+/// Tries every part and writes what it found.
+fn probe() -> ExitCode {
+    let mut enforced = Enforced { seccomp: has_seccomp(), ..Enforced::default() };
+    match namespace::enter() {
+        Ok((uts, cgroup)) => {
+            (enforced.uts, enforced.cgroup) = (uts, cgroup);
+            probe_mounts(&mut enforced);
+        }
+        Err(error) => enforced.remarks.push(format!("namespaces: {error}")),
+    }
+    enforced.landlock = confine::landlock_version();
+    match serde_json::to_string(&enforced) {
+        Ok(text) => println!("{text}"),
+        Err(error) => return failed(&format!("report: {error}")),
+    }
+    ExitCode::SUCCESS
+}
+
+const NO_MOUNTS: i32 = 1;
+const NO_PROC: i32 = 2;
+
+fn probe_mounts(enforced: &mut Enforced) {
+    let status = stage_command(Path::new(OURSELVES), "probe-inner").stdout(Stdio::null()).status();
+    let code = status.ok().and_then(|status| status.code()).unwrap_or(NO_MOUNTS);
+    enforced.namespaces = code != NO_MOUNTS && code != FAILED;
+    enforced.private_proc = code == 0;
+    if code == NO_MOUNTS {
+        enforced.remarks.push("namespaces: mounts are not allowed in them".into());
+    }
+}
+
+fn probe_inner() -> u8 {
+    let mounted = namespace::detach_mounts()
+        .and_then(|()| namespace::mount_scratch(&std::env::temp_dir(), 4096));
+    let code = match (mounted, namespace::mount_proc()) {
+        (Err(_), _) => NO_MOUNTS,
+        (Ok(()), Err(_)) => NO_PROC,
+        (Ok(()), Ok(())) => 0,
+    };
+    code as u8
+}
+
+/// Whether the kernel takes filters and this machine has one.
+fn has_seccomp() -> bool {
+    syscalls::can_refuse() && rustix::thread::secure_computing_mode().is_ok()
+}

@@ -1,0 +1,199 @@
+//! A play checked and scored by the rules, from the tiles on the board alone: it uses neither
+//! cross-checks nor spans.
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use crate::board::line::{LineId, offset};
+use crate::board::tile::value_on_square;
+use crate::board::{Board, Direction, Place, Play, RACK, SIDE, Square};
+use lettergame_core::lexicon::Lexicon;
+
+/// Why a play is against the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalPlay {
+    /// A letter is said to lie where there is none.
+    #[error("nothing lies on {0}, where the play has a letter of the board")]
+    NothingThere(Place),
+    /// Another letter lies there.
+    #[error("{square} holds {there}, not {wanted}")]
+    OtherLetter {
+        /// The square.
+        square: Place,
+        /// What lies there.
+        there: char,
+        /// What the play says.
+        wanted: char,
+    },
+    /// All letters lie there already.
+    #[error("`{0}` puts no tile down")]
+    NothingNew(String),
+    /// Tiles before or after the word belong to it.
+    #[error("the word goes on: the tiles at {place} read {whole}")]
+    GoesOn {
+        /// Where the whole word starts.
+        place: Place,
+        /// The whole word.
+        whole: String,
+    },
+    /// The first play does not cover the centre.
+    #[error("the first play covers the centre square 8H")]
+    Centre,
+    /// The first play has one tile.
+    #[error("a word has at least two letters")]
+    OneLetter,
+    /// A later play that touches nothing.
+    #[error("the play touches no tile on the board")]
+    Apart,
+    /// A word that is not in the lexicon.
+    #[error("{0} is not in the word list")]
+    NoWord(String),
+}
+
+impl Board {
+    /// The play as the board has it: every letter that lies there marked so, and a single tile in the
+    /// direction of the longer of its words, across if equal.
+    ///
+    /// # Errors
+    /// A letter that is not where the play says, a word that goes on, or nothing new.
+    pub fn read(&self, play: &Play) -> Result<Play, IllegalPlay> {
+        let marked = self.marked(play)?;
+        let Some((square, cell)) = marked.placed().next().filter(|_| marked.count() == 1) else {
+            return Ok(marked);
+        };
+        let run = |direction| {
+            let (start, end) =
+                self.line(LineId::through(square, direction)).run(offset(square, direction));
+            end - start
+        };
+        let down = run(Direction::Down) > run(Direction::Across);
+        let direction = if down { Direction::Down } else { Direction::Across };
+        Ok(self.word_through(square, direction, cell).unwrap_or(marked))
+    }
+
+    /// The play of one tile along this direction.
+    fn word_through(&self, square: Square, direction: Direction, cell: u8) -> Option<Play> {
+        let id = LineId::through(square, direction);
+        let (start, end) = self.line(id).run(offset(square, direction));
+        let here = offset(square, direction);
+        let letter = |at| if at == here { cell } else { self.line(id).cell(at) };
+        let letters: Vec<u8> = (start..end).map(letter).collect();
+        Play::new(Place { square: id.square(start), direction }, &letters, 1 << (here - start))
+    }
+
+    /// The play with each letter marked as new or as lying there.
+    fn marked(&self, play: &Play) -> Result<Play, IllegalPlay> {
+        let mut letters = play.letters().to_vec();
+        let mut placed = 0;
+        for (index, letter) in letters.iter_mut().enumerate() {
+            let square = play.square(index);
+            let here = Place { square, direction: Direction::Across };
+            let (cell, new) = (self.cell(square), play.new_letters() >> index & 1 == 1);
+            match (cell, new) {
+                (0, true) => placed |= 1 << index,
+                (0, false) => return Err(IllegalPlay::NothingThere(here)),
+                _ if *letter == b'.' || letter.eq_ignore_ascii_case(&cell) => *letter = cell,
+                _ => {
+                    let (there, wanted) = (cell as char, *letter as char);
+                    return Err(IllegalPlay::OtherLetter { square: here, there, wanted });
+                }
+            }
+        }
+        let marked = Play::new(play.place(), &letters, placed)
+            .ok_or_else(|| IllegalPlay::NothingNew(play.word()))?;
+        self.check_ends(&marked)?;
+        Ok(marked)
+    }
+
+    /// No tile lies before the first letter or after the last.
+    fn check_ends(&self, play: &Play) -> Result<(), IllegalPlay> {
+        let direction = play.place().direction;
+        let id = LineId::through(play.place().square, direction);
+        let from = offset(play.place().square, direction);
+        let end = from + play.letters().len();
+        let before = (0..from).rev().take_while(|&at| self.line(id).cell(at) != 0).count();
+        let after = (end..SIDE).take_while(|&at| self.line(id).cell(at) != 0).count();
+        if before + after == 0 {
+            return Ok(());
+        }
+        let letter = |at: usize| {
+            let own = at.checked_sub(from).and_then(|index| play.letters().get(index));
+            own.map_or_else(|| self.line(id).cell(at) as char, |&byte| byte as char)
+        };
+        let start = from - before;
+        let whole = (start..end + after).map(letter).collect();
+        Err(IllegalPlay::GoesOn { place: Place { square: id.square(start), direction }, whole })
+    }
+
+    /// The points of a play that was read by [`Board::read`].
+    ///
+    /// # Errors
+    /// Where it lies against the rules, or a word that is not in the lexicon.
+    pub fn score(&self, lexicon: &Lexicon, play: &Play) -> Result<i32, IllegalPlay> {
+        self.check_place(play)?;
+        for word in self.words(play) {
+            let text = std::str::from_utf8(word.letters()).unwrap_or_default();
+            if !lexicon.contains(text) {
+                return Err(IllegalPlay::NoWord(text.to_ascii_uppercase()));
+            }
+        }
+        Ok(self.points(play))
+    }
+
+    /// The words that a play makes, each with its new letters: the main word, then those across it.
+    #[must_use]
+    pub fn words(&self, play: &Play) -> ArrayVec<Play, { RACK + 1 }> {
+        let direction = play.place().direction.other();
+        let across =
+            play.placed().filter_map(|(square, cell)| self.word_through(square, direction, cell));
+        let words = across.filter(|across| across.letters().len() > 1).take(RACK);
+        std::iter::once(*play).chain(words).collect()
+    }
+
+    /// The points of a play that was read by [`Board::read`], whatever its words.
+    #[must_use]
+    pub fn points(&self, play: &Play) -> i32 {
+        let bonus = if play.count() == RACK { self.layout().bingo() } else { 0 };
+        bonus + self.words(play).iter().map(|word| self.word_points(word)).sum::<i32>()
+    }
+
+    /// A play has two letters, and covers the centre or touches a tile.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub fn check_place(&self, play: &Play) -> Result<(), IllegalPlay> {
+        self.check_touch(play)?;
+        if play.letters().len() < 2 { Err(IllegalPlay::OneLetter) } else { Ok(()) }
+    }
+
+    /// Covers the centre or touches a tile?
+    fn check_touch(&self, play: &Play) -> Result<(), IllegalPlay> {
+        if self.is_empty() {
+            let centre = play.placed().any(|(square, _)| square == Square::CENTRE);
+            return if centre { Ok(()) } else { Err(IllegalPlay::Centre) };
+        }
+        let beside = |square: Square| {
+            let run = self.line(LineId::through(square, play.place().direction.other()));
+            let (start, end) = run.run(offset(square, play.place().direction.other()));
+            end - start > 1
+        };
+        let joins = play.count() < play.letters().len();
+        if joins || play.placed().any(|(square, _)| beside(square)) {
+            return Ok(());
+        }
+        Err(IllegalPlay::Apart)
+    }
+
+    /// The points of one word, without the bonus for seven tiles.
+    fn word_points(&self, word: &Play) -> i32 {
+        let (mut sum, mut word_factor) = (0, 1);
+        for (index, &letter) in word.letters().iter().enumerate() {
+            let new = word.new_letters() >> index & 1 == 1;
+            let premium = self.layout().premium(word.square(index));
+            let (times_letter, times_word) = if new { premium.factors() } else { (1, 1) };
+            sum += value_on_square(letter) * i32::from(times_letter);
+            word_factor *= i32::from(times_word);
+        }
+        sum * word_factor
+    }
+}

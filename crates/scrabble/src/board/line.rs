@@ -1,0 +1,232 @@
+//! A line of the board, a row or a column, with all that a play along it has to know: the tiles on it
+//! and, for each empty square, the letters that the words across it admit (its cross-check).
+
+use crate::board::spans::Spans;
+use crate::board::tile::value_on_square;
+use crate::board::{Direction, SIDE, Square};
+
+/// Lines of the board: 15 rows and 15 columns.
+pub(crate) const LINES: usize = 2 * SIDE;
+
+/// Every letter is admitted.
+pub(crate) const ANY_LETTER: u32 = (1 << 26) - 1;
+
+/// A line: rows are 0 to 14, columns 15 to 29.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LineId(u8);
+
+impl LineId {
+    /// All lines, rows first.
+    pub(crate) fn all() -> impl ExactSizeIterator<Item = LineId> + Clone {
+        (0..LINES as u8).map(LineId)
+    }
+
+    /// The line of this direction through a square.
+    #[inline]
+    pub(crate) fn through(square: Square, direction: Direction) -> LineId {
+        match direction {
+            Direction::Across => LineId(square.row() as u8),
+            Direction::Down => LineId((SIDE + square.column()) as u8),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The direction of plays along it.
+    #[inline]
+    pub(crate) fn direction(self) -> Direction {
+        if self.index() < SIDE { Direction::Across } else { Direction::Down }
+    }
+
+    /// The square at this offset along it, 0 to 14.
+    #[inline]
+    pub(crate) fn square(self, offset: usize) -> Square {
+        match self.direction() {
+            Direction::Across => Square::at(self.index(), offset),
+            Direction::Down => Square::at(offset, self.index() - SIDE),
+        }
+    }
+}
+
+/// How far along its line a square lies.
+#[inline]
+pub(crate) fn offset(square: Square, direction: Direction) -> usize {
+    match direction {
+        Direction::Across => square.column(),
+        Direction::Down => square.row(),
+    }
+}
+
+/// What the word across an empty square says about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Crossing {
+    /// The letters that make a word across, bit 0 for A.
+    pub(crate) letters: u32,
+    /// The sum of the values of the tiles across.
+    pub(crate) points: i16,
+    /// How many tiles lie across; 0 if there is no word across.
+    pub(crate) tiles: u8,
+}
+
+impl Crossing {
+    /// No tiles across.
+    pub(crate) const NONE: Crossing = Crossing { letters: ANY_LETTER, points: 0, tiles: 0 };
+}
+
+/// A line of the board.
+#[derive(Debug)]
+pub(crate) struct Line {
+    /// What lies on each square: a letter, in lower case for a blank, or 0.
+    cells: [u8; SIDE],
+    /// The squares with a tile, bit 0 for the first.
+    filled: u16,
+    /// The words across each empty square.
+    crossings: [Crossing; SIDE],
+    /// The squares with a blank.
+    blanks: u16,
+    /// The empty squares with tiles across.
+    crossed: u16,
+    /// The tiles in upper case, a byte each, and the bytes of filled squares all ones.
+    pattern: (u128, u128),
+    /// Where tiles can be put along this line.
+    pub(crate) spans: Spans,
+}
+
+impl Clone for Line {
+    fn clone(&self) -> Line {
+        Line { spans: self.spans.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Line) {
+        let mut spans = std::mem::take(&mut self.spans);
+        spans.clone_from(&other.spans);
+        *self = Line { spans, ..*other };
+    }
+}
+
+impl Line {
+    /// An empty line.
+    pub(crate) fn new() -> Line {
+        Line {
+            cells: [0; SIDE],
+            filled: 0,
+            crossings: [Crossing::NONE; SIDE],
+            blanks: 0,
+            crossed: 0,
+            pattern: (0, 0),
+            spans: Spans::default(),
+        }
+    }
+
+    /// The same line with other spans.
+    pub(super) fn with_spans(&self, spans: Spans) -> Line {
+        let Line { cells, filled, crossings, blanks, crossed, pattern, .. } = *self;
+        Line { cells, filled, crossings, blanks, crossed, pattern, spans }
+    }
+
+    /// A number for all that decides which plays along it are legal and what they score: its place,
+    /// its tiles and its cross-checks.
+    pub(crate) fn digest(&self, id: LineId) -> u64 {
+        let (low, high) = (self.pattern.0 as u64, (self.pattern.0 >> 64) as u64);
+        let ends = (id.index() as u64) << 16 | u64::from(self.blanks);
+        let mut digest = mix(mix(mix(ends, low), high), u64::from(self.crossed));
+        let mut rest = self.crossed;
+        while rest != 0 {
+            let crossing = &self.crossings[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            let tiles = u64::from(crossing.tiles) << 56 | (crossing.points as u64 & 0xFFFF) << 32;
+            digest = mix(digest, tiles | u64::from(crossing.letters));
+        }
+        digest
+    }
+
+    /// What lies at an offset: a letter, in lower case for a blank, or 0.
+    #[inline]
+    pub(crate) fn cell(&self, offset: usize) -> u8 {
+        self.cells[offset]
+    }
+
+    /// The squares with a tile, bit 0 for the first.
+    #[inline]
+    pub(crate) fn filled(&self) -> u16 {
+        self.filled
+    }
+
+    /// The squares with a blank.
+    #[inline]
+    pub(crate) fn blanks(&self) -> u16 {
+        self.blanks
+    }
+
+    /// The empty squares with tiles across.
+    #[inline]
+    pub(crate) fn crossed(&self) -> u16 {
+        self.crossed
+    }
+
+    /// What the words across say about an empty square.
+    #[inline]
+    pub(crate) fn crossing(&self, offset: usize) -> &Crossing {
+        &self.crossings[offset]
+    }
+
+    /// The tiles in upper case, a byte each from the lowest, and the bytes of filled squares all ones.
+    #[inline]
+    pub(crate) fn pattern(&self) -> (u128, u128) {
+        self.pattern
+    }
+
+    /// Puts a tile down.
+    pub(crate) fn put(&mut self, offset: usize, cell: u8) {
+        self.cells[offset] = cell;
+        self.filled |= 1 << offset;
+        self.blanks |= u16::from(cell.is_ascii_lowercase()) << offset;
+        self.crossed &= !(1 << offset);
+        self.crossings[offset] = Crossing::NONE;
+        self.pattern.0 |= u128::from(cell.to_ascii_uppercase()) << (8 * offset);
+        self.pattern.1 |= 0xFF << (8 * offset);
+    }
+
+    /// Says what lies across an empty square.
+    pub(crate) fn cross(&mut self, offset: usize, crossing: Crossing) {
+        self.crossings[offset] = crossing;
+        self.crossed |= u16::from(crossing.tiles > 0) << offset;
+    }
+
+    /// The empty squares on which none of these letters can lie, bit 0 for the first.
+    #[inline]
+    pub(crate) fn blocked(&self, letters: u32) -> u16 {
+        let mut blocked = 0;
+        let mut rest = self.crossed;
+        while rest != 0 {
+            let offset = rest.trailing_zeros();
+            rest &= rest - 1;
+            blocked |= u16::from(self.crossings[offset as usize].letters & letters == 0) << offset;
+        }
+        blocked
+    }
+
+    /// The first offset and the end of the run of tiles around a square, the square itself counted as
+    /// one of them.
+    pub(crate) fn run(&self, offset: usize) -> (usize, usize) {
+        let before = self.cells[..offset].iter().rev().take_while(|&&cell| cell != 0).count();
+        let after = self.cells[offset + 1..].iter().take_while(|&&cell| cell != 0).count();
+        (offset - before, offset + 1 + after)
+    }
+
+    /// The sum of the values of the tiles from one offset up to another.
+    pub(crate) fn points(&self, from: usize, end: usize) -> i32 {
+        self.cells[from..end].iter().map(|&cell| value_on_square(cell)).sum()
+    }
+}
+
+/// One number of two, well mixed: the halves of the product of 64 by 64 bits, folded.
+#[inline]
+pub(crate) fn mix(one: u64, other: u64) -> u64 {
+    let product =
+        u128::from(one ^ 0x9E37_79B9_7F4A_7C15) * u128::from(other ^ 0xD1B5_4A32_D192_ED03);
+    product as u64 ^ (product >> 64) as u64
+}

@@ -1,0 +1,229 @@
+//! A rack: some tiles, without order. The tiles that a play leaves and those that nobody has seen are
+//! the same kind of thing.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
+
+use crate::board::{KINDS, TILES, Tile};
+
+/// Tiles of a full rack.
+pub const RACK: usize = 7;
+
+/// Some tiles, without order: 0 to 100. As text its letters from A to Z, blanks last as `?`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rack {
+    counts: [u8; KINDS],
+    len: u8,
+}
+
+/// Why a text is no rack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ParseRackError {
+    /// Not a tile.
+    #[error("`{character}` (character {place}) is no tile; write letters A to Z and ? for a blank")]
+    Tile {
+        /// What stands there.
+        character: char,
+        /// Where, from 1.
+        place: usize,
+    },
+    /// More tiles than there are.
+    #[error("{0} tiles are too many: the set has {TILES}")]
+    Many(usize),
+}
+
+impl Rack {
+    /// No tiles.
+    pub const EMPTY: Rack = Rack { counts: [0; KINDS], len: 0 };
+
+    /// All tiles of the set.
+    #[must_use]
+    pub fn full_set() -> Rack {
+        Tile::all().flat_map(|tile| std::iter::repeat_n(tile, tile.in_set().into())).collect()
+    }
+
+    /// How many tiles.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// No tiles?
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many of one kind.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, tile: Tile) -> usize {
+        usize::from(self.counts[tile.index()])
+    }
+
+    /// One tile more.
+    #[inline]
+    pub fn add(&mut self, tile: Tile) {
+        self.counts[tile.index()] += 1;
+        self.len += 1;
+    }
+
+    /// Takes a tile out; `false` if there is none.
+    #[inline]
+    pub fn remove(&mut self, tile: Tile) -> bool {
+        let there = self.counts[tile.index()] > 0;
+        self.counts[tile.index()] -= u8::from(there);
+        self.len -= u8::from(there);
+        there
+    }
+
+    /// What is left when these tiles are taken out; none if they are not all there.
+    #[must_use]
+    pub fn minus(&self, other: &Rack) -> Option<Rack> {
+        let mut left = *self;
+        other.iter().all(|tile| left.remove(tile)).then_some(left)
+    }
+
+    /// What is left when these tiles are taken out as far as they are there.
+    #[must_use]
+    pub fn without(&self, other: &Rack) -> Rack {
+        let mut left = *self;
+        other.iter().for_each(|tile| {
+            left.remove(tile);
+        });
+        left
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(&self, other: &Rack) -> Rack {
+        let mut sum = *self;
+        other.iter().for_each(|tile| sum.add(tile));
+        sum
+    }
+
+    /// The tiles from A to Z, blanks last.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> + use<> {
+        let counts = self.counts;
+        Tile::all().flat_map(move |tile| std::iter::repeat_n(tile, counts[tile.index()].into()))
+    }
+
+    /// The kinds that are there, each with how many, from A to Z, blanks last.
+    pub fn kinds(&self) -> impl Iterator<Item = (Tile, usize)> + use<> {
+        let counts = self.counts;
+        Tile::all()
+            .map(move |tile| (tile, usize::from(counts[tile.index()])))
+            .filter(|kind| kind.1 > 0)
+    }
+
+    /// The sum of the values of the tiles.
+    #[must_use]
+    pub fn points(&self) -> i32 {
+        self.kinds().map(|(tile, count)| tile.value() * count as i32).sum()
+    }
+
+    /// Blanks.
+    #[inline]
+    #[must_use]
+    pub fn blanks(&self) -> usize {
+        self.count(Tile::BLANK)
+    }
+
+    /// The letters that are there as a mask, bit 0 for A.
+    #[inline]
+    #[must_use]
+    pub fn letter_mask(&self) -> u32 {
+        let kinds = self.counts[..26].iter().enumerate();
+        kinds.fold(0, |mask, (index, &count)| mask | u32::from(count > 0) << index)
+    }
+
+    /// The values of the most valuable tiles, falling, 0 after the last.
+    #[must_use]
+    pub(crate) fn top_values(&self) -> [i16; 8] {
+        let mut values = [0; 8];
+        let mut sorted: arrayvec::ArrayVec<i16, 8> =
+            self.iter().take(8).map(|tile| tile.value() as i16).collect();
+        sorted.sort_unstable_by(|one, other| other.cmp(one));
+        values[..sorted.len()].copy_from_slice(&sorted);
+        values
+    }
+}
+
+impl FromIterator<Tile> for Rack {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Rack {
+        let mut rack = Rack::EMPTY;
+        tiles.into_iter().for_each(|tile| rack.add(tile));
+        rack
+    }
+}
+
+impl fmt::Display for Rack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|tile| write!(f, "{tile}"))
+    }
+}
+
+/// Reads letters in upper case in any order, with `?`, `_`, `*` or `[` for a blank.
+impl FromStr for Rack {
+    type Err = ParseRackError;
+    fn from_str(text: &str) -> Result<Rack, ParseRackError> {
+        let read = |(place, character): (usize, char)| {
+            let byte = u8::try_from(character).ok();
+            byte.and_then(Tile::from_ascii)
+                .ok_or(ParseRackError::Tile { character, place: place + 1 })
+        };
+        let count = text.chars().count();
+        if count > TILES {
+            return Err(ParseRackError::Many(count));
+        }
+        let tiles = text.chars().enumerate().map(read);
+        tiles.collect::<Result<Vec<Tile>, _>>().map(Rack::from_iter)
+    }
+}
+
+impl Serialize for Rack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rack {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rack, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rack;
+
+    fn rack(text: &str) -> Rack {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_rack_reads_back_in_order() {
+        assert_eq!(rack("LAIAU?N").to_string(), "AAILNU?");
+        assert_eq!(rack("_*[?").blanks(), 4);
+        let error = "AB1".parse::<Rack>().unwrap_err().to_string();
+        let many = "A".repeat(101).parse::<Rack>().unwrap_err().to_string();
+        assert_eq!(many, "101 tiles are too many: the set has 100");
+        assert_eq!(error, "`1` (character 3) is no tile; write letters A to Z and ? for a blank");
+    }
+
+    #[test]
+    fn taking_tiles_out_keeps_count() {
+        let all = rack("AAB?");
+        assert_eq!(all.minus(&rack("A?")), Some(rack("AB")));
+        assert_eq!(all.minus(&rack("BB")), None);
+        assert_eq!(all.without(&rack("BBA")), rack("A?"));
+        assert_eq!((all.points(), all.len(), all.letter_mask()), (5, 4, 0b11));
+        assert_eq!(Rack::full_set().len(), 100);
+        assert_eq!(rack("ZAQ?").top_values(), [10, 10, 1, 0, 0, 0, 0, 0]);
+    }
+}

@@ -1,0 +1,100 @@
+//! Plays of a search, laid and taken back. Copying a board costs more than looking for plays on it: a
+//! trail keeps the lines as they were before each play, some ten of thirty, and hands the memory of
+//! their spans on. Spans are found anew only for lines that somebody looks at.
+
+use crate::board::line::{Line, LineId};
+use crate::board::spans::Spans;
+use crate::board::{Board, Play};
+use lettergame_core::lexicon::Lexicon;
+
+/// What has to be put back to take plays back, last play first.
+#[derive(Debug, Default)]
+pub(crate) struct Trail {
+    /// The lines as they were.
+    lines: Vec<(LineId, Line)>,
+    plays: Vec<Before>,
+    /// Memory of spans to be used again.
+    spare: Vec<Spans>,
+}
+
+/// What a board was like before a play.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    /// How many lines the trail held.
+    lines: usize,
+    tiles: u8,
+    stale: u32,
+}
+
+impl Board {
+    /// Lays a legal play so that it can be taken back, and leaves the spans of the lines that it
+    /// changes out of date. Returns these lines, bit 0 for the first.
+    pub(crate) fn lay_on(&mut self, trail: &mut Trail, lexicon: &Lexicon, play: &Play) -> u32 {
+        let Trail { lines, plays, spare } = trail;
+        let from = lines.len();
+        plays.push(Before { lines: from, tiles: self.tiles, stale: self.stale });
+        self.lay_noting(lexicon, play, &mut |line, id| {
+            let next = line.with_spans(spare.pop().unwrap_or_default());
+            lines.push((id, std::mem::replace(line, next)));
+        });
+        changed(&lines[from..])
+    }
+
+    /// Takes the last play of the trail back.
+    pub(crate) fn take_back(&mut self, trail: &mut Trail) {
+        let Some(before) = trail.plays.pop() else { return };
+        let changed = changed(&trail.lines[before.lines..]);
+        for (id, line) in trail.lines.drain(before.lines..) {
+            let undone = std::mem::replace(&mut self.lines[id.index()], line);
+            trail.spare.push(undone.spans);
+        }
+        // what was found anew meanwhile in lines that the play left alone stays good
+        self.stale = self.stale & !changed | before.stale & changed;
+        self.tiles = before.tiles;
+    }
+}
+
+fn changed(lines: &[(LineId, Line)]) -> u32 {
+    lines.iter().fold(0, |mask, (id, _)| mask | 1 << id.index())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Trail;
+    use crate::board::{BINGO, Board, Layout};
+    use lettergame_core::lexicon::{Lexicon, WordList};
+
+    /// Everything about a board, its spans brought up to date.
+    fn all(board: &Board) -> String {
+        let mut board = board.clone();
+        board.refresh(!0);
+        format!("{board:?}")
+    }
+
+    #[test]
+    fn plays_are_taken_back_and_laid_again() {
+        let words = WordList::parse(b"CAT\nCATS\nSO\nTAN\nAN", "the words").unwrap().words;
+        let lexicon = Lexicon::new(words).unwrap();
+        let mut board = Board::new(Arc::new(Layout::standard(BINGO)));
+        let mut trail = Trail::default();
+        let plays = ["8G CAT", "K8 SO", "J8 (T)aN", "9I (A)N"].map(|text| text.parse().unwrap());
+        let mut before = Vec::new();
+        for round in 0..3 {
+            let mut laid = Board::new(Arc::clone(board.layout()));
+            for play in &plays {
+                before.push(all(&board));
+                let changed = board.lay_on(&mut trail, &lexicon, play);
+                // some lines are looked at on the way, some are not
+                board.refresh(changed & 0x5555_5555 << round);
+                laid.lay(&lexicon, play);
+                assert_eq!(all(&board), all(&laid), "{play}");
+            }
+            while let Some(before) = before.pop() {
+                board.take_back(&mut trail);
+                assert_eq!(all(&board), before);
+            }
+        }
+    }
+}

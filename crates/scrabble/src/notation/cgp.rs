@@ -1,0 +1,361 @@
+//! CGP: a position in one line, `15/15/... RACK/RACK s1/s2 z lex NAME;`. Rows from the top, runs of
+//! empty squares as numbers; racks and scores of whoever is to move first; turns without points in a
+//! row; then any number of `name value;`, of which only `lex` means something here.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::{RACK, Rack, SIDE, Tile};
+use crate::notation::position::{Cells, Position, PositionError};
+use crate::notation::state_file::{cut, read_points};
+use lettergame_core::base::{Points, Seat};
+
+/// A position as a CGP string, written by `Display` and read by `FromStr`. CGP knows no seats: what is
+/// read has the first seat to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cgp(pub Position);
+
+/// Turns without points in a row beyond this are a slip.
+const MOST_TURNS: u8 = 100;
+
+/// Why a text is no CGP string, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{field}, character {at}: {fault}")]
+pub struct CgpError {
+    /// What was being read.
+    pub field: CgpField,
+    /// Where, in characters of the whole text from 1.
+    pub at: usize,
+    /// What is wrong there.
+    pub fault: CgpFault,
+}
+
+/// A part of a CGP string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CgpField {
+    /// The board.
+    Board,
+    /// A row of the board, from 1.
+    Row(usize),
+    /// The racks.
+    Racks,
+    /// The scores.
+    Scores,
+    /// Turns without points in a row.
+    Turns,
+    /// The position as a whole.
+    Position,
+}
+
+impl fmt::Display for CgpField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CgpField::Board => f.write_str("board"),
+            CgpField::Row(row) => write!(f, "row {row} of the board"),
+            CgpField::Racks => f.write_str("racks"),
+            CgpField::Scores => f.write_str("scores"),
+            CgpField::Turns => f.write_str("turns without points"),
+            CgpField::Position => f.write_str("position"),
+        }
+    }
+}
+
+/// What is wrong with a CGP string.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CgpFault {
+    /// It ends too early.
+    #[error("the text ends here; a position is `15/15/... RACK/RACK s1/s2 z lex NAME;`")]
+    End,
+    /// Not 15 rows.
+    #[error("there are {0} rows, a board has 15; separate them with /")]
+    Rows(usize),
+    /// A row of another length.
+    #[error("the row has {0} squares, 15 are wanted; runs of empty ones are numbers")]
+    Length(usize),
+    /// Not a square.
+    #[error(
+        "`{0}` is no square; write A to Z for a tile, a to z for a blank that stands for that letter, \
+         and how many squares are empty"
+    )]
+    Square(char),
+    /// No slash, or more than one.
+    #[error("`{0}` is not two values; write that of the player to move, a slash, and the other's")]
+    Two(String),
+    /// Not a tile.
+    #[error("`{0}` is no tile; write A to Z, and ? for a blank")]
+    Tile(char),
+    /// More than seven tiles.
+    #[error("a rack of {0} tiles; 7 is the most")]
+    LongRack(usize),
+    /// Not a score.
+    #[error("`{0}` is no score; write a whole number between -1000000 and 1000000")]
+    Score(String),
+    /// Not a number of turns.
+    #[error("`{0}` is no number of turns; write one from 0 to {MOST_TURNS}")]
+    Turns(String),
+    /// The position is not possible.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl CgpFault {
+    fn at(self, field: CgpField, at: usize) -> CgpError {
+        CgpError { field, at: at + 1, fault: self }
+    }
+}
+
+/// The fields of a text, each with where it starts, in characters from 0.
+struct Fields<'a> {
+    rest: &'a str,
+    at: usize,
+}
+
+impl<'a> Fields<'a> {
+    /// The next field; an error if there is none.
+    fn next(&mut self, field: CgpField) -> Result<(usize, &'a str), CgpError> {
+        self.skip();
+        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        let (found, rest) = self.rest.split_at(end);
+        if found.is_empty() {
+            return Err(CgpFault::End.at(field, self.at));
+        }
+        let start = self.at;
+        self.rest = rest;
+        self.at += found.chars().count();
+        Ok((start, found))
+    }
+
+    fn skip(&mut self) {
+        let trimmed = self.rest.trim_start();
+        let skipped = &self.rest[..self.rest.len() - trimmed.len()];
+        self.at += skipped.chars().count();
+        self.rest = trimmed;
+    }
+}
+
+/// Reads what `Display` writes, with any amount of white space, and with other `name value;` behind
+/// it, which are passed over. A `cgp` before it is passed over too.
+impl FromStr for Cgp {
+    type Err = CgpError;
+    fn from_str(text: &str) -> Result<Cgp, CgpError> {
+        let mut fields = Fields { rest: text, at: 0 };
+        let mut board = fields.next(CgpField::Board)?;
+        if board.1 == "cgp" {
+            board = fields.next(CgpField::Board)?;
+        }
+        let cells = read_board(board.0, board.1)?;
+        let racks = two(fields.next(CgpField::Racks)?, CgpField::Racks, read_rack)?;
+        let points = two(fields.next(CgpField::Scores)?, CgpField::Scores, read_score)?;
+        let turns = read_turns(fields.next(CgpField::Turns)?)?;
+        let position = Position::new(cells, racks, points, Seat::FIRST)
+            .map_err(|error| CgpFault::Position(error).at(CgpField::Position, board.0))?;
+        Ok(Cgp(position.with_scoreless(turns).with_lexicon(lexicon(fields.rest))))
+    }
+}
+
+fn read_board(start: usize, text: &str) -> Result<Cells, CgpError> {
+    let rows = text.split('/').count();
+    if rows != SIDE {
+        return Err(CgpFault::Rows(rows).at(CgpField::Board, start));
+    }
+    let mut cells = [[0; SIDE]; SIDE];
+    let mut at = start;
+    for (row, (cells, text)) in cells.iter_mut().zip(text.split('/')).enumerate() {
+        read_row(CgpField::Row(row + 1), at, text, cells)?;
+        at += text.chars().count() + 1;
+    }
+    Ok(cells)
+}
+
+fn read_row(
+    field: CgpField,
+    start: usize,
+    text: &str,
+    cells: &mut [u8; SIDE],
+) -> Result<(), CgpError> {
+    // squares so far, and the number that is being read
+    let (mut len, mut empty) = (0_usize, 0_usize);
+    for (at, character) in text.chars().enumerate() {
+        if let Some(digit) = character.to_digit(10) {
+            empty = empty.saturating_mul(10).saturating_add(digit as usize);
+            continue;
+        }
+        if !character.is_ascii_alphabetic() {
+            return Err(CgpFault::Square(character).at(field, start + at));
+        }
+        len = len.saturating_add(std::mem::take(&mut empty));
+        if let Some(cell) = cells.get_mut(len) {
+            *cell = character as u8;
+        }
+        len = len.saturating_add(1);
+    }
+    match len.saturating_add(empty) {
+        SIDE => Ok(()),
+        len => Err(CgpFault::Length(len).at(field, start)),
+    }
+}
+
+/// Reads two values with a slash between them.
+fn two<T>(
+    (start, text): (usize, &str),
+    field: CgpField,
+    read: impl Fn(usize, &str) -> Result<T, CgpError>,
+) -> Result<[T; 2], CgpError> {
+    match text.split_once('/') {
+        Some((mover, other)) if !other.contains('/') => {
+            let second = start + mover.chars().count() + 1;
+            Ok([read(start, mover)?, read(second, other)?])
+        }
+        _ => Err(CgpFault::Two(cut(text)).at(field, start)),
+    }
+}
+
+fn read_rack(start: usize, text: &str) -> Result<Rack, CgpError> {
+    let len = text.chars().count();
+    let mut rack = Rack::EMPTY;
+    for (at, character) in text.chars().enumerate() {
+        let byte = u8::try_from(character).ok().filter(|_| character != '[');
+        let tile = byte.and_then(Tile::from_ascii);
+        let tile = tile.ok_or(CgpFault::Tile(character).at(CgpField::Racks, start + at))?;
+        if at == RACK {
+            return Err(CgpFault::LongRack(len).at(CgpField::Racks, start + at));
+        }
+        rack.add(tile);
+    }
+    Ok(rack)
+}
+
+fn read_score(start: usize, text: &str) -> Result<Points, CgpError> {
+    read_points(text).ok_or_else(|| CgpFault::Score(cut(text)).at(CgpField::Scores, start))
+}
+
+fn read_turns((start, text): (usize, &str)) -> Result<u8, CgpError> {
+    let text = text.trim_end_matches(';');
+    let turns = text.parse().ok().filter(|&turns| turns <= MOST_TURNS);
+    turns.ok_or_else(|| CgpFault::Turns(cut(text)).at(CgpField::Turns, start))
+}
+
+/// The value of `lex` among those behind the position.
+fn lexicon(text: &str) -> &str {
+    let values = text.split(';').filter_map(|value| value.trim().split_once(char::is_whitespace));
+    values.filter(|(name, _)| *name == "lex").map(|(_, value)| value).next().unwrap_or_default()
+}
+
+impl fmt::Display for Cgp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = &self.0;
+        for (index, row) in position.cells().iter().enumerate() {
+            if index > 0 {
+                f.write_char('/')?;
+            }
+            write_row(f, row)?;
+        }
+        let (mover, other) = (position.to_move(), position.to_move().opponent());
+        write!(f, " {}/{}", position.rack(mover), position.rack(other))?;
+        write!(f, " {}/{}", position.points()[mover], position.points()[other])?;
+        write!(f, " {}", position.scoreless())?;
+        position.lexicon().map_or(Ok(()), |name| write!(f, " lex {name};"))
+    }
+}
+
+fn write_row(f: &mut fmt::Formatter<'_>, row: &[u8; SIDE]) -> fmt::Result {
+    let mut empty = 0;
+    for &cell in row {
+        if cell == 0 {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        empty = 0;
+        f.write_char(cell as char)?;
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cgp;
+    use crate::notation::Position;
+
+    const EXAMPLE: &str = "15/15/15/10F4/10O4/10O4/10T4/6SCuRRY3/7A2U4/7N2LA3/7D2ER3/7O3D3/7U3O3/\
+                           7R3U3/11R3 DEGIJKP/AABILNU 72/35 0";
+
+    fn read(text: &str) -> Position {
+        text.parse::<Cgp>().unwrap().0
+    }
+
+    fn refused(text: &str) -> String {
+        text.parse::<Cgp>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_mover_comes_first() {
+        let file: Position =
+            include_str!("../../../../files/scrabble-example.txt").parse().unwrap();
+        assert_eq!(Cgp(file.clone()).to_string(), EXAMPLE);
+        let position = read(EXAMPLE);
+        assert_eq!(position.to_move().index(), 0);
+        assert_eq!(position.mover_rack(), file.mover_rack());
+        assert_eq!(position.cells(), file.cells());
+        assert_eq!(Cgp(position).to_string(), EXAMPLE);
+    }
+
+    #[test]
+    fn what_follows_the_position_is_passed_over_but_for_the_lexicon() {
+        let position = read(&format!("cgp  {EXAMPLE} bb 50; lex NWL 20 ; ld english;x;;"));
+        assert_eq!(position.lexicon(), Some("NWL 20"));
+        assert_eq!(Cgp(position).to_string(), format!("{EXAMPLE} lex NWL 20;"));
+        assert_eq!(read(&format!("\n{EXAMPLE};\n")).lexicon(), None);
+        let empty = format!("{}15 / 0/-5 3", "15/".repeat(14));
+        assert_eq!((read(&empty).scoreless(), Cgp(read(&empty)).to_string()), (3, empty));
+    }
+
+    #[test]
+    fn every_error_names_field_and_place() {
+        let cases = [
+            (String::new(), "board, character 1: the text ends here"),
+            ("15/15".to_owned(), "board, character 1: there are 2 rows, a board has 15"),
+            (
+                EXAMPLE.replacen("15", "14", 1),
+                "row 1 of the board, character 1: the row has 14 squares",
+            ),
+            (
+                EXAMPLE.replacen("10F4", "10F5", 1),
+                "row 4 of the board, character 10: the row has 16",
+            ),
+            (
+                EXAMPLE.replacen("10F4", "10é4", 1),
+                "row 4 of the board, character 12: `é` is no square",
+            ),
+            (EXAMPLE.replacen("15", "99999999999999999999999A99999999999999999999999", 1), "row 1"),
+            (EXAMPLE.replacen("DEGIJKP", "DEGIJKPA", 1), "racks, character 89: a rack of 8 tiles"),
+            (EXAMPLE.replacen("DEGIJKP", "DE1IJKP", 1), "racks, character 84: `1` is no tile"),
+            (
+                EXAMPLE.replacen("DEGIJKP/AABILNU", "DEGIJKP", 1),
+                "racks, character 82: `DEGIJKP` is not two",
+            ),
+            (EXAMPLE.replacen("72/35", "72/x", 1), "scores, character 101: `x` is no score"),
+            (EXAMPLE.replacen("72/35", "72/35/1", 1), "scores, character 98: `72/35/1` is not two"),
+            (
+                EXAMPLE.replacen(" 0", "", 1),
+                "turns without points, character 103: the text ends here",
+            ),
+            (
+                EXAMPLE.replacen(" 0", " lex", 1),
+                "turns without points, character 104: `lex` is no number",
+            ),
+            (
+                EXAMPLE.replacen("DEG", "ZZG", 1),
+                "position, character 1: board and racks together have Z 2",
+            ),
+        ];
+        for (text, message) in cases {
+            let error = refused(&text);
+            assert!(error.starts_with(message), "{error}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! One line of a GCG file.
+
+use crate::board::{Place, Play, Rack};
+use crate::notation::gcg::GcgFault;
+use crate::notation::state_file::{cut, read_points};
+
+/// A line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line<'a> {
+    /// Nothing.
+    Empty,
+    /// `#name value`.
+    Pragma {
+        /// Its name.
+        name: &'a str,
+        /// What follows, without blanks around it.
+        value: &'a str,
+    },
+    /// `>nick: ...`.
+    Event(Event<'a>),
+    /// Anything else: it may belong to a note.
+    Text,
+}
+
+/// Something that happens in the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Event<'a> {
+    pub(super) nick: &'a str,
+    /// The rack before it, where it is told.
+    pub(super) rack: Option<Rack>,
+    pub(super) what: What,
+    /// What it adds to the points.
+    pub(super) gained: i32,
+    /// The points after it.
+    pub(super) total: i32,
+}
+
+/// What happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Play(Play),
+    Pass,
+    /// An exchange; the tiles, where they are told.
+    Exchange(Option<Rack>),
+    /// The last play of this player is taken back.
+    Withdrawn,
+    /// A bonus or a penalty that does not touch the board: a challenge, the clock.
+    Adjustment,
+    /// Tiles that are left at the end count.
+    Left(Rack),
+}
+
+/// Reads a line without its end.
+pub(super) fn read_line(text: &str) -> Result<Line<'_>, GcgFault> {
+    let text = text.trim();
+    if let Some(pragma) = text.strip_prefix('#') {
+        let (name, value) = pragma.split_once(char::is_whitespace).unwrap_or((pragma, ""));
+        return Ok(Line::Pragma { name, value: value.trim() });
+    }
+    match text.strip_prefix('>') {
+        Some(event) => Ok(Line::Event(read_event(event)?)),
+        None if text.is_empty() => Ok(Line::Empty),
+        None => Ok(Line::Text),
+    }
+}
+
+fn read_event(text: &str) -> Result<Event<'_>, GcgFault> {
+    let refuse = || GcgFault::Event(cut(text));
+    let (nick, rest) = text.split_once(':').ok_or_else(refuse)?;
+    let parts: Vec<&str> = rest.split_whitespace().take(6).collect();
+    let (rack, action, gained, total) = match parts[..] {
+        [rack, place, word, gained, total] => (rack, vec![place, word], gained, total),
+        [place, word, gained, total] if is_place(place) => ("", vec![place, word], gained, total),
+        [rack, action, gained, total] => (rack, vec![action], gained, total),
+        [action, gained, total] => ("", vec![action], gained, total),
+        _ => return Err(refuse()),
+    };
+    let what = read_action(&action)?.ok_or_else(refuse)?;
+    let nick = nick.trim();
+    let rack = if rack.is_empty() { None } else { Some(read_rack(rack)?) };
+    if nick.is_empty() {
+        return Err(refuse());
+    }
+    Ok(Event { nick, rack, what, gained: points(gained)?, total: points(total)? })
+}
+
+fn is_place(text: &str) -> bool {
+    text.parse::<Place>().is_ok()
+}
+
+fn points(text: &str) -> Result<i32, GcgFault> {
+    read_points(text).map(|points| points.0).ok_or_else(|| GcgFault::Points(cut(text)))
+}
+
+/// What happens; `None` if the text says nothing.
+fn read_action(parts: &[&str]) -> Result<Option<What>, GcgFault> {
+    Ok(match parts {
+        ["-"] => Some(What::Pass),
+        ["--"] => Some(What::Withdrawn),
+        ["(challenge)" | "(time)"] => Some(What::Adjustment),
+        [text] => match text.strip_prefix('-') {
+            Some(tiles) => Some(What::Exchange(exchanged(tiles)?)),
+            None => left(text).map(read_rack).transpose()?.map(What::Left),
+        },
+        [place, word] => Some(What::Play(format!("{place} {word}").parse()?)),
+        _ => None,
+    })
+}
+
+/// The tiles of an exchange; none if only their number is told.
+fn exchanged(text: &str) -> Result<Option<Rack>, GcgFault> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { Ok(None) } else { read_rack(text).map(Some) }
+}
+
+fn left(text: &str) -> Option<&str> {
+    text.strip_prefix('(')?.strip_suffix(')')
+}
+
+/// Tiles.
+pub(super) fn read_rack(text: &str) -> Result<Rack, GcgFault> {
+    text.parse().map_err(|error| GcgFault::Rack { rack: cut(text), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, What, read_line};
+
+    fn what(text: &str) -> (Option<String>, What, i32, i32) {
+        match read_line(text).unwrap() {
+            Line::Event(event) => {
+                (event.rack.map(|rack| rack.to_string()), event.what, event.gained, event.total)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_kind_of_event_is_read() {
+        let rack = || Some("ABC".to_owned());
+        let play = || What::Play("8D AB.".parse().unwrap());
+        let cases = [
+            (">a: ABC 8D AB. +20 20", (rack(), play(), 20, 20)),
+            (">a:  8D AB. +20 20\r", (None, play(), 20, 20)),
+            (">a: ABC - +0 20", (rack(), What::Pass, 0, 20)),
+            (">a: - +0 20", (None, What::Pass, 0, 20)),
+            (">a: ABC -BC +0 20", (rack(), What::Exchange("BC".parse().ok()), 0, 20)),
+            (">a: ABC -5 +0 20", (rack(), What::Exchange(None), 0, 20)),
+            (">a: ABC -- -20 0", (rack(), What::Withdrawn, -20, 0)),
+            (">a: ABC (challenge) +5 25", (rack(), What::Adjustment, 5, 25)),
+            (">a: ABC (time) -10 15", (rack(), What::Adjustment, -10, 15)),
+            (">a: (Q?) +20 35", (None, What::Left("Q?".parse().unwrap()), 20, 35)),
+            (">a: ABC (ABC) -7 28", (rack(), What::Left("ABC".parse().unwrap()), -7, 28)),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(what(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_lines_are_told_apart() {
+        assert_eq!(read_line(" \r"), Ok(Line::Empty));
+        assert_eq!(read_line("more of a note"), Ok(Line::Text));
+        assert_eq!(read_line("#note  a b "), Ok(Line::Pragma { name: "note", value: "a b" }));
+        assert_eq!(read_line("#"), Ok(Line::Pragma { name: "", value: "" }));
+    }
+
+    #[test]
+    fn what_is_no_event_is_refused() {
+        let refused = |text: &str| read_line(text).unwrap_err().to_string();
+        for text in [
+            ">",
+            ">a ABC 8D AB +2 2",
+            ">a: 8D +2 2 3 4 5 6",
+            ">a: +2 2",
+            ">a: AB xy +1 1",
+            ">: - +0 0",
+        ] {
+            assert!(
+                refused(text).contains("is no event; write `>nick:"),
+                "{text}: {}",
+                refused(text)
+            );
+        }
+        assert!(
+            refused(">a: AbC 8D AB +2 2")
+                .starts_with("the rack `AbC`: `b` (character 2) is no tile")
+        );
+        assert!(refused(">a: ABC 8D AB +2 x").starts_with("`x` are no points"));
+        assert!(refused(">a: ABC 8D AB +99999999999 0").contains("are no points"));
+        assert!(refused(">a: ABC 88 AB +2 2").contains("is no square"));
+        assert!(refused(">a: ABC 8D A1 +2 2").contains("is no letter"));
+    }
+}

@@ -1,0 +1,142 @@
+//! GCG: a game turn by turn, as `>nick: RACK 8D SC.RRY +20 20`. Only UTF-8 is read.
+
+mod line;
+mod replay;
+mod writing;
+
+use std::fmt;
+
+use thiserror::Error;
+
+pub use replay::{GameFile, read_gcg};
+pub use writing::{GcgHeader, GcgTurn, write_gcg};
+
+use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};
+use crate::notation::PositionError;
+
+/// Why a text is no GCG file, or tells a game that is not possible, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+pub struct GcgError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: GcgFault,
+}
+
+/// What is wrong with a line of a GCG file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GcgFault {
+    /// It says that it is in another encoding.
+    #[error("the file says it is in {0}; only UTF-8 is read: convert it and change this line")]
+    Encoding(String),
+    /// Neither event nor `#`.
+    #[error("`{0}` is no line of a game; events start with `>nick:`, all else with #")]
+    Form(String),
+    /// An event without its parts.
+    #[error(
+        "`{0}` is no event; write `>nick: RACK 8D WORD +20 20`, or - for a pass, -ABC for an exchange, -- for a play taken back, (challenge), (time) or (RACK) in place of square and word"
+    )]
+    Event(String),
+    /// Not a number of points.
+    #[error("`{0}` are no points; write a whole number, as in +20")]
+    Points(String),
+    /// Not a rack.
+    #[error("the rack `{rack}`: {error}")]
+    Rack {
+        /// The rack.
+        rack: String,
+        /// Why not.
+        error: ParseRackError,
+    },
+    /// A third player.
+    #[error("`{0}` is a third player; the game is for two")]
+    Player(String),
+    /// Not a play.
+    #[error(transparent)]
+    Play(#[from] ParsePlayError),
+    /// A play that cannot be laid.
+    #[error("the play cannot be laid: {0}")]
+    Illegal(#[from] IllegalPlay),
+    /// More tiles than a rack has.
+    #[error(
+        "the play puts {0} tiles down, {RACK} is the most; write letters that lie there already as dots"
+    )]
+    ManyTiles(usize),
+    /// More tiles on the board than the set has.
+    #[error("with this play {tile} lies on the board {count} times, the set has {}", .tile.in_set())]
+    TooMany {
+        /// The kind.
+        tile: Tile,
+        /// How many lie there.
+        count: usize,
+    },
+    /// Nothing to take back.
+    #[error("there is no play of this player just before that could be taken back")]
+    NothingToTakeBack,
+    /// The position at the end is not possible.
+    #[error("the position at the end: {0}")]
+    Position(#[from] PositionError),
+}
+
+impl GcgFault {
+    pub(super) fn at(self, line: usize) -> GcgError {
+        GcgError { line, fault: self }
+    }
+}
+
+/// Something odd in a GCG file that may stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GcgRemark {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is odd there.
+    pub oddity: Oddity,
+}
+
+/// What is odd in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Oddity {
+    /// Words that are not in the lexicon.
+    NoWords(Vec<String>),
+    /// Other points than the rules give.
+    Points {
+        /// In the file.
+        file: i32,
+        /// By the rules.
+        rules: i32,
+    },
+    /// A total that is not the sum so far.
+    Total {
+        /// In the file.
+        file: i32,
+        /// The sum.
+        sum: i32,
+    },
+    /// Tiles that are not on the rack.
+    NotOnRack {
+        /// The tiles of the play or the exchange.
+        tiles: Rack,
+        /// The rack.
+        rack: Rack,
+    },
+    /// A player moves twice in a row.
+    Twice,
+}
+
+impl fmt::Display for GcgRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.oddity {
+            Oddity::NoWords(words) => write!(f, "not in the word list: {}", words.join(", ")),
+            Oddity::Points { file, rules } => {
+                write!(f, "the file gives {file:+} points, the rules {rules:+}")
+            }
+            Oddity::Total { file, sum } => {
+                write!(f, "the file has {file} in all, the sum is {sum}")
+            }
+            Oddity::NotOnRack { tiles, rack } => write!(f, "{tiles} is not all on the rack {rack}"),
+            Oddity::Twice => f.write_str("the same player moves again"),
+        }
+    }
+}

@@ -1,0 +1,432 @@
+//! Reading a GCG file: its game is played again.
+
+use crate::board::{Board, Play, RACK, Rack, SIDE, Square, TILES};
+use crate::notation::gcg::line::{Event, Line, What, read_line, read_rack};
+use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
+use crate::notation::state_file::cut;
+use crate::notation::{Cells, Position};
+use crate::rules::Scrabble;
+use lettergame_core::base::{Points, Seat};
+
+/// A game that was read from a GCG file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// Where it stands at the end. A rack is what the file says of it, or empty.
+    pub position: Position,
+    /// The players' names, as far as they are told.
+    pub names: [String; 2],
+    /// The title of the game, or nothing.
+    pub title: String,
+    /// What is odd about the game.
+    pub remarks: Vec<GcgRemark>,
+}
+
+/// Reads a GCG file and plays its game again: each play is checked by the rules. Other points than the
+/// rules give are kept, and told; so are words that are not in the lexicon.
+///
+/// # Errors
+/// A line that is none, or a play that cannot be laid, with the number of the line.
+pub fn read_gcg(text: &str, game: &Scrabble) -> Result<GameFile, GcgError> {
+    let mut replay = Replay::new(game, text.is_ascii());
+    let mut number = 0;
+    for line in text.lines() {
+        number += 1;
+        replay.line(number, line).map_err(|fault| fault.at(number))?;
+    }
+    replay.finish().map_err(|fault| fault.at(number.max(1)))
+}
+
+/// What has to be known to take a play back.
+struct Last {
+    seat: Seat,
+    board: Board,
+    score: i32,
+    rack: Option<Rack>,
+    scoreless: u8,
+}
+
+struct Replay<'a> {
+    game: &'a Scrabble,
+    /// Is the text ASCII, so that it does not matter which encoding it says it has?
+    ascii: bool,
+    board: Board,
+    points: [i32; 2],
+    /// The racks, as far as they are known.
+    racks: [Option<Rack>; 2],
+    to_move: Seat,
+    scoreless: u8,
+    last: Option<Last>,
+    nicks: [Option<String>; 2],
+    names: [String; 2],
+    /// The racks of `#rack1` and `#rack2`.
+    told: [Option<Rack>; 2],
+    title: String,
+    lexicon: String,
+    /// May a line belong to a note?
+    noting: bool,
+    line: usize,
+    remarks: Vec<GcgRemark>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(game: &'a Scrabble, ascii: bool) -> Replay<'a> {
+        Replay {
+            game,
+            ascii,
+            board: Board::new(game.layout().clone()),
+            points: [0; 2],
+            racks: [None; 2],
+            to_move: Seat::FIRST,
+            scoreless: 0,
+            last: None,
+            nicks: [None, None],
+            names: Default::default(),
+            told: [None; 2],
+            title: String::new(),
+            lexicon: String::new(),
+            noting: false,
+            line: 0,
+            remarks: Vec::new(),
+        }
+    }
+
+    fn remark(&mut self, oddity: Oddity) {
+        self.remarks.push(GcgRemark { line: self.line, oddity });
+    }
+
+    fn line(&mut self, number: usize, text: &str) -> Result<(), GcgFault> {
+        self.line = number;
+        let line = read_line(text)?;
+        match line {
+            Line::Empty => return Ok(()),
+            Line::Text if self.noting => return Ok(()),
+            Line::Text => return Err(GcgFault::Form(cut(text.trim()))),
+            Line::Pragma { name, value } => self.pragma(name, value)?,
+            Line::Event(ref event) => self.event(event)?,
+        }
+        self.noting = matches!(line, Line::Pragma { name: "note", .. });
+        Ok(())
+    }
+
+    fn pragma(&mut self, name: &str, value: &str) -> Result<(), GcgFault> {
+        match name {
+            "character-encoding" => {
+                let fits = ["utf-8", "utf8", "ascii", "us-ascii"];
+                let lower = value.to_ascii_lowercase();
+                if !self.ascii && !fits.contains(&lower.as_str()) {
+                    return Err(GcgFault::Encoding(cut(value)));
+                }
+            }
+            "player1" => self.player(0, value),
+            "player2" => self.player(1, value),
+            "rack1" => self.told[0] = Some(read_rack(value)?),
+            "rack2" => self.told[1] = Some(read_rack(value)?),
+            "title" => value.clone_into(&mut self.title),
+            "lexicon" => value.clone_into(&mut self.lexicon),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn player(&mut self, index: usize, value: &str) {
+        let (nick, name) = value.split_once(char::is_whitespace).unwrap_or((value, value));
+        self.nicks[index] = Some(nick.to_owned());
+        name.trim().clone_into(&mut self.names[index]);
+    }
+
+    /// The seat of a nick; one that is new takes the first free seat.
+    fn seat(&mut self, nick: &str) -> Result<Seat, GcgFault> {
+        let known = self.nicks.iter().position(|known| known.as_deref() == Some(nick));
+        let index = known.or_else(|| self.nicks.iter().position(Option::is_none));
+        let index = index.ok_or_else(|| GcgFault::Player(cut(nick)))?;
+        if self.nicks[index].is_none() {
+            self.player(index, nick);
+        }
+        Ok(if index == 0 { Seat::FIRST } else { Seat::FIRST.opponent() })
+    }
+
+    fn event(&mut self, event: &Event<'_>) -> Result<(), GcgFault> {
+        let seat = self.seat(event.nick)?;
+        if let Some(rack) = event.rack {
+            self.racks[seat.index()] = Some(rack);
+        }
+        match &event.what {
+            What::Play(play) => self.play(seat, play, event)?,
+            What::Pass => self.turn_without(seat, event),
+            What::Exchange(tiles) => self.exchange(seat, tiles.as_ref(), event),
+            What::Withdrawn => self.take_back(seat, event)?,
+            What::Adjustment => {}
+            What::Left(rack) => self.left(seat, rack, event),
+        }
+        self.add_up(seat, event);
+        Ok(())
+    }
+
+    /// The total of the file counts.
+    fn add_up(&mut self, seat: Seat, event: &Event<'_>) {
+        let sum = self.points[seat.index()] + event.gained;
+        if sum != event.total {
+            self.remark(Oddity::Total { file: event.total, sum });
+        }
+        self.points[seat.index()] = event.total;
+    }
+
+    fn expect_points(&mut self, event: &Event<'_>, rules: i32) {
+        if event.gained != rules {
+            self.remark(Oddity::Points { file: event.gained, rules });
+        }
+    }
+
+    /// Passes the turn on.
+    fn turn(&mut self, seat: Seat) {
+        let is_first = self.board.is_empty() && self.last.is_none() && self.scoreless == 0;
+        if seat != self.to_move && !is_first {
+            self.remark(Oddity::Twice);
+        }
+        self.to_move = seat.opponent();
+        self.last = None;
+    }
+
+    fn turn_without(&mut self, seat: Seat, event: &Event<'_>) {
+        self.turn(seat);
+        self.expect_points(event, 0);
+        self.scoreless = self.scoreless.saturating_add(1);
+    }
+
+    fn exchange(&mut self, seat: Seat, tiles: Option<&Rack>, event: &Event<'_>) {
+        self.turn_without(seat, event);
+        tiles.into_iter().for_each(|tiles| self.check_rack(event.rack, *tiles));
+        self.racks[seat.index()] = None;
+    }
+
+    fn check_rack(&mut self, rack: Option<Rack>, tiles: Rack) {
+        if let Some(rack) = rack.filter(|rack| rack.minus(&tiles).is_none()) {
+            self.remark(Oddity::NotOnRack { tiles, rack });
+        }
+    }
+
+    fn play(&mut self, seat: Seat, play: &Play, event: &Event<'_>) -> Result<(), GcgFault> {
+        self.turn(seat);
+        if play.count() > RACK {
+            return Err(GcgFault::ManyTiles(play.count()));
+        }
+        let play = self.board.read(play)?;
+        self.board.check_place(&play)?;
+        self.check_rack(event.rack, play.tiles());
+        self.check_words(&play);
+        self.expect_points(event, self.board.points(&play));
+        let (board, scoreless) = (self.board.clone(), self.scoreless);
+        self.board.lay(self.game.lexicon(), &play);
+        self.check_set()?;
+        self.scoreless = if event.gained == 0 { scoreless.saturating_add(1) } else { 0 };
+        self.racks[seat.index()] = event.rack.and_then(|rack| self.kept(&rack, &play));
+        self.last = Some(Last { seat, board, score: event.gained, rack: event.rack, scoreless });
+        Ok(())
+    }
+
+    fn check_words(&mut self, play: &Play) {
+        let words = self.board.words(play).into_iter().map(|word| word.word().to_ascii_uppercase());
+        let unknown: Vec<String> =
+            words.filter(|word| !self.game.lexicon().contains(word)).collect();
+        if !unknown.is_empty() {
+            self.remark(Oddity::NoWords(unknown));
+        }
+    }
+
+    fn check_set(&self) -> Result<(), GcgFault> {
+        let excess = self.board.on_board().kinds().find(|(tile, n)| *n > tile.in_set().into());
+        excess.map_or(Ok(()), |(tile, count)| Err(GcgFault::TooMany { tile, count }))
+    }
+
+    /// The rack after a play, if it is known: when the bag is empty, nothing is drawn.
+    fn kept(&self, rack: &Rack, play: &Play) -> Option<Rack> {
+        let kept = rack.without(&play.tiles());
+        (TILES - self.board.tiles() <= RACK + kept.len()).then_some(kept)
+    }
+
+    /// Takes the last play back.
+    fn take_back(&mut self, seat: Seat, event: &Event<'_>) -> Result<(), GcgFault> {
+        let last = self.last.take().filter(|last| last.seat == seat);
+        let last = last.ok_or(GcgFault::NothingToTakeBack)?;
+        self.expect_points(event, -last.score);
+        self.board = last.board;
+        self.racks[seat.index()] = event.rack.or(last.rack);
+        self.scoreless = last.scoreless.saturating_add(1);
+        Ok(())
+    }
+
+    /// Tiles that are left: the own ones count against a player, the other's twice for him.
+    fn left(&mut self, seat: Seat, rack: &Rack, event: &Event<'_>) {
+        let own = event.gained < 0 || event.rack.is_some_and(|own| own == *rack);
+        let holder = if own { seat } else { seat.opponent() };
+        self.expect_points(event, if own { -rack.points() } else { 2 * rack.points() });
+        self.racks[holder.index()] = Some(*rack);
+        if !own {
+            self.racks[seat.index()] = Some(Rack::EMPTY);
+        }
+    }
+
+    fn cells(&self) -> Cells {
+        let cell = |row, column| self.board.cell(Square::at(row, column));
+        std::array::from_fn(|row| std::array::from_fn::<u8, SIDE, _>(|column| cell(row, column)))
+    }
+
+    fn finish(self) -> Result<GameFile, GcgFault> {
+        let rack = |index: usize| self.told[index].or(self.racks[index]).unwrap_or(Rack::EMPTY);
+        let racks = [rack(0), rack(1)];
+        let position = Position::new(self.cells(), racks, self.points.map(Points), self.to_move)?;
+        Ok(GameFile {
+            position: position.with_scoreless(self.scoreless).with_lexicon(&self.lexicon),
+            names: self.names,
+            title: self.title,
+            remarks: self.remarks,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{GameFile, read_gcg};
+    use crate::rules::{Scrabble, ScrabbleRules};
+    use lettergame_core::lexicon::{Lexicon, WordList};
+
+    fn game() -> Scrabble {
+        let words = WordList::parse(b"AT\nCAT\nCATS\nSO\nTO\nQUIZ\n", "test").unwrap().words;
+        Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::new(words).unwrap()))
+    }
+
+    fn read(lines: &[&str]) -> GameFile {
+        read_gcg(&lines.join("\n"), &game()).unwrap()
+    }
+
+    fn refused(lines: &[&str]) -> String {
+        read_gcg(&lines.join("\n"), &game()).unwrap_err().to_string()
+    }
+
+    fn told(file: &GameFile) -> Vec<String> {
+        file.remarks.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_game_is_played_again() {
+        let file = read(&[
+            "#character-encoding UTF-8",
+            "#player1 ann Ann of é",
+            "#player2 bob Bob",
+            "#title a game",
+            "#lexicon NWL 20",
+            "#note about it",
+            "goes on",
+            ">ann: ACTXYZV 8G CAT +10 10",
+            "",
+            ">bob: OSV?IOU 8G ...S +6 6",
+            "#rack1 ABC",
+        ]);
+        assert!(file.remarks.is_empty(), "{:?}", told(&file));
+        assert_eq!(file.names, ["Ann of é", "Bob"]);
+        let position = &file.position;
+        assert_eq!((file.title.as_str(), position.lexicon()), ("a game", Some("NWL 20")));
+        assert_eq!(position.to_string().lines().nth(7), Some("......CATS....."));
+        assert!(position.to_string().ends_with("...\n0\n10\n6\nABC\n\n"), "{position}");
+    }
+
+    #[test]
+    fn a_play_may_be_taken_back_and_points_adjusted() {
+        let file = read(&[
+            ">ann: ACTXYZV 8G CAT +10 10",
+            ">ann: ACTXYZV (challenge) +5 15",
+            ">bob: OSVAIOU I8 .SVA +8 8",
+            ">bob: OSVAIOU -- -8 0",
+            ">ann: AB - +0 15",
+            ">bob: OSVAIOU -OSV +0 0",
+            ">ann: AB -5 +0 15",
+            ">bob: (time) -10 -10",
+        ]);
+        let position = &file.position;
+        assert_eq!((position.scoreless(), position.to_move().index()), (4, 1));
+        assert_eq!(position.on_board().len(), 3);
+        assert_eq!(told(&file), ["line 3: not in the word list: TSVA"]);
+        assert!(position.to_string().ends_with("1\n15\n-10\n\n\n"), "{position}");
+    }
+
+    #[test]
+    fn tiles_that_are_left_count_and_stay() {
+        let file = read(&[">ann: CATS 8G CATS +12 12", ">bob: QI - +0 0", ">ann: (QI) +22 34"]);
+        assert!(file.remarks.is_empty(), "{:?}", told(&file));
+        assert!(file.position.to_string().ends_with("34\n0\n\nIQ\n"), "{}", file.position);
+        let file = read(&[
+            ">ann: CATS - +0 0",
+            ">bob: ? - +0 0",
+            ">ann: ACST (CATS) -6 -6",
+            ">bob: ? (?) +0 0",
+        ]);
+        assert!(file.remarks.is_empty(), "{:?}", told(&file));
+        assert!(file.position.to_string().ends_with("0\n-6\n0\nACST\n?\n"), "{}", file.position);
+    }
+
+    #[test]
+    fn what_is_odd_is_told_with_its_line() {
+        let file = read(&[
+            ">ann: ACT 8G CAT +11 11",
+            ">bob: XY 9H OT +5 5",
+            ">bob: XY - +0 15",
+            ">ann: (XY) +1 12",
+        ]);
+        let expected = [
+            "line 1: the file gives +11 points, the rules +10",
+            "line 2: OT is not all on the rack XY",
+            "line 2: not in the word list: OT, AO, TT",
+            "line 2: the file gives +5 points, the rules +8",
+            "line 3: the same player moves again",
+            "line 3: the file has 15 in all, the sum is 5",
+            "line 4: the file gives +1 points, the rules +24",
+        ];
+        assert_eq!(told(&file), expected);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_its_line() {
+        let first = ">a: ACT 8G CAT +10 10";
+        let cases: [(&[&str], &str); 14] = [
+            (&[first, ">b: AB 8G DO +1 1"], "line 2: the play cannot be laid: 8G holds C, not D"),
+            (
+                &[first, ">b: AB 8F .CAT +1 1"],
+                "line 2: the play cannot be laid: nothing lies on 8F",
+            ),
+            (
+                &[first, ">b: AB 1A TO +1 1"],
+                "line 2: the play cannot be laid: the play touches no tile",
+            ),
+            (&[">b: AB 1A TO +1 1"], "line 1: the play cannot be laid: the first play covers"),
+            (&[">b: AB 8H T +1 1"], "line 1: the play cannot be laid: a word has at least two"),
+            (&[">b: AB 8A ABCDEFGH +1 1"], "line 1: the play puts 8 tiles down, 7 is the most"),
+            (
+                &[">b: AB 8E QUIZQ +1 1"],
+                "line 1: with this play Q lies on the board 2 times, the set has 1",
+            ),
+            (&[">b: AB 8E QUIZ"], "line 1: `b: AB 8E QUIZ` is no event"),
+            (
+                &[first, ">a: AB -- -1 1", ">a: AB -- -1 1"],
+                "line 3: there is no play of this player",
+            ),
+            (&[first, ">b: AB -- -1 1"], "line 2: there is no play of this player"),
+            (&[first, ">b: - +0 0", ">c: - +0 0"], "line 3: `c` is a third player"),
+            (&["", "a b"], "line 2: `a b` is no line of a game"),
+            (
+                &["#rack1 Z", "#rack2 Z"],
+                "line 2: the position at the end: board and racks together have Z 2",
+            ),
+            (
+                &["#character-encoding ISO-8859-1", "#title é"],
+                "line 1: the file says it is in ISO-8859-1",
+            ),
+        ];
+        for (lines, message) in cases {
+            let error = refused(lines);
+            assert!(error.starts_with(message), "{error}\n{lines:?}");
+        }
+        assert!(read(&["#character-encoding ISO-8859-1"]).remarks.is_empty());
+    }
+}

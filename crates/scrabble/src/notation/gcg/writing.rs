@@ -1,0 +1,162 @@
+//! Writing a GCG file of a game that was played here.
+
+use std::fmt::Write as _;
+
+use crate::board::{Play, Rack};
+use crate::rules::{Ending, Event};
+use lettergame_core::base::{Points, Seat};
+
+/// What a GCG file says of the game as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GcgHeader {
+    /// The players' names, the first seat's first.
+    pub names: [String; 2],
+    /// The title; nothing is written of an empty one.
+    pub title: String,
+    /// The name of the lexicon; nothing is written of an empty one.
+    pub lexicon: String,
+}
+
+/// A turn as it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GcgTurn {
+    /// The rack before it.
+    pub rack: Rack,
+    /// The tiles of an exchange, where they are known.
+    pub exchanged: Option<Rack>,
+    /// What was announced.
+    pub event: Event,
+}
+
+/// The text of a GCG file: these turns, of which the last may be the end of the game (its own rack is
+/// not looked at).
+#[must_use]
+pub fn write_gcg(header: &GcgHeader, turns: &[GcgTurn]) -> String {
+    let nicks = nicks(&header.names);
+    let mut text = "#character-encoding UTF-8\n".to_owned();
+    for (number, (nick, name)) in nicks.iter().zip(&header.names).enumerate() {
+        text += &format!("#player{} {nick} {}\n", number + 1, one_line(name));
+    }
+    for (name, value) in [("title", &header.title), ("lexicon", &header.lexicon)] {
+        if !value.trim().is_empty() {
+            text += &format!("#{name} {}\n", one_line(value));
+        }
+    }
+    turns.iter().for_each(|turn| write_turn(&mut text, &nicks, turn));
+    text
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Nicks without blanks or colons, different from each other.
+fn nicks(names: &[String; 2]) -> [String; 2] {
+    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    let [first, mut second] =
+        names.each_ref().map(|name| name.chars().map(plain).collect::<String>());
+    let first = if first.is_empty() { "player".to_owned() } else { first };
+    if second.is_empty() || second == first {
+        second = format!("{first}_2");
+    }
+    [first, second]
+}
+
+fn write_turn(text: &mut String, nicks: &[String; 2], turn: &GcgTurn) {
+    let rack = turn.rack;
+    let mut line = |seat: Seat, action: &str, gained: Points, points: Points| {
+        let rack = if rack.is_empty() { String::new() } else { format!("{rack} ") };
+        // writing into a text never fails
+        let _ = writeln!(text, ">{}: {rack}{action} {:+} {points}", nicks[seat.index()], gained.0);
+    };
+    match &turn.event {
+        Event::Play { seat, play, score, points } => {
+            line(*seat, &format!("{} {}", play.place(), dotted(play)), *score, *points);
+        }
+        Event::Exchange { seat, tiles, points } => {
+            let told = turn.exchanged.map_or_else(|| tiles.to_string(), |rack| rack.to_string());
+            line(*seat, &format!("-{told}"), Points::ZERO, *points);
+        }
+        Event::Pass { seat, points } => line(*seat, "-", Points::ZERO, *points),
+        Event::End { why, left, gained, points } => {
+            *text += &ending(nicks, *why, left, gained, points)
+        }
+    }
+}
+
+/// The word with dots for the letters that lie there already.
+fn dotted(play: &Play) -> String {
+    let shown = |(index, &letter): (usize, &u8)| {
+        if play.new_letters() >> index & 1 == 1 { letter as char } else { '.' }
+    };
+    play.letters().iter().enumerate().map(shown).collect()
+}
+
+/// Who went out gains for the other's tiles, all others lose their own.
+fn ending(
+    nicks: &[String; 2],
+    why: Ending,
+    left: &[Rack; 2],
+    gained: &[Points; 2],
+    points: &[Points; 2],
+) -> String {
+    let line = |seat: Seat| {
+        let index = seat.index();
+        let (nick, gained, points) = (&nicks[index], gained[index].0, points[index]);
+        let (own, other) = (left[index], left[seat.opponent().index()]);
+        match why {
+            Ending::Out if own.is_empty() && !other.is_empty() => {
+                format!(">{nick}: ({other}) {gained:+} {points}\n")
+            }
+            Ending::Scoreless if !own.is_empty() => {
+                format!(">{nick}: {own} ({own}) {gained:+} {points}\n")
+            }
+            _ => String::new(),
+        }
+    };
+    Seat::first(2).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GcgHeader, GcgTurn, write_gcg};
+    use crate::board::Rack;
+    use crate::rules::{Ending, Event};
+    use lettergame_core::base::{Points, Seat};
+
+    fn rack(text: &str) -> Rack {
+        text.parse().unwrap()
+    }
+
+    fn turn(tiles: &str, event: Event) -> GcgTurn {
+        GcgTurn { rack: rack(tiles), exchanged: None, event }
+    }
+
+    fn end(why: Ending, left: [&str; 2], gained: [i32; 2]) -> GcgTurn {
+        let left = left.map(rack);
+        turn("", Event::End { why, left, gained: gained.map(Points), points: [7, 8].map(Points) })
+    }
+
+    #[test]
+    fn each_event_is_a_line() {
+        let [one, two] = [Seat::FIRST, Seat::FIRST.opponent()];
+        let play = "8D S(CuR)RY".parse().unwrap();
+        let mut turns = vec![
+            turn("RRSY", Event::Play { seat: one, play, score: Points(20), points: Points(20) }),
+            turn("ABC", Event::Exchange { seat: two, tiles: 2, points: Points(0) }),
+            turn("ABC", Event::Pass { seat: two, points: Points(0) }),
+            end(Ending::Out, ["", "AB"], [8, 0]),
+            end(Ending::Scoreless, ["Q", "?"], [-10, 0]),
+        ];
+        let mut told = turns[1].clone();
+        told.exchanged = Some(rack("BC"));
+        turns.insert(2, told);
+        let names = ["a:b c".to_owned(), "a-b-c".to_owned()];
+        let header = GcgHeader { names, title: "x\ny".to_owned(), lexicon: String::new() };
+        let expected = "#character-encoding UTF-8\n#player1 a-b-c a:b c\n#player2 a-b-c_2 a-b-c\n\
+                        #title x y\n>a-b-c: RRSY 8D S...RY +20 20\n>a-b-c_2: ABC -2 +0 0\n\
+                        >a-b-c_2: ABC -BC +0 0\n>a-b-c_2: ABC - +0 0\n>a-b-c: (AB) +8 7\n\
+                        >a-b-c: Q (Q) -10 7\n>a-b-c_2: ? (?) +0 8\n";
+        assert_eq!(write_gcg(&header, &turns), expected);
+    }
+}

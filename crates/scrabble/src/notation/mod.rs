@@ -1,0 +1,169 @@
+//! Positions of Scrabble as text, in the forms that programs exchange: the state file, a line each for
+//! rows, turn, scores and racks; CGP, a position in one line; GCG, a game turn by turn.
+//!
+//! A [`Position`] is what all three say. [`read`] tells by its looks which form a text has.
+
+mod cgp;
+mod gcg;
+mod position;
+mod state_file;
+mod told_play;
+mod warnings;
+
+use std::fmt;
+
+use thiserror::Error;
+
+pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
+pub use gcg::{GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, read_gcg, write_gcg};
+pub use position::{Cells, Position, PositionError};
+pub use state_file::{StateFault, StateFileError};
+pub use told_play::ToldPlay;
+pub use warnings::Warning;
+
+use crate::rules::Scrabble;
+
+/// The forms in which a position can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A state file: 15 lines for the board, the turn, two scores, two racks.
+    State,
+    /// A CGP string: `15/15/... RACK/RACK s1/s2 z lex NAME;`.
+    Cgp,
+    /// A GCG file: a game, of which the position is where it stands at the end.
+    Gcg,
+}
+
+impl Form {
+    /// The form that a text has by its looks: GCG starts with `#` or `>`, the first line of CGP has a
+    /// slash, everything else is meant for a state file.
+    #[must_use]
+    pub fn of(text: &str) -> Form {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        match first.as_bytes().first() {
+            Some(b'#' | b'>') => Form::Gcg,
+            _ if first.contains('/') => Form::Cgp,
+            _ => Form::State,
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Form::State => "state file",
+            Form::Cgp => "CGP position",
+            Form::Gcg => "GCG game",
+        })
+    }
+}
+
+/// A position that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The position.
+    pub position: Position,
+    /// The form it had.
+    pub form: Form,
+    /// What is odd about the game of a GCG file.
+    pub remarks: Vec<GcgRemark>,
+}
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReadError {
+    /// Not UTF-8.
+    #[error(
+        "line {line}, column {column}: this is not UTF-8; if it is ISO-8859-1, convert it with \
+         `iconv -f ISO-8859-1 -t UTF-8`"
+    )]
+    Encoding {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+    },
+    /// A state file that is none.
+    #[error(transparent)]
+    State(#[from] StateFileError),
+    /// A CGP string that is none.
+    #[error(transparent)]
+    Cgp(#[from] CgpError),
+    /// A GCG file that is none, or whose game is not possible.
+    #[error(transparent)]
+    Gcg(#[from] GcgError),
+}
+
+/// Reads a position in any of the three forms; `game` checks the plays of a GCG file.
+///
+/// # Errors
+/// Where the text is malformed, or the position not possible.
+pub fn read(text: impl AsRef<[u8]>, game: &Scrabble) -> Result<Reading, ReadError> {
+    let text = decoded(text.as_ref())?;
+    let (position, remarks) = match Form::of(text) {
+        Form::State => (text.parse()?, Vec::new()),
+        Form::Cgp => (text.parse::<Cgp>()?.0, Vec::new()),
+        Form::Gcg => {
+            let file = read_gcg(text, game)?;
+            (file.position, file.remarks)
+        }
+    };
+    Ok(Reading { position, form: Form::of(text), remarks })
+}
+
+/// The text of these bytes, without a byte order mark.
+fn decoded(bytes: &[u8]) -> Result<&str, ReadError> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = 1 + read.matches('\n').count();
+        let column = 1 + read.rsplit('\n').next().unwrap_or_default().chars().count();
+        ReadError::Encoding { line, column }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Form, read};
+    use crate::rules::{Scrabble, ScrabbleRules};
+    use lettergame_core::lexicon::{Lexicon, WordList};
+
+    fn game() -> Scrabble {
+        let words = WordList::parse(b"AT\nTO\n", "test").unwrap().words;
+        Scrabble::new(ScrabbleRules::standard(), Arc::new(Lexicon::new(words).unwrap()))
+    }
+
+    #[test]
+    fn a_text_is_told_by_its_looks() {
+        let state = format!("{}0\n1\n2\nAB\nCD\n", "...............\n".repeat(15));
+        let cgp = format!("{}15 AB/CD 1/2 0", "15/".repeat(14));
+        let gcg = "#player1 a A\n#player2 b B\n#rack1 AB\n";
+        for (text, form) in [(&*state, Form::State), (&cgp, Form::Cgp), (gcg, Form::Gcg)] {
+            let reading = read(text, &game()).unwrap();
+            assert_eq!(reading.form, form);
+            assert_eq!(reading.position.mover_rack().to_string(), "AB");
+            let marked = read(format!("\u{feff}{text}"), &game()).unwrap();
+            assert_eq!(marked, reading);
+        }
+    }
+
+    #[test]
+    fn other_bytes_than_utf_8_are_told_with_their_place() {
+        let error = read(b"#player1 a Ren\xe9\n", &game()).unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column 15: this is not UTF-8"), "{error}");
+        assert!(
+            read(b"#note x\n#note \xc3\xa9\xff", &game())
+                .unwrap_err()
+                .to_string()
+                .starts_with("line 2, column 8")
+        );
+    }
+
+    #[test]
+    fn nothing_is_no_state_file() {
+        let error = read("", &game()).unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column 1: the file is empty"), "{error}");
+    }
+}

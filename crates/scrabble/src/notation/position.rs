@@ -1,0 +1,286 @@
+//! A position: what a state file says.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::board::{Board, Direction, Layout, Place, RACK, Rack, SIDE, Square, Tile};
+use crate::rules::{Bag, Scrabble, State};
+use lettergame_core::base::{BySeat, Points, Seat, Seed};
+use lettergame_core::lexicon::Lexicon;
+
+/// What lies on the squares, row by row: letters, in lower case for blanks, 0 where nothing lies.
+pub type Cells = [[u8; SIDE]; SIDE];
+
+/// Characters of a lexicon's name.
+const NAME: usize = 60;
+
+/// A position of two players: board, racks, points, and who is to move. No tile occurs more often
+/// than in the set, no rack has more than seven; an empty rack may be one of which nothing is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    cells: Cells,
+    racks: BySeat<Rack>,
+    points: BySeat<Points>,
+    to_move: Seat,
+    scoreless: u8,
+    lexicon: Option<String>,
+}
+
+/// Why there is no such position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// More tiles of a kind than the set has.
+    #[error(
+        "board and racks together have {} {count} times, the set has {in_set}; take {} away",
+        named(*.tile),
+        .count - .in_set
+    )]
+    TooMany {
+        /// The kind.
+        tile: Tile,
+        /// How many there are.
+        count: usize,
+        /// How many the set has.
+        in_set: usize,
+    },
+    /// More than seven tiles on a rack.
+    #[error("the rack of player {} has {len} tiles, {RACK} is the most; take {} away", .seat.index() + 1, .len - RACK)]
+    LongRack {
+        /// Whose rack.
+        seat: Seat,
+        /// Its tiles.
+        len: usize,
+    },
+    /// Something on a square that is no letter.
+    #[error("{byte} on {place} is no letter of ASCII and not 0")]
+    Cell {
+        /// Where.
+        place: Place,
+        /// What is there.
+        byte: u8,
+    },
+}
+
+fn named(tile: Tile) -> String {
+    if tile == Tile::BLANK { "the blank (?)".to_owned() } else { tile.to_string() }
+}
+
+impl Position {
+    /// A position with these tiles on the board and on the two racks, these points, and this seat to
+    /// move.
+    ///
+    /// # Errors
+    /// More tiles than the set or a rack has, or what is no letter.
+    pub fn new(
+        cells: Cells,
+        racks: [Rack; 2],
+        points: [Points; 2],
+        to_move: Seat,
+    ) -> Result<Position, PositionError> {
+        let (racks, points) = (racks.into_iter().collect(), points.into_iter().collect());
+        let position = Position { cells, racks, points, to_move, scoreless: 0, lexicon: None };
+        position.check_cells()?;
+        position.check_racks()?;
+        position.check_counts()?;
+        Ok(position)
+    }
+
+    fn check_cells(&self) -> Result<(), PositionError> {
+        let wrong = Square::all()
+            .find(|&square| self.cell(square) != 0 && !self.cell(square).is_ascii_alphabetic());
+        wrong.map_or(Ok(()), |square| {
+            let place = Place { square, direction: Direction::Across };
+            Err(PositionError::Cell { place, byte: self.cell(square) })
+        })
+    }
+
+    fn check_racks(&self) -> Result<(), PositionError> {
+        let long = self.racks.iter().find(|(_, rack)| rack.len() > RACK);
+        long.map_or(Ok(()), |(seat, rack)| Err(PositionError::LongRack { seat, len: rack.len() }))
+    }
+
+    fn check_counts(&self) -> Result<(), PositionError> {
+        let all = self.racks.values().fold(self.on_board(), |all, rack| all.plus(rack));
+        let excess = all.kinds().find(|&(tile, count)| count > tile.in_set().into());
+        excess.map_or(Ok(()), |(tile, count)| {
+            Err(PositionError::TooMany { tile, count, in_set: tile.in_set().into() })
+        })
+    }
+
+    /// The same after so many turns without points in a row.
+    #[must_use]
+    pub fn with_scoreless(self, scoreless: u8) -> Position {
+        Position { scoreless, ..self }
+    }
+
+    /// The same with the name of a lexicon, of which only the first line and nothing after a
+    /// semicolon counts.
+    #[must_use]
+    pub fn with_lexicon(self, name: &str) -> Position {
+        let line = name.split([';', '\n', '\r']).next().unwrap_or_default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let short: String = words.join(" ").chars().take(NAME).collect();
+        let name = short.trim_end();
+        Position { lexicon: (!name.is_empty()).then(|| name.to_owned()), ..self }
+    }
+
+    /// What lies on the squares.
+    #[must_use]
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// What lies on a square: a letter, in lower case for a blank, or 0.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> u8 {
+        self.cells[square.row()][square.column()]
+    }
+
+    /// The tiles of a seat.
+    #[must_use]
+    pub fn rack(&self, seat: Seat) -> &Rack {
+        &self.racks[seat]
+    }
+
+    /// The tiles of whoever is to move.
+    #[must_use]
+    pub fn mover_rack(&self) -> &Rack {
+        &self.racks[self.to_move]
+    }
+
+    /// The points of both.
+    #[must_use]
+    pub fn points(&self) -> &BySeat<Points> {
+        &self.points
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    /// Turns without points in a row.
+    #[must_use]
+    pub fn scoreless(&self) -> u8 {
+        self.scoreless
+    }
+
+    /// The name of the lexicon, where the text says it.
+    #[must_use]
+    pub fn lexicon(&self) -> Option<&str> {
+        self.lexicon.as_deref()
+    }
+
+    /// The tiles on the board.
+    #[must_use]
+    pub fn on_board(&self) -> Rack {
+        self.cells
+            .iter()
+            .flatten()
+            .filter(|&&cell| cell != 0)
+            .map(|&c| Tile::of_square(c))
+            .collect()
+    }
+
+    /// The tiles that whoever is to move has not seen: the set without the board and the own rack.
+    #[must_use]
+    pub fn unseen(&self) -> Rack {
+        Rack::full_set().without(&self.on_board()).without(self.mover_rack())
+    }
+
+    /// How many tiles are in the bag: those unseen, but for a rack of the other player, which is full
+    /// as long as that is possible.
+    #[must_use]
+    pub fn bag(&self) -> usize {
+        self.unseen().len().saturating_sub(RACK)
+    }
+
+    /// Is it a game of which nothing was played yet?
+    #[must_use]
+    pub fn is_start(&self) -> bool {
+        self.on_board().is_empty() && self.points.values().all(|points| *points == Points::ZERO)
+    }
+
+    /// The board, for questions about plays.
+    #[must_use]
+    pub fn board(&self, layout: Arc<Layout>, lexicon: &Lexicon) -> Board {
+        Board::with_cells(layout, lexicon, &self.cells)
+    }
+
+    /// The game that goes on from here: a rack that is empty is drawn, the mover's first, from the
+    /// tiles that lie nowhere; they and the rest are in the order of the deal.
+    #[must_use]
+    pub fn state(&self, game: &Scrabble, deal: Seed) -> State {
+        let known = self.racks.values().fold(self.on_board(), |all, rack| all.plus(rack));
+        let mut bag = Bag::new(&Rack::full_set().without(&known), deal);
+        let mut racks = self.racks.clone();
+        for seat in [self.to_move, self.to_move.opponent()] {
+            if racks[seat].is_empty() {
+                bag.fill(seat, &mut racks[seat], RACK);
+            }
+        }
+        let board = self.board(game.layout().clone(), game.lexicon());
+        State::at(board, racks, bag, self.points.clone(), self.to_move)
+            .with_scoreless(game, self.scoreless)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cells, Position};
+    use crate::board::{Rack, SIDE};
+    use lettergame_core::base::{Points, Seat};
+
+    const EMPTY: Cells = [[0; SIDE]; SIDE];
+
+    fn position(first_row: &str, racks: [&str; 2]) -> Result<Position, String> {
+        let mut cells = EMPTY;
+        cells[0][..first_row.len()].copy_from_slice(first_row.as_bytes());
+        let racks = racks.map(|rack| rack.parse::<Rack>().unwrap());
+        Position::new(cells, racks, [Points(1), Points(2)], Seat::FIRST).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn tiles_are_counted_on_board_and_both_racks() {
+        assert!(position("QUz", ["?", "Z"]).is_ok());
+        let told = |row, racks, message: &str| {
+            assert_eq!(position(row, racks).unwrap_err(), message);
+        };
+        told(
+            "AQ",
+            ["AQ", ""],
+            "board and racks together have Q 2 times, the set has 1; take 1 away",
+        );
+        told(
+            "aqz",
+            ["", "?"],
+            "board and racks together have the blank (?) 4 times, the set has 2; take 2 away",
+        );
+        told("", ["A", "EEEEEEEE"], "the rack of player 2 has 8 tiles, 7 is the most; take 1 away");
+        told("A1", ["", ""], "49 on 1B is no letter of ASCII and not 0");
+    }
+
+    #[test]
+    fn a_board_may_be_full_of_letters_that_are_too_many() {
+        let full = [[b'e'; SIDE]; SIDE];
+        let racks = ["EEEEEEE".parse().unwrap(), "EEEEEEE".parse().unwrap()];
+        let error = Position::new(full, racks, [Points::ZERO; 2], Seat::FIRST).unwrap_err();
+        assert!(error.to_string().contains("E 14 times"), "{error}");
+    }
+
+    #[test]
+    fn what_is_unseen_is_in_the_bag_and_on_the_other_rack() {
+        let position = position("QU", ["ABCDEFG", "Z"]).unwrap();
+        assert_eq!((position.unseen().len(), position.bag()), (91, 84));
+    }
+
+    #[test]
+    fn the_name_of_a_lexicon_is_one_line() {
+        let named = |name| position("", ["", ""]).unwrap().with_lexicon(name);
+        assert_eq!(named(" NWL  20;x\ny").lexicon(), Some("NWL 20"));
+        assert_eq!(named("\n;").lexicon(), None);
+        assert_eq!(named(&"é".repeat(1000)).lexicon().map(str::len), Some(120));
+    }
+}

@@ -1,0 +1,342 @@
+//! The state file: 15 lines for the board, the turn, two scores, two racks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::{RACK, Rack, SIDE, Tile};
+use crate::notation::position::{Cells, Position, PositionError};
+use lettergame_core::base::{Points, Seat};
+
+/// Points of either sign beyond this are no score.
+pub(super) const MOST_POINTS: i32 = 1_000_000;
+
+/// Lines of a state file.
+const LINES: usize = SIDE + 5;
+
+/// The line of the turn, from 1; the scores and the racks follow.
+const TURN: usize = SIDE + 1;
+
+/// Why a text is no state file, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct StateFileError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub fault: StateFault,
+}
+
+/// What is wrong with a state file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StateFault {
+    /// No text at all.
+    #[error("the file is empty; write 15 board lines, the turn, two scores and two racks")]
+    Empty,
+    /// It ends too early.
+    #[error("the file ends here, but {0} is missing")]
+    End(&'static str),
+    /// Not a square.
+    #[error(
+        "`{0}` is no square of a board; write . for an empty one, A to Z for a tile, a to z for a \
+         blank that stands for that letter"
+    )]
+    Square(char),
+    /// A board line that is too short.
+    #[error("the board line ends after {0} squares and has to have 15; fill it with .")]
+    ShortLine(usize),
+    /// A board line that is too long.
+    #[error("the board line has {0} squares and has to have 15; take the rest away")]
+    LongLine(usize),
+    /// A number where a board line should be.
+    #[error(
+        "this looks like the turn, but only {0} board lines stand above it; there have to be 15"
+    )]
+    EarlyTurn(usize),
+    /// Not a turn.
+    #[error("`{0}` is no turn; write 0 if player 1 is to move, 1 if player 2 is")]
+    Turn(String),
+    /// Not a score.
+    #[error("`{0}` is no score; write a whole number between -1000000 and 1000000")]
+    Score(String),
+    /// Not a tile.
+    #[error("`{0}` is no tile on a rack; write A to Z, and ? for a blank")]
+    Tile(char),
+    /// A letter in lower case on a rack.
+    #[error("`{0}` in lower case means nothing on a rack; write {upper}, or ? for a blank", upper = .0.to_ascii_uppercase())]
+    LowerCase(char),
+    /// More than seven tiles.
+    #[error("this rack has {0} tiles, 7 is the most; take {excess} away", excess = .0 - RACK)]
+    LongRack(usize),
+    /// More lines than there should be.
+    #[error("nothing may follow the two racks; take this line away")]
+    After,
+    /// The position is not possible.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl StateFault {
+    fn at(self, line: usize, column: usize) -> StateFileError {
+        StateFileError { line, column, fault: self }
+    }
+}
+
+/// Reads a state file; CRLF, blanks at the end of lines and empty lines at the end are passed over.
+impl FromStr for Position {
+    type Err = StateFileError;
+    fn from_str(text: &str) -> Result<Position, StateFileError> {
+        let lines: Vec<&str> = text.trim_end().lines().take(LINES + 1).map(str::trim_end).collect();
+        if lines.is_empty() {
+            return Err(StateFault::Empty.at(1, 1));
+        }
+        let cells = read_board(&lines)?;
+        let turn = read_turn(&lines)?;
+        let points = [read_score(&lines, 0)?, read_score(&lines, 1)?];
+        let racks = [read_rack(&lines, 0)?, read_rack(&lines, 1)?];
+        if lines.len() > LINES {
+            return Err(StateFault::After.at(LINES + 1, 1));
+        }
+        Position::new(cells, racks, points, turn).map_err(|error| {
+            let (line, column) = place(&error, &lines);
+            StateFault::Position(error).at(line, column)
+        })
+    }
+}
+
+/// What a line has too little of, for the message.
+fn missing(line: usize) -> &'static str {
+    match line {
+        ..TURN => "a board line (there have to be 15)",
+        TURN => "the turn (0 if player 1 is to move, 1 if player 2 is)",
+        _ => "a score (a line for each player)",
+    }
+}
+
+/// The line of this number, from 1.
+fn line<'a>(lines: &[&'a str], number: usize) -> Result<&'a str, StateFileError> {
+    let end = || StateFault::End(missing(number)).at(number, 1);
+    lines.get(number - 1).copied().ok_or_else(end)
+}
+
+fn read_board(lines: &[&str]) -> Result<Cells, StateFileError> {
+    let mut cells = [[0; SIDE]; SIDE];
+    for (row, cells) in cells.iter_mut().enumerate() {
+        read_row(line(lines, row + 1)?, row + 1, cells)?;
+    }
+    Ok(cells)
+}
+
+fn read_row(text: &str, number: usize, cells: &mut [u8; SIDE]) -> Result<(), StateFileError> {
+    if text.parse::<i32>().is_ok() {
+        return Err(StateFault::EarlyTurn(number - 1).at(number, 1));
+    }
+    for (column, (cell, character)) in cells.iter_mut().zip(text.chars()).enumerate() {
+        *cell = match character {
+            '.' => 0,
+            'A'..='Z' | 'a'..='z' => character as u8,
+            _ => return Err(StateFault::Square(character).at(number, column + 1)),
+        };
+    }
+    match text.chars().count() {
+        SIDE => Ok(()),
+        len if len > SIDE => Err(StateFault::LongLine(len).at(number, SIDE + 1)),
+        len => Err(StateFault::ShortLine(len).at(number, len + 1)),
+    }
+}
+
+fn read_turn(lines: &[&str]) -> Result<Seat, StateFileError> {
+    match line(lines, TURN)? {
+        "0" => Ok(Seat::FIRST),
+        "1" => Ok(Seat::FIRST.opponent()),
+        text => Err(StateFault::Turn(cut(text)).at(TURN, 1)),
+    }
+}
+
+fn read_score(lines: &[&str], seat: usize) -> Result<Points, StateFileError> {
+    let text = line(lines, TURN + 1 + seat)?;
+    let refuse = || StateFault::Score(cut(text)).at(TURN + 1 + seat, 1);
+    read_points(text).ok_or_else(refuse)
+}
+
+/// Points with or without a sign.
+pub(super) fn read_points(text: &str) -> Option<Points> {
+    let points =
+        text.parse().ok().filter(|points: &i32| points.unsigned_abs() <= MOST_POINTS as u32);
+    points.map(Points)
+}
+
+/// The start of a text, to be shown in a message.
+pub(super) fn cut(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// A rack line; one that is not there is an empty rack.
+fn read_rack(lines: &[&str], seat: usize) -> Result<Rack, StateFileError> {
+    let number = TURN + 3 + seat;
+    let text = lines.get(number - 1).copied().unwrap_or_default();
+    let mut rack = Rack::EMPTY;
+    for (column, character) in text.chars().enumerate() {
+        let tile = u8::try_from(character).ok().and_then(Tile::from_ascii);
+        let fault = match (tile, character) {
+            (Some(_), _) if column == RACK => StateFault::LongRack(text.chars().count()),
+            (None, 'a'..='z') => StateFault::LowerCase(character),
+            (None, _) => StateFault::Tile(character),
+            (Some(tile), _) => {
+                rack.add(tile);
+                continue;
+            }
+        };
+        return Err(fault.at(number, column + 1));
+    }
+    Ok(rack)
+}
+
+/// The line and column of what a position has too much of: the first tile that is over the count.
+fn place(error: &PositionError, lines: &[&str]) -> (usize, usize) {
+    let PositionError::TooMany { tile, in_set, .. } = error else { return (1, 1) };
+    let tiles = lines.iter().enumerate().flat_map(|(line, text)| {
+        text.bytes().enumerate().map(move |(column, byte)| (line + 1, column + 1, byte))
+    });
+    let is_tile = |&(line, _, byte): &(usize, usize, u8)| match line {
+        1..TURN => byte.is_ascii_alphabetic() && Tile::of_square(byte) == *tile,
+        _ => Tile::from_ascii(byte) == Some(*tile),
+    };
+    let excess = tiles.filter(is_tile).nth(*in_set);
+    excess.map_or((1, 1), |(line, column, _)| (line, column))
+}
+
+/// The state file: 20 lines. It says nothing of turns without points, nor of the lexicon.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |&cell: &u8| if cell == 0 { '.' } else { cell as char };
+        for row in self.cells() {
+            writeln!(f, "{}", row.iter().map(shown).collect::<String>())?;
+        }
+        writeln!(f, "{}", self.to_move())?;
+        self.points().values().try_for_each(|points| writeln!(f, "{points}"))?;
+        Seat::first(2).try_for_each(|seat| writeln!(f, "{}", self.rack(seat)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+
+    const EXAMPLE: &str = include_str!("../../../../files/scrabble-example.txt");
+
+    fn refused(text: &str) -> String {
+        text.parse::<Position>().unwrap_err().to_string()
+    }
+
+    /// The example with a line changed, from 1.
+    fn with_line(number: usize, text: &str) -> String {
+        let mut lines: Vec<&str> = EXAMPLE.lines().collect();
+        lines[number - 1] = text;
+        lines.join("\n") + "\n"
+    }
+
+    #[test]
+    fn the_example_reads_back() {
+        let position: Position = EXAMPLE.parse().unwrap();
+        assert_eq!(position.to_move().index(), 1);
+        assert_eq!(position.mover_rack().to_string(), "DEGIJKP");
+        let written = position.to_string();
+        assert_eq!(written.parse(), Ok(position.clone()));
+        assert_eq!(written.replace("AABILNU", "LAIAUBN").replace("DEGIJKP", "PEDGIJK"), EXAMPLE);
+        for other in [
+            EXAMPLE.replace('\n', "\r\n"),
+            EXAMPLE.replace('\n', " \t\n"),
+            format!("{EXAMPLE}\n \n"),
+        ] {
+            assert_eq!(other.parse(), Ok(position.clone()));
+        }
+    }
+
+    #[test]
+    fn missing_and_empty_rack_lines_are_empty_racks() {
+        let lines: Vec<&str> = EXAMPLE.lines().collect();
+        for text in [
+            lines[..18].join("\n"),
+            with_line(19, "").replace("PEDGIJK\n", ""),
+            lines[..19].join("\r\n"),
+        ] {
+            assert!(text.parse::<Position>().unwrap().mover_rack().is_empty(), "{text}");
+        }
+        let empty: Position = with_line(19, "").parse().unwrap();
+        assert_eq!(empty.mover_rack().len(), 7);
+        assert_eq!(empty.to_string().parse(), Ok(empty));
+    }
+
+    #[test]
+    fn signs_for_blanks_are_the_same() {
+        for sign in ["?", "_", "*", "["] {
+            let position: Position = with_line(20, &format!("{sign}EDG")).parse().unwrap();
+            assert_eq!(position.mover_rack().to_string(), "DEG?");
+        }
+    }
+
+    #[test]
+    fn every_error_says_where_and_what_to_do() {
+        let board = "...............\n";
+        let cases = [
+            (String::new(), "line 1, column 1: the file is empty; write 15 board lines"),
+            ("\r\n \n".to_owned(), "line 1, column 1: the file is empty"),
+            (board.repeat(3), "line 4, column 1: the file ends here, but a board line"),
+            (board.repeat(15), "line 16, column 1: the file ends here, but the turn"),
+            (board.repeat(15) + "0\n1\n", "line 18, column 1: the file ends here, but a score"),
+            (
+                board.repeat(14) + "0\n1\n2\n",
+                "line 15, column 1: this looks like the turn, but only 14",
+            ),
+            (
+                with_line(16, board.trim()),
+                "line 16, column 1: `...............` is no turn; write 0",
+            ),
+            (
+                with_line(3, ".............."),
+                "line 3, column 15: the board line ends after 14 squares",
+            ),
+            (with_line(3, ""), "line 3, column 1: the board line ends after 0 squares"),
+            (
+                with_line(15, "...............A"),
+                "line 15, column 16: the board line has 16 squares",
+            ),
+            (
+                with_line(4, "....#.........."),
+                "line 4, column 5: `#` is no square of a board; write .",
+            ),
+            (with_line(4, "....é.........."), "line 4, column 5: `é` is no square"),
+            (with_line(4, "... ..........."), "line 4, column 4: ` ` is no square"),
+            (with_line(16, "2"), "line 16, column 1: `2` is no turn; write 0 if player 1"),
+            (with_line(16, ""), "line 16, column 1: `` is no turn"),
+            (with_line(17, "x"), "line 17, column 1: `x` is no score; write a whole number"),
+            (with_line(18, "99999999999"), "line 18, column 1: `99999999999` is no score"),
+            (with_line(19, "LAI1"), "line 19, column 4: `1` is no tile on a rack; write A to Z"),
+            (
+                with_line(20, "PEd"),
+                "line 20, column 3: `d` in lower case means nothing on a rack; write D",
+            ),
+            (
+                with_line(20, "PEDGIJKA"),
+                "line 20, column 8: this rack has 8 tiles, 7 is the most; take 1",
+            ),
+            (
+                with_line(20, "???"),
+                "line 20, column 2: board and racks together have the blank (?) 4 times",
+            ),
+            (
+                with_line(19, "FF"),
+                "line 19, column 2: board and racks together have F 3 times, the set has 2",
+            ),
+            (format!("{EXAMPLE}7\n"), "line 21, column 1: nothing may follow the two racks"),
+        ];
+        for (text, message) in cases {
+            let error = refused(&text);
+            assert!(error.starts_with(message), "{error}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What is odd about a position but may stand: words that are not in the lexicon, a board that no
+//! legal plays have led to.
+
+use std::fmt;
+
+use crate::board::{Direction, Place, SIDE, Square};
+use crate::notation::Position;
+use lettergame_core::lexicon::Lexicon;
+
+/// Something odd about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// A word that is not in the lexicon.
+    NoWord {
+        /// Where it lies.
+        place: Place,
+        /// The word.
+        word: String,
+    },
+    /// There are tiles, but none on the centre square.
+    Centre,
+    /// The tiles are not all joined.
+    Apart(Place),
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::NoWord { place, word } => {
+                write!(f, "{word} ({place}) is not in the word list")
+            }
+            Warning::Centre => f.write_str("no tile lies on the centre square 8H"),
+            Warning::Apart(place) => {
+                write!(f, "the tile on {place} is not joined to the first ones")
+            }
+        }
+    }
+}
+
+impl Position {
+    /// All that is odd about the board with these words: first what lies where it cannot, then the
+    /// words, those across first.
+    #[must_use]
+    pub fn warnings(&self, lexicon: &Lexicon) -> Vec<Warning> {
+        let mut warnings = Vec::new();
+        let mut tiles = Square::all().filter(|&square| self.cell(square) != 0);
+        if let Some(first) = tiles.next() {
+            if self.cell(Square::CENTRE) == 0 {
+                warnings.push(Warning::Centre);
+            }
+            let joined = self.joined(first);
+            let apart = tiles.find(|square| !joined[square.index()]);
+            let place = |square| Place { square, direction: Direction::Across };
+            warnings.extend(apart.map(|square| Warning::Apart(place(square))));
+        }
+        let unknown = self.words().into_iter().filter(|(_, word)| !lexicon.contains(word));
+        warnings.extend(unknown.map(|(place, word)| Warning::NoWord { place, word }));
+        warnings
+    }
+
+    /// All words on the board in upper case, those across first, then down.
+    #[must_use]
+    pub fn words(&self) -> Vec<(Place, String)> {
+        let mut words = Vec::new();
+        for direction in [Direction::Across, Direction::Down] {
+            for line in 0..SIDE {
+                self.words_along(line, direction, &mut words);
+            }
+        }
+        words
+    }
+
+    fn words_along(&self, line: usize, direction: Direction, words: &mut Vec<(Place, String)>) {
+        let square = |at| match direction {
+            Direction::Across => Square::at(line, at),
+            Direction::Down => Square::at(at, line),
+        };
+        let mut at = 0;
+        while at < SIDE {
+            let run = (at..SIDE).map(|at| self.cell(square(at))).take_while(|&cell| cell != 0);
+            let word: String = run.map(|cell| cell.to_ascii_uppercase() as char).collect();
+            let len = word.len();
+            if len > 1 {
+                words.push((Place { square: square(at), direction }, word));
+            }
+            at += len + 1;
+        }
+    }
+
+    /// The squares whose tiles are joined to that on `first`.
+    fn joined(&self, first: Square) -> [bool; SIDE * SIDE] {
+        let mut joined = [false; SIDE * SIDE];
+        let mut open = vec![first];
+        while let Some(square) = open.pop() {
+            if self.cell(square) != 0 && !joined[square.index()] {
+                joined[square.index()] = true;
+                open.extend(beside(square));
+            }
+        }
+        joined
+    }
+}
+
+/// The squares beside a square.
+fn beside(square: Square) -> impl Iterator<Item = Square> {
+    let (row, column) = (square.row(), square.column());
+    let all = [
+        (row.wrapping_sub(1), column),
+        (row, column.wrapping_sub(1)),
+        (row + 1, column),
+        (row, column + 1),
+    ];
+    all.into_iter()
+        .filter(|&(row, column)| row < SIDE && column < SIDE)
+        .map(|(r, c)| Square::at(r, c))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::Position;
+    use lettergame_core::lexicon::{Lexicon, WordList};
+
+    fn told(rows: &[(usize, &str)]) -> Vec<String> {
+        let mut lines = vec![".".repeat(15); 15];
+        rows.iter().for_each(|&(row, text)| lines[row - 1] = format!("{text:.<15}"));
+        let position: Position = format!("{}\n0\n0\n0\n", lines.join("\n")).parse().unwrap();
+        let words = WordList::parse(b"AT\nCAT\nTO\n", "test").unwrap().words;
+        let warnings = position.warnings(&Lexicon::new(words).unwrap());
+        warnings.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_board_that_plays_can_lead_to_is_not_odd() {
+        assert!(told(&[]).is_empty());
+        assert!(told(&[(8, ".....CAt"), (9, ".......o")]).is_empty());
+    }
+
+    #[test]
+    fn what_cannot_lie_there_is_told() {
+        assert_eq!(told(&[(1, "CAT")]), ["no tile lies on the centre square 8H"]);
+        let apart = told(&[(8, ".....CAT"), (15, "............TO")]);
+        assert_eq!(apart, ["the tile on 15M is not joined to the first ones"]);
+    }
+
+    #[test]
+    fn unknown_words_are_told_with_their_place() {
+        let odd = told(&[(7, ".......T"), (8, ".....TAO"), (9, ".......T")]);
+        assert_eq!(odd, ["TAO (8F) is not in the word list", "TOT (H7) is not in the word list"]);
+        assert_eq!(
+            told(&[(8, "CATATOCATATOTOT")]),
+            ["CATATOCATATOTOT (8A) is not in the word list"]
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! A position as text for a terminal of 80 columns: the board with its premium squares, and beside it
+//! who has what.
+
+use std::fmt;
+
+use anstyle::{Color, RgbColor, Style};
+
+use crate::board::{Layout, Premium, Rack, SIDE, Square};
+use crate::notation::Position;
+use lettergame_core::base::Seat;
+
+/// Columns of text beside the board.
+const BESIDE: usize = 27;
+
+/// Draws a position: at most 80 columns, each line with its line break and without blanks at its end.
+///
+/// A tile is its letter, a blank the letter in lower case between dots; an empty square is the sign of
+/// its premium: `$` triple word, `#` double word, `3` triple letter, `2` double letter. With `colour`
+/// there are escape codes for colours of 24 bits; without them the text is the same.
+#[must_use]
+pub fn terminal(position: &Position, layout: &Layout, colour: bool) -> String {
+    Drawing { position, layout, colour }.to_string()
+}
+
+struct Drawing<'a> {
+    position: &'a Position,
+    layout: &'a Layout,
+    colour: bool,
+}
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = (b'A'..).take(SIDE).map(|letter| format!(" {} ", letter as char));
+        writeln!(f, "   {}", letters.collect::<String>().trim_end())?;
+        let mut beside = self.beside().into_iter();
+        for row in 0..SIDE {
+            write!(f, "{:>2} ", row + 1)?;
+            (0..SIDE).try_for_each(|column| self.square(f, Square::at(row, column)))?;
+            match beside.next().filter(|text| !text.is_empty()) {
+                Some(text) => writeln!(f, " {:<2}  {text}", row + 1)?,
+                None => writeln!(f, " {}", row + 1)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drawing<'_> {
+    /// Three columns.
+    fn square(&self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
+        let cell = self.position.cell(square);
+        let text = match cell {
+            0 => format!(" {} ", sign(self.layout.premium(square))),
+            b'a'..=b'z' => format!("·{}·", cell as char),
+            _ => format!(" {} ", cell as char),
+        };
+        let style = if self.colour { self.style(square) } else { Style::new() };
+        write!(f, "{style}{text}{style:#}")
+    }
+
+    fn style(&self, square: Square) -> Style {
+        let rgb = |(red, green, blue)| Some(Color::Rgb(RgbColor(red, green, blue)));
+        let painted = |ground, ink| Style::new().bg_color(rgb(ground)).fg_color(rgb(ink));
+        const BLACK: (u8, u8, u8) = (0, 0, 0);
+        match (self.position.cell(square), self.layout.premium(square)) {
+            (0, Premium::None) => Style::new().dimmed(),
+            (0, Premium::DoubleLetter) => painted((166, 216, 255), BLACK),
+            (0, Premium::TripleLetter) => painted((0, 92, 168), (255, 255, 255)),
+            (0, Premium::DoubleWord) => painted((255, 190, 190), BLACK),
+            (0, Premium::TripleWord) => painted((178, 24, 24), (255, 255, 255)),
+            (b'a'..=b'z', _) => painted((244, 222, 170), (150, 0, 0)).bold().underline(),
+            _ => painted((244, 222, 170), BLACK).bold(),
+        }
+    }
+
+    /// The lines beside the board.
+    fn beside(&self) -> Vec<String> {
+        let position = self.position;
+        let mut lines: Vec<String> = Seat::first(2).flat_map(|seat| self.player(seat)).collect();
+        let unseen = position.unseen();
+        lines.push(format!("{} unseen, {} in the bag", unseen.len(), position.bag()));
+        lines.extend(told(&unseen));
+        lines.push(String::new());
+        if position.scoreless() > 0 {
+            lines.push(format!("turns without points: {}", position.scoreless()));
+        }
+        lines.extend(position.lexicon().map(|name| {
+            format!("words: {}", name.chars().take(BESIDE - 7).collect::<String>().trim_end())
+        }));
+        lines
+    }
+
+    fn player(&self, seat: Seat) -> [String; 3] {
+        let (position, number) = (self.position, seat.index() + 1);
+        let (arrow, note) =
+            if position.to_move() == seat { ("►", "  to move") } else { (" ", "") };
+        let rack = position.rack(seat);
+        let tiles = if rack.is_empty() { "no tiles told".to_owned() } else { rack.to_string() };
+        let points = position.points()[seat];
+        [format!("{arrow} player {number}: {points}"), format!("  {tiles}{note}"), String::new()]
+    }
+}
+
+fn sign(premium: Premium) -> char {
+    match premium {
+        Premium::None => '·',
+        Premium::DoubleLetter => '2',
+        Premium::TripleLetter => '3',
+        Premium::DoubleWord => '#',
+        Premium::TripleWord => '$',
+    }
+}
+
+/// The tiles by kind, `A9 B2`, in lines.
+fn told(tiles: &Rack) -> Vec<String> {
+    let kinds: Vec<String> = tiles.kinds().map(|(tile, count)| format!("{tile}{count}")).collect();
+    let mut lines: Vec<String> = Vec::new();
+    for kind in kinds {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + kind.len() <= BESIDE => *line += &format!(" {kind}"),
+            _ => lines.push(kind),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::terminal;
+    use crate::board::{BINGO, Layout};
+    use crate::notation::{Cgp, Position};
+
+    fn example() -> Position {
+        include_str!("../../../files/scrabble-example.txt").parse().unwrap()
+    }
+
+    fn drawn(position: &Position, colour: bool) -> String {
+        terminal(position, &Layout::standard(BINGO), colour)
+    }
+
+    #[test]
+    fn the_example() {
+        let expected = "    A  B  C  D  E  F  G  H  I  J  K  L  M  N  O
+ 1  $  ·  ·  2  ·  ·  ·  $  ·  ·  ·  2  ·  ·  $  1     player 1: 35
+ 2  ·  #  ·  ·  ·  3  ·  ·  ·  3  ·  ·  ·  #  ·  2     AABILNU
+ 3  ·  ·  #  ·  ·  ·  2  ·  2  ·  ·  ·  #  ·  ·  3
+ 4  2  ·  ·  #  ·  ·  ·  2  ·  ·  F  #  ·  ·  2  4   ► player 2: 72
+ 5  ·  ·  ·  ·  #  ·  ·  ·  ·  ·  O  ·  ·  ·  ·  5     DEGIJKP  to move
+ 6  ·  3  ·  ·  ·  3  ·  ·  ·  3  O  ·  ·  3  ·  6
+ 7  ·  ·  2  ·  ·  ·  2  ·  2  ·  T  ·  2  ·  ·  7   68 unseen, 61 in the bag
+ 8  $  ·  ·  2  ·  ·  S  C ·u· R  R  Y  ·  ·  $  8   A7 B2 C1 D1 E10 F1 G2 H2 I8
+";
+        let text = drawn(&example(), false);
+        let head: String = text.lines().take(9).map(|line| format!("{line}\n")).collect();
+        assert_eq!(head, expected, "{text}");
+    }
+
+    #[test]
+    fn colour_adds_escape_codes_and_nothing_else() {
+        let (with, without) = (drawn(&example(), true), drawn(&example(), false));
+        assert!(with.contains("\x1b[") && !without.contains('\x1b'));
+        let mut parts = with.split('\x1b');
+        let first = parts.next().unwrap_or_default().to_owned();
+        let stripped = parts.fold(first, |text, part| text + part.split_once('m').unwrap().1);
+        assert_eq!(stripped, without);
+    }
+
+    #[test]
+    fn lines_fit_into_a_terminal() {
+        let long = format!("{}15 / -999999/1000000 100 lex {};", "15/".repeat(14), "x".repeat(90));
+        for position in [example(), long.parse::<Cgp>().unwrap().0] {
+            let text = drawn(&position, false);
+            assert_eq!(text.lines().count(), 16, "{text}");
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80 && line.trim_end() == line, "{line:?}");
+            }
+        }
+    }
+}

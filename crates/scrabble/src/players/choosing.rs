@@ -1,0 +1,61 @@
+//! What the players share that choose by a valuation of plays.
+
+use crate::board::Rack;
+use crate::endgame::{Endgame, Position};
+use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
+use crate::rules::{Move, View};
+
+/// The best play by a valuation.
+pub(super) fn best_play(
+    generator: &mut Generator,
+    view: &View<'_>,
+    valuation: &impl Valuation,
+) -> Option<Ranked> {
+    generator.best(view.game().lexicon(), view.board(), view.rack(), valuation)
+}
+
+/// The play; without one an exchange of all tiles, or a pass when that is not allowed.
+pub(super) fn play_or_exchange_all(view: &View<'_>, best: Option<Ranked>) -> Move {
+    match best {
+        Some(best) => Move::Play(best.play),
+        None if may_exchange(view, view.rack()) => Move::Exchange(*view.rack()),
+        None => Move::Pass,
+    }
+}
+
+/// The better of the best play and the best exchange by the valuation of the generator's last search;
+/// a pass if there is neither.
+pub(super) fn play_or_exchange(
+    generator: &Generator,
+    view: &View<'_>,
+    best: Option<Ranked>,
+) -> Move {
+    let (kept, worth) = generator.best_to_keep();
+    let given = view.rack().without(&kept);
+    if may_exchange(view, &given) && worth > best.map_or(Equity::LEAST, |best| best.equity) {
+        return Move::Exchange(given);
+    }
+    best.map_or(Move::Pass, |best| Move::Play(best.play))
+}
+
+/// The move in a position with an empty bag, by a search of at most so many positions.
+pub(super) fn endgame_move(endgame: &mut Endgame, view: &View<'_>, nodes: u32) -> Move {
+    let position = Position {
+        board: view.board(),
+        own: view.rack(),
+        other: &view.unseen(),
+        scoreless: view.scoreless(),
+        limit: view.game().rules().scoreless(),
+    };
+    let solved = endgame.solve(view.game().lexicon(), &position, nodes);
+    solved.play.map_or(Move::Pass, Move::Play)
+}
+
+/// Score and leave as they count in this position.
+pub(super) fn leave_value<'a>(view: &View<'_>, leaves: &'a Leaves) -> LeaveValue<'a> {
+    LeaveValue::at(leaves, view.bag(), view.board().is_empty(), || view.unseen())
+}
+
+fn may_exchange(view: &View<'_>, tiles: &Rack) -> bool {
+    view.may_exchange() && !tiles.is_empty() && tiles.len() <= view.bag()
+}

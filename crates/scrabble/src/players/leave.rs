@@ -1,0 +1,69 @@
+//! `leave`: the experiment of a program that looked at what a play leaves on the rack: half of what
+//! the values of the kept tiles are above the mean value of the tiles that nobody has seen. It never
+//! exchanges by choice and takes no care of the end of the game.
+
+use std::sync::Arc;
+
+use crate::board::Tile;
+use crate::players::choosing::{best_play, play_or_exchange_all};
+use crate::plays::{Equity, Generator, Valuation};
+use crate::rules::{Move, Scrabble, View};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+
+pub(super) const ENTRY: Roster<Scrabble> = Roster {
+    listing: Listing {
+        name: "leave",
+        suffix: None,
+        idea: "score plus half of what the kept tiles are worth above the mean of the unseen ones",
+        parameters: &[],
+    },
+    make: |_, _| Ok(Arc::new(Leave)),
+};
+
+struct Leave;
+
+impl Strategy<Scrabble> for Leave {
+    fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
+        Box::new(Sitting(Generator::new()))
+    }
+}
+
+struct Sitting(Generator);
+
+impl Player<Scrabble> for Sitting {
+    fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
+        let unseen = view.unseen();
+        let above_mean = AboveMean { points: unseen.points(), tiles: unseen.len().max(1) as i32 };
+        let best = best_play(&mut self.0, view, &above_mean);
+        Ok(play_or_exchange_all(view, best))
+    }
+}
+
+/// Half of what tiles are worth above the mean of some others.
+struct AboveMean {
+    points: i32,
+    tiles: i32,
+}
+
+impl Valuation for AboveMean {
+    fn kept(&self, kept: &[Tile]) -> Equity {
+        let sum: i32 = kept.iter().map(|tile| tile.value()).sum();
+        let mean = kept.len() as i32 * self.points * 500 / self.tiles;
+        Equity(500 * sum - mean)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AboveMean, Equity, Tile, Valuation};
+
+    #[test]
+    fn kept_tiles_count_half_of_what_they_are_above_the_mean() {
+        let kept: Vec<Tile> = Tile::all().filter(|tile| "QZ".contains(&tile.to_string())).collect();
+        // the mean is 1.5: 0.5 x (20 - 2 x 1.5)
+        assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&kept), Equity(8500));
+        assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&[Tile::BLANK]), Equity(-750));
+        assert_eq!(AboveMean { points: 15, tiles: 10 }.kept(&[]), Equity::ZERO);
+    }
+}

@@ -1,0 +1,267 @@
+//! What kept tiles are worth, from nothing: games of the program against itself.
+//!
+//! A round plays games with the numbers of the round before, the first with zeros. After every turn
+//! some of the leaves that the mover might as well have chosen are filled up from the tiles that
+//! nobody has seen, and the best play of each such rack is found on the board as it stands. How much
+//! more it is worth with one leave than with another, on the same board, is what the leaves are worth:
+//! a least-squares fit of 27 numbers for tiles and 378 for pairs, with a level for each board
+//! ([`GroupedLeastSquares`]). The numbers of all rounds but the last only steer the games of the next
+//! one, for which fewer games are enough.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::board::{RACK, Rack, Tile};
+use crate::players::choosing::{leave_value, play_or_exchange};
+use crate::plays::{Equity, Generator, LeaveValue, Leaves, PARAMETERS, Top};
+use crate::rules::{Move, Scrabble, ScrabbleRules, View};
+use lettergame_core::base::{Branch, Rng, Seed};
+use lettergame_core::game::{Table, Turn};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_core::stats::GroupedLeastSquares;
+
+/// Rounds of playing and fitting, each with its share of the games in tenths.
+const ROUNDS: [u32; 3] = [1, 2, 7];
+
+/// Leaves that are tried out at each turn.
+const TRIED: usize = 6;
+
+/// They belong to so many of the best plays; one more is any part of the rack.
+const PLAYS: usize = 8;
+
+/// Each number of the model is drawn to 0 as if so many measurements had said so.
+const PRIOR: f64 = 20.0;
+
+/// Games that are played and summed by themselves, whatever the threads.
+const BLOCK: u32 = 32;
+
+/// How the worth of kept tiles is trained.
+#[derive(Clone, Copy, Debug)]
+pub struct LeaveTraining {
+    /// Games of all rounds together.
+    pub games: NonZeroU32,
+    /// Seed of all random choices.
+    pub seed: Seed,
+}
+
+/// What was fitted in one round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeaveFit {
+    /// The round, from 1.
+    pub round: usize,
+    /// How many rounds there are.
+    pub rounds: usize,
+    /// Games of the round.
+    pub games: u32,
+    /// Leaves that were tried out.
+    pub observations: u64,
+    /// The points of a player and game.
+    pub mean_score: f64,
+}
+
+/// Why there are no numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LeaveFitError {
+    /// The games do not determine them.
+    #[error("{games} games are too few to tell what tiles are worth")]
+    TooFew {
+        /// How many games there were.
+        games: u32,
+    },
+}
+
+/// Trains the worth of kept tiles by which `equity` judges, and returns it as the CSV that a build
+/// takes from `files/scrabble-leaves.csv`: `tiles,points`, a line for each tile and each pair.
+///
+/// Nothing but the training and the lexicon decides the result, to the last byte: not the numbers that
+/// come with the program, nor the threads of the rayon pool in which it is called, all of which are
+/// used. `told` is called after each fit. Time is about 6 ms on one thread for a game; memory a few
+/// megabytes a thread.
+///
+/// # Errors
+/// [`LeaveFitError`] if the games are too few.
+pub fn fit_leaves(
+    training: &LeaveTraining,
+    lexicon: &Arc<Lexicon>,
+    mut told: impl FnMut(&LeaveFit),
+) -> Result<String, LeaveFitError> {
+    let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(lexicon)));
+    let mut leaves = Leaves::none();
+    let total: u32 = ROUNDS.iter().sum();
+    for (index, share) in ROUNDS.into_iter().enumerate() {
+        let games = (u64::from(training.games.get()) * u64::from(share)).div_ceil(total.into());
+        let seed = training.seed.derive(Branch::Deal, index as u64);
+        let sums = played(&game, &leaves, seed, games as u32);
+        let too_few = LeaveFitError::TooFew { games: training.games.get() };
+        leaves = sums.tried.solve(PRIOR).and_then(|worth| model(&worth)).ok_or(too_few)?;
+        told(&LeaveFit {
+            round: index + 1,
+            rounds: ROUNDS.len(),
+            games: games as u32,
+            observations: sums.tried.groups() * TRIED as u64,
+            mean_score: sums.points as f64 / (2 * games) as f64,
+        });
+    }
+    Ok(leaves.to_csv())
+}
+
+/// The model of these numbers in thousandths of a point, none if one of them is out of all bounds.
+fn model(worth: &[f64]) -> Option<Leaves> {
+    let mut parameters = [Equity::ZERO; PARAMETERS];
+    for (parameter, worth) in parameters.iter_mut().zip(worth) {
+        *parameter = Some(worth)
+            .filter(|worth| worth.abs() < 1e6)
+            .map(|worth| Equity(worth.round() as i32))?;
+    }
+    Some(Leaves::from_parameters(&parameters))
+}
+
+/// What some games have shown.
+struct Sums {
+    tried: GroupedLeastSquares,
+    points: i64,
+}
+
+impl Sums {
+    fn new() -> Sums {
+        Sums { tried: GroupedLeastSquares::new(PARAMETERS, TRIED), points: 0 }
+    }
+
+    fn merge(self, other: &Sums) -> Sums {
+        Sums { tried: self.tried.merge(&other.tried), points: self.points + other.points }
+    }
+}
+
+/// Plays so many games with these numbers. All sums are of whole numbers, so the threads that make
+/// them do not matter.
+fn played(game: &Arc<Scrabble>, leaves: &Leaves, seed: Seed, games: u32) -> Sums {
+    let block = |mut sums: Sums, index: u32| {
+        let mut trial = Trial::new(game, leaves);
+        for number in index * BLOCK..games.min((index + 1) * BLOCK) {
+            trial.play(seed.derive(Branch::Deal, number.into()), &mut sums);
+        }
+        sums
+    };
+    let blocks = (0..games.div_ceil(BLOCK)).into_par_iter();
+    blocks.fold(Sums::new, block).reduce(Sums::new, |all, part| all.merge(&part))
+}
+
+/// Plays games and tries leaves out.
+struct Trial<'a> {
+    game: &'a Arc<Scrabble>,
+    leaves: &'a Leaves,
+    generator: Generator,
+    plays: Top,
+}
+
+impl<'a> Trial<'a> {
+    fn new(game: &'a Arc<Scrabble>, leaves: &'a Leaves) -> Trial<'a> {
+        Trial { game, leaves, generator: Generator::new(), plays: Top::new(PLAYS) }
+    }
+
+    fn play(&mut self, deal: Seed, sums: &mut Sums) {
+        let mut whims = deal.derive(Branch::Seat, 0).rng();
+        let mut table =
+            Table::new(Arc::clone(self.game), 2, deal).unwrap_or_else(|error| panic!("{error}"));
+        while table.turn() != Turn::Over {
+            table.step(|_, view| Ok(self.turn(view, &mut whims, &mut sums.tried)));
+        }
+        sums.points +=
+            table.outcome().points.values().map(|points| i64::from(points.0)).sum::<i64>();
+    }
+
+    /// Chooses the move, and tries leaves out as long as the bag is full enough for that.
+    fn turn(&mut self, view: &View<'_>, whims: &mut Rng, tried: &mut GroupedLeastSquares) -> Move {
+        let value = leave_value(view, self.leaves);
+        self.plays.clear();
+        let (lexicon, board, rack) = (view.game().lexicon(), view.board(), view.rack());
+        self.generator.search(lexicon, board, rack, &value, &mut self.plays);
+        let choice = play_or_exchange(&self.generator, view, self.plays.plays().first().copied());
+        if view.may_exchange() && !self.plays.plays().is_empty() {
+            let group: [(Vec<usize>, i64); TRIED] =
+                std::array::from_fn(|index| self.try_out(view, index, whims));
+            tried.add(&group);
+        }
+        choice
+    }
+
+    /// The features of a leave, and the worth of the best move with it and other tiles.
+    fn try_out(&mut self, view: &View<'_>, index: usize, whims: &mut Rng) -> (Vec<usize>, i64) {
+        let kept =
+            if index == 0 { any_part(view.rack(), whims) } else { self.any_leave(view, whims) };
+        let mut rack: Rack = kept.iter().copied().collect();
+        let mut unseen: Vec<Tile> = view.unseen().iter().collect();
+        let wanted = RACK - rack.len();
+        whims.shuffle_front(&mut unseen, wanted);
+        unseen[..wanted].iter().for_each(|&tile| rack.add(tile));
+        let value = LeaveValue::Model { leaves: self.leaves, opening: view.board().is_empty() };
+        let best = self.generator.best(view.game().lexicon(), view.board(), &rack, &value);
+        let exchange = self.generator.best_to_keep().1;
+        let worth = best.map_or(exchange, |best| best.equity.max(exchange));
+        (Leaves::features(&kept).collect(), worth.0.into())
+    }
+
+    /// What one of the best plays leaves.
+    fn any_leave(&self, view: &View<'_>, whims: &mut Rng) -> ArrayVec<Tile, RACK> {
+        let plays = self.plays.plays();
+        let play = plays[whims.below(plays.len() as u32) as usize].play;
+        view.rack().without(&play.tiles()).iter().collect()
+    }
+}
+
+/// Any part of a rack but all of it, each size equally likely.
+fn any_part(rack: &Rack, whims: &mut Rng) -> ArrayVec<Tile, RACK> {
+    let mut tiles: ArrayVec<Tile, RACK> = rack.iter().collect();
+    let count = whims.below(RACK as u32) as usize;
+    whims.shuffle_front(&mut tiles, count);
+    tiles.truncate(count);
+    tiles.sort_unstable();
+    tiles
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+    use std::sync::Arc;
+
+    use super::{LeaveTraining, any_part, fit_leaves};
+    use crate::board::Rack;
+    use crate::plays::Leaves;
+    use lettergame_core::base::Seed;
+    use lettergame_core::lexicon::Lexicon;
+
+    #[test]
+    fn a_training_depends_on_its_seed_alone() {
+        let lexicon = Arc::new(Lexicon::shipped());
+        let fit = |seed, threads| {
+            let training = LeaveTraining { games: NonZeroU32::new(40).unwrap(), seed: Seed(seed) };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut scores = Vec::new();
+            let told = |fit: &super::LeaveFit| scores.push(fit.mean_score);
+            let csv = pool.install(|| fit_leaves(&training, &lexicon, told)).unwrap();
+            (csv, scores)
+        };
+        let (one, scores) = fit(1, 1);
+        assert_eq!((&one, &scores), (&fit(1, 3).0, &fit(1, 3).1));
+        assert_ne!(one, fit(2, 2).0);
+        assert!(Leaves::parse(&one).is_ok());
+        assert!(scores.len() == 3 && scores.iter().all(|score| (300.0..550.0).contains(score)));
+    }
+
+    #[test]
+    fn a_part_of_a_rack_is_a_part_of_it() {
+        let rack: Rack = "AAEQST?".parse().unwrap();
+        let mut whims = Seed(1).rng();
+        let mut sizes = [0; 8];
+        for _ in 0..700 {
+            let part = any_part(&rack, &mut whims);
+            sizes[part.len()] += 1;
+            assert!(part.is_sorted() && rack.minus(&part.into_iter().collect()).is_some());
+        }
+        assert!(sizes[..7].iter().all(|&count| count > 60) && sizes[7] == 0, "{sizes:?}");
+    }
+}

@@ -1,0 +1,18 @@
+//! The strategies that ship with Scrabble, one a file, and their roster.
+
+mod choosing;
+mod equity;
+mod leave;
+mod leave_training;
+mod random;
+mod score;
+mod simulation;
+
+pub use leave_training::{LeaveFit, LeaveFitError, LeaveTraining, fit_leaves};
+
+use crate::rules::Scrabble;
+use lettergame_core::game::Roster;
+
+/// Every strategy of Scrabble, weakest first.
+pub static ROSTER: [Roster<Scrabble>; 5] =
+    [random::ENTRY, leave::ENTRY, score::ENTRY, equity::ENTRY, simulation::ENTRY];

@@ -1,0 +1,260 @@
+//! `simulation`: looks two plies ahead with sampled racks.
+//!
+//! The best few plays by `equity`, and the best exchange if it is one of them, are tried out: tiles
+//! that nobody has seen are dealt to the other player and to the bag, the other one answers with its
+//! best play by equity, then the own best play follows. A move is worth its points, less those of the
+//! answer with the worth of the tiles it keeps, plus those of the own next play with the worth of the
+//! tiles kept in the end, on average over the samples. All moves are tried with the same samples, and
+//! a move that has fallen behind the best one by more than chance explains is tried no further. Once
+//! the bag is empty nothing has to be sampled, and the endgame is searched.
+//!
+//! Source of the method: B. Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence
+//! 134 (2002).
+
+use std::sync::Arc;
+
+use crate::board::{Board, RACK, Rack, Tile};
+use crate::endgame::Endgame;
+use crate::players::choosing::{endgame_move, leave_value, play_or_exchange};
+use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Top, Valuation};
+use crate::rules::{Move, Scrabble, View};
+use lettergame_core::base::{Rng, Seat, checkpoint};
+use lettergame_core::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
+use lettergame_core::lexicon::Lexicon;
+
+pub(super) const ENTRY: Roster<Scrabble> = Roster {
+    listing: Listing {
+        name: "simulation",
+        suffix: None,
+        idea: "tries its best plays out against sampled racks, two plies deep",
+        parameters: &[
+            Parameter::integer("plays", "8", [2, 100], "plays", "plays that are tried out")
+                .costing_time(),
+            Parameter::integer(
+                "samples",
+                "60",
+                [1, 100_000],
+                "samples",
+                "samples at most for each of them",
+            )
+            .costing_time(),
+            Parameter::integer(
+                "endgame",
+                "2000",
+                [0, 1_000_000],
+                "positions",
+                "positions that a search of the endgame looks at",
+            )
+            .costing_time(),
+        ],
+    },
+    make: |values, _| {
+        let plays = values.read("plays")?;
+        let endgame = values.read("endgame")?;
+        let samples = values.read("samples")?;
+        Ok(Arc::new(Simulation { plays, samples, endgame }))
+    },
+};
+
+/// Samples between two looks at who has fallen behind.
+const LOOK_EVERY: usize = 6;
+
+/// The equity of a move before any sample counts like so many of them.
+const PRIOR: i64 = 25;
+
+/// A move has fallen behind when the best one leads by so many standard errors.
+const BEHIND: f64 = 2.0;
+
+#[derive(Clone, Copy)]
+struct Simulation {
+    plays: usize,
+    samples: usize,
+    endgame: u32,
+}
+
+impl Strategy<Scrabble> for Simulation {
+    fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
+        Box::new(Sitting {
+            samples: self.samples,
+            generator: Generator::new(),
+            plays: Top::new(self.plays),
+            nodes: self.endgame,
+            endgame: Endgame::new(),
+        })
+    }
+}
+
+struct Sitting {
+    samples: usize,
+    generator: Generator,
+    plays: Top,
+    nodes: u32,
+    endgame: Endgame,
+}
+
+impl Player<Scrabble> for Sitting {
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
+        if view.bag() == 0 && self.nodes > 0 {
+            return Ok(endgame_move(&mut self.endgame, view, self.nodes));
+        }
+        let value = leave_value(view, Leaves::shipped());
+        self.plays.clear();
+        let (lexicon, board, rack) = (view.game().lexicon(), view.board(), view.rack());
+        self.generator.search(lexicon, board, rack, &value, &mut self.plays);
+        let best = play_or_exchange(&self.generator, view, self.plays.plays().first().copied());
+        let mut options = self.options(view, best);
+        if view.bag() == 0 || options.len() < 2 {
+            return Ok(best);
+        }
+        let mut trial = Trial::new(view, &mut self.generator);
+        for sample in 0..self.samples {
+            checkpoint();
+            let deal = Sample::draw(view, rng);
+            options.iter_mut().for_each(|option| option.worth.push(trial.worth(option, &deal)));
+            if (sample + 1) % LOOK_EVERY == 0 {
+                drop_behind(&mut options);
+            }
+            if options.len() == 1 {
+                break;
+            }
+        }
+        Ok(options.iter().max_by_key(|option| option.sum()).map_or(best, |option| option.choice))
+    }
+}
+
+impl Sitting {
+    /// The moves to try out, the worst first, so that among equal ones the better is found last.
+    fn options(&self, view: &View<'_>, best: Move) -> Vec<Tried> {
+        let plays = self.plays.plays().iter().rev();
+        let mut options: Vec<Tried> = plays.map(|play| Tried::play(view, play)).collect();
+        if let Move::Exchange(given) = best {
+            options.push(Tried::exchange(view, given));
+        }
+        options
+    }
+}
+
+/// A move that is tried out.
+struct Tried {
+    choice: Move,
+    score: i32,
+    /// What it is worth before any sample.
+    equity: Equity,
+    /// The board after it.
+    board: Board,
+    /// The own tiles after it, before new ones are drawn.
+    kept: Rack,
+    /// What it was worth with each sample.
+    worth: Vec<Equity>,
+}
+
+impl Tried {
+    fn play(view: &View<'_>, ranked: &Ranked) -> Tried {
+        let mut board = view.board().clone();
+        board.lay(view.game().lexicon(), &ranked.play);
+        let kept = view.rack().without(&ranked.play.tiles());
+        let (choice, score, equity) = (Move::Play(ranked.play), ranked.score, ranked.equity);
+        Tried { choice, score, equity, board, kept, worth: Vec::new() }
+    }
+
+    fn exchange(view: &View<'_>, given: Rack) -> Tried {
+        let (board, kept) = (view.board().clone(), view.rack().without(&given));
+        let equity = leave_value(view, Leaves::shipped()).of_rack(&kept);
+        Tried { choice: Move::Exchange(given), score: 0, equity, board, kept, worth: Vec::new() }
+    }
+
+    /// The sum over the samples, with what was known before.
+    fn sum(&self) -> i64 {
+        let before = PRIOR * i64::from(self.equity.0);
+        before + self.worth.iter().map(|worth| i64::from(worth.0)).sum::<i64>()
+    }
+
+    /// Is the other one better by more than chance explains? Both were tried with the same samples.
+    fn is_behind(&self, other: &Tried) -> bool {
+        let count = self.worth.len() as f64;
+        let leads = other.worth.iter().zip(&self.worth).map(|(one, own)| f64::from(one.0 - own.0));
+        let mean = leads.clone().sum::<f64>() / count;
+        let squares: f64 = leads.map(|lead| (lead - mean) * (lead - mean)).sum();
+        let lead = (other.sum() - self.sum()) as f64 / (count + PRIOR as f64);
+        lead > BEHIND * (squares / (count * (count - 1.0))).sqrt()
+    }
+}
+
+/// Leaves out what has fallen behind.
+fn drop_behind(options: &mut Vec<Tried>) {
+    let leader = (0..options.len()).max_by_key(|&index| options[index].sum());
+    let Some(leader) = leader.map(|index| options.swap_remove(index)) else { return };
+    options.retain(|option| !option.is_behind(&leader));
+    options.push(leader);
+}
+
+/// Tiles that nobody has seen, dealt.
+struct Sample {
+    other: Rack,
+    /// In the order in which they are drawn.
+    bag: Vec<Tile>,
+}
+
+impl Sample {
+    fn draw(view: &View<'_>, rng: &mut Rng) -> Sample {
+        let mut tiles: Vec<Tile> = view.unseen().iter().collect();
+        let count = tiles.len();
+        rng.shuffle_front(&mut tiles, count);
+        let bag = tiles.split_off(view.other_rack().min(count));
+        Sample { other: tiles.into_iter().collect(), bag }
+    }
+}
+
+/// Plays samples out.
+struct Trial<'a> {
+    lexicon: &'a Lexicon,
+    generator: &'a mut Generator,
+    /// A board to play on.
+    board: Board,
+}
+
+impl<'a> Trial<'a> {
+    fn new(view: &View<'a>, generator: &'a mut Generator) -> Trial<'a> {
+        Trial { lexicon: view.game().lexicon(), generator, board: view.board().clone() }
+    }
+
+    /// What a move is worth with this sample.
+    fn worth(&mut self, option: &Tried, sample: &Sample) -> Equity {
+        let mut bag = sample.bag.iter();
+        let own = filled(option.kept, &mut bag);
+        let mut worth = Equity::points(option.score);
+        let value = value(bag.len(), &own);
+        let answer = self.best(&option.board, &sample.other, &value);
+        let Some(answer) = answer else {
+            let after = self.best(&option.board, &own, &self::value(bag.len(), &sample.other));
+            return worth + after.map_or(Equity::ZERO, |after| after.equity);
+        };
+        worth = worth - answer.equity;
+        let other = filled(sample.other.without(&answer.play.tiles()), &mut bag);
+        if other.is_empty() {
+            return worth;
+        }
+        self.board.clone_from(&option.board);
+        self.board.lay(self.lexicon, &answer.play);
+        let value = self::value(bag.len(), &other);
+        let Trial { lexicon, generator, board } = self;
+        let after = generator.best(lexicon, board, &own, &value).map(|after| after.equity);
+        worth + after.unwrap_or_else(|| value.of_rack(&own))
+    }
+
+    fn best(&mut self, board: &Board, rack: &Rack, value: &LeaveValue<'_>) -> Option<Ranked> {
+        self.generator.best(self.lexicon, board, rack, value)
+    }
+}
+
+/// A rack with new tiles from the bag.
+fn filled<'a>(mut rack: Rack, bag: &mut impl Iterator<Item = &'a Tile>) -> Rack {
+    let wanted = RACK - rack.len();
+    bag.take(wanted).for_each(|&tile| rack.add(tile));
+    rack
+}
+
+/// What kept tiles are worth with so many tiles in the bag and these on the other rack.
+fn value(bag: usize, other: &Rack) -> LeaveValue<'static> {
+    LeaveValue::at(Leaves::shipped(), bag, false, || *other)
+}

@@ -1,0 +1,78 @@
+//! A play as the generator finds it, and a play with its rank among others.
+
+use std::cmp::{Ordering, Reverse};
+
+use crate::board::line::LineId;
+use crate::board::spans::Span;
+use crate::board::{Place, Play, SIDE};
+use crate::plays::Equity;
+
+/// A legal play as it was found, not yet written down.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    pub(super) line: LineId,
+    pub(super) span: &'a Span,
+    /// The letters of the word in upper case, from the lowest byte.
+    pub(super) word: u128,
+    /// The offsets along the line of blanks, new ones and those on the board.
+    pub(super) blanks: u16,
+    pub(super) score: i32,
+    pub(super) leave: Equity,
+    pub(super) equity: Equity,
+}
+
+/// A legal play with its score and its worth. The order is that of answers: more worth first, then
+/// more points, then more tiles kept, then by text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The play.
+    pub play: Play,
+    /// Its points.
+    pub score: i32,
+    /// What the tiles that are kept are worth, and where the new ones lie.
+    pub leave: Equity,
+    /// Both together.
+    pub equity: Equity,
+}
+
+impl Found<'_> {
+    /// What the order looks at before the text.
+    #[inline]
+    pub(super) fn rank(&self) -> (Equity, i32, Reverse<u32>) {
+        (self.equity, self.score, Reverse(self.span.covers.count_ones()))
+    }
+
+    /// The play written down.
+    #[must_use]
+    pub fn ranked(&self) -> Ranked {
+        let (start, len) = (usize::from(self.span.start), usize::from(self.span.len));
+        let mut letters = [0; SIDE];
+        letters.copy_from_slice(&self.word.to_le_bytes()[..SIDE]);
+        for (index, letter) in letters[..len].iter_mut().enumerate() {
+            *letter |= ((self.blanks >> (start + index) & 1) << 5) as u8;
+        }
+        let place = Place { square: self.line.square(start), direction: self.line.direction() };
+        let play = Play::on_board(place, letters, self.span.len, self.span.covers >> start);
+        Ranked { play, score: self.score, leave: self.leave, equity: self.equity }
+    }
+}
+
+impl Ranked {
+    /// What the order looks at before the text.
+    pub(super) fn rank(&self) -> (Equity, i32, Reverse<u32>) {
+        (self.equity, self.score, Reverse(self.play.count() as u32))
+    }
+}
+
+impl Ord for Ranked {
+    fn cmp(&self, other: &Ranked) -> Ordering {
+        let by_text = || self.play.to_string().cmp(&other.play.to_string());
+        other.rank().cmp(&self.rank()).then_with(by_text)
+    }
+}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Ranked) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

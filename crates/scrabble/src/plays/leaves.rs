@@ -1,0 +1,297 @@
+//! What tiles on the rack are worth for the turns to come: a number for each tile and one for each
+//! pair of tiles, added up. Two of a kind are a pair, too.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use thiserror::Error;
+
+use crate::board::{KINDS, Play, Rack, Square, Tile};
+use crate::plays::{Equity, Valuation};
+
+/// Numbers of the model: one a tile, one a pair.
+pub const PARAMETERS: usize = KINDS + KINDS * (KINDS + 1) / 2;
+
+const HEADER: &str = "tiles,points";
+
+/// Each vowel of a first play beside which the other player finds a premium square costs so much.
+const VOWEL_BESIDE_PREMIUM: Equity = Equity(-700);
+
+static SHIPPED: LazyLock<Leaves> = LazyLock::new(|| {
+    let text = include_str!("../../../../files/scrabble-leaves.csv");
+    Leaves::parse(text).unwrap_or_else(|error| panic!("files/scrabble-leaves.csv: {error}"))
+});
+
+/// The worth of tiles that are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaves {
+    tiles: [Equity; KINDS],
+    /// Of two tiles, both ways.
+    pairs: [[Equity; KINDS]; KINDS],
+}
+
+/// Why a text holds no worth of tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: `{found}` was found, {wanted} is wanted")]
+pub struct ParseLeavesError {
+    line: usize,
+    found: String,
+    wanted: String,
+}
+
+impl Leaves {
+    /// All tiles are worth nothing.
+    #[must_use]
+    pub fn none() -> Leaves {
+        Leaves { tiles: [Equity::ZERO; KINDS], pairs: [[Equity::ZERO; KINDS]; KINDS] }
+    }
+
+    /// Those that come with the program.
+    ///
+    /// # Panics
+    /// Never: a test reads the file.
+    #[must_use]
+    pub fn shipped() -> &'static Leaves {
+        &SHIPPED
+    }
+
+    /// The model of these numbers, in the order of [`Leaves::features`].
+    #[must_use]
+    pub fn from_parameters(parameters: &[Equity; PARAMETERS]) -> Leaves {
+        let mut leaves = Leaves::none();
+        leaves.tiles.copy_from_slice(&parameters[..KINDS]);
+        for ((first, second), &value) in pairs().zip(&parameters[KINDS..]) {
+            leaves.pairs[first][second] = value;
+            leaves.pairs[second][first] = value;
+        }
+        leaves
+    }
+
+    /// Which numbers of the model count for these tiles, from A to Z with blanks last: one a tile, one
+    /// a pair, repeats as often as they count.
+    pub fn features(kept: &[Tile]) -> impl Iterator<Item = usize> {
+        let tiles = kept.iter().map(|tile| tile.index());
+        let pairs = kept.iter().enumerate().flat_map(|(place, first)| {
+            kept[place + 1..].iter().map(|second| pair_feature(first.index(), second.index()))
+        });
+        tiles.chain(pairs)
+    }
+
+    /// The worth of these tiles.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, kept: &[Tile]) -> Equity {
+        let mut sum = 0;
+        for (place, tile) in kept.iter().enumerate() {
+            let pairs = &self.pairs[tile.index()];
+            sum += self.tiles[tile.index()].0;
+            sum += kept[..place].iter().map(|other| pairs[other.index()].0).sum::<i32>();
+        }
+        Equity(sum)
+    }
+
+    /// As CSV: `tiles,points`, first the tiles, then the pairs.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for tile in Tile::all() {
+            let _ = writeln!(text, "{tile},{}", self.tiles[tile.index()]);
+        }
+        for (first, second) in pairs() {
+            let _ = writeln!(text, "{},{}", pair_name(first, second), self.pairs[first][second]);
+        }
+        text
+    }
+
+    /// Reads what [`Leaves::to_csv`] writes.
+    ///
+    /// # Errors
+    /// The first line that is not as it has to be.
+    pub fn parse(text: &str) -> Result<Leaves, ParseLeavesError> {
+        let mut lines = text.lines().enumerate();
+        let refuse = |line: Option<(usize, &str)>, wanted: &str| {
+            let (line, found) = line.map_or((0, "nothing"), |(index, found)| (index + 1, found));
+            ParseLeavesError { line, found: found.to_owned(), wanted: wanted.to_owned() }
+        };
+        let header = lines.next();
+        if header.map(|line| line.1) != Some(HEADER) {
+            return Err(refuse(header, HEADER));
+        }
+        let mut parameters = [Equity::ZERO; PARAMETERS];
+        let tiles = Tile::all().map(|tile| tile.to_string());
+        let names = tiles.chain(pairs().map(|(first, second)| pair_name(first, second)));
+        for (name, value) in names.zip(&mut parameters) {
+            let line = lines.next();
+            let points = line.and_then(|line| line.1.strip_prefix(&name)?.strip_prefix(','));
+            *value = points
+                .and_then(Equity::parse)
+                .ok_or_else(|| refuse(line, &format!("{name},POINTS")))?;
+        }
+        match lines.next() {
+            None => Ok(Leaves::from_parameters(&parameters)),
+            more => Err(refuse(more, "the end")),
+        }
+    }
+}
+
+/// The pairs of kinds, in order.
+fn pairs() -> impl Iterator<Item = (usize, usize)> {
+    (0..KINDS).flat_map(|first| (first..KINDS).map(move |second| (first, second)))
+}
+
+/// The number of a pair.
+#[inline]
+fn pair_feature(one: usize, other: usize) -> usize {
+    let (first, second) = (one.min(other), one.max(other));
+    // the pairs whose first is smaller: KINDS of kind 0, one fewer of each kind after it
+    KINDS + first * (2 * KINDS + 1 - first) / 2 + second - first
+}
+
+fn pair_name(first: usize, second: usize) -> String {
+    let sign =
+        |kind: usize| if kind == Tile::BLANK.index() { '?' } else { (b'A' + kind as u8) as char };
+    format!("{}{}", sign(first), sign(second))
+}
+
+/// Score and leave, the first play of a game with fewer vowels beside premium squares; once the bag is
+/// empty, going out and not going out.
+#[derive(Clone, Copy, Debug)]
+pub enum LeaveValue<'a> {
+    /// By a model of the worth of tiles.
+    Model {
+        /// The model.
+        leaves: &'a Leaves,
+        /// Is the board empty?
+        opening: bool,
+    },
+    /// The bag is empty: going out is worth twice the tiles of the other player, not going out costs
+    /// ten points and twice the own tiles.
+    BagEmpty {
+        /// The points of the tiles of the other player.
+        other: i32,
+    },
+}
+
+impl<'a> LeaveValue<'a> {
+    /// What counts with so many tiles in the bag; `opening` says that the board is empty, `other` what
+    /// the other player holds if the bag is.
+    #[must_use]
+    pub fn at(
+        leaves: &'a Leaves,
+        bag: usize,
+        opening: bool,
+        other: impl FnOnce() -> Rack,
+    ) -> LeaveValue<'a> {
+        match bag {
+            0 => LeaveValue::BagEmpty { other: other().points() },
+            _ => LeaveValue::Model { leaves, opening },
+        }
+    }
+}
+
+impl Valuation for LeaveValue<'_> {
+    #[inline]
+    fn kept(&self, kept: &[Tile]) -> Equity {
+        match self {
+            LeaveValue::Model { leaves, .. } => leaves.value(kept),
+            LeaveValue::BagEmpty { other } if kept.is_empty() => Equity::points(2 * other),
+            LeaveValue::BagEmpty { .. } => {
+                let own: i32 = kept.iter().map(|tile| tile.value()).sum();
+                Equity::points(-10 - 2 * own)
+            }
+        }
+    }
+
+    fn placement(&self, play: &Play) -> Equity {
+        if !self.heeds_placement() {
+            return Equity::ZERO;
+        }
+        let vowels = play.placed().filter(|&(square, cell)| {
+            let vowel = matches!(cell.to_ascii_uppercase(), b'A' | b'E' | b'I' | b'O' | b'U');
+            vowel && beside_premium(square)
+        });
+        Equity(VOWEL_BESIDE_PREMIUM.0 * vowels.count() as i32)
+    }
+
+    #[inline]
+    fn heeds_placement(&self) -> bool {
+        matches!(self, LeaveValue::Model { opening: true, .. })
+    }
+}
+
+/// Lies a premium square of the standard board beside this square of the row or column through the
+/// centre?
+fn beside_premium(square: Square) -> bool {
+    let along = if square.row() == Square::CENTRE.row() { square.column() } else { square.row() };
+    matches!(along, 2 | 6 | 8 | 12)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KINDS, LeaveValue, Leaves, PARAMETERS, pair_feature, pairs};
+    use crate::board::{Rack, Tile};
+    use crate::plays::{Equity, Valuation};
+
+    fn tiles(text: &str) -> Vec<Tile> {
+        text.parse::<Rack>().unwrap().iter().collect()
+    }
+
+    #[test]
+    fn pairs_are_numbered_in_order() {
+        for (place, (first, second)) in pairs().enumerate() {
+            assert_eq!(pair_feature(second, first), KINDS + place);
+        }
+        assert_eq!(pairs().count() + KINDS, PARAMETERS);
+    }
+
+    #[test]
+    fn the_worth_of_tiles_is_the_sum_of_its_features() {
+        let parameters = std::array::from_fn(|place| Equity(1 << (place % 17) | place as i32));
+        let leaves = Leaves::from_parameters(&parameters);
+        for text in ["", "A", "AA", "AAB", "QUIZ??", "EEERST?"] {
+            let kept = tiles(text);
+            let sum = Leaves::features(&kept).map(|feature| parameters[feature]).sum();
+            assert_eq!(leaves.value(&kept), sum, "{text}");
+        }
+        assert_eq!(Leaves::features(&tiles("AAB")).count(), 6);
+    }
+
+    #[test]
+    fn the_shipped_model_reads_back_and_likes_what_players_like() {
+        let leaves = Leaves::shipped();
+        assert_eq!(Leaves::parse(&leaves.to_csv()).as_ref(), Ok(leaves));
+        let worth = |text: &str| leaves.value(&tiles(text));
+        assert!(worth("?") > worth("S") && worth("S") > worth("E") && worth("E") > worth("V"));
+        assert!(worth("QU") > worth("Q"), "Q is better with a U");
+        assert!(worth("II") < worth("I"));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_with_its_line() {
+        let text = Leaves::none().to_csv();
+        let refused = |text: &str| Leaves::parse(text).unwrap_err().to_string();
+        assert_eq!(refused(""), "line 0: `nothing` was found, tiles,points is wanted");
+        let wrong = text.replacen("B,0", "B,x", 1);
+        assert_eq!(refused(&wrong), "line 3: `B,x` was found, B,POINTS is wanted");
+        assert!(refused(&format!("{text}more\n")).contains("`more` was found, the end is wanted"));
+    }
+
+    #[test]
+    fn with_an_empty_bag_going_out_counts() {
+        let value = LeaveValue::BagEmpty { other: 7 };
+        assert_eq!(value.kept(&[]), Equity::points(14));
+        assert_eq!(value.kept(&tiles("Q")), Equity::points(-30));
+    }
+
+    #[test]
+    fn vowels_of_a_first_play_beside_premium_squares_cost_something() {
+        let value = LeaveValue::Model { leaves: Leaves::shipped(), opening: true };
+        let cost = |play: &str| value.placement(&play.parse().unwrap());
+        assert_eq!(cost("8G ATE"), Equity(-1400));
+        assert_eq!(cost("8H TAT"), Equity(-700));
+        assert_eq!(cost("8D AEON"), Equity::ZERO);
+        assert_eq!(cost("H7 AXE"), Equity(-1400));
+        let later = LeaveValue::Model { leaves: Leaves::shipped(), opening: false };
+        assert_eq!(later.placement(&"8G ATE".parse().unwrap()), Equity::ZERO);
+    }
+}

@@ -1,0 +1,140 @@
+//! The bag. Its order is the deal's, and each seat draws from its own end: what a seat draws depends
+//! on the deal and on how many tiles it has taken, not on what the other one does, until both ends
+//! meet. Tiles that are given back in an exchange lie beneath all others, in an order that chance
+//! decides, for the same reason.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Rack, TILES, Tile};
+use lettergame_core::base::{Branch, Seat, Seed};
+
+/// The tiles that nobody has drawn.
+#[derive(Clone, Debug)]
+pub struct Bag {
+    /// In the order of the deal.
+    tiles: ArrayVec<Tile, TILES>,
+    /// What the first seat draws next.
+    front: u8,
+    /// One beyond what the second seat draws next.
+    back: u8,
+    /// What was given back: the first seat draws from the front, the second from the back.
+    returned: ArrayVec<Tile, TILES>,
+    /// How many tiles were ever given back.
+    returns: u32,
+    deal: Seed,
+}
+
+impl Bag {
+    /// A bag with these tiles, in an order that the deal decides.
+    #[must_use]
+    pub fn new(tiles: &Rack, deal: Seed) -> Bag {
+        let mut tiles: ArrayVec<Tile, TILES> = tiles.iter().take(TILES).collect();
+        let len = tiles.len();
+        deal.derive(Branch::Chance, 0).rng().shuffle_front(&mut tiles, len);
+        Bag { tiles, front: 0, back: len as u8, returned: ArrayVec::new(), returns: 0, deal }
+    }
+
+    /// How many tiles.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.back - self.front) + self.returned.len()
+    }
+
+    /// No tiles?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The tiles in it.
+    #[must_use]
+    pub fn tiles(&self) -> Rack {
+        let dealt = &self.tiles[usize::from(self.front)..usize::from(self.back)];
+        dealt.iter().chain(&self.returned).copied().collect()
+    }
+
+    /// Draws a tile from the end of this seat.
+    pub fn draw(&mut self, seat: Seat) -> Option<Tile> {
+        let first = seat == Seat::FIRST;
+        if self.front < self.back {
+            let place = if first { self.front } else { self.back - 1 };
+            self.front += u8::from(first);
+            self.back -= u8::from(!first);
+            return Some(self.tiles[usize::from(place)]);
+        }
+        if first { self.returned.pop_at(0) } else { self.returned.pop() }
+    }
+
+    /// Fills a rack up to so many tiles, as far as there are any.
+    pub fn fill(&mut self, seat: Seat, rack: &mut Rack, size: usize) {
+        while rack.len() < size {
+            let Some(tile) = self.draw(seat) else { return };
+            rack.add(tile);
+        }
+    }
+
+    /// Puts tiles back.
+    pub fn put_back(&mut self, tiles: &Rack) {
+        for tile in tiles.iter() {
+            self.returns += 1;
+            let mut rng = self.deal.derive(Branch::Chance, self.returns.into()).rng();
+            let place = rng.below(self.returned.len() as u32 + 1) as usize;
+            self.returned.insert(place, tile);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bag;
+    use crate::board::{Rack, Tile};
+    use lettergame_core::base::{Seat, Seed};
+
+    fn seats() -> [Seat; 2] {
+        [Seat::FIRST, Seat::new(1).unwrap()]
+    }
+
+    fn drawn(bag: &mut Bag, seat: Seat, count: usize) -> Vec<Tile> {
+        (0..count).filter_map(|_| bag.draw(seat)).collect()
+    }
+
+    #[test]
+    fn what_a_seat_draws_does_not_depend_on_the_other() {
+        let [first, second] = seats();
+        for seed in 0..50 {
+            let fresh = Bag::new(&Rack::full_set(), Seed(seed));
+            let alone = drawn(&mut fresh.clone(), first, 40);
+            let other = drawn(&mut fresh.clone(), second, 40);
+            let mut bag = fresh;
+            let mut mixed = drawn(&mut bag, first, 7);
+            let mut against = drawn(&mut bag, second, 30);
+            bag.put_back(&against[..5].iter().copied().collect());
+            mixed.extend(drawn(&mut bag, first, 33));
+            against.extend(drawn(&mut bag, second, 10));
+            assert_eq!((mixed, against), (alone, other));
+        }
+    }
+
+    #[test]
+    fn every_tile_is_drawn_once_and_what_was_given_back_comes_last() {
+        let [first, second] = seats();
+        let mut bag = Bag::new(&Rack::full_set(), Seed(3));
+        let taken: Rack = drawn(&mut bag, first, 5).into_iter().collect();
+        bag.put_back(&taken);
+        assert_eq!((bag.len(), bag.tiles()), (100, Rack::full_set()));
+        let early: Rack = drawn(&mut bag, second, 95).into_iter().collect();
+        assert_eq!(early.plus(&taken), Rack::full_set());
+        let last: Rack =
+            [drawn(&mut bag, first, 2), drawn(&mut bag, second, 9)].into_iter().flatten().collect();
+        assert_eq!((last, bag.is_empty(), bag.draw(first)), (taken, true, None));
+    }
+
+    #[test]
+    fn all_places_of_a_tile_are_equally_likely() {
+        let [first, _] = seats();
+        let blanks = |seed| drawn(&mut Bag::new(&Rack::full_set(), Seed(seed)), first, 10);
+        let count = (0..5000).flat_map(blanks).filter(|&tile| tile == Tile::BLANK).count();
+        // 5000 games, 10 draws, 2 blanks of 100: 1000 expected, standard deviation about 30
+        assert!((880..1120).contains(&count), "{count}");
+    }
+}

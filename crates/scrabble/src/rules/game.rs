@@ -1,0 +1,248 @@
+//! The rules as a [`Game`] of the house.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::board::{IllegalPlay, Layout, RACK, Rack};
+use crate::plays::{All, Generator, Points};
+use crate::rules::{Event, Move, ScrabbleRules, State, View};
+use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
+use lettergame_core::game::{
+    Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts,
+};
+use lettergame_core::lexicon::Lexicon;
+
+/// Scrabble by these rules, on the standard board, with these words.
+#[derive(Debug)]
+pub struct Scrabble {
+    rules: ScrabbleRules,
+    layout: Arc<Layout>,
+    lexicon: Arc<Lexicon>,
+}
+
+/// Why a move is against the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// The play itself.
+    #[error(transparent)]
+    Play(#[from] IllegalPlay),
+    /// Tiles that the seat does not have.
+    #[error("{wanted} is wanted, the rack is {rack}")]
+    Rack {
+        /// The tiles of the move.
+        wanted: Rack,
+        /// The tiles of the seat.
+        rack: Rack,
+    },
+    /// Too few tiles in the bag.
+    #[error("an exchange needs {wanted} tiles in the bag, there are {bag}")]
+    Exchange {
+        /// How many are needed.
+        wanted: usize,
+        /// How many there are.
+        bag: usize,
+    },
+    /// An exchange of no tiles.
+    #[error("an exchange takes at least one tile; to do nothing, pass")]
+    Nothing,
+    /// More tiles than the bag can give.
+    #[error("{wanted} tiles cannot be exchanged for the {bag} in the bag")]
+    TooMany {
+        /// How many were to be exchanged.
+        wanted: usize,
+        /// How many there are.
+        bag: usize,
+    },
+}
+
+/// A word list that Scrabble cannot be played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the word list has no words of two letters, without which hardly a play can lie beside another \
+     one; take a list that has them"
+)]
+pub struct NoShortWords;
+
+impl Scrabble {
+    /// Can Scrabble be played with these words?
+    ///
+    /// # Errors
+    /// [`NoShortWords`] if there are none of two letters.
+    pub fn admit_words(lexicon: &Lexicon) -> Result<(), NoShortWords> {
+        lexicon.of_length(2).next().map(|_| ()).ok_or(NoShortWords)
+    }
+
+    /// These rules with a lexicon.
+    #[must_use]
+    pub fn new(rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
+        let layout = Layout::standard(rules.bingo());
+        Scrabble::on(layout, rules, lexicon)
+    }
+
+    /// These rules on a board of another layout, whose bonus for seven tiles becomes that of the rules.
+    #[must_use]
+    pub fn on(layout: Layout, rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
+        Scrabble { rules, layout: Arc::new(layout.with_bingo(rules.bingo())), lexicon }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &ScrabbleRules {
+        &self.rules
+    }
+
+    /// The premium squares.
+    #[must_use]
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The words.
+    #[must_use]
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    fn check_exchange(&self, state: &State, tiles: &Rack) -> Result<(), IllegalMove> {
+        let (wanted, bag) = (self.rules.exchange(), state.bag().len());
+        if tiles.is_empty() {
+            return Err(IllegalMove::Nothing);
+        }
+        if bag < wanted {
+            return Err(IllegalMove::Exchange { wanted, bag });
+        }
+        if tiles.len() > bag {
+            return Err(IllegalMove::TooMany { wanted: tiles.len(), bag });
+        }
+        Ok(())
+    }
+}
+
+fn check_rack(rack: &Rack, wanted: &Rack) -> Result<(), IllegalMove> {
+    let (wanted, rack) = (*wanted, *rack);
+    rack.minus(&wanted).map(|_| ()).ok_or(IllegalMove::Rack { wanted, rack })
+}
+
+impl Game for Scrabble {
+    type State = State;
+    type View<'a> = View<'a>;
+    type Move = Move;
+    type Event = Event;
+    type Illegal = IllegalMove;
+
+    fn admit(&self, seats: usize) -> Result<(), SeatsError> {
+        if seats == 2 {
+            return Ok(());
+        }
+        Err(SeatsError { seats, wanted: "Scrabble is for 2".to_owned() })
+    }
+
+    fn start(&self, _: usize, deal: Seed) -> State {
+        State::deal(self, deal)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        state.to_move().map_or(Turn::Over, |seat| Turn::Ask(SeatSet::one(seat)))
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View::new(self, state, seat)
+    }
+
+    fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
+        match choice {
+            Move::Pass => Ok(Move::Pass),
+            Move::Exchange(tiles) => {
+                self.check_exchange(state, &tiles)?;
+                check_rack(state.rack(seat), &tiles)?;
+                Ok(choice)
+            }
+            Move::Play(play) => {
+                let play = state.board().read(&play)?;
+                check_rack(state.rack(seat), &play.tiles())?;
+                state.board().score(&self.lexicon, &play)?;
+                Ok(Move::Play(play))
+            }
+        }
+    }
+
+    fn kind(_: &View<'_>) -> &'static str {
+        "play"
+    }
+
+    /// Plays, most points first, then exchanges, fewest tiles first, then the pass.
+    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
+        let mut plays = All::default();
+        Generator::new().search(
+            view.game().lexicon(),
+            view.board(),
+            view.rack(),
+            &Points,
+            &mut plays,
+        );
+        plays.0.sort_unstable();
+        let plays = plays.0.iter().map(|ranked| Move::Play(ranked.play));
+        let exchanges = view.exchanges().into_iter().map(Move::Exchange);
+        Some(plays.chain(exchanges).chain([Move::Pass]).collect())
+    }
+
+    /// A late move counts if it is legal; otherwise the seat passes.
+    fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
+        match fault {
+            Fault::Late(Some(late), _) => self.check(state, seat, *late).unwrap_or(Move::Pass),
+            _ => Move::Pass,
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        events: &mut Vec<Event>,
+    ) {
+        let answer = state.to_move().and_then(|seat| answers[seat].as_ref());
+        if let Some(answer) = answer {
+            state.take_turn(self, &answer.choice, events);
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        Outcome::by_points(state.points().clone())
+    }
+
+    /// The racks, before every turn.
+    fn scene(&self, state: &State) -> Option<String> {
+        let seat = state.to_move()?;
+        let other = state.rack(seat.opponent());
+        let bag = state.bag().len();
+        Some(format!(
+            "seat {seat} holds {}, the other one {other}; {bag} in the bag",
+            state.rack(seat)
+        ))
+    }
+
+    fn columns() -> &'static [&'static str] {
+        &["turns", "bingos", "exchanges", "score_per_turn", "tiles_left"]
+    }
+
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        let (turns, bingos, exchanges) = (row.number(0)?, row.number(1)?, row.number(2)?);
+        let per_turn = row.text(3);
+        let is_exact = |value: &f64| format!("{value:.2}") == per_turn && *value >= 0.0;
+        per_turn.parse().ok().filter(is_exact)?;
+        let left = row.number(4).filter(|left| (0..=RACK as i64).contains(left));
+        (are_counts(row, 3) && bingos.checked_add(exchanges)? <= turns && left.is_some())
+            .then_some(0)
+    }
+
+    fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {
+        let tally = &state.tallies[seat];
+        let per_turn = f64::from(tally.played) / f64::from(tally.turns.max(1));
+        cells.number(i64::from(tally.turns));
+        cells.number(i64::from(tally.bingos));
+        cells.number(i64::from(tally.exchanges));
+        cells.text(&format!("{per_turn:.2}"));
+        cells.number(state.rack(seat).len() as i64);
+    }
+}

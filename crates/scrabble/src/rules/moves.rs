@@ -1,0 +1,99 @@
+//! Moves as text: `play 8D S(CuR)RY`, `exchange QVV`, `pass`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+use thiserror::Error;
+
+use crate::board::{ParsePlayError, ParseRackError, Play, Rack};
+
+/// A decision.
+///
+/// As JSON `{"play":"8D S(CuR)RY"}`, `{"exchange":"QVV"}`, `"pass"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Move {
+    /// Put tiles down.
+    Play(Play),
+    /// Give these tiles back for others.
+    Exchange(#[serde(deserialize_with = "some_tiles")] Rack),
+    /// Do nothing.
+    Pass,
+}
+
+/// At least one tile, letters in either case.
+fn some_tiles<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rack, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    tiles(&text).map_err(de::Error::custom)
+}
+
+fn tiles(text: &str) -> Result<Rack, ParseMoveError> {
+    if text.trim().is_empty() {
+        return Err(ParseMoveError::Form(format!("exchange {text}")));
+    }
+    Ok(text.trim().to_ascii_uppercase().parse()?)
+}
+
+/// Why a text is no move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseMoveError {
+    /// Neither of the three.
+    #[error("`{0}` is no move; write `play 8D S(CuR)RY`, `exchange QVV` or `pass`")]
+    Form(String),
+    /// Not a play.
+    #[error(transparent)]
+    Play(#[from] ParsePlayError),
+    /// Not tiles.
+    #[error("the tiles to exchange: {0}")]
+    Tiles(#[from] ParseRackError),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Play(play) => write!(f, "play {play}"),
+            Move::Exchange(tiles) => write!(f, "exchange {tiles}"),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+/// Reads what `Display` writes.
+impl FromStr for Move {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let text = text.trim();
+        match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
+            ("play", play) => Ok(Move::Play(play.parse()?)),
+            ("exchange", rack) => Ok(Move::Exchange(tiles(rack)?)),
+            ("pass", "") => Ok(Move::Pass),
+            _ => Err(ParseMoveError::Form(text.chars().take(40).collect())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Move;
+
+    #[test]
+    fn moves_read_back_as_text_and_as_json() {
+        for text in ["play 8D S(CuR)RY", "exchange AQ?", "pass"] {
+            let choice: Move = text.parse().unwrap();
+            assert_eq!(choice.to_string(), text);
+            let json = serde_json::to_string(&choice).unwrap();
+            assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), choice);
+        }
+        let json = |text: &str| serde_json::from_str::<Move>(text);
+        assert_eq!(json(r#"{"exchange":"qv"}"#).unwrap(), "exchange QV".parse().unwrap());
+        assert!(json(r#"{"exchange":""}"#).is_err());
+        assert_eq!("play\t8H  AT".parse::<Move>().unwrap().to_string(), "play 8H AT");
+        let refused = |text: &str| text.parse::<Move>().unwrap_err().to_string();
+        for text in ["", "swap A", "exchange", "pass now"] {
+            assert!(refused(text).contains("is no move; write"), "{text}");
+        }
+        assert!(refused("exchange 1").starts_with("the tiles to exchange: `1`"));
+        assert!(refused("play X").contains("is no play"));
+    }
+}

@@ -1,0 +1,126 @@
+//! What one player may know: the board, the points, the own rack, and how many tiles are elsewhere.
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+use crate::board::{Board, Rack};
+use crate::rules::{Scrabble, State};
+use lettergame_core::base::{BySeat, Points, Seat};
+
+/// A game from one seat.
+///
+/// As JSON: `seat`, `board` (15 lines of 15 characters: `.` empty, lower case a blank), `rack`,
+/// `points` (of both seats), `bag` (how many tiles), `other_rack` (how many tiles), `unseen` (the tiles
+/// in the bag and on the other rack together), `scoreless` (turns without points in a row).
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    game: &'a Scrabble,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(game: &'a Scrabble, state: &'a State, seat: Seat) -> View<'a> {
+        View { game, state, seat }
+    }
+
+    /// The rules that are played, with the lexicon.
+    #[must_use]
+    pub fn game(&self) -> &'a Scrabble {
+        self.game
+    }
+
+    /// The own seat.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &'a Board {
+        self.state.board()
+    }
+
+    /// The own tiles.
+    #[must_use]
+    pub fn rack(&self) -> &'a Rack {
+        self.state.rack(self.seat)
+    }
+
+    /// The points of both.
+    #[must_use]
+    pub fn points(&self) -> &'a BySeat<Points> {
+        self.state.points()
+    }
+
+    /// By how much one is ahead.
+    #[must_use]
+    pub fn lead(&self) -> i32 {
+        let points = self.points();
+        points[self.seat].0 - points[self.seat.opponent()].0
+    }
+
+    /// How many tiles are in the bag.
+    #[must_use]
+    pub fn bag(&self) -> usize {
+        self.state.bag().len()
+    }
+
+    /// How many tiles the other player has.
+    #[must_use]
+    pub fn other_rack(&self) -> usize {
+        self.state.rack(self.seat.opponent()).len()
+    }
+
+    /// The tiles in the bag and on the other rack together.
+    #[must_use]
+    pub fn unseen(&self) -> Rack {
+        self.board().unseen(self.rack())
+    }
+
+    /// May tiles be exchanged now?
+    #[must_use]
+    pub fn may_exchange(&self) -> bool {
+        self.bag() >= self.game.rules().exchange()
+    }
+
+    /// The tiles that may be exchanged now, each multiset once: fewest tiles first, then by text.
+    #[must_use]
+    pub fn exchanges(&self) -> Vec<Rack> {
+        if !self.may_exchange() {
+            return Vec::new();
+        }
+        let tiles: Vec<_> = self.rack().iter().collect();
+        let subset = |bits: u32| {
+            let chosen = tiles.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1);
+            chosen.map(|(_, &tile)| tile).collect::<Rack>()
+        };
+        let fits = |rack: &Rack| rack.len() <= self.bag();
+        let mut racks: Vec<Rack> = (1..1 << tiles.len()).map(subset).filter(fits).collect();
+        racks.sort_by_cached_key(|rack| (rack.len(), rack.to_string()));
+        racks.dedup();
+        racks
+    }
+
+    /// Turns without points in a row.
+    #[must_use]
+    pub fn scoreless(&self) -> u8 {
+        self.state.scoreless()
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("View", 8)?;
+        fields.serialize_field("seat", &self.seat)?;
+        fields.serialize_field("board", &self.board().rows())?;
+        fields.serialize_field("rack", self.rack())?;
+        fields.serialize_field("points", self.points())?;
+        fields.serialize_field("bag", &self.bag())?;
+        fields.serialize_field("other_rack", &self.other_rack())?;
+        fields.serialize_field("unseen", &self.unseen())?;
+        fields.serialize_field("scoreless", &self.scoreless())?;
+        fields.end()
+    }
+}

@@ -1,0 +1,360 @@
+//! Lines of cells as runs write them: commas between the cells, no quotes, a row a line.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Take};
+use std::str::{self, FromStr};
+
+use csv::StringRecord;
+
+use crate::RowError;
+use crate::shown::shown;
+
+/// Reads lines from a file, and counts them. Empty ones are left out.
+pub(super) struct CellLines {
+    file: BufReader<Take<File>>,
+    /// How many lines were read, and how many of them were not empty.
+    lines: u64,
+    records: u64,
+    /// Where the last line begins, and the byte behind it.
+    begin: u64,
+    end: u64,
+    /// How many cells each line has; the first one says so.
+    width: Option<usize>,
+    /// The header line, without its break.
+    first: Vec<u8>,
+}
+
+/// A line of cells, for use again and again.
+#[derive(Debug, Default)]
+pub(super) struct CellLine {
+    /// Without the line break.
+    text: Vec<u8>,
+    /// Where each cell begins, and where one behind the last would.
+    begins: Vec<usize>,
+    /// The number of the line, from 1.
+    number: u64,
+    /// It ends as on Windows, or comes after an empty line.
+    odd: bool,
+}
+
+impl CellLines {
+    /// Reads from where the file stands, which is this byte of it.
+    pub(super) fn new(file: Take<File>, byte: u64) -> CellLines {
+        let file = BufReader::with_capacity(1 << 18, file);
+        CellLines {
+            file,
+            lines: 0,
+            records: 0,
+            begin: byte,
+            end: byte,
+            width: None,
+            first: Vec::new(),
+        }
+    }
+
+    /// The byte behind the last line.
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// The names of the columns, from the first line; none at the end.
+    pub(super) fn header(&mut self) -> Result<StringRecord, RowError> {
+        let mut bytes = Vec::new();
+        self.next_line(&mut bytes)?;
+        self.first = bytes.clone();
+        // read once a file, and quotes do no harm here
+        let header = csv::Reader::from_reader(bytes.as_slice()).headers()?.clone();
+        self.width = Some(header.len());
+        Ok(header)
+    }
+
+    /// The header line, without its break.
+    pub(super) fn first(&self) -> &[u8] {
+        &self.first
+    }
+
+    /// Is this the checksum of the header line?
+    pub(super) fn header_is(&self, sum: u32) -> bool {
+        self.end == self.first.len() as u64 + 1
+            && crc32fast::hash(&[&self.first[..], b"\n"].concat()) == sum
+    }
+
+    /// Reads the next line; false at the end.
+    pub(super) fn read(&mut self, line: &mut CellLine) -> Result<bool, RowError> {
+        let last_end = self.end;
+        let some = self.next_line(&mut line.text)?;
+        line.number = self.lines;
+        line.odd = self.begin != last_end || self.end - self.begin != line.text.len() as u64 + 1;
+        if !some {
+            return Ok(false);
+        }
+        if line.split() {
+            return Err(RowError::Quote { line: line.number, text: shown(&line.text) });
+        }
+        let wanted = *self.width.get_or_insert(line.width());
+        if line.width() != wanted {
+            return Err(RowError::Width {
+                record: self.records - 1,
+                line: line.number,
+                byte: self.begin,
+                found: line.width(),
+                wanted,
+            });
+        }
+        Ok(true)
+    }
+
+    /// The next line that is not empty, without its break; false at the end.
+    fn next_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, RowError> {
+        loop {
+            bytes.clear();
+            let read = self.file.read_until(b'\n', bytes).map_err(csv::Error::from)?;
+            if read == 0 {
+                return Ok(false);
+            }
+            (self.begin, self.end) = (self.end, self.end + read as u64);
+            self.lines += 1;
+            // an editor may have written CR LF
+            bytes.pop_if(|last| *last == b'\n');
+            bytes.pop_if(|last| *last == b'\r');
+            if !bytes.is_empty() {
+                self.records += 1;
+                return Ok(true);
+            }
+        }
+    }
+}
+
+impl CellLine {
+    /// The number of the line, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.number
+    }
+
+    /// All of it, without the line break.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Is it not as a run writes it: after an empty line, or with another line break?
+    pub(super) fn is_odd(&self) -> bool {
+        self.odd
+    }
+
+    /// A cell, from 0; an empty one behind the last.
+    pub(super) fn cell(&self, column: usize) -> &[u8] {
+        match self.begins.get(column..column + 2) {
+            Some(&[begin, next]) => self.text.get(begin..next - 1).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
+    /// A cell as text; an empty one if it is no UTF-8.
+    pub(super) fn text(&self, column: usize) -> &str {
+        str::from_utf8(self.cell(column)).unwrap_or_default()
+    }
+
+    /// A cell as a number.
+    pub(super) fn number<T: FromStr + TryFrom<u64>>(&self, column: usize) -> Option<T> {
+        match digits(self.cell(column)) {
+            Some(value) => T::try_from(value).ok(),
+            None => self.text(column).parse().ok(),
+        }
+    }
+
+    /// The cells before a column, as they stand.
+    pub(super) fn before(&self, column: usize) -> &[u8] {
+        let end = self.begins.get(column).copied().unwrap_or_default();
+        self.text.get(..end).unwrap_or_default()
+    }
+
+    /// How many cells it has.
+    pub(super) fn width(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// Finds the cells; says whether there is a quote.
+    fn split(&mut self) -> bool {
+        let mut quotes = 0;
+        self.begins.clear();
+        self.begins.push(0);
+        let mut words = self.text.chunks(8);
+        for start in (0..).step_by(8) {
+            let Some(bytes) = words.next() else { break };
+            let word = word(bytes);
+            quotes |= found(word, b'"');
+            let mut commas = found(word, b',');
+            while commas != 0 {
+                self.begins.push(start + commas.trailing_zeros() as usize / 8 + 1);
+                commas &= commas - 1;
+            }
+        }
+        self.begins.push(self.text.len() + 1);
+        quotes != 0
+    }
+}
+
+/// Up to eight bytes as one number, the first one lowest.
+fn word(bytes: &[u8]) -> u64 {
+    match bytes.try_into() {
+        Ok(bytes) => u64::from_le_bytes(bytes),
+        Err(_) => bytes.iter().rev().fold(0, |word, &byte| (word << 8) | u64::from(byte)),
+    }
+}
+
+/// The highest bit of each byte of a word that is the wanted one, and no other bit.
+fn found(word: u64, wanted: u8) -> u64 {
+    const LOW: u64 = u64::from_ne_bytes([0x7f; 8]);
+    let zeros = word ^ u64::from_ne_bytes([wanted; 8]);
+    !(((zeros & LOW) + LOW) | zeros | LOW)
+}
+
+/// A number of digits alone, too few to be too large.
+fn digits(cell: &[u8]) -> Option<u64> {
+    if cell.is_empty() || cell.len() > 18 {
+        return None;
+    }
+    cell.iter().try_fold(0, |value, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        (digit < 10).then(|| value * 10 + u64::from(digit))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Seek, Write};
+
+    use super::{CellLine, CellLines, digits, found, word};
+
+    /// Lines of a text, without a header.
+    fn lines(text: &[u8]) -> CellLines {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text).unwrap();
+        file.rewind().unwrap();
+        CellLines::new(std::io::Read::take(file, text.len() as u64), 0)
+    }
+
+    /// The cells of a text, or why it does not read.
+    fn read(text: &[u8]) -> Result<Vec<Vec<String>>, String> {
+        let (mut lines, mut line, mut all) = (lines(text), CellLine::default(), Vec::new());
+        while lines.read(&mut line).map_err(|error| error.to_string())? {
+            let cells = (0..line.width()).map(|column| line.text(column).to_owned());
+            all.push(cells.collect());
+        }
+        Ok(all)
+    }
+
+    #[test]
+    fn cells_are_those_of_the_csv_crate() {
+        for text in [
+            "a\n",
+            "a,b,c\n1,2,3\n",
+            "a,b,c\r\n1,2,3\r\n",
+            "\n\na,b\n\n1,2\r\n\r\n",
+            ",\n,\n",
+            "12345678,1234567,\n1234567,12345678,9\n,,\n",
+            "01234567890123456789,é,x y\n",
+            "",
+        ] {
+            let mut reader =
+                csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+            let rows = reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect());
+            assert_eq!(read(text.as_bytes()), Ok(rows.collect::<Vec<Vec<_>>>()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn another_number_of_cells_is_refused_in_the_words_of_the_csv_crate() {
+        for text in ["a,b\n1,2\n1\n", "a,b\n1,2,3\n", "a\n1\n2\n3,\n"] {
+            let mut reader =
+                csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+            let error = reader.records().find_map(Result::err).unwrap();
+            assert_eq!(read(text.as_bytes()), Err(error.to_string()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_header_counts_as_a_line() {
+        let mut lines = lines(b"\n\xef\xbb\xbf\"a\",b\n1,2\n1\n");
+        assert_eq!(lines.header().unwrap(), vec!["a", "b"]);
+        let mut line = CellLine::default();
+        assert!(lines.read(&mut line).unwrap());
+        assert_eq!((line.line(), lines.end()), (3, 14));
+        let error = lines.read(&mut line).unwrap_err().to_string();
+        assert!(error.starts_with("CSV error: record 2 (line: 4, byte: 14): found"), "{error}");
+    }
+
+    #[test]
+    fn a_quote_is_refused() {
+        for row in ["\"a\",b", "a,b\"", "1234567,12345678\""] {
+            let error = read(format!("a,b\n{row}\n").as_bytes()).unwrap_err();
+            assert!(error.starts_with(&format!("line 2: `{row}` holds a quote")), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_end_is_behind_the_last_line_that_was_read() {
+        let (mut lines, mut line) = (lines(b"a,b\n1,2\r\n3,4\n"), CellLine::default());
+        let mut ends = Vec::new();
+        while lines.read(&mut line).unwrap() {
+            ends.push(lines.end());
+        }
+        assert_eq!(ends, [4, 9, 13]);
+    }
+
+    #[test]
+    fn a_byte_is_found_wherever_it_stands() {
+        for other in 0..=255 {
+            for place in 0..8 {
+                let mut bytes = [other; 8];
+                bytes[place] = b',';
+                let expected =
+                    if other == b',' { 0x8080_8080_8080_8080 } else { 128 << (8 * place) };
+                assert_eq!(found(word(&bytes), b','), expected, "{other} {place}");
+            }
+        }
+        assert_eq!(word(b"ab"), u64::from(b'a') + 256 * u64::from(b'b'));
+    }
+
+    #[test]
+    fn numbers_read_as_those_of_the_standard_library() {
+        for text in [
+            "",
+            "0",
+            "007",
+            "+5",
+            "-5",
+            "-0",
+            "+",
+            "-",
+            "x",
+            "1x",
+            "1 ",
+            "2147483647",
+            "2147483648",
+            "-2147483648",
+            "999999999999999999",
+            "18446744073709551615",
+            "18446744073709551616",
+            "000000000000000000000001",
+            "é",
+            "/",
+            ":",
+        ] {
+            let begins = vec![0, text.len() + 1];
+            let line = CellLine { text: text.into(), begins, ..CellLine::default() };
+            assert_eq!(line.number::<u64>(0), text.parse().ok(), "{text}");
+            assert_eq!(line.number::<i32>(0), text.parse().ok(), "{text}");
+        }
+        assert_eq!((digits(b"12"), digits(b"-1"), digits(b"")), (Some(12), None, None));
+    }
+
+    #[test]
+    fn what_is_no_text_is_empty_and_so_is_what_is_not_there() {
+        let (mut lines, mut line) = (lines(b"a,\xff,c\n"), CellLine::default());
+        assert!(lines.read(&mut line).unwrap());
+        assert_eq!([line.text(1), line.text(2), line.text(3), line.text(9)], ["", "c", "", ""]);
+        assert_eq!((line.cell(1), line.before(2)), (b"\xff".as_slice(), b"a,\xff,".as_slice()));
+        assert_eq!((line.number::<u64>(1), line.before(9)), (None, b"".as_slice()));
+    }
+}

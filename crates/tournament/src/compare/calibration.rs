@@ -1,0 +1,197 @@
+//! How often verdicts are wrong and intervals miss, in simulations, in points, win share and Elo: blocks of many
+//! shapes, and resampled ones of games that were really played (`tests/data/blocks`, from `compare` of two
+//! random bidders with shares of 8 and 9, of `vowel-balance` with premiums of 4 and 5, and of `spender` with
+//! thrifts of 5 and 6).
+//!
+//! By default with few replicates; `LETTERGAME_CALIBRATION=2000 cargo test --release --lib calibration --
+//! --nocapture` makes the table of the README.
+
+use rayon::prelude::*;
+
+use self::shapes::{Shape, patches, rare_losses, recorded, smooth, zero_inflated};
+use super::{Block, Effect, Estimates, Hypotheses, Pair, Sequential, TestProgress, Unit, Verdict};
+use lettergame_core::base::{Branch, Seed};
+use lettergame_core::stats::{Interval, SequentialTest};
+
+mod shapes;
+
+const ALPHA: f64 = 0.05;
+
+/// No test takes longer.
+const MOST_BLOCKS: usize = 100_000;
+
+fn replicates() -> u64 {
+    let asked = std::env::var("LETTERGAME_CALIBRATION").ok();
+    asked.map_or(120, |count| count.parse().expect("LETTERGAME_CALIBRATION is a number"))
+}
+
+/// The most wrong ones of so many that a chance of 1.2 alpha makes likely: three standard errors above.
+fn most_wrong(count: u64) -> u64 {
+    let mean = 1.2 * ALPHA * count as f64;
+    (mean + 3.0 * mean.sqrt()) as u64
+}
+
+fn question(unit: Unit, h0: f64, h1: f64) -> Sequential {
+    let test = SequentialTest::new(ALPHA, ALPHA).unwrap();
+    Sequential { unit, hypotheses: Hypotheses::Two(Pair { h0, h1, test }), least_blocks: 32 }
+}
+
+/// What became of some tests.
+#[derive(Clone, Copy, Debug, Default)]
+struct Outcome {
+    accepted_h1: u64,
+    accepted_h0: u64,
+    blocks: f64,
+    /// Intervals of what was tested that cover the true value, and those of the win share or the points.
+    covers: u64,
+}
+
+impl Outcome {
+    fn and(self, other: Outcome) -> Outcome {
+        Outcome {
+            accepted_h1: self.accepted_h1 + other.accepted_h1,
+            accepted_h0: self.accepted_h0 + other.accepted_h0,
+            blocks: self.blocks + other.blocks,
+            covers: self.covers + other.covers,
+        }
+    }
+}
+
+/// Plays one test to its end.
+fn tested(shape: &Shape, asked: &Sequential, index: u64) -> (Verdict, Vec<Block>) {
+    let mut rng = Seed(23).derive(Branch::Chance, index).rng();
+    let (mut effect, mut blocks) = (Effect::default(), Vec::new());
+    let mut progress = vec![TestProgress::default(); asked.hypotheses.pairs().len()];
+    let mut verdict = Verdict::Undecided;
+    while verdict == Verdict::Undecided && blocks.len() < MOST_BLOCKS {
+        let block = (shape.draw)(&mut rng);
+        verdict = asked.look(&effect, &block, shape.footing, &mut progress);
+        effect.add(&block);
+        blocks.push(block);
+    }
+    (verdict, blocks)
+}
+
+fn outcome(shape: &Shape, asked: &Sequential, count: u64, with_intervals: bool) -> Outcome {
+    let one = |index| {
+        let (verdict, blocks) = tested(shape, asked, index);
+        let covers = with_intervals && {
+            let estimates = Estimates::anytime(&blocks, shape.footing);
+            let interval = match asked.unit {
+                Unit::Points => estimates.points,
+                Unit::Wins => estimates.wins,
+                Unit::Elo => estimates.elo.and_then(|gain| gain.interval),
+            };
+            interval.is_none_or(|Interval { low, high }| low <= shape.mean && shape.mean <= high)
+        };
+        Outcome {
+            accepted_h1: u64::from(matches!(verdict, Verdict::Better | Verdict::NoWorse)),
+            accepted_h0: u64::from(matches!(verdict, Verdict::Worse | Verdict::NoBetter)),
+            blocks: blocks.len() as f64,
+            covers: u64::from(covers),
+        }
+    };
+    (0..count).into_par_iter().map(one).reduce(Outcome::default, Outcome::and)
+}
+
+/// Blocks that a test of fixed size with both errors 5 % needs.
+fn fixed_length(apart: f64) -> f64 {
+    (2.0 * 1.644_853_627 / apart).powi(2)
+}
+
+/// Tests at both hypotheses, `apart` standard deviations from each other, and halfway; prints a row of the table.
+fn check(shape: &Shape, unit: Unit, apart: f64) {
+    let count = replicates();
+    let distance = apart * shape.spread;
+    let at = |below: f64| {
+        let h0 = shape.mean - below * distance;
+        outcome(shape, &question(unit, h0, h0 + distance), count, true)
+    };
+    let (at_h0, at_h1, between) = (at(0.0), at(1.0), at(0.5));
+    let percent = |part: u64| 100.0 * part as f64 / count as f64;
+    let length = |outcome: &Outcome| outcome.blocks / count as f64 / fixed_length(apart);
+    println!(
+        "| {} | {apart} | {:.1} % | {:.1} % | {:.2} | {:.2} | {:.2} | {:.1} % | {:.1} % |",
+        shape.name,
+        percent(at_h0.accepted_h1),
+        percent(at_h1.accepted_h0),
+        length(&at_h0),
+        length(&at_h1),
+        length(&between),
+        percent(at_h0.covers.min(at_h1.covers)),
+        percent(between.covers),
+    );
+    let most = most_wrong(count);
+    let name = &shape.name;
+    assert!(at_h0.accepted_h1 <= most && at_h1.accepted_h0 <= most, "{name}: {at_h0:?} {at_h1:?}");
+    for outcome in [at_h0, at_h1, between] {
+        // 94 %, three standard errors below
+        let missed = 0.06 * count as f64;
+        let most = (missed + 3.0 * missed.sqrt()) as u64;
+        assert!(count - outcome.covers <= most, "{name}: {outcome:?}");
+        // the test ends: no dead band
+        assert_eq!(outcome.accepted_h0 + outcome.accepted_h1, count, "{name}: {outcome:?}");
+    }
+}
+
+fn heading() {
+    println!(
+        "| blocks | apart | wrong at h0 | wrong at h1 | length at h0 | at h1 | between | intervals cover | between |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+}
+
+#[test]
+fn smooth_and_skewed_blocks() {
+    heading();
+    for shape in smooth() {
+        for apart in [0.2, 0.5] {
+            check(&shape, Unit::Points, apart);
+        }
+    }
+}
+
+#[test]
+fn recorded_blocks() {
+    heading();
+    for unit in [Unit::Points, Unit::Wins, Unit::Elo] {
+        for shape in recorded(unit) {
+            check(&shape, unit, 0.2);
+        }
+    }
+}
+
+#[test]
+fn blocks_of_patches_in_elo() {
+    heading();
+    for shape in patches() {
+        check(&shape, Unit::Elo, 0.2);
+    }
+}
+
+/// Is it no worse, though it loses just as much as must not be missed?
+#[test]
+fn blocks_that_are_mostly_equal() {
+    println!("| blocks | called no worse | events seen | intervals cover |");
+    println!("| --- | --- | --- | --- |");
+    let count = replicates();
+    let in_points = zero_inflated().into_iter().map(|shape| (shape, Unit::Points));
+    let in_elo = rare_losses().into_iter().map(|shape| (shape, Unit::Elo));
+    for (shape, unit) in in_points.chain(in_elo) {
+        let asked = question(unit, shape.mean, 0.0);
+        // the intervals of rare events take many blocks each
+        let found = outcome(&shape, &asked, count, true);
+        let share = shape.name.split(' ').next().unwrap().parse::<f64>().unwrap() / 100.0;
+        let percent = |part: u64| 100.0 * part as f64 / count as f64;
+        println!(
+            "| {} | {:.1} % | {:.1} | {:.1} % |",
+            shape.name,
+            percent(found.accepted_h1),
+            found.blocks / count as f64 * share,
+            percent(found.covers)
+        );
+        assert!(found.accepted_h1 <= most_wrong(count), "{}: {found:?}", shape.name);
+        let missed = 0.06 * count as f64;
+        assert!(count - found.covers <= (missed + 3.0 * missed.sqrt()) as u64, "{}", shape.name);
+    }
+}

@@ -1,0 +1,216 @@
+//! Playing a comparison: deal after deal, until nothing more is wanted or all games are played.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPoolBuildError;
+use thiserror::Error;
+
+use crate::compare::blocks::OpenDeal;
+use crate::compare::{Means, Side};
+use crate::{Arena, Ended, GameTimes, Selection, run_watched};
+
+/// One setting of the rules in which all are compared.
+pub struct Lane<'a> {
+    /// What it is called where there are several, as `hidden-3`.
+    pub label: Option<String>,
+    /// Its games.
+    pub arena: &'a dyn Arena,
+}
+
+/// Where deals are booked in their order, and who is still to be played follows from them.
+pub trait Book {
+    /// Whose games count.
+    fn sides(&self) -> Vec<Side>;
+
+    /// The next deal of a setting: what each side made of it. That of a pairing that was not wanted means nothing.
+    fn add(&mut self, setting: usize, deal: &[Means]);
+
+    /// Takes note of how long games of a setting took, as far as they are timed.
+    fn note_times(&mut self, _setting: usize, _games: &[GameTimes]) {}
+
+    /// The pairings whose games are wanted, ascending; none when there is nothing left to find out.
+    fn wanted(&self) -> Vec<u64>;
+
+    /// Deals that were booked in all settings.
+    fn deals(&self) -> u64;
+}
+
+/// The settings in which players are compared.
+///
+/// Players of the config are, in the same seats: the candidates, the baseline if there is one, all others, under
+/// the schedule `candidates`. Head to head: the baseline, then the candidates, under `gauntlet`.
+pub struct Contest<'a> {
+    lanes: Vec<Lane<'a>>,
+    most_time: Option<Duration>,
+}
+
+/// What was played.
+#[derive(Debug)]
+pub struct Played<B> {
+    /// All deals.
+    pub book: B,
+    /// Was it stopped?
+    pub ended: Ended,
+    /// Did it end for want of time?
+    pub time_over: bool,
+    /// Players whose programs failed again and again, or in every game.
+    pub broken: Vec<String>,
+}
+
+/// Why deals cannot be played.
+#[derive(Debug, Error)]
+pub enum ContestError {
+    /// Threads cannot be started.
+    #[error("cannot start the threads: {0}; take fewer with --threads")]
+    Threads(#[from] ThreadPoolBuildError),
+    /// Programs cannot be played to the end, and none of them is to blame.
+    #[error("{0}\nno player is to blame")]
+    Harness(String),
+}
+
+/// Deals of several settings that are played at once: the first time, and at most.
+const FIRST_STRETCH: u64 = 64;
+const LONGEST_STRETCH: u64 = 8192;
+
+/// Why playing a setting stopped early.
+enum Halt {
+    /// Fewer pairings are wanted than before, or none.
+    Fewer,
+    TimeOver,
+    Stopped,
+    Threads(ThreadPoolBuildError),
+}
+
+impl From<ThreadPoolBuildError> for Halt {
+    fn from(error: ThreadPoolBuildError) -> Halt {
+        Halt::Threads(error)
+    }
+}
+
+impl<'a> Contest<'a> {
+    /// A contest in these settings, at least one, of which every schedule has the same pairings.
+    #[must_use]
+    pub fn new(lanes: Vec<Lane<'a>>) -> Contest<'a> {
+        Contest { lanes, most_time: None }
+    }
+
+    /// The same that ends after this time with the deals that are played by then.
+    #[must_use]
+    pub fn within(mut self, most_time: Option<Duration>) -> Contest<'a> {
+        self.most_time = most_time;
+        self
+    }
+
+    /// Plays all games, or as many as the book wants, on so many threads; tells the book and the
+    /// games being played after each batch, and now and then where none comes. When `stop` becomes true what is
+    /// played is kept. Games of a pairing that is no longer wanted are left out from the next deal on, with several
+    /// settings from the next stretch of deals on.
+    ///
+    /// # Errors
+    /// A failure to start the threads, or to play programs.
+    pub fn play<B: Book>(
+        &self,
+        mut book: B,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+        mut tell: impl FnMut(&B, &dyn Arena),
+    ) -> Result<Played<B>, ContestError> {
+        let (all, begun) = (self.most_deals(), Instant::now());
+        let mut length = FIRST_STRETCH;
+        let (mut ended, mut time_over) = (Ended::Complete, false);
+        while book.deals() < all && !book.wanted().is_empty() {
+            let start = book.deals();
+            let end = if self.lanes.len() == 1 { all } else { all.min(start + length) };
+            length = LONGEST_STRETCH.min(2 * length);
+            let mut watch = |book: &B, arena: &dyn Arena| {
+                tell(book, arena);
+                self.most_time.is_some_and(|most| begun.elapsed() >= most)
+            };
+            match self.play_stretch(start..end, &mut book, (threads, stop), &mut watch) {
+                Ok(()) | Err(Halt::Fewer) => {}
+                Err(Halt::TimeOver) => {
+                    time_over = true;
+                    break;
+                }
+                Err(Halt::Stopped) => {
+                    ended = Ended::Stopped;
+                    break;
+                }
+                Err(Halt::Threads(error)) => return Err(error.into()),
+            }
+        }
+        match self.lanes.iter().find_map(|lane| lane.arena.harness_failure()) {
+            Some(why) => Err(ContestError::Harness(why)),
+            None => Ok(Played { book, ended, time_over, broken: self.broken() }),
+        }
+    }
+
+    /// Plays these deals of all settings, one setting after the other; `watch` says whether the time is over.
+    fn play_stretch<B: Book>(
+        &self,
+        deals: Range<u64>,
+        book: &mut B,
+        (threads, stop): (NonZeroUsize, &AtomicBool),
+        watch: &mut dyn FnMut(&B, &dyn Arena) -> bool,
+    ) -> Result<(), Halt> {
+        let wanted = book.wanted();
+        let alone = self.lanes.len() == 1;
+        for (index, lane) in self.lanes.iter().enumerate() {
+            let (size, pairings) = lane.sizes();
+            let range = deals.start * size..deals.end * size;
+            let games = Selection::of_pairings(range, pairings, wanted.clone());
+            let mut open = OpenDeal::new(&book.sides(), pairings, size).of(wanted.len() as u64);
+            let ended = run_watched(lane.arena, &games, threads, stop, |batch| {
+                let batch = batch.unwrap_or_default();
+                for game in &batch.scores {
+                    if let Some(deal) = open.add(game) {
+                        book.add(index, &deal);
+                        let left = book.wanted();
+                        if left.is_empty() || alone && left != wanted {
+                            // games of later deals do not count, or are played again
+                            book.note_times(index, batch.times_until(game.deal));
+                            return Err(Halt::Fewer);
+                        }
+                    }
+                }
+                book.note_times(index, &batch.times);
+                match watch(book, lane.arena) {
+                    true => Err(Halt::TimeOver),
+                    false => Ok(()),
+                }
+            });
+            if ended? == Ended::Stopped {
+                return Err(Halt::Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many deals there are at most.
+    #[must_use]
+    pub fn most_deals(&self) -> u64 {
+        let deals = |lane: &Lane<'_>| lane.arena.schedule().total() / lane.sizes().0;
+        self.lanes.iter().map(deals).min().unwrap_or(0)
+    }
+
+    /// Who no longer plays, or failed in every game.
+    fn broken(&self) -> Vec<String> {
+        let benched = self.lanes.iter().flat_map(|lane| lane.arena.benched());
+        let mut names: Vec<String> = benched.map(|benched| benched.name.to_string()).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+}
+
+impl Lane<'_> {
+    /// Games of a deal, and pairings among them.
+    fn sizes(&self) -> (u64, u64) {
+        let schedule = self.arena.schedule();
+        // both schedules of a contest have no stages
+        (schedule.games_of_deal().unwrap_or(1), schedule.pairings() as u64)
+    }
+}

@@ -1,0 +1,43 @@
+//! Is one player better than another? Paired comparisons on the deals of a tournament.
+//!
+//! A candidate and a baseline take the same seats of the same deals, in the company of the same others
+//! ([`Footing::SameSeats`]), or meet each other in all seatings of each deal ([`Footing::HeadToHead`]).
+//! Games of one deal depend on each other, so the deal with all its seatings is one [`Block`], and
+//! blocks are the unit of all statistics: what chance deals to both cancels in their difference
+//! (common random numbers: A. M. Law, "Simulation Modeling and Analysis", 2015, section 11.2).
+//!
+//! A [`Contest`] plays deals in their order and books them, as long as its [`Book`] wants more. A [`Ledger`] is a book
+//! of blocks until its [`Question`] is answered; [`FinishedRuns`] fills one from runs that were played before, and
+//! [`Comparison`] says what it means: an [`Effect`] with its errors, and a [`Verdict`]. A [`Race`] is a book of
+//! candidates without a baseline, of whom the best is looked for; [`RaceResult`] says what it has found. A [`SpeedLedger`] has how fast
+//! players decided.
+
+mod blocks;
+#[cfg(test)]
+mod calibration;
+mod comparison;
+mod contest;
+mod effect;
+mod estimates;
+mod finished_runs;
+mod ledger;
+mod question;
+mod race;
+#[cfg(test)]
+mod race_calibration;
+mod race_result;
+mod sequential;
+mod speed;
+
+pub use blocks::{Block, Means, Side};
+pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
+pub use contest::{Book, Contest, ContestError, Lane, Played};
+pub use effect::{Effect, EloGain, Footing};
+pub use estimates::Estimates;
+pub use finished_runs::{FinishedRuns, RunsError};
+pub use ledger::Ledger;
+pub use question::{Measure, Question, Verdict};
+pub use race::{ALIKE, Race, RaceEnd, RaceTerms};
+pub use race_result::{Objection, RaceFinding, RaceResult, RaceStanding};
+pub use sequential::{Hypotheses, Pair, Sequential, TestProgress, Unit};
+pub use speed::{PlayerSpeed, SpeedComparison, SpeedLedger, SpeedRatio};

@@ -1,0 +1,239 @@
+//! What is asked of a comparison, and when it is answered.
+//!
+//! A question of fixed size is answered by the interval of the mean difference (Student's t on blocks), a
+//! [`Sequential`] one after as few blocks as it takes.
+
+use crate::compare::{Effect, Sequential};
+use lettergame_core::stats::{
+    Interval, PairedSummary, SequentialTest, Summary, mean_interval, mean_p_value,
+};
+
+/// What decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Points a game.
+    Points,
+    /// Share of the wins.
+    Wins,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// Which one is better, after so many blocks as there are?
+    Fixed {
+        /// What decides; `None` is both.
+        by: Option<Measure>,
+        /// A difference, in the measure's unit, that would not matter.
+        margin: Option<f64>,
+        /// The chance of a wrong verdict `better` or `worse`, over all candidates and measures together.
+        alpha: f64,
+    },
+    /// Which hypothesis holds? Ask after every block.
+    Sequential(Sequential),
+}
+
+/// The answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The candidate is better.
+    Better,
+    /// The baseline is better.
+    Worse,
+    /// Neither is better by more than the margin.
+    Equal,
+    /// The candidate is not better by as much as was asked for.
+    NoBetter,
+    /// The candidate is not worse by as much as was asked for.
+    NoWorse,
+    /// Both made the same of every block.
+    Identical,
+    /// Better by one measure or in one setting, and worse by or in another one.
+    Mixed,
+    /// The blocks do not tell.
+    Undecided,
+}
+
+impl Verdict {
+    /// In words, as in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Better => "better",
+            Verdict::Worse => "worse",
+            Verdict::Equal => "equal within the margin",
+            Verdict::NoBetter => "no better",
+            Verdict::NoWorse => "no worse",
+            Verdict::Identical => "identical",
+            Verdict::Mixed => "mixed",
+            Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// Is it what the candidate's author hopes for? `None` if nobody knows.
+    #[must_use]
+    pub fn passes(self) -> Option<bool> {
+        match self {
+            Verdict::Better | Verdict::Equal | Verdict::NoWorse | Verdict::Identical => Some(true),
+            Verdict::Worse | Verdict::NoBetter | Verdict::Mixed => Some(false),
+            Verdict::Undecided => None,
+        }
+    }
+}
+
+impl Measure {
+    /// Both, as they are told.
+    pub const ALL: [Measure; 2] = [Measure::Points, Measure::Wins];
+
+    /// In words, as in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Points => "points",
+            Measure::Wins => "win share",
+        }
+    }
+
+    /// What was measured of both.
+    #[must_use]
+    pub fn pairs(self, effect: &Effect) -> &PairedSummary {
+        match self {
+            Measure::Points => &effect.points,
+            Measure::Wins => &effect.wins,
+        }
+    }
+
+    /// The difference that decides, a block.
+    #[must_use]
+    pub fn difference(self, effect: &Effect) -> Summary {
+        self.pairs(effect).difference()
+    }
+}
+
+/// The answers by several measures together: one that says better or worse is enough, unless another one says
+/// the opposite.
+pub(super) fn together(verdicts: &[Verdict]) -> Verdict {
+    let has = |verdict| verdicts.contains(&verdict);
+    match (has(Verdict::Better), has(Verdict::Worse)) {
+        (true, true) => Verdict::Mixed,
+        (true, false) => Verdict::Better,
+        (false, true) => Verdict::Worse,
+        (false, false) => verdicts.first().copied().unwrap_or(Verdict::Undecided),
+    }
+}
+
+/// Did both make the same of every block, and of enough of them?
+pub(super) fn is_identical(effect: &Effect) -> bool {
+    let differing = effect.points.differing() + effect.wins.differing();
+    differing == 0 && effect.blocks() >= SequentialTest::LEAST_BLOCKS
+}
+
+/// The answer to a question of fixed size by one measure: `p_value` is the one of no difference, adjusted for the
+/// number of tests; `alpha` is the whole error of one of so many candidates. Within the margin comes first: the
+/// interval of `1 - 2 alpha` inside it is two one-sided tests at `alpha` (D. J. Schuirmann, Journal of
+/// Pharmacokinetics and Biopharmaceutics 15, 1987), each candidate's share of it where there are several.
+pub(super) fn fixed_verdict(
+    effect: &Effect,
+    by: Measure,
+    p_value: Option<f64>,
+    margin: Option<f64>,
+    (alpha, candidates): (f64, usize),
+) -> Verdict {
+    let level = 1.0 - 2.0 * alpha / candidates.max(1) as f64;
+    let within = |margin: f64| {
+        let inside = |ends: Interval| -margin <= ends.low && ends.high <= margin;
+        equivalence_interval(effect, by, level).is_some_and(inside)
+    };
+    match (by.difference(effect).mean(), p_value) {
+        _ if margin.is_some_and(within) => Verdict::Equal,
+        (Some(mean), Some(p)) if p <= alpha && mean > 0.0 => Verdict::Better,
+        (Some(mean), Some(p)) if p <= alpha && mean < 0.0 => Verdict::Worse,
+        _ => Verdict::Undecided,
+    }
+}
+
+/// The interval that must lie within the margin. Blocks without any spread say little about blocks that
+/// did not come up: for win shares the interval is as wide as that, for points, which have no bound,
+/// there is none before [`SequentialTest::LEAST_BLOCKS`].
+fn equivalence_interval(effect: &Effect, by: Measure, level: f64) -> Option<Interval> {
+    let difference = by.difference(effect);
+    let enough =
+        difference.variance() > Some(0.0) || difference.count() >= SequentialTest::LEAST_BLOCKS;
+    match by {
+        Measure::Wins => effect.wins_within(level),
+        Measure::Points => mean_interval(&difference, level).filter(|_| enough),
+    }
+}
+
+/// The two-sided p-value of no difference.
+pub(super) fn p_value(difference: &Summary) -> Option<f64> {
+    mean_p_value(difference, 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Measure, Verdict, fixed_verdict, is_identical, p_value, together};
+    use crate::compare::{Block, Effect, Means};
+
+    /// Blocks whose differences are these, in points or in wins.
+    fn effect(differences: &[f64]) -> Effect {
+        let mut effect = Effect::default();
+        for &difference in differences {
+            let baseline = Means { points: 0.0, wins: 0.5, faults: 0 };
+            let candidate = Means { points: difference, wins: 0.5 + difference, faults: 0 };
+            effect.add(&Block { candidate, baseline });
+        }
+        effect
+    }
+
+    fn answer(differences: &[f64], by: Measure, margin: Option<f64>) -> Verdict {
+        let effect = effect(differences);
+        fixed_verdict(&effect, by, p_value(&by.difference(&effect)), margin, (0.05, 1))
+    }
+
+    #[test]
+    fn a_fixed_question_is_answered_by_its_interval() {
+        let of = |differences: &[f64], margin| answer(differences, Measure::Points, margin);
+        assert_eq!(of(&[2.0, 2.1, 1.9, 2.0, 2.2], None), Verdict::Better);
+        assert_eq!(of(&[-2.0, -2.1, -1.9, -2.0, -2.2], None), Verdict::Worse);
+        assert_eq!(of(&[2.0, 2.1, 1.9, 2.0, 2.2], Some(2.5)), Verdict::Equal);
+        assert_eq!(of(&[0.5, -0.4, 0.1, -0.3, 0.2], Some(0.6)), Verdict::Equal);
+        assert_eq!(of(&[5.0, -4.0, 1.0, -3.0, 2.0], Some(0.6)), Verdict::Undecided);
+        assert_eq!(of(&[5.0], Some(9.0)), Verdict::Undecided);
+        assert_eq!(of(&[], None), Verdict::Undecided);
+    }
+
+    #[test]
+    fn a_few_blocks_without_a_spread_are_not_equal() {
+        let of = |count, by, margin| answer(&vec![0.0; count], by, Some(margin));
+        assert_eq!(of(31, Measure::Points, 1.0), Verdict::Undecided);
+        assert_eq!(of(32, Measure::Points, 1.0), Verdict::Equal);
+        // 1 - 0.05^(1/100) is 2.95 %
+        assert_eq!(of(100, Measure::Wins, 0.029), Verdict::Undecided);
+        assert_eq!(of(100, Measure::Wins, 0.03), Verdict::Equal);
+    }
+
+    #[test]
+    fn measures_that_contradict_each_other_are_mixed() {
+        use Verdict::{Better, Mixed, Undecided, Worse};
+        assert_eq!((together(&[Better, Worse]), together(&[Worse, Better])), (Mixed, Mixed));
+        assert_eq!((together(&[Undecided, Better]), together(&[Better])), (Better, Better));
+        assert_eq!(together(&[Worse, Undecided]), Worse);
+        assert_eq!(together(&[Undecided, Undecided]), Undecided);
+    }
+
+    #[test]
+    fn only_enough_blocks_are_identical() {
+        assert!(!is_identical(&effect(&[0.0; 31])) && is_identical(&effect(&[0.0; 32])));
+        let mut one = [0.0; 40];
+        one[7] = 0.25;
+        assert!(!is_identical(&effect(&one)));
+    }
+
+    #[test]
+    fn candidates_share_the_error_of_equality() {
+        let effect = effect(&[0.5, -0.4, 0.1, -0.3, 0.2]);
+        let of = |count| fixed_verdict(&effect, Measure::Points, None, Some(0.4), (0.05, count));
+        assert_eq!((of(1), of(5)), (Verdict::Equal, Verdict::Undecided));
+    }
+}

@@ -1,0 +1,314 @@
+//! A checked config: all that decides a tournament's rows, and its text.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fmt::Write as _;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::{Foreign, Format, Schedule, ScheduleError, Seating};
+use lettergame_core::base::{Name, Seed};
+use lettergame_core::game::Settings;
+use lettergame_protocol::TimeLimits;
+
+/// What is played. Made from a [`Draft`](crate::Draft), which is its only gate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What the tournament is called.
+    pub name: Name,
+    /// The game's name in the registry.
+    pub game: String,
+    /// Entrants as typed: roster names with parameters.
+    pub players: Vec<String>,
+    /// Who meets whom.
+    pub format: Format,
+    /// In which seats each deal is played.
+    pub seating: Seating,
+    /// Games of each pairing.
+    pub games: u64,
+    /// Seed of all random choices.
+    pub seed: Seed,
+    /// How much is written.
+    pub record: Record,
+    /// The file of another word list, as typed.
+    pub lexicon: Option<String>,
+    /// The time of a player program for a decision in milliseconds; `None` is the game's.
+    pub time_limit_ms: Option<u64>,
+    /// The time of a player program for all decisions of a game in milliseconds; `None` is 30 times that
+    /// for a decision.
+    pub game_time_ms: Option<u64>,
+    /// The time of a player program until its hello in milliseconds; `None` is 10 seconds.
+    pub init_time_ms: Option<u64>,
+    /// The players that are not built in, by their text.
+    pub programs: BTreeMap<String, Foreign>,
+    /// The preset of the game's rules; `None` is the game's default.
+    pub preset: Option<String>,
+    /// The game's own settings, by key.
+    pub rules: Settings,
+}
+
+/// How much a run writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Record {
+    /// `scores.csv`.
+    Games,
+    /// Also `rounds.csv`.
+    Rounds,
+    /// Also `plies.csv`.
+    Plies,
+}
+
+/// A part of a run: the `index`-th of `count` (from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: u64,
+    count: u64,
+}
+
+/// Why a value is not possible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConfigError {
+    /// Not of the form `I/N`.
+    #[error("`{0}` is no shard; write I/N with 1 <= I <= N <= 1000000, as in 2/8")]
+    Shard(String),
+}
+
+impl Config {
+    /// The config as TOML, complete, in a fixed order.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        let quoted = |value: &str| toml::Value::from(value).to_string();
+        let players: Vec<String> = self.players.iter().map(|player| quoted(player)).collect();
+        let mut line = |key: &str, value: String| {
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        line("name", quoted(self.name.as_str()));
+        line("game", quoted(&self.game));
+        line("players", format!("[{}]", players.join(", ")));
+        line("schedule", quoted(&self.format.to_string()));
+        if let Some(group) = self.format.group() {
+            line("group-size", group.to_string());
+        }
+        if let Some(stages) = self.format.stages() {
+            line("stages", stages.to_string());
+        }
+        if let Format::Candidates { count } = self.format {
+            line("candidates", count.to_string());
+        }
+        line("seats", quoted(&self.seating.to_string()));
+        line("games", self.games.to_string());
+        line("seed", self.seed.0.to_string());
+        line("record", quoted(&self.record.to_string()));
+        if let Some(file) = &self.lexicon {
+            line("lexicon", quoted(file));
+        }
+        let times = [
+            ("time-limit", self.time_limit_ms),
+            ("game-time", self.game_time_ms),
+            ("init-time", self.init_time_ms),
+        ];
+        for (key, ms) in times {
+            ms.iter().for_each(|ms| line(key, quoted(&format!("{ms}ms"))));
+        }
+        text.push_str("\n[rules]\n");
+        if let Some(preset) = &self.preset {
+            let _ = writeln!(text, "preset = {}", quoted(preset));
+        }
+        for (key, value) in self.rules.pairs() {
+            let number = value.parse::<i64>().is_ok();
+            let value = if number { value.to_owned() } else { quoted(value) };
+            let _ = writeln!(text, "{key} = {value}");
+        }
+        self.programs.iter().for_each(|(name, foreign)| text += &foreign.to_toml(name));
+        text
+    }
+
+    /// Every game that the config leads to, by number.
+    ///
+    /// # Errors
+    /// When the players do not fit the format.
+    pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
+        Schedule::new(self.format, self.seating, self.players.len(), self.games, self.seed)
+    }
+
+    /// The times of player programs, where they are set.
+    #[must_use]
+    pub fn times(&self) -> TimeLimits {
+        let time = |ms: Option<u64>| ms.map(Duration::from_millis);
+        TimeLimits {
+            choose: time(self.time_limit_ms),
+            game: time(self.game_time_ms),
+            init: time(self.init_time_ms),
+        }
+    }
+
+    /// The rules as a JSON object: the preset, and each setting as a number or a text.
+    #[must_use]
+    pub fn rules_json(&self) -> serde_json::Value {
+        let preset = self.preset.iter().map(|preset| ("preset", preset.as_str()));
+        rules_json(preset.chain(self.rules.pairs()))
+    }
+
+    /// Can games of a run of this config be played again? Programs and classes are never asked
+    /// twice: where one is a player, only from recorded moves.
+    #[must_use]
+    pub fn is_replayable(&self) -> bool {
+        let is_pure = |foreign: &Foreign| matches!(foreign, Foreign::Module(_));
+        self.record == Record::Plies || self.programs.values().all(is_pure)
+    }
+
+    /// Are players of the class simulator among the players?
+    #[must_use]
+    pub fn has_class_players(&self) -> bool {
+        self.programs.values().any(|player| player.class_player().is_some())
+    }
+
+    /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
+    /// SHA-256. Runs with the same one can be joined. The name and the place of the word list on disk
+    /// do not count.
+    #[must_use]
+    pub fn fingerprint(&self, lexicon: &str) -> String {
+        let programs = self.programs.iter();
+        let plain = Config {
+            name: Name::sanitized(""),
+            lexicon: Some(lexicon.to_owned()),
+            programs: programs.map(|(name, foreign)| (name.clone(), foreign.placeless())).collect(),
+            ..self.clone()
+        };
+        short_hash(plain.to_toml().as_bytes())
+    }
+}
+
+/// Settings as a JSON object, whole numbers as numbers.
+pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> serde_json::Value {
+    let pair = |(key, value): (&str, &str)| {
+        let number = value.parse::<i64>().map(serde_json::Value::from);
+        (key.to_owned(), number.unwrap_or_else(|_| value.into()))
+    };
+    pairs.into_iter().map(pair).collect::<serde_json::Map<_, _>>().into()
+}
+
+/// The first 16 hexadecimal digits of SHA-256: the fingerprint of a config or of a word list's text.
+#[must_use]
+pub fn short_hash(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().take(8).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Record::Games => "games",
+            Record::Rounds => "rounds",
+            Record::Plies => "plies",
+        })
+    }
+}
+
+impl FromStr for Record {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Record, ()> {
+        [Record::Games, Record::Rounds, Record::Plies]
+            .into_iter()
+            .find(|record| record.to_string() == text)
+            .ok_or(())
+    }
+}
+
+impl Shard {
+    /// The whole run.
+    pub const WHOLE: Shard = Shard { index: 1, count: 1 };
+
+    /// The numbers of its games, out of `total`.
+    #[must_use]
+    pub fn range(self, total: u64) -> std::ops::Range<u64> {
+        let edge =
+            |part: u64| (u128::from(total) * u128::from(part) / u128::from(self.count)) as u64;
+        edge(self.index - 1)..edge(self.index)
+    }
+
+    /// Which part it is, from 1.
+    #[must_use]
+    pub fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many parts there are.
+    #[must_use]
+    pub fn count(self) -> u64 {
+        self.count
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ConfigError;
+    fn from_str(text: &str) -> Result<Shard, ConfigError> {
+        let refuse = || ConfigError::Shard(text.to_owned());
+        let (index, count) = text.split_once('/').ok_or_else(refuse)?;
+        let shard = Shard {
+            index: index.parse().map_err(|_| refuse())?,
+            count: count.parse().map_err(|_| refuse())?,
+        };
+        let possible = 1 <= shard.index && shard.index <= shard.count && shard.count <= 1_000_000;
+        possible.then_some(shard).ok_or_else(refuse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shard;
+    use crate::Draft;
+    use lettergame_core::base::Seed;
+
+    #[test]
+    fn games_of_programs_are_replayed_from_recorded_moves_only() {
+        let replayable = |player: &str, record: &str| {
+            let text = format!("players = [\"random\", {player:?}]\nrecord = {record:?}\n");
+            let draft = Draft::from_toml(&text, "a config").unwrap();
+            draft.check("auction", Seed(0)).unwrap().is_replayable()
+        };
+        for (player, record, wanted) in [
+            ("zero", "games", true),
+            ("wasm:x.wasm", "games", true),
+            ("cmd:./x", "games", false),
+            ("cmd:./x", "rounds", false),
+            ("cmd:./x", "plies", true),
+        ] {
+            assert_eq!(replayable(player, record), wanted, "{player} {record}");
+        }
+    }
+
+    #[test]
+    fn shards_cover_the_run_without_overlap() {
+        for (total, count) in [(0u64, 3), (10, 3), (7, 8), (1_000_003, 7)] {
+            let mut next = 0;
+            for index in 1..=count {
+                let range = format!("{index}/{count}").parse::<Shard>().unwrap().range(total);
+                assert_eq!(range.start, next);
+                next = range.end;
+            }
+            assert_eq!(next, total);
+        }
+    }
+
+    #[test]
+    fn a_shard_reads_back_and_nothing_else_does() {
+        assert_eq!("2/8".parse::<Shard>().unwrap().to_string(), "2/8");
+        for bad in ["", "2", "0/3", "4/3", "1/0", "-1/2", "1/2/3", "a/b"] {
+            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+        }
+    }
+}

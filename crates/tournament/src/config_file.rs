@@ -1,0 +1,70 @@
+//! The `config.toml` of a run: the config in full, the table `run`, and a checksum of the text.
+
+use std::fs;
+use std::path::Path;
+
+use crate::checksums::CHECKSUMS;
+use crate::folder::failed;
+use crate::{Config, Draft, FolderError, RunFolder, RunInfo};
+
+/// What the last line begins with, which has the CRC-32 of all before it.
+const CHECK: &str = "check = \"";
+
+/// The text of a new run.
+pub(super) fn config_text(config: &Config, info: &RunInfo) -> String {
+    let text = format!(
+        "# This run can be repeated: lettergame tournament THIS-FILE --out ELSEWHERE\n{}\n\
+         # What `resume` and `merge` check.\n[run]\nshard = \"{}\"\nfingerprint = \"{}\"\n\
+         lexicon = \"{}\"\n",
+        config.to_toml(),
+        info.shard,
+        info.fingerprint,
+        info.lexicon
+    );
+    let check = check_of(&text);
+    format!("{text}{CHECK}{check}\"\n")
+}
+
+fn check_of(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+/// Is the text that which was written? Texts of earlier versions have no checksum.
+fn check_text(dir: &Path, text: &str) -> Result<bool, FolderError> {
+    let begin = text.rfind(&format!("\n{CHECK}")).map(|end| end + 1);
+    let Some((before, last)) = begin.map(|begin| text.split_at(begin)) else {
+        return match dir.join(CHECKSUMS).exists() {
+            true => Err(FolderError::Unchecked(dir.to_owned())),
+            false => Ok(false),
+        };
+    };
+    let check = check_of(before);
+    match last == format!("{CHECK}{check}\"\n") {
+        true => Ok(true),
+        false => Err(FolderError::Edited(dir.to_owned(), check)),
+    }
+}
+
+impl RunFolder {
+    /// Reads the config of a run.
+    ///
+    /// # Errors
+    /// When there is none, it does not read, or is not the text that was written.
+    pub fn read_config(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
+        let path = dir.join("config.toml");
+        let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
+        let draft = Draft::from_toml(&text, &path.display().to_string())?;
+        let table: toml::Table = text.parse().unwrap_or_default();
+        let run = |key: &'static str| {
+            let value = table.get("run").and_then(|run| run.get(key)?.as_str());
+            value.ok_or(FolderError::RunTable(dir.to_owned(), key))
+        };
+        let info = RunInfo {
+            shard: run("shard")?.parse()?,
+            fingerprint: run("fingerprint")?.to_owned(),
+            lexicon: run("lexicon")?.to_owned(),
+            checked: check_text(dir, &text)?,
+        };
+        Ok((draft, info))
+    }
+}

@@ -1,0 +1,496 @@
+//! A config as written: every key may be missing, values are as typed. Drafts of a file and of the
+//! command line are laid over each other; [`Draft::check`] is the one gate to a [`Config`].
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::draft_reader::Reader;
+use crate::durations::milliseconds;
+use crate::foreign::{from, usual_preset};
+use crate::{Config, DraftError, Foreign, ProgramDraft, Record, Seating, expanded_player};
+use lettergame_core::base::{Name, Seed, did_you_mean};
+use lettergame_core::game::Settings;
+
+/// A config as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// What the tournament is called.
+    pub name: Option<String>,
+    /// The game.
+    pub game: Option<String>,
+    /// Entrants.
+    pub players: Option<Vec<String>>,
+    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `candidates`, `teams-of-clones`,
+    /// `2v2v2v2`, `swiss`, `knockout` or `ladder`.
+    pub schedule: Option<String>,
+    /// Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder.
+    pub group_size: Option<u64>,
+    /// Seats of each player in teams-of-clones.
+    pub team_size: Option<u64>,
+    /// How many of the first players take turns in candidates.
+    pub candidates: Option<u64>,
+    /// Stages of swiss or ladder.
+    pub stages: Option<u64>,
+    /// Games of each pairing.
+    pub games: Option<u64>,
+    /// `rotate`, `permute` or `fixed`.
+    pub seats: Option<String>,
+    /// Seed of all random choices.
+    pub seed: Option<u64>,
+    /// `games`, `rounds` or `plies`.
+    pub record: Option<String>,
+    /// The file of another word list.
+    pub lexicon: Option<String>,
+    /// The time of a player program for a decision, as in `2s` or `500ms`.
+    pub time_limit: Option<String>,
+    /// The time of a player program for all decisions of a game.
+    pub game_time: Option<String>,
+    /// The time of a player program until its hello.
+    pub init_time: Option<String>,
+    /// The folder of data of all player programs that have none of their own.
+    pub data: Option<String>,
+    /// Player programs that are described in tables.
+    pub programs: Vec<ProgramDraft>,
+    /// Where relative paths in the commands of players start.
+    pub base: Option<PathBuf>,
+    /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
+    pub rules: BTreeMap<String, Vec<String>>,
+    /// What is played one after the other, each laid over this one; none: this one alone.
+    pub queue: Vec<Draft>,
+    /// Is it the config of a run? Then all that decides its rows is written in it.
+    pub is_recorded: bool,
+    /// Where in which file things stand; empty for what was not in a file.
+    pub places: Places,
+}
+
+/// Where things stand: `FILE:LINE:COLUMN` by player text or key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places(BTreeMap<String, String>);
+
+/// The keys of a config, without those of its tables.
+const KEYS: [&str; 21] = [
+    "name",
+    "game",
+    "players",
+    "schedule",
+    "group-size",
+    "team-size",
+    "candidates",
+    "stages",
+    "games",
+    "seats",
+    "seed",
+    "record",
+    "lexicon",
+    "time-limit",
+    "game-time",
+    "init-time",
+    "data",
+    "player",
+    "rules",
+    "queue",
+    "run",
+];
+
+impl Draft {
+    /// Reads TOML. The table `run`, which a run's folder adds to its config, is not looked at.
+    ///
+    /// # Errors
+    /// Syntax, an unknown key (with the nearest one) or a value of another kind; each with line,
+    /// column and the line itself.
+    pub fn from_toml(text: &str, source_name: &str) -> Result<Draft, DraftError> {
+        let reader = Reader { text, source_name };
+        let table = DeTable::parse(text).map_err(|error| {
+            reader.error(error.span().map_or(0, |span| span.start), error.message().to_owned())
+        })?;
+        Draft::read_table(&reader, table.get_ref())
+    }
+
+    pub(super) fn read_table(
+        reader: &Reader<'_>,
+        table: &DeTable<'_>,
+    ) -> Result<Draft, DraftError> {
+        let mut draft = Draft::default();
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            draft.places.0.insert(name.to_owned(), reader.place(value.span().start));
+            draft.read_key(reader, name, key.span().start, value)?;
+        }
+        if let (Some(value), false) = (table.get("players"), draft.is_recorded) {
+            draft.players = Some(draft.expand_players(reader, value)?);
+        }
+        Ok(draft)
+    }
+
+    /// Lets the relative paths of players start at a folder.
+    #[must_use]
+    pub fn based(mut self, folder: &Path) -> Draft {
+        self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
+        self.queue = self.queue.into_iter().map(|part| part.based(folder)).collect();
+        self.data = self.data.map(|data| from(folder, &data).display().to_string());
+        self.base = Some(folder.to_owned());
+        self
+    }
+
+    fn read_key(
+        &mut self,
+        reader: &Reader<'_>,
+        key: &str,
+        at: usize,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), DraftError> {
+        match key {
+            "name" => self.name = Some(reader.string(value)?),
+            "game" => self.game = Some(reader.string(value)?),
+            "players" => self.players = Some(self.read_players(reader, value)?),
+            "schedule" => self.schedule = Some(reader.string(value)?),
+            "group-size" => self.group_size = Some(reader.number(value)?),
+            "team-size" => self.team_size = Some(reader.number(value)?),
+            "candidates" => self.candidates = Some(reader.number(value)?),
+            "stages" => self.stages = Some(reader.number(value)?),
+            "games" => self.games = Some(reader.number(value)?),
+            "seats" => self.seats = Some(reader.string(value)?),
+            "seed" => self.seed = Some(reader.number(value)?),
+            "record" => self.record = Some(reader.string(value)?),
+            "lexicon" => self.lexicon = Some(reader.string(value)?),
+            "time-limit" => self.time_limit = Some(reader.string(value)?),
+            "game-time" => self.game_time = Some(reader.string(value)?),
+            "init-time" => self.init_time = Some(reader.string(value)?),
+            "data" => self.data = Some(reader.string(value)?),
+            "player" => self.programs = ProgramDraft::read_all(reader, value)?,
+            "rules" => self.read_rules(reader, value)?,
+            "queue" => self.read_queue(reader, value)?,
+            "run" => self.is_recorded = true,
+            _ => {
+                let hint = did_you_mean(key, KEYS);
+                return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_players(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<String>, DraftError> {
+        let list = value.get_ref().as_array().ok_or_else(|| reader.wanted(value, "a list"))?;
+        list.iter()
+            .map(|player| {
+                let text = reader.string(player)?;
+                self.places.0.insert(text.clone(), reader.place(player.span().start));
+                Ok(text)
+            })
+            .collect()
+    }
+
+    /// All players of the grids among the players. A player of a table may have any name.
+    fn expand_players(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<String>, DraftError> {
+        let mut expanded = Vec::new();
+        for (index, text) in self.players.take().unwrap_or_default().into_iter().enumerate() {
+            if self.programs.iter().any(|program| program.name == text) {
+                expanded.push(text);
+                continue;
+            }
+            let item = value.get_ref().as_array().and_then(|list| list.get(index));
+            let at = item.map_or(value.span().start, |item| item.span().start);
+            let players = expanded_player(&text);
+            let players = players.map_err(|error| reader.error(at, error.to_string()))?;
+            let place = || reader.place(at);
+            self.places.0.extend(players.iter().map(|player| (player.clone(), place())));
+            expanded.extend(players);
+        }
+        Ok(expanded)
+    }
+
+    fn read_rules(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), DraftError> {
+        let table = value.get_ref().as_table().ok_or_else(|| reader.wanted(value, "a table"))?;
+        for (key, value) in table {
+            let key: &str = key.get_ref();
+            self.places.0.insert(key.to_owned(), reader.place(value.span().start));
+            let values = match value.get_ref().as_array() {
+                Some(list) => list.iter().map(|item| reader.scalar(item)).collect(),
+                None => reader.scalar(value).map(|only| vec![only]),
+            }?;
+            if values.is_empty() {
+                return Err(reader.wanted(value, "at least one value"));
+            }
+            self.rules.insert(key.to_owned(), values);
+        }
+        Ok(())
+    }
+
+    /// What `over` says, and what this one says where `over` is silent.
+    #[must_use]
+    pub fn overlaid(mut self, over: Draft) -> Draft {
+        let queue = std::mem::take(&mut self.queue);
+        self.queue = queue.into_iter().map(|part| part.overlaid(over.clone())).collect();
+        self.rules.extend(over.rules);
+        self.places.0.extend(over.places.0);
+        let base = if over.players.is_some() { over.base } else { self.base };
+        self.programs.extend(over.programs);
+        Draft {
+            name: over.name.or(self.name),
+            game: over.game.or(self.game),
+            players: over.players.or(self.players),
+            schedule: over.schedule.or(self.schedule),
+            group_size: over.group_size.or(self.group_size),
+            team_size: over.team_size.or(self.team_size),
+            candidates: over.candidates.or(self.candidates),
+            stages: over.stages.or(self.stages),
+            games: over.games.or(self.games),
+            seats: over.seats.or(self.seats),
+            seed: over.seed.or(self.seed),
+            record: over.record.or(self.record),
+            lexicon: over.lexicon.or(self.lexicon),
+            time_limit: over.time_limit.or(self.time_limit),
+            game_time: over.game_time.or(self.game_time),
+            init_time: over.init_time.or(self.init_time),
+            data: over.data.or(self.data),
+            programs: self.programs,
+            base,
+            rules: self.rules,
+            queue: self.queue,
+            is_recorded: self.is_recorded,
+            places: self.places,
+        }
+    }
+
+    /// Where a player or key stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+    #[must_use]
+    pub fn place_of(&self, what: &str) -> String {
+        self.places.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
+    }
+
+    /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
+    ///
+    /// # Errors
+    /// A value that is not possible. Players and rules are checked by the game itself.
+    pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
+        let game = self.game.clone().unwrap_or_else(|| game.to_owned());
+        let (players, programs) = self.entrants()?;
+        if players.is_empty() {
+            return Err(DraftError::NoPlayers);
+        }
+        let mut rules = Settings::default();
+        let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
+        pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
+        let named = self.rules.get("preset").map(|values| values.join(","));
+        let preset = named.or_else(|| self.usual_preset(&game, &programs));
+        Ok(Config {
+            name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
+            format: self.format(players.len())?,
+            game,
+            players,
+            seating: self.word(
+                "seats",
+                self.seats.as_deref(),
+                Seating::Rotate,
+                "rotate, permute or fixed",
+            )?,
+            games: self.ranged("games", self.games.unwrap_or(1000), 1, 1_000_000_000_000)?,
+            seed: Seed(self.ranged("seed", self.seed.unwrap_or(drawn.0), 0, i64::MAX as u64)?),
+            record: self.word(
+                "record",
+                self.record.as_deref(),
+                Record::Games,
+                "games, rounds or plies",
+            )?,
+            lexicon: self.lexicon.clone(),
+            time_limit_ms: self.milliseconds("time-limit", self.time_limit.as_deref())?,
+            game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
+            init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
+            programs,
+            preset,
+            rules,
+        })
+    }
+
+    /// All players by name, and what is known of those that are not built in. Those that are described
+    /// in tables come last, if they are not named among the players.
+    fn entrants(&self) -> Result<(Vec<String>, BTreeMap<String, Foreign>), DraftError> {
+        let base = self.base.clone().unwrap_or_default();
+        let mut players = self.players.clone().unwrap_or_default();
+        let mut foreign = BTreeMap::new();
+        for program in &self.programs {
+            if !players.contains(&program.name) {
+                players.push(program.name.clone());
+            }
+            let time = |key: &str, text: &Option<String>| {
+                self.milliseconds(&format!("{key} of player {}", program.name), text.as_deref())
+            };
+            let [limit, game, init] = [&program.time_limit, &program.game_time, &program.init_time];
+            let times =
+                [time("time-limit", limit)?, time("game-time", game)?, time("init-time", init)?];
+            let described = program.described(&base, times);
+            if foreign.insert(program.name.clone(), described).is_some() {
+                return Err(self.impossible("name", &program.name, "two players have this name"));
+            }
+        }
+        for player in &players {
+            if let Some(described) = Foreign::of_text(player, &base) {
+                foreign.entry(player.clone()).or_insert(described);
+            }
+        }
+        if let Some(data) = &self.data {
+            foreign.values_mut().for_each(|player| player.set_usual_data(&from(&base, data)));
+        }
+        Ok((players, foreign))
+    }
+
+    /// The preset that players bring along; a run has what it was begun with.
+    fn usual_preset(&self, game: &str, programs: &BTreeMap<String, Foreign>) -> Option<String> {
+        let usual = usual_preset(game, programs).filter(|_| !self.is_recorded)?;
+        Some(usual.to_owned())
+    }
+
+    fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {
+        let read = |text| milliseconds(key, text).map_err(|why| self.impossible(key, text, why));
+        text.map(read).transpose()
+    }
+
+    fn word<T: std::str::FromStr>(
+        &self,
+        key: &str,
+        given: Option<&str>,
+        default: T,
+        wanted: &str,
+    ) -> Result<T, DraftError> {
+        let Some(text) = given else { return Ok(default) };
+        text.parse().map_err(|_| self.impossible(key, text, wanted))
+    }
+
+    pub(super) fn ranged(
+        &self,
+        key: &str,
+        value: u64,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, DraftError> {
+        if (least..=most).contains(&value) {
+            return Ok(value);
+        }
+        Err(self.impossible(key, &value.to_string(), &format!("{least} to {most}")))
+    }
+
+    pub(super) fn impossible(&self, key: &str, value: &str, wanted: &str) -> DraftError {
+        DraftError::Value {
+            place: self.place_of(key),
+            key: key.to_owned(),
+            value: value.to_owned(),
+            wanted: wanted.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Draft;
+    use crate::{Config, Format, Record, Seating};
+    use lettergame_core::base::Seed;
+
+    fn checked(text: &str) -> Result<Config, String> {
+        let draft = Draft::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        draft.check("auction", Seed(5)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn silence_means_the_defaults() {
+        let config = checked(r#"players = ["a"]"#).unwrap();
+        assert_eq!((config.game.as_str(), config.games, config.seed), ("auction", 1000, Seed(5)));
+        assert_eq!((config.format, config.seating), (Format::FreeForAll, Seating::Rotate));
+        assert_eq!(config.record, Record::Games);
+    }
+
+    #[test]
+    fn a_config_reads_back() {
+        let text = r#"
+            name = "x"
+            players = ["a:b=c", "d"]
+            schedule = "2v2"
+            seats = "permute"
+            games = 12
+            seed = 99
+            record = "plies"
+            lexicon = "my \"words\".txt"
+            [rules]
+            preset = "seven"
+            hidden = 2
+            bonus = "at-least-7"
+        "#;
+        let config = checked(text).unwrap();
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        assert_eq!(config.fingerprint("l"), config.fingerprint("l"));
+        let other = Config { seed: Seed(98), ..config.clone() };
+        assert_ne!(config.fingerprint("l"), other.fingerprint("l"));
+        assert_ne!(config.fingerprint("l"), config.fingerprint("m"));
+    }
+
+    #[test]
+    fn errors_show_the_place() {
+        let error = checked("players = [\"a\"]\ngmaes = 3\n").unwrap_err();
+        assert_eq!(
+            error,
+            "t.toml:2:1: unknown key `gmaes`; did you mean `games`?\n   2 | gmaes = 3\n     | ^"
+        );
+        assert!(checked("games = \"x\"").unwrap_err().starts_with("t.toml:1:9: a whole number"));
+        assert!(checked("games = -1").unwrap_err().starts_with("t.toml:1:9: "));
+        assert!(checked("players = [").unwrap_err().starts_with("t.toml:1:"));
+        let games = checked("players = [\"a\"]\ngames = 0").unwrap_err();
+        assert!(games.starts_with("t.toml:2:9: `games = 0` is not possible: 1 to"), "{games}");
+        assert!(checked("").unwrap_err().contains("no players"));
+        let schedule = checked("players=[\"a\"]\nschedule = \"round-robn\"").unwrap_err();
+        assert!(schedule.contains("did you mean `round-robin`?"), "{schedule}");
+    }
+
+    #[test]
+    fn the_command_line_wins_over_the_file() {
+        let file = Draft::from_toml("games = 3\nseed = 1\n[rules]\nhidden = 2\nrounds = 4", "f");
+        let over = Draft {
+            games: Some(9),
+            rules: [("hidden".into(), vec!["5".into()])].into(),
+            ..Draft::default()
+        };
+        let draft = file.unwrap().overlaid(over);
+        assert_eq!((draft.games, draft.seed), (Some(9), Some(1)));
+        assert_eq!(
+            (&draft.rules["hidden"][0], &draft.rules["rounds"][0]),
+            (&"5".into(), &"4".into())
+        );
+    }
+
+    #[test]
+    fn grids_of_players_are_expanded_where_they_are_read() {
+        let players = |text| checked(text).unwrap().players;
+        assert_eq!(players("players = ['a:b=1..2', 'c']"), ["a:b=1", "a:b=2", "c"]);
+        let table = "players = ['a:b=1..2']\n[[player]]\nname = 'a:b=1..2'\ncommand = 'x'";
+        assert_eq!(players(table), ["a:b=1..2"]);
+        let error = checked("players = ['c',\n 'a:b=2..1']").unwrap_err();
+        assert!(error.starts_with("t.toml:2:2: player `a:b=2..1`: "), "{error}");
+    }
+
+    #[test]
+    fn several_values_are_a_sweep() {
+        let draft = Draft::from_toml("[rules]\nhidden = [0, 3]\nrounds = 4", "f").unwrap();
+        let labels: Vec<String> = draft
+            .runs()
+            .unwrap()
+            .iter()
+            .map(|(name, _)| name.clone().unwrap().to_string())
+            .collect();
+        assert_eq!(labels, ["hidden-0", "hidden-3"]);
+        let two = Draft::from_toml("[rules]\nhidden = [0, 3]\nrounds = [4, 5]", "f").unwrap();
+        assert!(two.runs().unwrap_err().to_string().contains("sweep one of them"));
+    }
+}

@@ -1,0 +1,354 @@
+//! The folder of a run: its files, created before the first game and complete after each batch.
+//!
+//! `config.toml` holds the config in full and, in its table `run`, what is needed to resume: the
+//! shard, the fingerprint of all that decides the rows, that of the word list, and a checksum of the text.
+//! `scores.csv`, `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game
+//! whose scores are there is complete in all of them; `checksums.csv` has the checksums of each game, and
+//! says how a kill is told from damage ([`checksums`](super::checksums)). No row has a line break in it.
+//! Where players are programs, `faults.jsonl` has a line for each of their faults, and `logs/` what they
+//! wrote to standard error. `SHA256SUMS`, written last of all, covers the files that are not rows.
+//!
+//! Whoever writes to a folder holds its lock ([`RunLock`]), from before anything is removed or made.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::checksums::{CHECKSUMS, first_lines, lines_of};
+use crate::config_file::config_text;
+use crate::fault_lines::sealed;
+use crate::lock::is_at;
+use crate::place::{NEW, remove_run};
+use crate::{Batch, Config, FolderError, Record, RunLock, Shard};
+use lettergame_core::base::Name;
+
+/// What a run's `config.toml` says beyond the config.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunInfo {
+    /// Which part of the tournament it is.
+    pub shard: Shard,
+    /// The fingerprint of all that decides the rows.
+    pub fingerprint: String,
+    /// The fingerprint of the word list.
+    pub lexicon: String,
+    /// Are there checksums of its rows? Runs of earlier versions have none.
+    pub checked: bool,
+}
+
+/// The open files of a run.
+#[derive(Debug)]
+pub struct RunFolder {
+    pub(super) lock: RunLock,
+    /// Scores, rounds, plies: as far as they are recorded.
+    files: Vec<(PathBuf, File)>,
+    /// `checksums.csv`; runs of earlier versions have none.
+    checksums: Option<(PathBuf, File)>,
+    /// `faults.jsonl`, once there was a fault.
+    faults: Option<File>,
+    /// Has the run checksums?
+    checked: bool,
+}
+
+/// The log of a player's program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogFile {
+    /// The player's name in files.
+    pub name: Name,
+    /// What it wrote, as far as it is kept.
+    pub text: Vec<u8>,
+}
+
+/// The file of faults, and the folder of logs.
+pub(super) const FAULTS: &str = "faults.jsonl";
+pub(super) const LOGS: &str = "logs";
+
+/// The files of rows, in the order of [`Record`].
+const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
+/// Turns a failure of the system into an error that names the file.
+pub(super) fn failed<'a>(
+    act: &'static str,
+    path: &'a Path,
+) -> impl FnOnce(io::Error) -> FolderError + use<'a> {
+    move |error| FolderError::Io { act, path: path.to_owned(), error }
+}
+
+impl RunFolder {
+    /// Makes the folder with its config and the header lines of its files. An earlier run is
+    /// replaced only with `force`, and only a run that is not in use.
+    ///
+    /// # Errors
+    /// When the folder exists, is in use, or cannot be written.
+    pub fn create(
+        dir: &Path,
+        config: &Config,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+        force: bool,
+    ) -> Result<RunFolder, FolderError> {
+        // the config comes first and whole, so that whatever a kill leaves can be resumed
+        let named = |folder: &mut RunFolder| {
+            folder.write_config(config, info).and_then(|()| folder.make(headers))
+        };
+        RunFolder::create_with(dir, info, force, named)
+    }
+
+    /// The same without its config, which makes it a run: of games that are copied from elsewhere, and that
+    /// nobody shall resume before all are there.
+    ///
+    /// # Errors
+    /// As [`RunFolder::create`].
+    pub(super) fn create_unnamed(
+        dir: &Path,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+        force: bool,
+    ) -> Result<RunFolder, FolderError> {
+        RunFolder::create_with(dir, info, force, |folder| folder.make(headers))
+    }
+
+    /// Writes the config, whole.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn write_config(&self, config: &Config, info: &RunInfo) -> Result<(), FolderError> {
+        self.write("config.toml", config_text(config, info).as_bytes())
+    }
+
+    fn create_with(
+        dir: &Path,
+        info: &RunInfo,
+        force: bool,
+        make: impl FnOnce(&mut RunFolder) -> Result<(), FolderError>,
+    ) -> Result<RunFolder, FolderError> {
+        RunFolder::check_free(dir, force)?;
+        fs::create_dir_all(dir).map_err(failed("create", dir))?;
+        let mut folder = match RunLock::take(dir) {
+            Ok(lock) => RunFolder::complete(lock, info),
+            Err(error) => {
+                // only a folder that is empty can be removed
+                let _ = fs::remove_dir(dir);
+                return Err(error);
+            }
+        };
+        // others may have been here before it was locked
+        RunFolder::check_names(dir, force)?;
+        match remove_run(dir).and_then(|()| make(&mut folder)) {
+            Ok(()) => Ok(folder),
+            Err(error) => {
+                // nothing half made is left behind; the error says why there is no run
+                folder.discard();
+                Err(error)
+            }
+        }
+    }
+
+    fn make(&mut self, headers: &[Vec<u8>]) -> Result<(), FolderError> {
+        let made = |name: &str, header: &[u8]| {
+            let path = self.dir().join(name);
+            let mut file = File::create_new(&path).map_err(failed("create", &path))?;
+            file.write_all(header).map_err(failed("write", &path))?;
+            Ok((path, file))
+        };
+        let checksums = made(CHECKSUMS, &first_lines(headers))?;
+        let files = ROWS.iter().zip(headers).map(|(name, header)| made(name, header));
+        (self.files, self.checksums) =
+            (files.collect::<Result<_, FolderError>>()?, Some(checksums));
+        Ok(())
+    }
+
+    /// Its lock.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        &self.lock
+    }
+
+    /// Closes the files, and keeps the lock.
+    #[must_use]
+    pub fn into_lock(self) -> RunLock {
+        self.lock
+    }
+
+    /// The folder of a run to which no row is added: nothing is opened.
+    #[must_use]
+    pub fn complete(lock: RunLock, info: &RunInfo) -> RunFolder {
+        RunFolder { checked: info.checked, ..RunFolder::unopened(lock) }
+    }
+
+    pub(super) fn unopened(lock: RunLock) -> RunFolder {
+        RunFolder { lock, files: Vec::new(), checksums: None, faults: None, checked: false }
+    }
+
+    /// Opens the files of a run to append to them.
+    ///
+    /// # Errors
+    /// When a file is missing or cannot be written.
+    pub fn open(lock: RunLock, record: Record, info: &RunInfo) -> Result<RunFolder, FolderError> {
+        let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
+            let file = OpenOptions::new().append(true).open(&path);
+            Ok((path.clone(), file.map_err(failed("open", &path))?))
+        };
+        let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
+        let checksums = info.checked.then(|| open(lock.dir().join(CHECKSUMS))).transpose()?;
+        Ok(RunFolder { lock, files, checksums, faults: None, checked: info.checked })
+    }
+
+    /// Writes the header lines that a kill has left out, where no game is done yet.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn complete_headers(
+        lock: &RunLock,
+        info: &RunInfo,
+        headers: &[Vec<u8>],
+    ) -> Result<(), FolderError> {
+        let starts = |path: &Path, header: &[u8]| {
+            fs::read(path)
+                .map_or(true, |found| found.len() < header.len() && header.starts_with(&found))
+        };
+        let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
+        let scores = lock.dir().join(ROWS[0]);
+        let header = headers.first().map_or(0, |header| header.len() as u64);
+        if length(&scores) > header {
+            return Ok(());
+        }
+        // row files are made before any row is written
+        if length(&scores) < header {
+            let first = first_lines(headers);
+            let starts = ROWS.into_iter().zip(headers.iter().map(Vec::len));
+            let mut others = starts.skip(1).chain([(CHECKSUMS, first.len()), (FAULTS, 0)]);
+            if let Some((other, _)) =
+                others.find(|(name, start)| length(&lock.dir().join(name)) > *start as u64)
+            {
+                return Err(FolderError::NoScores(scores, other));
+            }
+        }
+        let checksums = (CHECKSUMS, first_lines(headers));
+        let rows = ROWS.into_iter().zip(headers.iter().cloned());
+        for (name, header) in rows.chain(info.checked.then_some(checksums)) {
+            let path = lock.dir().join(name);
+            if starts(&path, &header) {
+                fs::write(&path, header).map_err(failed("write", &path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the rows of a batch and flushes them; the scores come last.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or the folder is not that of this run any more.
+    pub fn append(&mut self, batch: &Batch) -> Result<(), FolderError> {
+        self.check_place()?;
+        let faults = match self.checksums {
+            Some(_) => sealed(&batch.faults),
+            None => batch.faults.clone(),
+        };
+        if !faults.is_empty() {
+            self.append_faults(&faults)?;
+        }
+        if let Some((path, file)) = &mut self.checksums {
+            let lines = lines_of(&batch.files, &faults);
+            file.write_all(&lines).map_err(failed("write", path))?;
+        }
+        for ((path, file), rows) in self.files.iter_mut().zip(&batch.files).rev() {
+            file.write_all(rows).and_then(|()| file.flush()).map_err(failed("write", path))?;
+        }
+        Ok(())
+    }
+
+    /// Is this still the folder of this run? Others may have moved or removed it.
+    ///
+    /// # Errors
+    /// [`FolderError::Lost`].
+    pub fn check_place(&self) -> Result<(), FolderError> {
+        let rows = self.files.iter().chain(&self.checksums).map(|(path, file)| (path, file));
+        let faults = self.dir().join(FAULTS);
+        let mut open = rows.chain(self.faults.iter().map(|file| (&faults, file)));
+        if self.lock.is_in_place() && open.all(|(path, file)| is_at(file, path)) {
+            Ok(())
+        } else {
+            Err(FolderError::Lost(self.dir().to_owned()))
+        }
+    }
+
+    fn append_faults(&mut self, lines: &[u8]) -> Result<(), FolderError> {
+        let path = self.dir().join(FAULTS);
+        let mut file = match self.faults.take() {
+            Some(file) => file,
+            None => {
+                let opened = OpenOptions::new().append(true).create(true).open(&path);
+                opened.map_err(failed("open", &path))?
+            }
+        };
+        file.write_all(lines).map_err(failed("write", &path))?;
+        self.faults = Some(file);
+        Ok(())
+    }
+
+    /// Writes the logs of programs below `logs/`, after those of an earlier part of the run.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn write_logs(&self, logs: &[LogFile]) -> Result<(), FolderError> {
+        let folder = self.dir().join(LOGS);
+        if !logs.is_empty() {
+            self.check_place()?;
+            fs::create_dir_all(&folder).map_err(failed("create", &folder))?;
+        }
+        for LogFile { name, text } in logs {
+            let path = folder.join(format!("{name}.log"));
+            let file = OpenOptions::new().append(true).create(true).open(&path);
+            let written = file.and_then(|mut file| file.write_all(text));
+            written.map_err(failed("write", &path))?;
+        }
+        Ok(())
+    }
+
+    /// Has the run checksums? Those of earlier versions have none.
+    #[must_use]
+    pub fn is_checked(&self) -> bool {
+        self.checked
+    }
+
+    /// Writes a whole file of the folder, unless that is what it holds; says whether it did.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn update(&self, name: &str, bytes: &[u8]) -> Result<bool, FolderError> {
+        if fs::read(self.dir().join(name)).is_ok_and(|found| found == bytes) {
+            return Ok(false);
+        }
+        self.write(name, bytes).map(|()| true)
+    }
+
+    /// Writes a whole file of the folder, in place of an earlier one; it is there whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.check_place()?;
+        write_whole(self.dir(), name, bytes)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        self.lock.dir()
+    }
+}
+
+/// The paths of the row files of a run, the scores first.
+pub(super) fn row_files(dir: &Path, record: Record) -> impl Iterator<Item = PathBuf> {
+    ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
+}
+
+/// Writes a file beside its place, and moves it there.
+fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let (new, path) = (dir.join(format!("{name}{NEW}")), dir.join(name));
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
+    written.map_err(|error| {
+        // half a file is of no use
+        let _ = fs::remove_file(&new);
+        failed("write", &path)(error)
+    })
+}

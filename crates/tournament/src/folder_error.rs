@@ -1,0 +1,71 @@
+//! Why the folder of a run cannot be used.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::{ConfigError, DraftError, RunFolder};
+
+/// Why a folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// There is something there already.
+    #[error("{0} exists and is not empty; take --force to replace the run in it, {resume}or another --out", resume = resume(.0))]
+    Exists(PathBuf),
+    /// `--force` was given, but what is there is no run.
+    #[error("{0} holds other things than a run; nothing was removed; take another --out")]
+    NoRun(PathBuf),
+    /// Another process holds its lock.
+    #[error("{0} is in use: another process is writing to this run; wait for it or stop it")]
+    InUse(PathBuf),
+    /// It is not the folder of this run any more.
+    #[error(
+        "{0} was moved, removed or replaced while the run was played; games that were written before are in the original folder"
+    )]
+    Lost(PathBuf),
+    /// The scores are gone, and more than a kill can have lost with them.
+    #[error(
+        "{0} is missing or cut, and {1} beside it has data of games; restore it, or play anew with --force"
+    )]
+    NoScores(PathBuf, &'static str),
+    /// A file cannot be read, made or written.
+    #[error("cannot {act} {path}: {error}")]
+    Io {
+        /// What was tried.
+        act: &'static str,
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The config in it is wrong.
+    #[error(transparent)]
+    Config(#[from] DraftError),
+    /// The config in it has no table `run`, or one that does not read.
+    #[error(
+        "{0}/config.toml is not that of a run: `{1}` is missing or unreadable in its table `run`"
+    )]
+    RunTable(PathBuf, &'static str),
+    /// The shard in it does not read.
+    #[error(transparent)]
+    Shard(#[from] ConfigError),
+    /// The config in it is not the text that was written.
+    #[error(
+        "{0}/config.toml was changed since the run began: `check` in its table `run` is not that of the text; change it back, or start a new run with --out (if the change is meant and none of the games, set check = \"{1}\")"
+    )]
+    Edited(PathBuf, String),
+    /// The config in it has lost the checksum of its text.
+    #[error(
+        "{0}/config.toml was changed since the run began: its last line, `check`, is missing; change it back, or start a new run with --out"
+    )]
+    Unchecked(PathBuf),
+}
+
+/// What else can be done with what is in a folder.
+fn resume(dir: &Path) -> String {
+    match RunFolder::is_run(dir) {
+        true => format!("`lettergame resume {}` to go on with it, ", dir.display()),
+        false => String::new(),
+    }
+}

@@ -1,0 +1,93 @@
+//! The lines of a file game by game, as they are: each begins with the number of its game, which ascends.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Take};
+use std::path::{Path, PathBuf};
+
+use crate::RecoverError;
+use crate::checksums::game_of_row;
+use crate::folder::failed;
+
+/// Reads lines up to a byte.
+pub(super) struct GameLines {
+    path: PathBuf,
+    file: BufReader<Take<File>>,
+    number: fn(&[u8]) -> Option<u64>,
+    /// The line that comes next; empty at the end.
+    line: Vec<u8>,
+    /// Its number in the file, from 1.
+    lines: u64,
+}
+
+impl GameLines {
+    /// The rows of a file, behind its header line, as far as that byte.
+    pub(super) fn open(path: &Path, end: u64) -> Result<GameLines, RecoverError> {
+        let mut lines = GameLines::without_header(path, end, game_of_row)?;
+        lines.read()?;
+        Ok(lines)
+    }
+
+    /// The lines of a file as far as that byte, whose games are found so.
+    pub(super) fn without_header(
+        path: &Path,
+        end: u64,
+        number: fn(&[u8]) -> Option<u64>,
+    ) -> Result<GameLines, RecoverError> {
+        let file = File::open(path).map_err(failed("read", path))?;
+        let file = BufReader::with_capacity(1 << 16, file.take(end));
+        let (path, line) = (path.to_owned(), Vec::new());
+        let mut lines = GameLines { path, file, number, line, lines: 0 };
+        lines.read()?;
+        Ok(lines)
+    }
+
+    /// Adds the lines of that game, if they come next.
+    pub(super) fn take(&mut self, game: u64, into: &mut Vec<u8>) -> Result<(), RecoverError> {
+        while (self.number)(&self.line) == Some(game) {
+            into.extend_from_slice(&self.line);
+            self.read()?;
+        }
+        Ok(())
+    }
+
+    /// Leaves out all before that game.
+    pub(super) fn skip_to(&mut self, game: u64) -> Result<(), RecoverError> {
+        while !self.line.is_empty() && (self.number)(&self.line).is_none_or(|found| found < game) {
+            self.read()?;
+        }
+        Ok(())
+    }
+
+    /// The number of the next line, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.lines
+    }
+
+    fn read(&mut self) -> Result<(), RecoverError> {
+        self.line.clear();
+        self.file.read_until(b'\n', &mut self.line).map_err(failed("read", &self.path))?;
+        self.lines += 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GameLines;
+
+    #[test]
+    fn lines_are_taken_game_by_game() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "game,x\n4,a\n4,b\n6,c\n7,d\n").unwrap();
+        let mut lines = GameLines::open(file.path(), 19).unwrap();
+        let mut taken = Vec::new();
+        lines.take(5, &mut taken).unwrap();
+        assert!(taken.is_empty(), "it does not come next");
+        lines.take(4, &mut taken).unwrap();
+        assert_eq!((&taken[..], lines.line()), (&b"4,a\n4,b\n"[..], 4));
+        lines.skip_to(7).unwrap();
+        taken.clear();
+        lines.take(7, &mut taken).unwrap();
+        assert!(taken.is_empty(), "it is behind the end");
+    }
+}

@@ -1,0 +1,190 @@
+//! A program as the hall sees it: its process when it runs, what is to be asked, which games it is in.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::hall::permits::Permits;
+use lettergame_core::base::Seat;
+use lettergame_core::game::Fault;
+use lettergame_protocol::{BATCH, Broken, Ear, Launch, Link, Question, Tag};
+
+/// After so many times that games had to be played again it is asked one thing at a time.
+const PATIENCE: u32 = 3;
+
+/// A seat of a game in the hall; the number of a sitting is never used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ticket {
+    pub(super) sitting: u64,
+    pub(super) seat: Seat,
+}
+
+/// An ask that waits to be written, after the game's introduction if the process does not know it.
+pub(super) struct Waiting {
+    pub(super) ticket: Ticket,
+    pub(super) q: u64,
+    pub(super) bytes: Vec<u8>,
+    pub(super) introduction: Option<Vec<u8>>,
+}
+
+/// A game that a client is in.
+pub(super) struct Open {
+    pub(super) sitting: u64,
+    pub(super) seat: Seat,
+    /// The running process was told of it.
+    pub(super) introduced: bool,
+    /// It is played with this client alone.
+    pub(super) exclusive: bool,
+}
+
+/// A program, with at most one process.
+pub(super) struct Client {
+    pub(super) player: usize,
+    pub(super) launch: Arc<Launch>,
+    pub(super) link: Option<Link<Ticket>>,
+    pub(super) outbox: VecDeque<Waiting>,
+    pub(super) open: Vec<Open>,
+    /// Which process it is, so that what is heard of an earlier one is not taken for its.
+    pub(super) tag: Tag,
+    next_q: u64,
+    has_permit: bool,
+    breaks: u32,
+}
+
+impl Client {
+    /// The fault of the next decision in a game in which so much time is used, if none is left.
+    pub(super) fn game_over<M>(&mut self, used: &mut Duration) -> Option<Fault<M>> {
+        self.launch.limits().game_over(used, self.link.as_mut())
+    }
+
+    pub(super) fn new(player: usize, launch: &Arc<Launch>, tag: Tag) -> Client {
+        Client {
+            player,
+            launch: Arc::clone(launch),
+            link: None,
+            outbox: VecDeque::new(),
+            open: Vec::new(),
+            tag,
+            next_q: 1,
+            has_permit: false,
+            breaks: 0,
+        }
+    }
+
+    /// The number of the next question.
+    pub(super) fn number(&mut self) -> u64 {
+        self.next_q += 1;
+        self.next_q - 1
+    }
+
+    /// May many games be in flight over it? Not before it has said so.
+    fn takes_many(&self) -> bool {
+        let says_so = self.link.as_ref().and_then(Link::hello).is_some_and(|hello| hello.batch);
+        says_so && self.breaks < PATIENCE
+    }
+
+    /// May a game begin in which it plays?
+    pub(super) fn has_room(&self, exclusive: bool) -> bool {
+        let alone = self.open.iter().any(|open| open.exclusive);
+        self.open.is_empty() || (!exclusive && !alone && self.takes_many())
+    }
+
+    pub(super) fn open_at(&mut self, sitting: u64) -> Option<&mut Open> {
+        self.open.iter_mut().find(|open| open.sitting == sitting)
+    }
+
+    /// Is nothing under way to it, and it is not starting?
+    fn is_idle(&self) -> bool {
+        self.link.as_ref().is_none_or(|link| link.hello().is_some() && link.flying() == 0)
+    }
+
+    /// Writes as much as may be under way at once; starts the process if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn flush(&mut self, permits: &Permits, ear: &Ear) -> Result<(), Broken> {
+        while !self.outbox.is_empty() {
+            if !self.has_permit {
+                self.has_permit = permits.take(ear);
+                if !self.has_permit {
+                    return Ok(());
+                }
+            }
+            let Some(link) = &self.link else {
+                self.link = Some(Link::start(&self.launch, self.tag, ear)?);
+                return Ok(());
+            };
+            // while one batch is thought about, another one lies ready
+            let under_way = link.flying();
+            let enough = self.outbox.len() >= BATCH / 2 && under_way <= BATCH;
+            if link.hello().is_none() || (under_way > 0 && !enough) {
+                return Ok(());
+            }
+            self.write(self.outbox.len().min(BATCH));
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, count: usize) {
+        let Some(link) = &mut self.link else { return };
+        let new = self.launch.limits().new;
+        let mut introductions = Vec::new();
+        let mut questions = Vec::with_capacity(count);
+        for waiting in self.outbox.drain(..count) {
+            let Waiting { ticket, q, bytes, introduction } = waiting;
+            let extra = if introduction.is_some() { new } else { Duration::ZERO };
+            if let Some(introduction) = introduction {
+                introductions.extend(introduction);
+                let open = self.open.iter_mut().find(|open| open.sitting == ticket.sitting);
+                open.into_iter().for_each(|open| open.introduced = true);
+            }
+            questions.push(Question { ticket, bytes, q, extra });
+        }
+        if !introductions.is_empty() {
+            link.tell(introductions);
+        }
+        link.ask(questions.into_iter());
+    }
+
+    /// Gives its permit back if it is not at work.
+    pub(super) fn rest(&mut self, permits: &Permits) {
+        if self.has_permit && self.is_idle() {
+            self.has_permit = false;
+            permits.give_back();
+        }
+    }
+
+    /// The last lines of its log.
+    pub(super) fn last_lines(&self) -> Vec<String> {
+        self.link.as_ref().map_or(Vec::new(), Link::last_lines)
+    }
+
+    /// The process is of no use any more: it is ended, and what is heard of it from now on is not
+    /// taken for its. Returns the games that it knew of, or for which it was started.
+    pub(super) fn lose(&mut self, tag: Tag) -> Vec<Ticket> {
+        let starting = self.link.as_ref().is_none_or(|link| link.hello().is_none());
+        self.link = None;
+        self.tag = tag;
+        let lost = self.open.iter_mut().filter(|open| open.introduced || starting);
+        lost.map(|open| {
+            open.introduced = false;
+            Ticket { sitting: open.sitting, seat: open.seat }
+        })
+        .collect()
+    }
+
+    /// Games had to be played again because of it.
+    pub(super) fn try_patience(&mut self) {
+        self.breaks += 1;
+    }
+
+    /// Is not in a game any more; an answer for it that comes later is one too many and ignored.
+    pub(super) fn forget(&mut self, sitting: u64) -> Option<Open> {
+        self.outbox.retain(|waiting| waiting.ticket.sitting != sitting);
+        if let Some(link) = &mut self.link {
+            link.give_up(|ticket| ticket.sitting != sitting);
+        }
+        let place = self.open.iter().position(|open| open.sitting == sitting)?;
+        Some(self.open.swap_remove(place))
+    }
+}

@@ -1,0 +1,101 @@
+//! What the hall does when a program says what it should not, or breaks.
+
+use crate::hall::client::Ticket;
+use crate::hall::sitting::Chair;
+use crate::hall::{Hall, Held};
+use lettergame_core::game::{Fault, FaultKind, Game};
+use lettergame_protocol::{Broken, messages};
+
+impl<G: Game> Hall<'_, G> {
+    /// A seat said something that it should not: that counts at the decision that it is about to
+    /// make, or at the next one.
+    pub(super) fn accuse(&mut self, number: usize, ticket: Ticket, text: String) {
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        if sitting.waits_for(ticket.seat) {
+            let client = &mut self.clients[number];
+            client.outbox.retain(|waiting| waiting.ticket != ticket);
+            client.link.iter_mut().for_each(|link| link.give_up(|other| *other != ticket));
+            self.answered(number, ticket, Err(Fault::Unreadable(text)));
+        } else if let Chair::Program { deferred, .. } = &mut sitting.chairs[ticket.seat] {
+            deferred.get_or_insert(text);
+        }
+    }
+
+    /// Something that belongs to no question: of a program in one game it is known in which.
+    pub(super) fn noise(&mut self, number: usize, text: String) {
+        match &self.clients[number].open[..] {
+            [] => {}
+            [open] => {
+                let ticket = Ticket { sitting: open.sitting, seat: open.seat };
+                self.accuse(number, ticket, text);
+            }
+            _ => self.broken(number, &Broken::fault_of(FaultKind::Unreadable, text)),
+        }
+    }
+
+    /// What no process, past or present, has told its news under.
+    pub(super) fn fresh_tag(&mut self) -> u64 {
+        self.next_tag += 1;
+        self.next_tag
+    }
+
+    /// A process is of no use any more. In a single game it was the cause; several are played again,
+    /// each alone.
+    pub(super) fn broken(&mut self, number: usize, broken: &Broken) {
+        if broken.harness {
+            self.guests.give_up(&broken.said);
+        }
+        let tag = self.fresh_tag();
+        let client = &mut self.clients[number];
+        let log = client.last_lines();
+        let mut took = None;
+        if let Some(link) = &client.link {
+            self.plan.keep_log(client.player, &link.log_text());
+            // whoever never starts holds a game up too
+            let is_awaited = link.flying() > 0 || link.hello().is_none();
+            took = is_awaited.then(|| link.elapsed());
+        }
+        let lost = client.lose(tag);
+        match lost[..] {
+            [] => {}
+            [ticket] => {
+                if let Some(took) = took {
+                    self.took(number, ticket, took, broken.kind == FaultKind::Stalled);
+                }
+                self.blame(number, ticket, broken, log);
+            }
+            _ => {
+                client.try_patience();
+                for ticket in lost.into_iter().rev() {
+                    self.play_again(ticket.sitting);
+                }
+            }
+        }
+        self.clients[number].rest(&self.guests.permits);
+    }
+
+    /// The only game of a broken process: its fault if it was asked, otherwise nobody is to blame, and
+    /// a new process is told all of it.
+    fn blame(&mut self, number: usize, ticket: Ticket, broken: &Broken, log: Vec<String>) {
+        let Some(sitting) = self.sittings.get_mut(&ticket.sitting) else { return };
+        sitting.untold(ticket.seat);
+        if !sitting.waits_for(ticket.seat) {
+            return;
+        }
+        self.clients[number].outbox.retain(|waiting| waiting.ticket != ticket);
+        sitting.answer(ticket.seat, Err(broken.fault()), || log);
+        self.proceed(ticket.sitting);
+    }
+
+    /// Gives a game up; it begins again as soon as its programs have nothing else to do.
+    fn play_again(&mut self, id: u64) {
+        let Some(sitting) = self.sittings.remove(&id) else { return };
+        let end = messages::end(sitting.job.game, &[], &[], "stopped");
+        for chair in sitting.chairs.values() {
+            if let Chair::Program { client, .. } = chair {
+                self.take_leave(*client, id, &end);
+            }
+        }
+        self.held.push_front(Held { job: sitting.job, exclusive: true });
+    }
+}

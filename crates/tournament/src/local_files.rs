@@ -1,0 +1,162 @@
+//! The files of this machine that a config names, and the same config where they lie elsewhere.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::{Config, Foreign};
+use lettergame_protocol::ProgramError;
+
+/// A file or folder of this machine that a config names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalFile {
+    /// Who names it: `lexicon`, or the player.
+    pub named_by: String,
+    /// As it stands in the config: the word list, a module, what may be read, or where the relative paths
+    /// of a command start.
+    pub path: PathBuf,
+    /// Of a command, the command itself and what it reads: links followed, absolute.
+    pub command: Option<(String, Vec<PathBuf>)>,
+}
+
+impl Config {
+    /// Everything on this machine's disks that the players and the lexicon need, interpreters apart. Looks
+    /// at folders, starts nothing.
+    ///
+    /// # Errors
+    /// When a program cannot be found; with the name of its player.
+    pub fn local_files(&self) -> Result<Vec<LocalFile>, (String, ProgramError)> {
+        let plain = |named_by: &str, path: &Path| {
+            let (named_by, path) = (named_by.to_owned(), path.to_owned());
+            LocalFile { named_by, path, command: None }
+        };
+        let lexicon = self.lexicon.iter().map(|file| plain("lexicon", Path::new(file)));
+        let mut files: Vec<LocalFile> = lexicon.collect();
+        for (name, foreign) in &self.programs {
+            match foreign {
+                Foreign::Module(module) => files.push(plain(name, &module.path)),
+                Foreign::Resident(_) => {}
+                Foreign::Program(program) => {
+                    let mut bare = program.clone();
+                    bare.allow_read.clear();
+                    let located = bare.locate().map_err(|error| (name.clone(), error))?;
+                    let command = Some((program.command.clone(), located.reads));
+                    files.push(LocalFile { command, ..plain(name, &program.cwd) });
+                    files.extend(program.data.iter().map(|path| plain(name, path)));
+                    files.extend(program.allow_read.iter().map(|path| plain(name, path)));
+                }
+            }
+        }
+        Ok(files)
+    }
+
+    /// The same config where files lie elsewhere: each path is replaced that `places` knows. The fingerprint
+    /// is the same, because places do not count in it.
+    #[must_use]
+    pub fn moved(&self, places: &BTreeMap<PathBuf, PathBuf>) -> Config {
+        let move_path = |path: &mut PathBuf| {
+            if let Some(place) = places.get(path) {
+                path.clone_from(place);
+            }
+        };
+        let mut moved = self.clone();
+        if let Some(file) = &mut moved.lexicon {
+            let mut path = PathBuf::from(&*file);
+            move_path(&mut path);
+            *file = path.display().to_string();
+        }
+        for foreign in moved.programs.values_mut() {
+            match foreign {
+                Foreign::Module(module) => move_path(&mut module.path),
+                Foreign::Resident(_) => {}
+                Foreign::Program(program) => {
+                    move_path(&mut program.cwd);
+                    program.data.iter_mut().for_each(move_path);
+                    program.allow_read.iter_mut().for_each(move_path);
+                }
+            }
+        }
+        moved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fs;
+    use std::path::PathBuf;
+
+    use crate::{Config, Draft};
+    use lettergame_core::base::Seed;
+
+    fn config(folder: &std::path::Path) -> Config {
+        let text = r#"
+            players = ["wasm:x.wasm", "random"]
+            lexicon = "/words/w.txt"
+            [[player]]
+            name = "mine"
+            command = "sh bots/p.sh --depth=3"
+            allow-read = ["data"]
+        "#;
+        let draft = Draft::from_toml(text, "t.toml").unwrap().based(folder);
+        draft.check("auction", Seed(5)).unwrap()
+    }
+
+    fn folder() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("bots")).unwrap();
+        fs::write(dir.path().join("bots/p.sh"), "").unwrap();
+        dir
+    }
+
+    #[test]
+    fn all_files_of_players_and_lexicon_are_named() {
+        let dir = folder();
+        let files = config(dir.path()).local_files().unwrap();
+        let named: Vec<(&str, PathBuf)> =
+            files.iter().map(|file| (file.named_by.as_str(), file.path.clone())).collect();
+        let at = |path: &str| dir.path().join(path);
+        let wanted = [
+            ("lexicon", PathBuf::from("/words/w.txt")),
+            ("mine", at("").components().collect()),
+            ("mine", at("data")),
+            ("wasm:x.wasm", at("x.wasm")),
+        ];
+        assert_eq!(named, wanted);
+        let (command, reads) = files[1].command.as_ref().unwrap();
+        assert_eq!(command, "sh bots/p.sh --depth=3");
+        assert!(reads.contains(&at("bots/p.sh").canonicalize().unwrap()), "{reads:?}");
+    }
+
+    #[test]
+    fn a_program_that_is_missing_is_named() {
+        let dir = tempfile::tempdir().unwrap();
+        let (player, error) = config(dir.path()).local_files().unwrap_err();
+        assert_eq!(player, "mine");
+        assert!(error.to_string().contains("bots/p.sh"), "{error}");
+    }
+
+    #[test]
+    fn a_moved_config_plays_the_same() {
+        let dir = folder();
+        let config = config(dir.path());
+        let files = config.local_files().unwrap();
+        let places: BTreeMap<PathBuf, PathBuf> = files
+            .iter()
+            .enumerate()
+            .map(|(place, file)| (file.path.clone(), PathBuf::from(format!("/there/{place}"))))
+            .collect();
+        let moved = config.moved(&places);
+        let text = moved.to_toml();
+        for line in [
+            r#"lexicon = "/there/0""#,
+            r#"cwd = "/there/1""#,
+            r#"allow-read = ["/there/2"]"#,
+            r#"wasm = "/there/3""#,
+            r#"command = "sh bots/p.sh --depth=3""#,
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        assert_eq!(moved.fingerprint("w"), config.fingerprint("w"));
+        assert_eq!(config.moved(&BTreeMap::new()), config);
+    }
+}

@@ -1,0 +1,210 @@
+//! Joining the shards of one run into the very files of a run in one piece.
+
+use std::borrow::Borrow;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::fault_lines::game_of_fault;
+use crate::folder::{FAULTS, row_files};
+use crate::game_lines::GameLines;
+use crate::{
+    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunLock,
+    RunRows, Shard, Survey, check_last_game, survey,
+};
+
+/// Bytes of scores that are written at once.
+const BATCH: usize = 1 << 18;
+
+/// Why shards cannot be joined.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The rows cannot be put together.
+    #[error("{0}")]
+    Append(RecoverError),
+    /// The rows of a shard cannot be used.
+    #[error(transparent)]
+    Recover(#[from] RecoverError),
+    /// The runs are of different configs.
+    #[error("{0} and {1} are not shards of one run: their configs differ")]
+    OtherConfig(PathBuf, PathBuf),
+    /// Two folders hold the same games.
+    #[error("{0} and {1} overlap: both hold shard {2}")]
+    Overlap(PathBuf, PathBuf, Shard),
+    /// The whole was to go into a shard.
+    #[error("{0} is one of the shards; take another --out")]
+    IntoShard(PathBuf),
+    /// A shard is not there.
+    #[error(
+        "shard {index}/{count} is missing, {given} of {count} were given; play it with --shard {index}/{count}"
+    )]
+    Missing {
+        /// Which one, from 1.
+        index: u64,
+        /// Of how many.
+        count: u64,
+        /// How many were given.
+        given: usize,
+    },
+    /// A shard is not finished.
+    #[error(
+        "{dir} is not finished: game {next} is the next of {end}; `lettergame resume {dir}` resumes it"
+    )]
+    Unfinished {
+        /// The shard's folder.
+        dir: PathBuf,
+        /// Its next game.
+        next: u64,
+        /// The end of its games.
+        end: u64,
+    },
+}
+
+/// A shard: where it is, and what its config says.
+pub type ShardFolder = (PathBuf, RunInfo);
+
+/// A shard that no other process changes as long as this lives.
+#[derive(Debug)]
+pub struct LockedShard {
+    folder: ShardFolder,
+    lock: RunLock,
+}
+
+impl LockedShard {
+    /// Locks the folder of a shard and reads its config.
+    ///
+    /// # Errors
+    /// When another process uses it, or its config cannot be read.
+    pub fn take(dir: &Path) -> Result<LockedShard, FolderError> {
+        let lock = RunLock::take(dir)?;
+        let (_, info) = RunFolder::read_config(dir)?;
+        Ok(LockedShard { folder: (dir.to_owned(), info), lock })
+    }
+
+    /// Its lock.
+    #[must_use]
+    pub fn lock(&self) -> &RunLock {
+        &self.lock
+    }
+}
+
+impl Borrow<ShardFolder> for LockedShard {
+    fn borrow(&self) -> &ShardFolder {
+        &self.folder
+    }
+}
+
+/// Puts shards in order, locked or not.
+///
+/// # Errors
+/// When they are not exactly the shards of one run.
+pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, MergeError> {
+    shards.sort_by_key(|shard| shard.borrow().1.shard.index());
+    let count = shards.first().map_or(1, |shard| shard.borrow().1.shard.count());
+    for pair in shards.windows(2) {
+        let [first, second] = pair else { continue };
+        let ((left, a), (right, b)) = (first.borrow(), second.borrow());
+        if a.fingerprint != b.fingerprint || a.shard.count() != b.shard.count() {
+            return Err(MergeError::OtherConfig(left.clone(), right.clone()));
+        }
+        if a.shard == b.shard {
+            return Err(MergeError::Overlap(left.clone(), right.clone(), a.shard));
+        }
+    }
+    let given = shards.len();
+    for (index, shard) in (1..=count).zip(&shards) {
+        let (_, info) = shard.borrow();
+        if info.shard.index() != index {
+            return Err(MergeError::Missing { index, count, given });
+        }
+    }
+    if (given as u64) < count {
+        return Err(MergeError::Missing { index: given as u64 + 1, count, given });
+    }
+    Ok(shards)
+}
+
+/// Joins the shards into a new run in `out`, telling every game in order. Each shard has benched players
+/// by its own games, and that stands.
+///
+/// # Errors
+/// When a shard is missing, doubled, unfinished or of another config, or a file cannot be used. No
+/// half of a run is left in `out`.
+pub fn merge(
+    config: &Config,
+    arena: &dyn Arena,
+    shards: Vec<LockedShard>,
+    out: &Path,
+    force: bool,
+    mut tell: impl FnMut(&GameScore),
+) -> Result<RunFolder, MergeError> {
+    let shards = in_order(shards)?;
+    let same = |dir: &PathBuf| {
+        dir.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(dir, out)| dir == out)
+    };
+    let folders = || shards.iter().map(|shard| &shard.folder);
+    if let Some((dir, _)) = folders().find(|(dir, _)| same(dir)) {
+        return Err(MergeError::IntoShard(dir.clone()));
+    }
+    let mut surveys = Vec::new();
+    for (dir, info) in folders() {
+        let players = (arena.schedule(), arena.names());
+        let rows = RunRows::of(dir, info, config.record, players, Some(arena.row_shape()));
+        let survey = survey(&rows, |game, _| tell(game))?;
+        check_last_game(&rows, arena, &survey)?;
+        survey.check_end(&rows)?;
+        let (next, end) = (survey.next, rows.games.end);
+        if next < end {
+            return Err(MergeError::Unfinished { dir: dir.clone(), next, end });
+        }
+        surveys.push((rows, survey));
+    }
+    let Some((_, first)) = folders().next() else {
+        return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
+    };
+    let info = RunInfo { shard: Shard::WHOLE, checked: true, ..first.clone() };
+    let mut folder = RunFolder::create_unnamed(out, &info, &arena.headers(), force)?;
+    let joined = surveys.iter().try_for_each(|(rows, survey)| append(&mut folder, rows, survey));
+    // without a config it is no run that could be resumed
+    match joined.and_then(|()| Ok(folder.write_config(config, &info)?)) {
+        Ok(()) => Ok(folder),
+        Err(error) => {
+            folder.discard();
+            Err(MergeError::Append(error))
+        }
+    }
+}
+
+/// Appends the games of a shard as they were surveyed, and nothing that stands behind them.
+fn append(folder: &mut RunFolder, rows: &RunRows<'_>, survey: &Survey) -> Result<(), RecoverError> {
+    let end_of = |path: &PathBuf| survey.ends.iter().find(|(own, _)| own == path);
+    let open = |path: PathBuf| GameLines::open(&path, end_of(&path).map_or(0, |(_, end)| *end));
+    let mut files: Vec<GameLines> =
+        row_files(rows.dir, rows.record).map(open).collect::<Result<_, _>>()?;
+    let path = rows.dir.join(FAULTS);
+    let mut faults = match end_of(&path) {
+        Some((_, end)) => Some(GameLines::without_header(&path, *end, game_of_fault)?),
+        None => None,
+    };
+    let mut batch = empty(files.len());
+    for game in rows.games.clone() {
+        for (file, taken) in files.iter_mut().zip(&mut batch.files) {
+            file.take(game, taken)?;
+        }
+        if let Some(faults) = &mut faults {
+            faults.take(game, &mut batch.faults)?;
+        }
+        if batch.files[0].len() >= BATCH {
+            folder.append(&batch)?;
+            batch = empty(files.len());
+        }
+    }
+    Ok(folder.append(&batch)?)
+}
+
+fn empty(files: usize) -> Batch {
+    Batch { files: vec![Vec::new(); files], ..Batch::default() }
+}

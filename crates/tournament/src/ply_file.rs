@@ -1,0 +1,174 @@
+//! The plies of a run, checked row by row as its `plies.csv` has them.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::cell_lines::{CellLine, CellLines};
+use crate::checksums::RowSum;
+use crate::folder::failed;
+use crate::run_rows::{Checks, wrong_header};
+use crate::score_file::whole_lines;
+use crate::shown::shown;
+use crate::{Record, RecoverError, Schedule};
+use lettergame_core::game::FaultKind;
+
+/// The columns of `plies.csv`.
+pub(super) const PLY_COLUMNS: [&str; 5] = ["game", "ply", "seat", "move", "fault"];
+
+/// Reads the rows of whole games in their order, in constant memory: turn after turn of each game, in each
+/// turn some seats.
+pub(super) struct PlyFile<'a> {
+    path: PathBuf,
+    lines: CellLines,
+    schedule: &'a Schedule,
+    games: Range<u64>,
+    line: CellLine,
+    /// The line was read, but is of a later game.
+    ahead: bool,
+    end: u64,
+    checks: Option<Checks>,
+    sum: RowSum,
+}
+
+impl<'a> PlyFile<'a> {
+    /// Starts to read the rows of these games, whose scores are known.
+    pub(super) fn open(
+        path: &Path,
+        schedule: &'a Schedule,
+        games: Range<u64>,
+        checks: Option<Checks>,
+    ) -> Result<PlyFile<'a>, RecoverError> {
+        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
+        let header = match lines.header() {
+            Ok(header) => header,
+            Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
+        };
+        let sum = checks.as_ref().map(|checks| checks.headers.file(Record::Plies));
+        if !header.iter().eq(PLY_COLUMNS) || sum.is_some_and(|sum| !lines.header_is(sum)) {
+            return Err(wrong_header(path, lines.first(), Record::Plies));
+        }
+        let (path, end, sum) = (path.to_owned(), lines.end(), RowSum::default());
+        let line = CellLine::default();
+        Ok(PlyFile { path, lines, schedule, games, line, ahead: false, end, checks, sum })
+    }
+
+    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows of games
+    /// before `end`, in order. The byte behind the last of these games.
+    pub(super) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
+        for game in self.games.clone() {
+            self.check_game(game)?;
+        }
+        let mut game = self.games.end;
+        while self.ahead || self.read()? {
+            let found = self.line.number(0);
+            if found.is_none_or(|found| found < game || found >= end) {
+                return Err(self.damaged());
+            }
+            (game, self.ahead) = (found.unwrap_or(game), false);
+        }
+        Ok(self.end)
+    }
+
+    fn check_game(&mut self, game: u64) -> Result<(), RecoverError> {
+        let seats = self.schedule.job(game).lineup.len() as u64;
+        let (mut last, mut first_line) = ((0, seats), 0);
+        while self.ahead || self.read()? {
+            self.ahead = self.line.number(0) == Some(game + 1) && first_line > 0;
+            if self.ahead {
+                break;
+            }
+            let next = self.place(game, seats).filter(|next| follows(last, *next));
+            last = next.ok_or_else(|| self.damaged())?;
+            if first_line == 0 {
+                first_line = self.line.line();
+            }
+            if self.checks.is_some() {
+                self.sum.add(&self.line);
+            }
+            self.end = self.lines.end();
+        }
+        if first_line == 0 {
+            return Err(RecoverError::Cut { path: self.path.clone(), game });
+        }
+        let Some(checks) = &mut self.checks else { return Ok(()) };
+        let sums = checks.file.next(game)?;
+        if self.sum.is(sums.file(Record::Plies)) {
+            return Ok(());
+        }
+        Err(RecoverError::Checksum { path: self.path.clone(), line: first_line, game })
+    }
+
+    /// The turn and the seat of a row of that game, if it is sound.
+    fn place(&self, game: u64, seats: u64) -> Option<(u64, u64)> {
+        let fault = self.line.text(4);
+        let is_sound = self.line.number(0) == Some(game)
+            && !self.line.text(3).is_empty()
+            && (self.line.cell(4).is_empty() || FaultKind::from_name(fault).is_some());
+        let (ply, seat) = (self.line.number(1)?, self.line.number(2)?);
+        (is_sound && seat < seats).then_some((ply, seat))
+    }
+
+    fn read(&mut self) -> Result<bool, RecoverError> {
+        let read = self.lines.read(&mut self.line);
+        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
+    }
+
+    fn damaged(&self) -> RecoverError {
+        let (line, text) = (self.line.line(), shown(self.line.bytes()));
+        RecoverError::Damaged { path: self.path.clone(), line, text }
+    }
+}
+
+/// A higher seat of the same turn, or any of the next.
+fn follows((ply, seat): (u64, u64), next: (u64, u64)) -> bool {
+    next.0 == ply + 1 || (next.0 == ply && next.1 > seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PlyFile;
+    use crate::{Format, RecoverError, Schedule, Seating};
+    use lettergame_core::base::Seed;
+
+    const WHOLE: &str = "game,ply,seat,move,fault\n\
+        0,1,0,bid 3,\n0,1,1,bid 4,late\n0,2,1,pass,\n1,1,0,pass,\n1,2,0,pass,\n";
+
+    fn read(text: &str, games: u64, end: u64) -> Result<u64, RecoverError> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        PlyFile::open(file.path(), &schedule, 0..games, None)?.check_to(end)
+    }
+
+    #[test]
+    fn rows_of_whole_games_are_read_and_later_ones_left() {
+        assert_eq!(read(WHOLE, 2, 4).unwrap(), WHOLE.len() as u64);
+        let first = WHOLE.find("\n1,").unwrap() as u64 + 1;
+        assert_eq!(read(WHOLE, 1, 4).unwrap(), first);
+        assert_eq!(read(&format!("{WHOLE}2,1,0"), 1, 4).unwrap(), first);
+        assert_eq!(read(WHOLE, 0, 4).unwrap(), WHOLE.find('\n').unwrap() as u64 + 1);
+        assert!(matches!(read(WHOLE, 1, 1), Err(RecoverError::Damaged { line: 5, .. })));
+        assert!(matches!(read(WHOLE, 3, 4), Err(RecoverError::Cut { game: 2, .. })));
+    }
+
+    #[test]
+    fn rows_that_do_not_follow_are_refused() {
+        for (from, to) in [
+            ("0,1,1,", "0,1,0,"),
+            ("0,2,1,", "0,3,1,"),
+            ("0,2,1,", "0,2,2,"),
+            ("0,1,0,", "0,2,0,"),
+            ("0,2,1,", "0,q,1,"),
+            (",late", ",lat"),
+            ("bid 3", ""),
+            ("0,2,1,pass,\n", "0,2,1,pass,\n0,2,1,pass,\n"),
+            ("1,1,0,", "2,1,0,"),
+            ("game,ply", "game,plx"),
+            ("pass,\n", "pass\n"),
+        ] {
+            let error = read(&WHOLE.replacen(from, to, 1), 2, 4).unwrap_err();
+            let found = matches!(error, RecoverError::Damaged { .. } | RecoverError::Row { .. });
+            assert!(found, "{from} to {to}: {error}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The moves of one game as `plies.csv` has them: what is needed to show it again without asking
+//! anybody.
+
+use std::path::{Path, PathBuf};
+
+use crate::game_lines::GameLines;
+use crate::shown::shown;
+use crate::{Record, RecoverError, RunRows};
+use lettergame_core::base::Seat;
+use lettergame_core::game::{FaultKind, Game};
+
+/// The logged moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlyLog {
+    path: PathBuf,
+    game: u64,
+    moves: Vec<Logged>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Logged {
+    ply: u32,
+    seat: usize,
+    choice: String,
+    fault: String,
+}
+
+impl PlyLog {
+    /// Reads the moves of a game from the `plies.csv` of a run; none if it is not in it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, a row of the game does not read, or they are not those that were
+    /// written.
+    pub fn read(run: &RunRows<'_>, game: u64) -> Result<PlyLog, RecoverError> {
+        let path = run.dir.join("plies.csv");
+        let mut lines = GameLines::open(&path, u64::MAX)?;
+        let mut rows = Vec::new();
+        lines.skip_to(game)?;
+        let line = lines.line();
+        lines.take(game, &mut rows)?;
+        if let Some(mut checks) = run.checks(game)?.filter(|_| !rows.is_empty())
+            && checks.file.next(game)?.file(Record::Plies) != crc32fast::hash(&rows)
+        {
+            return Err(RecoverError::Checksum { path, line, game });
+        }
+        PlyLog::of_rows(&path, game, &rows)
+    }
+
+    /// The moves of a game from the rows of one, without a header.
+    ///
+    /// # Errors
+    /// When a row does not read.
+    pub(super) fn of_rows(path: &Path, game: u64, rows: &[u8]) -> Result<PlyLog, RecoverError> {
+        let mut log = PlyLog { path: path.to_owned(), game, moves: Vec::new() };
+        let reader = csv::ReaderBuilder::new().flexible(true).has_headers(false).from_reader(rows);
+        for row in reader.into_records() {
+            let row = row.map_err(|error| RecoverError::Row {
+                path: path.to_owned(),
+                error: error.into(),
+            })?;
+            log.take(&row)?;
+        }
+        Ok(log)
+    }
+
+    fn take(&mut self, row: &csv::StringRecord) -> Result<(), RecoverError> {
+        let cell = |column: usize| row.get(column).unwrap_or("");
+        let (Ok(ply), Ok(seat), 5) = (cell(1).parse(), cell(2).parse(), row.len()) else {
+            return Err(RecoverError::Damaged {
+                path: self.path.clone(),
+                line: row.position().map_or(0, csv::Position::line),
+                text: shown(row.iter().collect::<Vec<_>>().join(",").as_bytes()),
+            });
+        };
+        let (choice, fault) = (cell(3).to_owned(), cell(4).to_owned());
+        self.moves.push(Logged { ply, seat, choice, fault });
+        Ok(())
+    }
+
+    /// What a seat did in a turn, and the fault for which it stands in.
+    pub(super) fn at<G: Game>(&self, ply: u32, seat: Seat) -> Option<(G::Move, Option<FaultKind>)> {
+        let found =
+            self.moves.iter().find(|logged| logged.ply == ply && logged.seat == seat.index())?;
+        let fault = FaultKind::from_name(&found.fault);
+        if fault.is_none() && !found.fault.is_empty() {
+            return None;
+        }
+        Some((found.choice.parse().ok()?, fault))
+    }
+
+    /// The error of a log in which a move is missing or does not read.
+    pub(super) fn lacks(&self, ply: u32, seat: Seat) -> RecoverError {
+        RecoverError::Log { path: self.path.clone(), game: self.game, ply, seat }
+    }
+}

@@ -1,0 +1,217 @@
+//! Finding out how far a run came, whatever stopped it.
+
+use std::collections::BTreeSet;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::fault_lines::game_of_fault;
+use crate::folder::{FAULTS, LOGS, failed, row_files};
+use crate::{FolderError, GameScore, Record, RowError, RunRows};
+use lettergame_core::base::{Seat, SeatSet};
+
+/// Why the rows of a run cannot be gone on with.
+#[derive(Debug, Error)]
+pub enum RecoverError {
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A row does not read.
+    #[error("{path}: {error}")]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: RowError,
+    },
+    /// A row is not the one that the config leads to.
+    #[error(
+        "{path}, game {game}: the rows are not those of this config; was it changed since the run began?"
+    )]
+    OtherConfig {
+        /// The file.
+        path: PathBuf,
+        /// The game that the config expects there.
+        game: u64,
+    },
+    /// The rows of the last game whose scores are known are not all there.
+    #[error(
+        "{path} ends before scores.csv does, or has other rows for game {game}; it was cut or edited"
+    )]
+    Cut {
+        /// The file.
+        path: PathBuf,
+        /// The last game whose scores are known.
+        game: u64,
+    },
+    /// Games are missing though the run was played to its end.
+    #[error(
+        "{path} has {games} of {total} games, though the run was played to its end; restore it, or remove SHA256SUMS to play the rest again"
+    )]
+    Missing {
+        /// The file.
+        path: PathBuf,
+        /// How many games are whole.
+        games: u64,
+        /// How many were played.
+        total: u64,
+    },
+    /// There is something behind the last game of a run that was played to its end.
+    #[error("{0} has data after the last game; it was edited or damaged")]
+    Longer(PathBuf),
+    /// The rows of a game have another checksum than `checksums.csv` has.
+    #[error(
+        "{path}, line {line}: the rows of game {game} are not those that were written, by their checksum; the file was edited or damaged"
+    )]
+    Checksum {
+        /// The file.
+        path: PathBuf,
+        /// The first line of the game, from 1.
+        line: u64,
+        /// The game.
+        game: u64,
+    },
+    /// The faults of a game are not those of its scores, or of its checksum.
+    #[error("{path}{}: the faults of game {game} do not match scores.csv and checksums.csv; lines are missing or were edited", place(*line))]
+    Faults {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        game: u64,
+        /// The first line of the game, from 1, if it has any.
+        line: Option<u64>,
+    },
+    /// A move is missing in the log of turns, or does not read.
+    #[error("{path}: the move of seat {seat} in turn {ply} of game {game} is missing or damaged")]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        game: u64,
+        /// The turn, from 1.
+        ply: u32,
+        /// The seat.
+        seat: Seat,
+    },
+    /// A row is missing or does not read.
+    #[error(
+        "{path}, line {line}: `{text}` does not follow the row before; the file was edited or damaged"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// The line's text.
+        text: String,
+    },
+}
+
+/// Where lines of faults are kept that are cut off.
+const CUT_FAULTS: &str = "faults-cut.log";
+
+/// Keeps the faults behind a byte beside the logs, if they are of several games: a program plays one game
+/// after the other, so that a kill leaves those of one, and more are the last trace of games that are lost.
+fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
+    let text = fs::read(path).map_err(failed("read", path))?;
+    let cut = text.get(byte as usize..).unwrap_or_default();
+    let games = cut.split(|&byte| byte == b'\n').filter_map(game_of_fault);
+    if games.collect::<BTreeSet<u64>>().len() > 1 {
+        let logs = path.with_file_name(LOGS);
+        fs::create_dir_all(&logs).map_err(failed("create", &logs))?;
+        let kept = logs.join(CUT_FAULTS);
+        let file = OpenOptions::new().append(true).create(true).open(&kept);
+        file.and_then(|mut file| file.write_all(cut)).map_err(failed("write", &kept))?;
+    }
+    Ok(())
+}
+
+/// A line in an error.
+fn place(line: Option<u64>) -> String {
+    line.map_or(String::new(), |line| format!(", line {line}"))
+}
+
+/// How far a run came.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The number of the next game.
+    pub next: u64,
+    /// Where in each file the rows of that game would start.
+    pub ends: Vec<(PathBuf, u64)>,
+}
+
+/// Reads the games of a run that are complete and tells each in order, with the seats that were
+/// not asked because their players were taken for benched. All files are checked; nothing is changed.
+///
+/// # Errors
+/// When a file is missing, does not read, was cut, edited or damaged, or belongs to another config.
+pub fn survey(
+    rows: &RunRows<'_>,
+    mut tell: impl FnMut(&GameScore, SeatSet),
+) -> Result<Survey, RecoverError> {
+    let Range { start, end } = rows.games;
+    let mut scores = rows.scores()?;
+    while let Some(game) = scores.next_game()? {
+        tell(&game.score, game.absent);
+    }
+    let next = scores.next();
+    let mut bytes = vec![scores.end()];
+    if rows.record >= Record::Rounds {
+        bytes.push(rows.rounds(next)?.check_to(end)?);
+    }
+    if rows.record >= Record::Plies {
+        bytes.push(rows.plies(next)?.check_to(end)?);
+    }
+    let mut ends: Vec<(PathBuf, u64)> = row_files(rows.dir, rows.record).zip(bytes).collect();
+    ends.extend(scores.check_rest(start)?);
+    if let Some(faults) = scores.faults() {
+        faults.check_range(&rows.games)?;
+        ends.extend(faults.end_before(next));
+    }
+    Ok(Survey { next, ends })
+}
+
+impl Survey {
+    /// Checks that what is left over behind the last whole game may be the work of a kill: in a run that was
+    /// played to its end nothing is.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
+        match self.longer().first() {
+            Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Cuts off what is incomplete behind the last whole game: a kill may leave half a row. Files that end
+    /// there are not touched.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn cut(&self) -> Result<(), RecoverError> {
+        for (path, bytes) in &self.ends {
+            if fs::metadata(path).is_ok_and(|data| data.len() == *bytes) {
+                continue;
+            }
+            if path.ends_with(FAULTS) {
+                keep_cut_faults(path, *bytes)?;
+            }
+            let file = OpenOptions::new().write(true).open(path).map_err(failed("open", path))?;
+            file.set_len(*bytes).map_err(failed("cut", path))?;
+        }
+        Ok(())
+    }
+
+    /// The files with something behind the last whole game.
+    #[must_use]
+    pub fn longer(&self) -> Vec<&Path> {
+        let is_longer = |(path, bytes): &&(PathBuf, u64)| {
+            fs::metadata(path).is_ok_and(|data| data.len() != *bytes)
+        };
+        self.ends.iter().filter(is_longer).map(|(path, _)| path.as_path()).collect()
+    }
+}

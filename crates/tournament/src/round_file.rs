@@ -1,0 +1,304 @@
+//! The rounds of a run, read back row by row from its `rounds.csv`.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::cell_lines::{CellLine, CellLines};
+use crate::checksums::RowSum;
+use crate::folder::failed;
+use crate::run_rows::{Checks, wrong_header};
+use crate::score_file::whole_lines;
+use crate::shown::shown;
+use crate::{Job, Record, RecoverError, Schedule};
+use lettergame_core::base::Name;
+use lettergame_core::game::RowShape;
+
+/// The columns of `rounds.csv` that all games share, in order.
+const ROUND_COLUMNS: [&str; 4] = ["game", "round", "seat", "player"];
+
+/// Reads the rows of whole games in their order, in constant memory; each must be the one that follows
+/// by the schedule: round after round of each game, seat after seat of each round.
+pub struct RoundFile<'a> {
+    path: PathBuf,
+    lines: CellLines,
+    schedule: &'a Schedule,
+    names: &'a [Name],
+    games: Range<u64>,
+    columns: Vec<String>,
+    line: CellLine,
+    /// The row before: its game, round (from 1) and seat.
+    last: Option<(Job, u64, usize)>,
+    /// The byte behind the row before, and where the rows of its game begin.
+    end: u64,
+    first_line: u64,
+    shape: Option<RowShape>,
+    checks: Option<Checks>,
+    sum: RowSum,
+}
+
+/// A seat in a round of a game.
+#[derive(Clone, Debug)]
+pub struct RoundRow<'a> {
+    /// The game's number.
+    pub game: u64,
+    /// The deal's number.
+    pub deal: u64,
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The round, from 1.
+    pub round: u64,
+    /// The player's number in the config.
+    pub player: usize,
+    line: &'a CellLine,
+}
+
+impl<'a> RoundFile<'a> {
+    /// Starts to read the rows of these games, whose scores are known.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is empty or has another header.
+    pub(super) fn open(
+        path: &Path,
+        schedule: &'a Schedule,
+        names: &'a [Name],
+        games: Range<u64>,
+    ) -> Result<RoundFile<'a>, RecoverError> {
+        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
+        let header = match lines.header() {
+            Ok(header) => header,
+            Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
+        };
+        if !header.iter().take(ROUND_COLUMNS.len()).eq(ROUND_COLUMNS) {
+            return Err(wrong_header(path, lines.first(), Record::Rounds));
+        }
+        let columns = header.iter().skip(ROUND_COLUMNS.len()).map(str::to_owned).collect();
+        let (path, end) = (path.to_owned(), lines.end());
+        Ok(RoundFile {
+            path,
+            lines,
+            schedule,
+            names,
+            games,
+            columns,
+            line: CellLine::default(),
+            last: None,
+            end,
+            first_line: 0,
+            shape: None,
+            checks: None,
+            sum: RowSum::default(),
+        })
+    }
+
+    /// Checks the game's own columns, too.
+    pub(super) fn of_shape(self, shape: RowShape) -> Result<RoundFile<'a>, RecoverError> {
+        if self.columns != (shape.round_columns)() {
+            return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
+        }
+        Ok(RoundFile { shape: Some(shape), ..self })
+    }
+
+    /// Checks every game by its checksum, too.
+    pub(super) fn checked(self, checks: Checks) -> Result<RoundFile<'a>, RecoverError> {
+        if !self.lines.header_is(checks.headers.file(Record::Rounds)) {
+            return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
+        }
+        Ok(RoundFile { checks: Some(checks), ..self })
+    }
+
+    /// The game's own columns, in order; none for a game without rounds.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// The next row; `None` behind the last of these games.
+    ///
+    /// # Errors
+    /// A row that does not follow the row before, and an end before that of the games.
+    pub fn next_row(&mut self) -> Result<Option<RoundRow<'_>>, RecoverError> {
+        if self.columns.is_empty() || self.games.is_empty() {
+            return Ok(None);
+        }
+        if !self.read_line()? || self.line.number(0).is_some_and(|game: u64| game >= self.games.end)
+        {
+            return self.ends_here().map(|()| None);
+        }
+        let before = self.last.as_ref().map(|(job, ..)| job.game);
+        let (job, round, seat) = self.place().ok_or_else(|| self.damaged())?;
+        let player = self.seated(&job, seat).ok_or_else(|| self.damaged())?;
+        if before != Some(job.game) {
+            self.check_sum(before)?;
+            self.first_line = self.line.line();
+        }
+        if self.checks.is_some() {
+            self.sum.add(&self.line);
+        }
+        self.end = self.lines.end();
+        let (game, deal) = (job.game, job.deal);
+        self.last = Some((job, round, seat));
+        Ok(Some(RoundRow { game, deal, seat, round, player, line: &self.line }))
+    }
+
+    fn read_line(&mut self) -> Result<bool, RecoverError> {
+        let read = self.lines.read(&mut self.line);
+        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
+    }
+
+    /// Are the rows of a game, which are all read, those that were written?
+    fn check_sum(&mut self, game: Option<u64>) -> Result<(), RecoverError> {
+        let (Some(game), Some(checks)) = (game, &mut self.checks) else { return Ok(()) };
+        let sums = checks.file.next(game)?;
+        if self.sum.is(sums.file(Record::Rounds)) {
+            return Ok(());
+        }
+        Err(RecoverError::Checksum { path: self.path.clone(), line: self.first_line, game })
+    }
+
+    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows of games
+    /// before `end`, in order. The byte behind the last of these games.
+    pub(super) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
+        while self.next_row()?.is_some() {}
+        if self.columns.is_empty() || self.games.is_empty() {
+            self.read_line()?;
+        }
+        let mut game = self.games.end;
+        while !self.line.bytes().is_empty() {
+            let found = self.line.number(0);
+            if self.columns.is_empty() || found.is_none_or(|found| found < game || found >= end) {
+                return Err(self.damaged());
+            }
+            game = found.unwrap_or(game);
+            self.read_line()?;
+        }
+        Ok(self.end)
+    }
+
+    /// Which game, round and seat the row is of, if it may follow the row before.
+    fn place(&mut self) -> Option<(Job, u64, usize)> {
+        let (game, round) = (self.line.number(0)?, self.line.number(1)?);
+        let seat = self.line.number::<u64>(2)? as usize;
+        let Some((job, last_round, last_seat)) = self.last.take() else {
+            let first = (game, round, seat) == (self.games.start, 1, 0);
+            return first.then(|| (self.schedule.job(game), round, seat));
+        };
+        let follows = if last_seat + 1 < job.lineup.len() {
+            (game, round, seat) == (job.game, last_round, last_seat + 1)
+        } else {
+            let next = (job.game, last_round + 1);
+            seat == 0 && ((game, round) == next || (game, round) == (job.game + 1, 1))
+        };
+        let same = game == job.game;
+        follows.then(|| (if same { job } else { self.schedule.job(game) }, round, seat))
+    }
+
+    /// The player in that seat, if the row names it and is whole.
+    fn seated(&self, job: &Job, seat: usize) -> Option<usize> {
+        let player = *job.lineup.values().nth(seat)?;
+        let named = self.line.cell(3) == self.names[player].as_str().as_bytes();
+        (named && self.is_sound()).then_some(player)
+    }
+
+    /// Are the game's own cells text where they may be, and numbers elsewhere?
+    fn is_sound(&self) -> bool {
+        let Some(shape) = &self.shape else { return true };
+        (0..self.columns.len()).all(|column| {
+            let place = ROUND_COLUMNS.len() + column;
+            match (shape.is_round_text)(column) {
+                true => std::str::from_utf8(self.line.cell(place)).is_ok(),
+                false => self.line.number::<i64>(place).is_some(),
+            }
+        })
+    }
+
+    /// Have all games been read, to the last seat of a round?
+    fn ends_here(&mut self) -> Result<(), RecoverError> {
+        let game = self.games.end - 1;
+        match &self.last {
+            Some((job, _, seat)) if job.game == game && seat + 1 == job.lineup.len() => {
+                self.check_sum(Some(game))
+            }
+            _ => Err(RecoverError::Cut { path: self.path.clone(), game }),
+        }
+    }
+
+    fn damaged(&self) -> RecoverError {
+        let (line, text) = (self.line.line(), shown(self.line.bytes()));
+        RecoverError::Damaged { path: self.path.clone(), line, text }
+    }
+}
+
+impl RoundRow<'_> {
+    /// What stands in one of the game's own columns (from 0).
+    #[must_use]
+    pub fn own(&self, column: usize) -> &str {
+        self.line.text(ROUND_COLUMNS.len() + column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::RoundFile;
+    use crate::{Format, RecoverError, Schedule, Seating};
+    use lettergame_core::base::{Seed, unique_names};
+
+    const WHOLE: &str = "game,round,seat,player,score\n\
+        0,1,0,a,1\n0,1,1,b,2\n0,2,0,a,3\n0,2,1,b,4\n1,1,0,b,5\n1,1,1,a,6\n";
+
+    /// Rounds, players and scores of the rows of the first `games` games.
+    fn read(text: &str, games: u64) -> Result<Vec<(u64, usize, String)>, RecoverError> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let names = unique_names(&["a", "b"]);
+        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        let mut rounds = RoundFile::open(file.path(), &schedule, &names, 0..games)?;
+        let mut rows = Vec::new();
+        while let Some(row) = rounds.next_row()? {
+            rows.push((row.round, row.player, row.own(0).to_owned()));
+        }
+        Ok(rows)
+    }
+
+    #[test]
+    fn rows_are_told_with_their_players() {
+        let rows = read(WHOLE, 2).unwrap();
+        let players: Vec<usize> = rows.iter().map(|row| row.1).collect();
+        assert_eq!(players, [0, 1, 0, 1, 1, 0]);
+        assert_eq!(rows[3], (2, 1, "4".to_owned()));
+    }
+
+    #[test]
+    fn later_games_and_half_a_row_are_left_out() {
+        assert_eq!(read(WHOLE, 1).unwrap().len(), 4);
+        assert_eq!(read(&format!("{WHOLE}2,1,0,a,9\n2,1"), 2).unwrap().len(), 6);
+        assert_eq!(read(WHOLE, 0).unwrap().len(), 0);
+    }
+
+    #[test]
+    fn rows_that_do_not_follow_are_refused() {
+        for (from, to) in [
+            ("0,1,1,b", "0,1,1,a"),
+            ("0,2,0,a", "0,3,0,a"),
+            ("0,2,0,a", "0,4000000000,0,a"),
+            ("0,2,1,b,4\n", ""),
+            ("1,1,0,b", "x,1,0,b"),
+            ("0,1,1,b,2", "0,1,1,b"),
+        ] {
+            let error = read(&WHOLE.replacen(from, to, 1), 2).unwrap_err();
+            let found = matches!(error, RecoverError::Damaged { .. } | RecoverError::Row { .. });
+            assert!(found, "{from}: {error}");
+        }
+        assert!(matches!(read(WHOLE, 3), Err(RecoverError::Cut { game: 2, .. })));
+        assert!(matches!(read("", 1), Err(RecoverError::Row { .. })));
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        let missing = RoundFile::open(Path::new("no-such-file"), &schedule, &[], 0..1);
+        let error = missing.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains("no-such-file"), "{error}");
+    }
+}

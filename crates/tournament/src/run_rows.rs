@@ -1,0 +1,169 @@
+//! The rows of a run: where they are, and what they must be.
+
+use std::ops::Range;
+use std::path::Path;
+
+use crate::checksums::{ChecksumFile, GameSums};
+use crate::ply_file::PlyFile;
+use crate::shown::shown;
+use crate::{
+    FaultLog, Record, RecoverError, RoundFile, RowError, RunFolder, RunInfo, Schedule, ScoreFile,
+};
+use lettergame_core::base::Name;
+use lettergame_core::game::RowShape;
+
+/// The rows of a run, which every reader opens through this, so that all are checked alike.
+#[derive(Clone)]
+pub struct RunRows<'a> {
+    /// The folder.
+    pub dir: &'a Path,
+    /// Who plays which game.
+    pub schedule: &'a Schedule,
+    /// The players' names in files, in the order of the config.
+    pub names: &'a [Name],
+    /// What is known of the game's own columns.
+    pub shape: Option<RowShape>,
+    /// Which files there are.
+    pub record: Record,
+    /// The numbers of all games of the run, or of its shard.
+    pub games: Range<u64>,
+    /// Are there checksums?
+    pub checked: bool,
+    /// Was it played to its end, before this was read?
+    pub ended: bool,
+}
+
+/// The checksums that go with a file of rows.
+pub(super) struct Checks {
+    pub(super) file: ChecksumFile,
+    pub(super) headers: GameSums,
+}
+
+impl<'a> RunRows<'a> {
+    /// Those of a run in a folder.
+    #[must_use]
+    pub fn of(
+        dir: &'a Path,
+        info: &RunInfo,
+        record: Record,
+        players: (&'a Schedule, &'a [Name]),
+        shape: Option<RowShape>,
+    ) -> RunRows<'a> {
+        let (schedule, names) = players;
+        let games = info.shard.range(schedule.total());
+        RunRows {
+            dir,
+            schedule,
+            names,
+            shape,
+            record,
+            games,
+            checked: info.checked,
+            ended: RunFolder::has_sums(dir),
+        }
+    }
+
+    /// Starts to read the scores, with the faults that belong to them.
+    ///
+    /// # Errors
+    /// When a file cannot be read, has another header, or faults are damaged.
+    pub fn scores(&self) -> Result<ScoreFile<'a>, RecoverError> {
+        let path = self.dir.join("scores.csv");
+        let mut file = ScoreFile::open(&path, self.schedule, self.names, self.games.clone())?;
+        if let Some(shape) = self.shape {
+            file = file.of_shape(shape)?;
+        }
+        if let Some(checks) = self.checks(self.games.start)? {
+            file = file.checked(checks)?;
+        }
+        file = file.of_ended(self.ended.then(|| self.games.clone()));
+        // faults are written before scores: those of all games that the file had above are there by now
+        Ok(file.with_faults(self.faults()?))
+    }
+
+    /// Goes on to read scores behind a byte, where an earlier reader came to its [`end`](ScoreFile::end); without
+    /// faults.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn scores_from(&self, next: u64, byte: u64) -> Result<ScoreFile<'a>, RecoverError> {
+        let path = self.dir.join("scores.csv");
+        let games = next..self.games.end;
+        let file = match byte {
+            0 => ScoreFile::open(&path, self.schedule, self.names, games)?,
+            _ => ScoreFile::open_behind(&path, self.schedule, self.names, games, byte)?,
+        };
+        let file = file.of_ended(self.ended.then(|| self.games.clone()));
+        match self.checks(next)? {
+            Some(checks) => file.checked(checks),
+            None => Ok(file),
+        }
+    }
+
+    /// Checks all plies of the games before `next`, whose scores are known, where they are recorded.
+    ///
+    /// # Errors
+    /// When the file cannot be read, was cut or is damaged.
+    pub fn check_plies(&self, next: u64) -> Result<(), RecoverError> {
+        if self.record >= Record::Plies {
+            self.plies(next)?.check_to(self.games.end)?;
+        }
+        Ok(())
+    }
+
+    /// Starts to read the rounds of the games before `end`, whose scores are known.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has another header.
+    pub fn rounds(&self, end: u64) -> Result<RoundFile<'a>, RecoverError> {
+        let path = self.dir.join("rounds.csv");
+        let games = self.games.start..end;
+        let mut file = RoundFile::open(&path, self.schedule, self.names, games)?;
+        if let Some(shape) = self.shape {
+            file = file.of_shape(shape)?;
+        }
+        match self.checks(self.games.start)? {
+            Some(checks) => file.checked(checks),
+            None => Ok(file),
+        }
+    }
+
+    /// Starts to read the plies of the games before `end`, whose scores are known.
+    pub(super) fn plies(&self, end: u64) -> Result<PlyFile<'a>, RecoverError> {
+        let path = self.dir.join("plies.csv");
+        let games = self.games.start..end;
+        PlyFile::open(&path, self.schedule, games, self.checks(self.games.start)?)
+    }
+
+    /// The faults.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
+    pub fn faults(&self) -> Result<FaultLog, RecoverError> {
+        FaultLog::read(self.dir, self.names, self.checked)
+    }
+
+    /// The checksums from a game on, where there are any.
+    pub(super) fn checks(&self, game: u64) -> Result<Option<Checks>, RecoverError> {
+        if !self.checked {
+            return Ok(None);
+        }
+        let mut file = ChecksumFile::open(self.dir, self.record)?;
+        let headers = file.headers()?;
+        if game != self.games.start {
+            file.seek(self.games.start, game)?;
+        }
+        Ok(Some(Checks { file, headers }))
+    }
+}
+
+/// The error of a header line that is not that of its file.
+pub(super) fn wrong_header(path: &Path, found: &[u8], file: Record) -> RecoverError {
+    let found = shown(found);
+    let error = match file {
+        Record::Games => RowError::Header(found),
+        Record::Rounds => RowError::RoundsHeader(found),
+        Record::Plies => RowError::PliesHeader(found),
+    };
+    RecoverError::Row { path: path.to_owned(), error }
+}

@@ -1,0 +1,238 @@
+//! Who meets whom: the formats, and the pairings of those that are known before the first game.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::Shard;
+use lettergame_core::base::{BySeat, MAX_SEATS};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// All players in one game.
+    FreeForAll,
+    /// Each group of so many players.
+    RoundRobin {
+        /// Players in a group, 1 and up; 1 is a game alone.
+        group: usize,
+    },
+    /// The first player against each other one, two in a game.
+    Gauntlet,
+    /// Each of the first so many players in turn with all others: the same seats of the same deals in
+    /// the same field.
+    Candidates {
+        /// How many of the players take turns.
+        count: usize,
+    },
+    /// Teams of clones: each group of so many players, each of them in so many seats.
+    Teams {
+        /// Players in a group.
+        teams: usize,
+        /// Seats of each player.
+        size: usize,
+    },
+    /// Stage after stage those meet who did about as well so far.
+    Swiss {
+        /// Players in a group, 2 and up.
+        group: usize,
+        /// How many stages there are.
+        stages: usize,
+    },
+    /// Stage after stage the better ones of each group go on, until one group is left.
+    Knockout {
+        /// Players in a group, 2 and up.
+        group: usize,
+    },
+    /// Players stand on rungs, and groups of neighbours play for theirs.
+    Ladder {
+        /// Players in a group, 2 and up.
+        group: usize,
+        /// How many stages there are.
+        stages: usize,
+    },
+}
+
+/// Why a schedule is impossible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ScheduleError {
+    /// Nobody plays.
+    #[error("no players; name at least one, as in --players letter-value,random")]
+    NoPlayers,
+    /// The group is larger than the field.
+    #[error("{format} wants at least {wanted} players, but there are {players}")]
+    TooFewPlayers {
+        /// The schedule.
+        format: String,
+        /// How many it wants.
+        wanted: usize,
+        /// How many there are.
+        players: usize,
+    },
+    /// A group of one has nobody to meet.
+    #[error("{0} wants groups of at least 2 players")]
+    LoneGroups(String),
+    /// There is no stage.
+    #[error("{0} wants at least 1 stage")]
+    NoStages(String),
+    /// A stage depends on the one before, so that no part can be played on its own.
+    #[error(
+        "{format} cannot be played in parts, because a stage depends on the one before; leave out \
+         --shard {shard}"
+    )]
+    Sharded {
+        /// The schedule.
+        format: String,
+        /// The part that was asked for.
+        shard: Shard,
+    },
+    /// More seats than any game has.
+    #[error("{format} of {players} players wants {seats} seats; a game has at most {MAX_SEATS}")]
+    TooManySeats {
+        /// The schedule.
+        format: String,
+        /// How many players there are.
+        players: usize,
+        /// The seats it would take.
+        seats: usize,
+    },
+    /// All orders of many players are too many for one deal.
+    #[error("permute plays all {seatings} orders of {sides} sides on each deal; use rotate")]
+    TooManyOrders {
+        /// Sides of a game.
+        sides: usize,
+        /// Their orders.
+        seatings: u64,
+    },
+    /// The number of pairings or of games is beyond reason.
+    #[error(
+        "{pairings} pairings are too many (at most {most}); take fewer players, larger groups or fewer \
+         stages"
+    )]
+    TooManyPairings {
+        /// How many there would be.
+        pairings: u128,
+        /// How many may be.
+        most: u128,
+    },
+}
+
+/// The most pairings of a tournament.
+const MOST_PAIRINGS: u128 = 100_000;
+
+impl Format {
+    /// Teams of clones written as `2v2v2v2`: equal numbers with `v` between.
+    pub(crate) fn of_clones(text: &str) -> Option<Format> {
+        let sizes: Vec<usize> = text.split('v').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let size = *sizes.first()?;
+        let even = sizes.len() >= 2 && size >= 1 && sizes.iter().all(|&other| other == size);
+        even.then_some(Format::Teams { teams: sizes.len(), size })
+    }
+
+    /// Players in a group, where that is a part of its text.
+    pub(crate) fn group(self) -> Option<usize> {
+        match self {
+            Format::RoundRobin { group }
+            | Format::Swiss { group, .. }
+            | Format::Knockout { group }
+            | Format::Ladder { group, .. } => Some(group),
+            _ => None,
+        }
+    }
+
+    /// How many stages there are, where that can be chosen.
+    pub(crate) fn stages(self) -> Option<usize> {
+        match self {
+            Format::Swiss { stages, .. } | Format::Ladder { stages, .. } => Some(stages),
+            _ => None,
+        }
+    }
+
+    /// Sides of a game (where there are stages, of a full group), and seats of each side.
+    pub(super) fn sides(self, players: usize) -> Result<(usize, usize), ScheduleError> {
+        if players == 0 {
+            return Err(ScheduleError::NoPlayers);
+        }
+        let (sides, clones) = match self {
+            Format::FreeForAll => (players, 1),
+            Format::RoundRobin { group } => (group, 1),
+            Format::Gauntlet => (2, 1),
+            Format::Candidates { count } => (players.saturating_sub(count) + 1, 1),
+            Format::Teams { teams, size } => (teams, size),
+            Format::Swiss { group, .. }
+            | Format::Knockout { group }
+            | Format::Ladder { group, .. } => (group, 1),
+        };
+        let format = self.to_string();
+        let wanted = if let Format::Candidates { count } = self { count } else { sides };
+        if wanted > players {
+            return Err(ScheduleError::TooFewPlayers { format, wanted, players });
+        }
+        let seats = sides.saturating_mul(clones);
+        if seats > MAX_SEATS {
+            return Err(ScheduleError::TooManySeats { format, players, seats });
+        }
+        Ok((sides, clones))
+    }
+
+    /// The groups that meet, where they are known before the first game.
+    pub(super) fn pairings(
+        self,
+        players: usize,
+        sides: usize,
+    ) -> Result<Vec<BySeat<usize>>, ScheduleError> {
+        if self == Format::Gauntlet {
+            return Ok((1..players).map(|other| [0, other].into_iter().collect()).collect());
+        }
+        if let Format::Candidates { count } = self {
+            let with_field = |candidate| [candidate].into_iter().chain(count..players).collect();
+            return Ok((0..count).map(with_field).collect());
+        }
+        few_enough(choose(players, sides))?;
+        Ok(combinations(players, sides))
+    }
+}
+
+/// Refuses a number of pairings that is beyond reason.
+pub(super) fn few_enough(pairings: u128) -> Result<(), ScheduleError> {
+    if pairings > MOST_PAIRINGS {
+        return Err(ScheduleError::TooManyPairings { pairings, most: MOST_PAIRINGS });
+    }
+    Ok(())
+}
+
+/// All ascending choices of `size` out of `0..count`, in lexicographic order.
+fn combinations(count: usize, size: usize) -> Vec<BySeat<usize>> {
+    let mut chosen: Vec<usize> = (0..size).collect();
+    let mut all = Vec::new();
+    loop {
+        all.push(chosen.iter().copied().collect());
+        let Some(place) = (0..size).rev().find(|&place| chosen[place] < count - size + place)
+        else {
+            return all;
+        };
+        let next = chosen[place] + 1;
+        chosen[place..].iter_mut().zip(next..).for_each(|(item, value)| *item = value);
+    }
+}
+
+/// How many ways there are to choose `size` out of `count`; saturates.
+fn choose(count: usize, size: usize) -> u128 {
+    (0..size as u128)
+        .fold(1, |ways: u128, taken| ways.saturating_mul(count as u128 - taken) / (taken + 1))
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Format::FreeForAll => f.write_str("free-for-all"),
+            Format::RoundRobin { .. } => f.write_str("round-robin"),
+            Format::Gauntlet => f.write_str("gauntlet"),
+            Format::Candidates { .. } => f.write_str("candidates"),
+            Format::Swiss { .. } => f.write_str("swiss"),
+            Format::Knockout { .. } => f.write_str("knockout"),
+            Format::Ladder { .. } => f.write_str("ladder"),
+            Format::Teams { teams, size } => f.write_str(&vec![size.to_string(); *teams].join("v")),
+        }
+    }
+}

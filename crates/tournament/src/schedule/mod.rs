@@ -1,0 +1,407 @@
+//! The schedule: which players meet, in which seats, on which deal.
+//!
+//! Games are numbered deal by deal; within a deal seating by seating, within a seating pairing by
+//! pairing. Most formats are pure functions of a game's number: a run with fewer games is a prefix of
+//! one with more, any range of numbers can be played on its own, and all pairings meet the same deals.
+//!
+//! Swiss, knockout and ladder have stages, whose pairings follow from the results of the stages
+//! before. Only [`Schedule::known`] games have players then, and whoever learns results tells them by
+//! [`Schedule::note`]. How many games there will be is known from the start.
+
+mod block;
+mod format;
+mod grouping;
+mod knockout;
+mod ladder;
+mod ranking;
+mod results;
+mod seating;
+mod stages;
+mod swiss;
+
+use crate::{GameScore, Shard};
+use lettergame_core::base::{BySeat, Seed};
+
+use block::{Block, Numbers};
+pub use format::{Format, ScheduleError};
+use knockout::Knockout;
+use ladder::Ladder;
+pub use ranking::Rank;
+pub use seating::Seating;
+use stages::{Rule, Stages};
+use swiss::Swiss;
+
+/// One game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The game's number in the tournament, from 0.
+    pub game: u64,
+    /// The deal's number, from 0.
+    pub deal: u64,
+    /// The pairing's number, from 0; where there are stages, numbered on over them.
+    pub pairing: u64,
+    /// The deal's seed.
+    pub seed: Seed,
+    /// Which player (number in the config) sits in each seat.
+    pub lineup: BySeat<usize>,
+}
+
+/// Every game of a tournament, by number.
+#[derive(Debug)]
+pub struct Schedule {
+    format: Format,
+    seed: Seed,
+    /// Games of each pairing.
+    games: u64,
+    course: Course,
+}
+
+/// Where jobs come from.
+#[derive(Debug)]
+enum Course {
+    /// From the number alone.
+    Fixed(Block),
+    /// From the results so far.
+    Staged(Stages),
+}
+
+impl Schedule {
+    /// The schedule of `players` entrants with `games` games of each pairing, where there are stages
+    /// in each stage.
+    ///
+    /// # Errors
+    /// [`ScheduleError`] if the format does not fit the number of players.
+    pub fn new(
+        format: Format,
+        seating: Seating,
+        players: usize,
+        games: u64,
+        seed: Seed,
+    ) -> Result<Schedule, ScheduleError> {
+        let (sides, clones) = format.sides(players)?;
+        let course = match rule(format, players, seed)? {
+            Some(rule) => Course::Staged(Stages::new(rule, seating, games, seed)?),
+            None => Course::Fixed(Block {
+                first: Numbers::default(),
+                pairings: format.pairings(players, sides)?,
+                clones,
+                seatings: seating.orders(sides)?,
+            }),
+        };
+        Ok(Schedule { format, seed, games, course })
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// How many games there are in all.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        match &self.course {
+            Course::Fixed(block) => self.games.saturating_mul(block.pairings.len() as u64),
+            Course::Staged(stages) => stages.total(),
+        }
+    }
+
+    /// How many groups of players meet, over all stages.
+    #[must_use]
+    pub fn pairings(&self) -> usize {
+        match &self.course {
+            Course::Fixed(block) => block.pairings.len(),
+            Course::Staged(stages) => stages.pairings(),
+        }
+    }
+
+    /// How many games share a deal: every pairing in every seating. `None` where there are stages, in
+    /// which groups can differ.
+    #[must_use]
+    pub fn games_of_deal(&self) -> Option<u64> {
+        match &self.course {
+            Course::Fixed(block) => Some((block.pairings.len() * block.seatings.len()) as u64),
+            Course::Staged(_) => None,
+        }
+    }
+
+    /// The numbers of seats that games can have; only groups of stages can differ.
+    #[must_use]
+    pub fn seats(&self) -> Vec<usize> {
+        match &self.course {
+            Course::Fixed(block) => vec![block.seats()],
+            Course::Staged(stages) => stages.seats(),
+        }
+    }
+
+    /// The jobs of the games below this number are known. Without stages all are.
+    #[must_use]
+    pub fn known(&self) -> u64 {
+        match &self.course {
+            Course::Fixed(_) => u64::MAX,
+            Course::Staged(stages) => stages.known(),
+        }
+    }
+
+    /// The game of that number (from 0; without stages the pattern goes on beyond
+    /// [`Schedule::total`]).
+    ///
+    /// # Panics
+    /// When its stage is not drawn yet: see [`Schedule::known`].
+    #[must_use]
+    pub fn job(&self, game: u64) -> Job {
+        match &self.course {
+            Course::Fixed(block) => block.job(game, self.seed),
+            Course::Staged(stages) => stages
+                .job(game)
+                .unwrap_or_else(|| panic!("game {game}: its stage is not drawn yet")),
+        }
+    }
+
+    /// Takes note of how a game ended, in the order of numbers; where there are stages, the next one
+    /// is drawn with the last game of one. Games that are noted already are not looked at, so that
+    /// rows can be read more than once.
+    pub fn note(&self, score: &GameScore) {
+        match &self.course {
+            Course::Fixed(_) => {}
+            Course::Staged(stages) => stages.note(score),
+        }
+    }
+
+    /// The final order, best first, where there are stages and all games are noted.
+    #[must_use]
+    pub fn ranking(&self) -> Option<Vec<Rank>> {
+        match &self.course {
+            Course::Fixed(_) => None,
+            Course::Staged(stages) => stages.ranking(),
+        }
+    }
+
+    /// May this part be played on its own?
+    ///
+    /// # Errors
+    /// A part of a tournament in stages.
+    pub fn admit(&self, shard: Shard) -> Result<(), ScheduleError> {
+        match &self.course {
+            Course::Staged(_) if shard != Shard::WHOLE => {
+                Err(ScheduleError::Sharded { format: self.format.to_string(), shard })
+            }
+            Course::Staged(_) | Course::Fixed(_) => Ok(()),
+        }
+    }
+}
+
+/// How stages follow from stages, for a format that has them.
+fn rule(
+    format: Format,
+    players: usize,
+    seed: Seed,
+) -> Result<Option<Box<dyn Rule>>, ScheduleError> {
+    let rule: (usize, usize, Box<dyn Rule>) = match format {
+        Format::Swiss { group, stages } => {
+            (group, stages, Box::new(Swiss { players, group, stages, seed }))
+        }
+        Format::Knockout { group } => (group, 1, Box::new(Knockout { players, group })),
+        Format::Ladder { group, stages } => {
+            (group, stages, Box::new(Ladder { players, group, stages }))
+        }
+        Format::FreeForAll
+        | Format::RoundRobin { .. }
+        | Format::Gauntlet
+        | Format::Candidates { .. }
+        | Format::Teams { .. } => return Ok(None),
+    };
+    match rule {
+        (0 | 1, _, _) => Err(ScheduleError::LoneGroups(format.to_string())),
+        (_, 0, _) => Err(ScheduleError::NoStages(format.to_string())),
+        (_, _, rule) => Ok(Some(rule)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Format, Job, Schedule, ScheduleError, Seating};
+    use crate::{GameScore, SeatScore};
+    use lettergame_core::base::{Branch, Points, Seed};
+
+    fn lineups(format: Format, seating: Seating, players: usize, games: u64) -> Vec<Vec<usize>> {
+        let schedule = Schedule::new(format, seating, players, games, Seed(1)).unwrap();
+        (0..schedule.total())
+            .map(|game| schedule.job(game).lineup.values().copied().collect())
+            .collect()
+    }
+
+    #[test]
+    fn rotation_gives_everybody_every_seat() {
+        let all = lineups(Format::FreeForAll, Seating::Rotate, 3, 3);
+        assert_eq!(all, [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+    }
+
+    #[test]
+    fn permutation_plays_every_order() {
+        let all = lineups(Format::FreeForAll, Seating::Permute, 3, 6);
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), 6);
+        assert_eq!(all[0], [0, 1, 2]);
+    }
+
+    #[test]
+    fn pairings_share_their_deals() {
+        let schedule =
+            Schedule::new(Format::RoundRobin { group: 2 }, Seating::Rotate, 3, 4, Seed(1)).unwrap();
+        let jobs: Vec<_> = (0..schedule.total()).map(|game| schedule.job(game)).collect();
+        assert_eq!(jobs.len(), 12);
+        assert!(jobs.iter().all(|job| job.deal == job.game / 6));
+        let of_deal: HashSet<_> = jobs[..6].iter().map(|job| job.seed).collect();
+        assert_eq!(of_deal.len(), 1);
+        assert_ne!(jobs[0].seed, jobs[6].seed);
+        let meetings: HashSet<Vec<usize>> =
+            jobs[..6].iter().map(|job| job.lineup.values().copied().collect()).collect();
+        assert_eq!(meetings.len(), 6);
+    }
+
+    #[test]
+    fn a_gauntlet_is_the_first_against_each() {
+        assert_eq!(lineups(Format::Gauntlet, Seating::Fixed, 4, 1), [[0, 1], [0, 2], [0, 3]]);
+    }
+
+    #[test]
+    fn candidates_take_the_same_seats_in_the_same_field() {
+        let all = lineups(Format::Candidates { count: 2 }, Seating::Rotate, 4, 3);
+        let with_field = [[0, 2, 3], [1, 2, 3], [2, 3, 0], [2, 3, 1], [3, 0, 2], [3, 1, 2]];
+        assert_eq!(all, with_field);
+        let alone = lineups(Format::Candidates { count: 3 }, Seating::Rotate, 3, 1);
+        assert_eq!(alone, [[0], [1], [2]]);
+    }
+
+    #[test]
+    fn clones_of_a_team_sit_between_the_others() {
+        let all = lineups(Format::Teams { teams: 2, size: 2 }, Seating::Rotate, 2, 2);
+        assert_eq!(all, [[0, 1, 0, 1], [1, 0, 1, 0]]);
+        assert_eq!(Format::Teams { teams: 4, size: 2 }.to_string(), "2v2v2v2");
+    }
+
+    #[test]
+    fn a_shorter_schedule_is_a_prefix() {
+        let format = Format::RoundRobin { group: 2 };
+        let short = lineups(format, Seating::Rotate, 4, 3);
+        let long = lineups(format, Seating::Rotate, 4, 9);
+        assert_eq!(short, long[..short.len()]);
+    }
+
+    /// Notes all known games from `next` on as won by the player with the greatest number.
+    fn play_stage(schedule: &Schedule, next: u64) -> Vec<Job> {
+        let jobs: Vec<Job> = (next..schedule.known()).map(|game| schedule.job(game)).collect();
+        for Job { game, deal, lineup, .. } in &jobs {
+            let best = lineup.values().max();
+            let seat = |player: &usize| SeatScore {
+                player: *player,
+                points: Points(0),
+                place: if Some(player) == best { 1 } else { 2 },
+                faulty: false,
+                failed: false,
+            };
+            let seats = lineup.values().map(seat).collect();
+            schedule.note(&GameScore { game: *game, deal: *deal, seats });
+        }
+        jobs
+    }
+
+    fn staged(format: Format, players: usize, games: u64) -> Schedule {
+        Schedule::new(format, Seating::Rotate, players, games, Seed(1)).unwrap()
+    }
+
+    #[test]
+    fn games_deals_and_pairings_are_numbered_on_over_stages() {
+        // 9 players: a stage of two groups of four, then one of two, four and three
+        let schedule = staged(Format::Ladder { group: 4, stages: 3 }, 9, 6);
+        assert_eq!((schedule.total(), schedule.pairings()), (42, 7));
+        assert_eq!(schedule.seats(), [2, 3, 4]);
+        let mut jobs = Vec::new();
+        for known in [12, 30, 42] {
+            assert_eq!((schedule.known(), schedule.ranking()), (known, None));
+            jobs.extend(play_stage(&schedule, jobs.len() as u64));
+        }
+        assert_eq!(schedule.ranking().map(|ranking| ranking.len()), Some(9));
+        assert!(jobs.iter().map(|job| job.game).eq(0..42));
+        let numbers = |key: fn(&Job) -> u64| jobs.iter().map(key).collect::<Vec<_>>();
+        let deals = numbers(|job| job.deal);
+        assert!(deals.windows(2).all(|pair| pair[0] == pair[1] || pair[0] + 1 == pair[1]));
+        let pairings: HashSet<u64> = numbers(|job| job.pairing).into_iter().collect();
+        assert_eq!((pairings.len(), pairings.iter().max()), (7, Some(&6)));
+        // six games in the seats of four are two deals; of two, three
+        assert_eq!((deals[11], deals[12], deals[41]), (1, 2, 10));
+        let sizes: Vec<usize> = jobs[12..30].iter().map(|job| job.lineup.len()).collect();
+        assert_eq!(sizes, [[4; 6], [3; 6], [2; 6]].concat());
+        assert!(jobs.iter().all(|job| job.seed == Seed(1).derive(Branch::Deal, job.deal)));
+    }
+
+    #[test]
+    fn a_game_is_noted_once_and_only_in_its_turn() {
+        let schedule = staged(Format::Knockout { group: 2 }, 4, 1);
+        let first = play_stage(&schedule, 0);
+        assert_eq!((first.len(), schedule.known()), (2, 3));
+        // what is noted again, or too early, changes nothing
+        play_stage(&schedule, 0);
+        assert!(schedule.ranking().is_some(), "the last game was in its turn");
+        let other = staged(Format::Knockout { group: 2 }, 4, 1);
+        play_stage(&other, 1);
+        assert_eq!(other.known(), 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "game 2: its stage is not drawn yet")]
+    fn a_game_whose_players_are_not_known_is_no_job() {
+        let _ = staged(Format::Knockout { group: 2 }, 4, 1).job(2);
+    }
+
+    #[test]
+    fn all_games_of_a_schedule_without_stages_are_known() {
+        let schedule = staged(Format::Gauntlet, 4, 1);
+        assert_eq!((schedule.known(), schedule.ranking()), (u64::MAX, None));
+        assert!(schedule.admit("1/2".parse().unwrap()).is_ok());
+        let refused = staged(Format::Knockout { group: 2 }, 4, 1).admit("1/2".parse().unwrap());
+        assert!(refused.unwrap_err().to_string().contains("knockout"));
+    }
+
+    #[test]
+    fn impossible_stages_are_refused() {
+        let new = |format, players| {
+            Schedule::new(format, Seating::Rotate, players, 1, Seed(1)).unwrap_err().to_string()
+        };
+        assert!(new(Format::Knockout { group: 1 }, 3).contains("groups of at least 2"));
+        assert!(new(Format::Swiss { group: 2, stages: 0 }, 3).contains("at least 1 stage"));
+        assert!(new(Format::Ladder { group: 2, stages: 1000 }, 400).contains("fewer stages"));
+        assert!(new(Format::Swiss { group: 15, stages: 1 }, 20).contains("15 seats"));
+    }
+
+    #[test]
+    fn impossible_schedules_are_refused() {
+        let new = |format, seating, players| {
+            Schedule::new(format, seating, players, 1, Seed(1)).err().map(|e| e.to_string())
+        };
+        assert_eq!(
+            Schedule::new(Format::FreeForAll, Seating::Fixed, 0, 1, Seed(1)).unwrap_err(),
+            ScheduleError::NoPlayers
+        );
+        assert!(new(Format::FreeForAll, Seating::Rotate, 15).unwrap().contains("15 seats"));
+        assert!(new(Format::Gauntlet, Seating::Rotate, 1).unwrap().contains("at least 2"));
+        let candidates = Format::Candidates { count: 3 };
+        assert!(new(candidates, Seating::Rotate, 2).unwrap().contains("at least 3 players"));
+        assert!(new(Format::FreeForAll, Seating::Permute, 9).unwrap().contains("362880"));
+        assert!(new(Format::RoundRobin { group: 7 }, Seating::Rotate, 60).is_some());
+        assert!(new(Format::Teams { teams: 3, size: 5 }, Seating::Rotate, 3).is_some());
+        assert!(new(Format::RoundRobin { group: 1 }, Seating::Rotate, 2).is_none());
+    }
+
+    #[test]
+    fn clones_are_equal_numbers() {
+        for (text, teams, size) in [("1v1", 2, 1), ("5v5", 2, 5), ("2v2v2v2", 4, 2)] {
+            assert_eq!(Format::of_clones(text), Some(Format::Teams { teams, size }));
+        }
+        for bad in ["2v3", "2", "0v0", "v", "2v", "xvx"] {
+            assert_eq!(Format::of_clones(bad), None, "{bad}");
+        }
+    }
+}

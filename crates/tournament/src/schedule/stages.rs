@@ -1,0 +1,181 @@
+//! Stages: the groups of each follow from the results of those before.
+//!
+//! A [`Rule`] is a pure function of the stages that were played. [`Stages`] gives their games numbers
+//! and keeps what is drawn so far: it is told every game in the order of numbers, and draws the next
+//! stage with the last game of one. So all that depends on results depends on rows, and whoever has
+//! the rows of a run (a resume, a replay, a report) has its stages.
+//!
+//! Games of a stage are numbered as those of a whole tournament; deals and pairings are numbered on
+//! over all stages. Groups of one size meet the same deals. Where sizes differ the larger groups come
+//! first and the smaller ones have deals of their own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use crate::schedule::block::{Block, Numbers};
+use crate::schedule::format::few_enough;
+use crate::schedule::ranking::{Placed, Rank, with_evidence};
+use crate::schedule::results::{Match, Stage};
+use crate::{GameScore, Job, ScheduleError, Seating};
+use lettergame_core::base::{BySeat, Seed};
+
+/// How stages follow from stages.
+pub(super) trait Rule: fmt::Debug + Send + Sync {
+    /// The sizes of the groups of a stage (from 0); `None` behind the last one. They do not depend on
+    /// results, so that the number of games is known.
+    fn sizes(&self, stage: usize) -> Option<Vec<usize>>;
+
+    /// The groups of the stage behind those that were played, as the sizes say.
+    fn draw(&self, played: &[Stage]) -> Vec<Vec<usize>>;
+
+    /// All players, best first, behind the last stage.
+    fn rank(&self, played: &[Stage]) -> Vec<Placed>;
+}
+
+/// A tournament in stages.
+#[derive(Debug)]
+pub(super) struct Stages {
+    rule: Box<dyn Rule>,
+    seed: Seed,
+    /// Games of each pairing.
+    games: u64,
+    /// The orders of sides in which each deal is played, by the number of sides.
+    seatings: BTreeMap<usize, Vec<BySeat<usize>>>,
+    /// Pairings of all stages.
+    pairings: usize,
+    drawn: RwLock<Drawn>,
+}
+
+/// What is drawn so far.
+#[derive(Debug, Default)]
+struct Drawn {
+    /// All blocks, each with the places of its groups in their stage.
+    blocks: Vec<(Block, Vec<usize>)>,
+    /// All stages; the last one is being played.
+    stages: Vec<Stage>,
+    /// Games whose results are known.
+    noted: u64,
+    /// What comes behind the stages that are drawn.
+    end: Numbers,
+    /// Is the last game of the last stage known?
+    over: bool,
+}
+
+impl Stages {
+    /// The first stage is drawn.
+    ///
+    /// # Errors
+    /// Too many pairings, or too many orders of a group.
+    pub(super) fn new(
+        rule: Box<dyn Rule>,
+        seating: Seating,
+        games: u64,
+        seed: Seed,
+    ) -> Result<Stages, ScheduleError> {
+        let (mut pairings, mut known_sizes) = (0, BTreeSet::new());
+        for sizes in (0..).map_while(|stage| rule.sizes(stage)) {
+            pairings += sizes.len();
+            few_enough(pairings as u128)?;
+            known_sizes.extend(sizes);
+        }
+        let orders = |size| Ok((size, seating.orders(size)?));
+        let seatings = known_sizes.into_iter().map(orders).collect::<Result<_, _>>()?;
+        let mut drawn = Drawn::default();
+        drawn.add(&rule.draw(&[]), &seatings, games);
+        Ok(Stages { rule, seed, games, seatings, pairings, drawn: RwLock::new(drawn) })
+    }
+
+    pub(super) fn pairings(&self) -> usize {
+        self.pairings
+    }
+
+    pub(super) fn total(&self) -> u64 {
+        self.games.saturating_mul(self.pairings as u64)
+    }
+
+    /// The numbers of seats that games can have, ascending.
+    pub(super) fn seats(&self) -> Vec<usize> {
+        self.seatings.keys().copied().collect()
+    }
+
+    /// How many games have players: those of the stages that are drawn.
+    pub(super) fn known(&self) -> u64 {
+        self.read().end.game
+    }
+
+    /// The game of that number, if its stage is drawn.
+    pub(super) fn job(&self, game: u64) -> Option<Job> {
+        let drawn = self.read();
+        let known = game < drawn.end.game;
+        known.then(|| drawn.block_of(game).map(|(block, _)| block.job(game, self.seed)))?
+    }
+
+    /// Takes note of the next game; any other one is not looked at. With the last game of a stage the
+    /// next stage is drawn.
+    pub(super) fn note(&self, score: &GameScore) {
+        // what a thread that panicked has left is whole: nothing below can panic half-way
+        let mut drawn = self.drawn.write().unwrap_or_else(PoisonError::into_inner);
+        if score.game != drawn.noted || drawn.over {
+            return;
+        }
+        drawn.count(score);
+        if drawn.noted == drawn.end.game {
+            drawn.over = self.rule.sizes(drawn.stages.len()).is_none();
+            if !drawn.over {
+                let groups = self.rule.draw(&drawn.stages);
+                drawn.add(&groups, &self.seatings, self.games);
+            }
+        }
+    }
+
+    /// The final order, once all games are known.
+    pub(super) fn ranking(&self) -> Option<Vec<Rank>> {
+        let drawn = self.read();
+        let ranked = || self.rule.rank(&drawn.stages).into_iter();
+        drawn.over.then(|| ranked().map(|placed| with_evidence(placed, &drawn.stages)).collect())
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Drawn> {
+        self.drawn.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drawn {
+    /// Adds a stage: a block for each size of group, the largest first.
+    fn add(
+        &mut self,
+        groups: &[Vec<usize>],
+        seatings: &BTreeMap<usize, Vec<BySeat<usize>>>,
+        games: u64,
+    ) {
+        for (&size, orders) in seatings.iter().rev() {
+            let places: Vec<usize> =
+                (0..groups.len()).filter(|&place| groups[place].len() == size).collect();
+            if places.is_empty() {
+                continue;
+            }
+            let sides = |&place: &usize| groups[place].iter().copied().collect();
+            let pairings = places.iter().map(sides).collect();
+            let block = Block { first: self.end, pairings, clones: 1, seatings: orders.clone() };
+            self.end = block.end(games);
+            self.blocks.push((block, places));
+        }
+        self.stages.push(groups.iter().map(|group| Match::new(group)).collect());
+    }
+
+    fn block_of(&self, game: u64) -> Option<&(Block, Vec<usize>)> {
+        let behind = self.blocks.partition_point(|(block, _)| block.first.game <= game);
+        self.blocks.get(behind.checked_sub(1)?)
+    }
+
+    /// Counts the next game in its match.
+    fn count(&mut self, score: &GameScore) {
+        let Some((block, places)) = self.block_of(score.game) else { return };
+        let place = places[block.pairing_of(score.game)];
+        if let Some(own) = self.stages.last_mut().and_then(|stage| stage.get_mut(place)) {
+            own.note(score);
+        }
+        self.noted += 1;
+    }
+}

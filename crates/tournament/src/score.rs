@@ -1,0 +1,90 @@
+//! How a game ended, for whoever counts.
+
+use std::fmt;
+
+use crate::Job;
+use lettergame_core::base::{BySeat, Points, Seat};
+use lettergame_core::game::{Game, Offence, Table};
+
+/// How one seat ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatScore {
+    /// The player's number in the config.
+    pub player: usize,
+    /// Points at the end.
+    pub points: Points,
+    /// 1 is best; equal ones share the better place.
+    pub place: u8,
+    /// The seat was banned or made a fault.
+    pub faulty: bool,
+    /// It is a program that failed, and not only in its judgement.
+    pub failed: bool,
+}
+
+/// How one game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameScore {
+    /// The game's number.
+    pub game: u64,
+    /// The deal's number.
+    pub deal: u64,
+    /// How each seat ended.
+    pub seats: BySeat<SeatScore>,
+}
+
+impl GameScore {
+    /// The share of the win that a seat has: 1 for a sole first, 1/k for one of k, else 0.
+    #[must_use]
+    pub fn win_share(&self, seat: Seat) -> f64 {
+        win_share(self.seats[seat].place, self.firsts())
+    }
+
+    /// How many seats share the first place.
+    #[must_use]
+    pub fn firsts(&self) -> usize {
+        self.seats.values().filter(|seat| seat.place == 1).count()
+    }
+}
+
+pub(super) fn win_share(place: u8, firsts: usize) -> f64 {
+    if place == 1 { 1.0 / firsts as f64 } else { 0.0 }
+}
+
+/// Whose program failed in a game.
+pub(super) struct Failed(BySeat<bool>);
+
+impl Failed {
+    pub(super) fn new(job: &Job) -> Failed {
+        Failed(BySeat::filled(job.lineup.len(), false))
+    }
+
+    pub(super) fn note(&mut self, offence: &Offence) {
+        self.0[offence.seat] |= offence.kind.is_failure();
+    }
+}
+
+/// How a game that is over ended.
+pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failed: &Failed) -> GameScore {
+    let outcome = table.outcome();
+    let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {
+        player: job.lineup[seat],
+        points: outcome.points[seat],
+        place: outcome.places[seat],
+        faulty: table.status(seat) != "ok",
+        failed: failed.0[seat],
+    });
+    GameScore { game: job.game, deal: job.deal, seats }
+}
+
+/// A share as text: `1`, `0`, or up to six decimals.
+pub(super) struct Share(pub(super) f64);
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.fract() == 0.0 {
+            return write!(f, "{:.0}", self.0);
+        }
+        let text = format!("{:.6}", self.0);
+        f.write_str(text.trim_end_matches('0'))
+    }
+}

@@ -1,0 +1,511 @@
+//! The games of a run, read back one by one from its `scores.csv`.
+
+mod opening;
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Take};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use crate::cell_lines::{CellLine, CellLines};
+use crate::checksums::RowSum;
+use crate::run_rows::Checks;
+use crate::score::{Share, win_share};
+use crate::shown::shown;
+use crate::{
+    COMMON_COLUMNS, FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore,
+};
+use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet, Seed};
+use lettergame_core::game::{FaultKind, OwnCells, RowShape};
+
+/// Reads whole games in the order of their numbers, in constant memory; each must be the one that the
+/// schedule leads to, and is noted there, so that stages are drawn as they are read. What a kill may have left of a last game is not told.
+pub struct ScoreFile<'a> {
+    path: PathBuf,
+    lines: CellLines,
+    schedule: &'a Schedule,
+    names: &'a [Name],
+    /// The games that are still to come.
+    games: Range<u64>,
+    /// Names of the game's own columns.
+    columns: Vec<String>,
+    /// The rows of the last game, a seat each; the rest where an earlier one had more seats.
+    records: Vec<CellLine>,
+    /// The byte behind the last game.
+    end: u64,
+    /// What the game's own columns must be, where that is known.
+    shape: Option<RowShape>,
+    /// The figure that is the same in all rows.
+    same: Option<i64>,
+    checks: Option<Checks>,
+    sum: RowSum,
+    faults: Option<FaultLog>,
+    /// All games of the run, if it was played to its end.
+    ended: Option<Range<u64>>,
+}
+
+/// A game as it was read.
+#[derive(Clone, Debug)]
+pub struct GameRows<'a> {
+    /// The game's number, deal, pairing, seed and lineup.
+    pub job: Job,
+    /// How it ended. Where the faults are not read, `failed` is false.
+    pub score: GameScore,
+    /// The seats that were not asked because their players were benched.
+    pub absent: SeatSet,
+    records: &'a [CellLine],
+}
+
+/// Where columns stand in a row.
+const SEAT: usize = 4;
+const SCORE: usize = 6;
+const PLACE: usize = 7;
+const WIN: usize = 8;
+const STATUS: usize = 9;
+
+impl<'a> ScoreFile<'a> {
+    /// Is it in order that this game is missing?
+    fn nothing_more(&self, game: u64) -> Result<(), RecoverError> {
+        let Some(Range { start, end }) = self.ended else { return Ok(()) };
+        let (path, games, total) = (self.path.clone(), game - start, end - start);
+        Err(RecoverError::Missing { path, games, total })
+    }
+
+    /// The faults of all games.
+    #[must_use]
+    pub fn faults(&self) -> Option<&FaultLog> {
+        self.faults.as_ref()
+    }
+
+    /// The game's own columns, in order.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// The number of the next game.
+    #[must_use]
+    pub fn next(&self) -> u64 {
+        self.games.start
+    }
+
+    /// The byte behind the last game that was told, where the rows of the next one would start.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// The next whole game; `None` behind the last one.
+    ///
+    /// # Errors
+    /// A row that does not read or is not that of the schedule, and rows behind the last game.
+    pub fn next_game(&mut self) -> Result<Option<GameRows<'_>>, RecoverError> {
+        let game = self.games.start;
+        if self.games.is_empty() {
+            return match self.read_row(0)? {
+                true => Err(self.other_config(game)),
+                false => Ok(None),
+            };
+        }
+        if game >= self.schedule.known() {
+            return Err(self.other_config(game));
+        }
+        let job = self.schedule.job(game);
+        let mut seats = BySeat::default();
+        for (seat, &player) in job.lineup.iter() {
+            if !self.read_row(seat.index())? {
+                return self.nothing_more(game).map(|()| None);
+            }
+            seats.push(self.seat_score(&job, seat, player)?);
+        }
+        let mut score = GameScore { game, deal: job.deal, seats };
+        self.check_sums(&job)?;
+        self.check_cells(&score)?;
+        let absent = self.note_failures(&mut score);
+        self.games.start += 1;
+        self.end = self.lines.end();
+        let records = &self.records[..score.seats.len()];
+        self.schedule.note(&score);
+        Ok(Some(GameRows { job, score, absent, records }))
+    }
+
+    /// Are the rows of the last game and its faults those that were written?
+    fn check_sums(&mut self, job: &Job) -> Result<(), RecoverError> {
+        let records = &self.records[..job.lineup.len()];
+        let mut faults = None;
+        if let Some(checks) = &mut self.checks {
+            let sums = checks.file.next(job.game)?;
+            records.iter().for_each(|record| self.sum.add(record));
+            if !self.sum.is(sums.file(Record::Games)) {
+                let (path, line) = (self.path.clone(), records[0].line());
+                return Err(RecoverError::Checksum { path, line, game: job.game });
+            }
+            faults = Some(sums.faults);
+        }
+        match &self.faults {
+            Some(log) => log.check(job, |seat| records[seat.index()].text(STATUS), faults),
+            None => Ok(()),
+        }
+    }
+
+    /// Do the cells of the last game agree with each other?
+    fn check_cells(&mut self, score: &GameScore) -> Result<(), RecoverError> {
+        let Some(shape) = &self.shape else { return Ok(()) };
+        let firsts = score.firsts();
+        for (seat, end) in score.seats.iter() {
+            let record = &self.records[seat.index()];
+            let key = (shape.place_key)(record);
+            let better = |other: &&CellLine| (shape.place_key)(*other) > key;
+            let place = 1 + self.records[..score.seats.len()].iter().filter(better).count();
+            let win = record.cell(WIN);
+            let is_win = match (end.place, firsts) {
+                (1, 1) => win == b"1",
+                (1, _) => win == Share(win_share(1, firsts)).to_string().as_bytes(),
+                _ => win == b"0",
+            };
+            let same = (shape.check_cells)(record);
+            let agrees = same.is_some() && self.same.is_none_or(|own| Some(own) == same);
+            if usize::from(end.place) != place || !is_win || !agrees {
+                let (line, text) = (record.line(), shown(record.bytes()));
+                let error = RowError::Contradiction { line, text };
+                return Err(RecoverError::Row { path: self.path.clone(), error });
+            }
+            self.same = same;
+        }
+        Ok(())
+    }
+
+    /// Notes whose program failed; the seats that were not asked.
+    fn note_failures(&self, score: &mut GameScore) -> SeatSet {
+        let faults = self.faults.as_ref().map_or(&[][..], |log| log.of_game(score.game));
+        let mut absent = SeatSet::EMPTY;
+        for fault in faults.iter().filter(|fault| fault.kind.is_failure()) {
+            score.seats[fault.seat].failed = true;
+            if fault.benched {
+                absent.insert(fault.seat);
+            }
+        }
+        absent
+    }
+
+    /// Checks the lines of checksums behind the last whole game, which must be what a kill can leave; the
+    /// path, and the byte behind those of whole games. Nothing without checksums.
+    pub(super) fn check_rest(
+        &mut self,
+        start: u64,
+    ) -> Result<Option<(PathBuf, u64)>, RecoverError> {
+        let (next, end) = (self.games.start, self.games.end);
+        let Some(checks) = &mut self.checks else { return Ok(None) };
+        checks.file.seek(start, next)?;
+        checks.file.check_rest(next, end)?;
+        Ok(Some((checks.file.path().to_owned(), checks.file.end(start, next))))
+    }
+
+    /// How a seat ended by its row, which must be that of the job.
+    fn seat_score(&self, job: &Job, seat: Seat, player: usize) -> Result<SeatScore, RecoverError> {
+        let record = &self.records[seat.index()];
+        let row = Row { path: &self.path, record };
+        // what stands before the seat is the same in all rows of a game
+        let known = seat.index() > 0 && record.before(SEAT) == self.records[0].before(SEAT);
+        let same = known || Self::begins(&row, job)?;
+        let seated = row.number::<u64>(SEAT)? == seat.index() as u64;
+        if !same || !seated || record.cell(5) != self.names[player].as_str().as_bytes() {
+            return Err(self.other_config(job.game));
+        }
+        Ok(SeatScore {
+            player,
+            points: Points(row.number(SCORE)?),
+            place: row.number(PLACE)?,
+            faulty: row.is_faulty()?,
+            failed: false,
+        })
+    }
+
+    /// Are the cells before the seat those of the job?
+    fn begins(row: &Row<'_>, job: &Job) -> Result<bool, RecoverError> {
+        let found: [u64; 3] = [row.number(0)?, row.number(1)?, row.number(2)?];
+        let seed = Seed::of_digits(row.record.cell(3));
+        Ok(found == [job.game, job.deal, job.pairing] && seed == Some(job.seed))
+    }
+
+    /// Reads a row into the place of a seat; false at the end.
+    fn read_row(&mut self, seat: usize) -> Result<bool, RecoverError> {
+        if self.records.len() == seat {
+            self.records.push(CellLine::default());
+        }
+        let read = self.lines.read(&mut self.records[seat]);
+        read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
+    }
+
+    fn other_config(&self, game: u64) -> RecoverError {
+        RecoverError::OtherConfig { path: self.path.clone(), game }
+    }
+}
+
+impl GameRows<'_> {
+    /// What stands in one of the game's own columns (from 0) for a seat (from 0).
+    #[must_use]
+    pub fn own(&self, seat: usize, column: usize) -> &str {
+        self.records.get(seat).map_or("", |row| row.text(COMMON_COLUMNS.len() + column))
+    }
+
+    /// `ok`, `banned` or the name of a fault, for a seat (from 0).
+    #[must_use]
+    pub fn status(&self, seat: usize) -> &str {
+        self.records.get(seat).map_or("", |row| row.text(STATUS))
+    }
+}
+
+impl OwnCells for CellLine {
+    fn points(&self) -> i64 {
+        self.number(SCORE).unwrap_or_default()
+    }
+
+    fn number(&self, column: usize) -> Option<i64> {
+        CellLine::number(self, COMMON_COLUMNS.len() + column)
+    }
+
+    fn text(&self, column: usize) -> &str {
+        CellLine::text(self, COMMON_COLUMNS.len() + column)
+    }
+}
+
+/// A row with the file that it is from.
+struct Row<'a> {
+    path: &'a Path,
+    record: &'a CellLine,
+}
+
+impl Row<'_> {
+    fn number<T: FromStr + TryFrom<u64>>(&self, column: usize) -> Result<T, RecoverError> {
+        self.record.number(column).ok_or_else(|| self.impossible(column))
+    }
+
+    /// Was the seat banned, or did it make a fault?
+    fn is_faulty(&self) -> Result<bool, RecoverError> {
+        match self.record.text(STATUS) {
+            "ok" => Ok(false),
+            status if status == "banned" || FaultKind::from_name(status).is_some() => Ok(true),
+            _ => Err(self.impossible(STATUS)),
+        }
+    }
+
+    fn impossible(&self, column: usize) -> RecoverError {
+        RecoverError::Row {
+            path: self.path.to_owned(),
+            error: RowError::Cell {
+                line: self.record.line(),
+                column: COMMON_COLUMNS[column],
+                value: shown(self.record.cell(column)),
+            },
+        }
+    }
+}
+
+/// A file without what stands behind its last line break.
+pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
+    let mut file = File::open(path)?;
+    let mut end = file.metadata()?.len();
+    let mut piece = Vec::new();
+    loop {
+        let start = end.saturating_sub(1 << 12);
+        piece.clear();
+        file.seek(SeekFrom::Start(start))?;
+        (&file).take(end - start).read_to_end(&mut piece)?;
+        let last = piece.iter().rposition(|&byte| byte == b'\n');
+        if last.is_some() || start == 0 {
+            file.rewind()?;
+            return Ok(file.take(last.map_or(0, |last| start + last as u64 + 1)));
+        }
+        end = start;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::NamedTempFile;
+
+    use super::ScoreFile;
+    use crate::{Format, RecoverError, Schedule, Seating};
+    use lettergame_core::base::{Name, Seed, unique_names};
+
+    fn field() -> (Schedule, Vec<Name>) {
+        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        (schedule, unique_names(&["a", "b"]))
+    }
+
+    /// The rows of four games, with a column of the game's own.
+    fn whole() -> String {
+        let (schedule, names) = field();
+        let mut text =
+            "game,deal,pairing,seed,seat,player,score,place,win,status,letters\n".to_owned();
+        for job in (0..4).map(|game| schedule.job(game)) {
+            for (seat, &player) in job.lineup.iter() {
+                let (game, deal, pairing, seed) = (job.game, job.deal, job.pairing, job.seed);
+                let (name, seat) = (names[player].as_str(), seat.index());
+                text += &format!("{game},{deal},{pairing},{seed},{seat},{name},");
+                text += &format!("{},{},0,ok,7{seat}\n", -(seat as i64), seat + 1);
+            }
+        }
+        text
+    }
+
+    fn file(text: impl AsRef<[u8]>) -> NamedTempFile {
+        let file = NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        file
+    }
+
+    /// How many games are read, and the byte behind the last one.
+    fn read(text: impl AsRef<[u8]>) -> Result<(u64, u64), RecoverError> {
+        let (file, (schedule, names)) = (file(text), field());
+        let mut scores = ScoreFile::open(file.path(), &schedule, &names, 0..4)?;
+        while scores.next_game()?.is_some() {}
+        Ok((scores.next(), scores.end()))
+    }
+
+    /// Why rows are refused, after the name of the file.
+    #[track_caller]
+    fn refused(text: impl AsRef<[u8]>) -> String {
+        let error = read(text).unwrap_err();
+        let RecoverError::Row { error, .. } = error else { panic!("{error}") };
+        error.to_string()
+    }
+
+    /// The text with the cell of a column replaced in the line of this number, from 1.
+    fn with_cell(line: usize, column: usize, cell: &[u8]) -> Vec<u8> {
+        let whole = whole();
+        let mut lines: Vec<Vec<&[u8]>> =
+            whole.lines().map(|line| line.split(',').map(str::as_bytes).collect()).collect();
+        lines[line - 1][column] = cell;
+        lines.iter().flat_map(|cells| [&cells.join(&b',')[..], b"\n"].concat()).collect()
+    }
+
+    #[test]
+    fn games_are_read_with_their_own_cells() {
+        let (file, (schedule, names)) = (file(whole()), field());
+        let mut scores = ScoreFile::open(file.path(), &schedule, &names, 0..4).unwrap();
+        assert_eq!(scores.columns(), ["letters"]);
+        let rows = scores.next_game().unwrap().unwrap();
+        let seats = rows.score.seats.iter().map(|(_, end)| (end.points.0, end.place, end.faulty));
+        assert_eq!(seats.collect::<Vec<_>>(), [(0, 1, false), (-1, 2, false)]);
+        assert_eq!(
+            [rows.own(0, 0), rows.own(1, 0), rows.own(1, 1), rows.own(2, 0)],
+            ["70", "71", "", ""]
+        );
+        assert_eq!([rows.status(1), rows.status(2)], ["ok", ""]);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_is_read_to_its_last_whole_game() {
+        let whole = whole();
+        let ends: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
+        for cut in ends[0]..=whole.len() {
+            let rows = ends.iter().filter(|&&end| end <= cut).count() - 1;
+            let expected = (rows as u64 / 2, ends[rows / 2 * 2] as u64);
+            assert_eq!(read(&whole[..cut]).unwrap(), expected, "{cut}");
+        }
+        assert_eq!(refused(&whole[..9]), "line 1: `` is not the header of scores.csv");
+    }
+
+    #[test]
+    fn reading_goes_on_behind_the_end() {
+        let (whole, (schedule, names)) = (whole(), field());
+        let half = whole.match_indices('\n').nth(4).unwrap().0 + 1;
+        let (_, end) = read(&whole[..half + 20]).unwrap();
+        assert_eq!(end, half as u64);
+        let file = file(&whole);
+        let mut rest = ScoreFile::open_behind(file.path(), &schedule, &names, 2..4, end).unwrap();
+        assert_eq!(rest.next_game().unwrap().unwrap().job.game, 2);
+        assert_eq!(rest.next_game().unwrap().unwrap().own(1, 0), "71");
+        assert!(rest.next_game().unwrap().is_none());
+        assert_eq!((rest.next(), rest.end()), (4, whole.len() as u64));
+    }
+
+    #[test]
+    fn lines_that_end_as_on_windows_are_read() {
+        let text = whole().replace('\n', "\r\n");
+        assert_eq!(read(&text).unwrap(), (4, text.len() as u64));
+    }
+
+    #[test]
+    fn a_cell_that_does_not_read_is_named() {
+        for (column, name) in [
+            (0, "game"),
+            (1, "deal"),
+            (2, "pairing"),
+            (4, "seat"),
+            (6, "score"),
+            (7, "place"),
+            (9, "status"),
+        ] {
+            for cell in ["", "x", "99999999999999999999", "1.5", "\u{e9}"] {
+                for line in [2, 5] {
+                    let expected = format!(
+                        "line {line}, column `{name}`: `{cell}` is not possible; was the file edited or cut?"
+                    );
+                    assert_eq!(refused(with_cell(line, column, cell.as_bytes())), expected);
+                }
+            }
+        }
+        let error = refused(with_cell(3, 6, b"1\xff"));
+        assert!(error.contains("column `score`: `1\u{fffd}` is not possible"), "{error}");
+        assert!(refused(with_cell(3, 7, b"-1")).contains("column `place`: `-1`"));
+        assert!(refused(with_cell(3, 6, b"2147483648")).contains("column `score`: `2147483648`"));
+    }
+
+    #[test]
+    fn rows_of_another_config_are_refused() {
+        for (column, cell) in [
+            (0, "9"),
+            (1, "9"),
+            (2, "9"),
+            (3, "0000000000000000"),
+            (3, ""),
+            (3, "x"),
+            (4, "9"),
+            (5, "c"),
+            (5, ""),
+            (5, "aa"),
+        ] {
+            for line in [4, 5] {
+                let error = read(with_cell(line, column, cell.as_bytes())).unwrap_err();
+                let other = matches!(error, RecoverError::OtherConfig { game: 1, .. });
+                assert!(other, "{line} {column} {cell}: {error}");
+            }
+        }
+        let error = read(with_cell(2, 5, b"a\xff")).unwrap_err();
+        assert!(matches!(error, RecoverError::OtherConfig { game: 0, .. }), "{error}");
+        let error =
+            read(format!("{0}{1}\n", whole(), whole().lines().nth(1).unwrap())).unwrap_err();
+        assert!(matches!(error, RecoverError::OtherConfig { game: 4, .. }), "{error}");
+    }
+
+    #[test]
+    fn a_row_with_other_cells_than_the_header_is_refused() {
+        let whole = whole();
+        let byte = whole.match_indices('\n').nth(1).unwrap().0 + 1;
+        let (first, rest) = whole.split_at(byte);
+        for (change, found) in
+            [(rest.replacen(",ok,71", ",ok", 1), 10), (rest.replacen('\n', ",\n", 1), 12)]
+        {
+            let expected = format!(
+                "CSV error: record 2 (line: 3, byte: {byte}): \
+                 found record with {found} fields, but the previous record has 11 fields"
+            );
+            assert_eq!(refused(format!("{first}{change}")), expected);
+        }
+    }
+
+    #[test]
+    fn a_row_with_a_quote_is_refused() {
+        for (column, cell) in [(5, "\"a\""), (10, "7\"")] {
+            let error = refused(with_cell(2, column, cell.as_bytes()));
+            assert!(
+                error.starts_with("line 2: `0,0,0,") && error.contains("holds a quote"),
+                "{error}"
+            );
+        }
+    }
+}

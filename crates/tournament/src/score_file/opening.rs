@@ -1,0 +1,105 @@
+//! Starting to read scores, and what is to be checked on the way.
+
+use std::io::{Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+
+use crate::cell_lines::CellLines;
+use crate::checksums::RowSum;
+use crate::folder::failed;
+use crate::row::check_header;
+use crate::run_rows::{Checks, wrong_header};
+use crate::score_file::whole_lines;
+use crate::{COMMON_COLUMNS, FaultLog, Record, RecoverError, Schedule, ScoreFile};
+use lettergame_core::base::Name;
+use lettergame_core::game::RowShape;
+
+impl<'a> ScoreFile<'a> {
+    /// Starts to read the games of these numbers from a folder of a run: the shard's, as its config says.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is empty or has another header.
+    pub(crate) fn open(
+        path: &Path,
+        schedule: &'a Schedule,
+        names: &'a [Name],
+        games: Range<u64>,
+    ) -> Result<ScoreFile<'a>, RecoverError> {
+        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
+        let header = lines.header().and_then(|header| check_header(&header));
+        let header = header.map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
+        let columns = header.iter().skip(COMMON_COLUMNS.len()).map(str::to_owned).collect();
+        Ok(ScoreFile { columns, ..ScoreFile::new(path, lines, schedule, names, games) })
+    }
+
+    /// Goes on with the games of these numbers behind a byte: where an earlier reader of the same file came
+    /// to its [`end`](ScoreFile::end). The names of the game's own columns are not read.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn open_behind(
+        path: &Path,
+        schedule: &'a Schedule,
+        names: &'a [Name],
+        games: Range<u64>,
+        byte: u64,
+    ) -> Result<ScoreFile<'a>, RecoverError> {
+        let mut file = whole_lines(path).map_err(failed("read", path))?;
+        file.set_limit(file.limit().saturating_sub(byte));
+        file.get_mut().seek(SeekFrom::Start(byte)).map_err(failed("read", path))?;
+        Ok(ScoreFile::new(path, CellLines::new(file, byte), schedule, names, games))
+    }
+
+    fn new(
+        path: &Path,
+        lines: CellLines,
+        schedule: &'a Schedule,
+        names: &'a [Name],
+        games: Range<u64>,
+    ) -> ScoreFile<'a> {
+        let (path, end) = (path.to_owned(), lines.end());
+        ScoreFile {
+            path,
+            lines,
+            schedule,
+            names,
+            games,
+            columns: Vec::new(),
+            records: Vec::new(),
+            end,
+            shape: None,
+            same: None,
+            checks: None,
+            sum: RowSum::default(),
+            faults: None,
+            ended: None,
+        }
+    }
+
+    /// Checks the game's own columns, too.
+    pub(crate) fn of_shape(self, shape: RowShape) -> Result<ScoreFile<'a>, RecoverError> {
+        if self.columns != (shape.columns)() {
+            return Err(wrong_header(&self.path, self.lines.first(), Record::Games));
+        }
+        Ok(ScoreFile { shape: Some(shape), ..self })
+    }
+
+    /// Checks every game by its checksum, too.
+    pub(crate) fn checked(self, checks: Checks) -> Result<ScoreFile<'a>, RecoverError> {
+        let header = self.lines.first();
+        if !header.is_empty() && !self.lines.header_is(checks.headers.file(Record::Games)) {
+            return Err(wrong_header(&self.path, header, Record::Games));
+        }
+        Ok(ScoreFile { checks: Some(checks), ..self })
+    }
+
+    /// Checks that these are the faults of the games, too, and tells which programs failed.
+    pub(crate) fn with_faults(self, faults: FaultLog) -> ScoreFile<'a> {
+        ScoreFile { faults: Some(faults), ..self }
+    }
+
+    /// With all games of the run, where it was played to its end: then each must be there.
+    pub(crate) fn of_ended(self, ended: Option<Range<u64>>) -> ScoreFile<'a> {
+        ScoreFile { ended, ..self }
+    }
+}

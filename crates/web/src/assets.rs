@@ -1,0 +1,157 @@
+//! Files that pages load: style sheet, scripts, picture. Each has its fingerprint in its address, so that
+//! browsers may keep it forever.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use crate::refused::Refused;
+use crate::sections::SECTIONS;
+use lettergame_report::plot;
+
+/// A file, with its address.
+struct Asset {
+    name: &'static str,
+    kind: &'static str,
+    body: &'static str,
+    url: String,
+}
+
+impl Asset {
+    fn new(name: &'static str, kind: &'static str, body: &'static str) -> Asset {
+        let digest = Sha256::digest(body.as_bytes());
+        let mut url = "/assets/".to_owned();
+        for byte in digest.iter().take(8) {
+            // writing to a string does not fail
+            let _ = write!(url, "{byte:02x}");
+        }
+        url.push('/');
+        url.push_str(name);
+        Asset { name, kind, body, url }
+    }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// The files of all pages, then those of each section: its style sheet and, if it has one, its script.
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let mut assets = vec![
+        Asset::new("style.css", STYLE, include_str!("assets/style.css")),
+        Asset::new("page.js", SCRIPT, include_str!("assets/page.js")),
+        Asset::new("letters.js", SCRIPT, include_str!("assets/letters.js")),
+        Asset::new("htmx.min.js", SCRIPT, include_str!("assets/htmx.min.js")),
+        Asset::new("sse.min.js", SCRIPT, include_str!("assets/sse.min.js")),
+        Asset::new("plots.css", STYLE, plot::SCOPED_STYLE),
+        Asset::new("icon.svg", "image/svg+xml", include_str!("assets/icon.svg")),
+    ];
+    for section in SECTIONS {
+        assets.push(Asset::new(section.style.name, STYLE, section.style.text));
+        if let Some(script) = &section.script {
+            assets.push(Asset::new(script.name, SCRIPT, script.text));
+        }
+    }
+    assets
+});
+
+/// The address of the file of that name; the start page for a name that there is not.
+pub(crate) fn url(name: &str) -> &'static str {
+    ASSETS.iter().find(|asset| asset.name == name).map_or("/", |asset| &asset.url)
+}
+
+/// Hands out the file of an address.
+pub(crate) async fn asset(
+    Path((version, name)): Path<(String, String)>,
+) -> Result<Response, Refused> {
+    let wanted = format!("/assets/{version}/{name}");
+    let found = ASSETS.iter().find(|asset| asset.url == wanted);
+    let asset = found.ok_or_else(|| Refused::missing("there is no such file"))?;
+    let headers =
+        [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    Ok((headers, asset.body).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use sha2::{Digest, Sha256};
+
+    use super::{ASSETS, url};
+
+    fn body(name: &str) -> &'static str {
+        ASSETS.iter().find(|asset| asset.name == name).map_or("", |asset| asset.body)
+    }
+
+    #[test]
+    fn what_others_have_written_is_as_they_published_it() {
+        let table = include_str!("assets/README.md");
+        for name in ["htmx.min.js", "sse.min.js"] {
+            let mut sum = String::new();
+            Sha256::digest(body(name)).iter().for_each(|byte| write!(sum, "{byte:02x}").unwrap());
+            let row = table.lines().find(|line| line.starts_with(&format!("| `{name}`"))).unwrap();
+            assert!(row.contains(&sum), "{name}: {sum}");
+            assert!(url(name).starts_with(&format!("/assets/{}", &sum[..16])), "{}", url(name));
+        }
+    }
+
+    /// The value of a variable in the first block of the style sheet behind `start`.
+    fn colour(style: &str, start: &str, name: &str) -> [f64; 3] {
+        let block = style.split_once(start).unwrap().1;
+        let hex = block.split_once(&format!("--{name}: #")).unwrap().1;
+        [0, 2, 4].map(|at| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0)
+    }
+
+    /// Contrast by relative luminance: WCAG 2.2, success criterion 1.4.3.
+    fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+        let linear =
+            |c: f64| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+        let luminance = |colour: [f64; 3]| {
+            let [r, g, b] = colour.map(linear);
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (a, b) = (luminance(one), luminance(other));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn texts_stand_out_from_what_is_behind_them() {
+        let style = body("style.css");
+        let pairs = [
+            ("ink", "ground"),
+            ("ink", "sheet"),
+            ("ink", "soft"),
+            ("ink", "mark-soft"),
+            ("quiet", "ground"),
+            ("quiet", "sheet"),
+            ("quiet", "mark-soft"),
+            ("accent", "ground"),
+            ("accent", "sheet"),
+            ("on-accent", "accent"),
+            ("mark", "mark-soft"),
+            ("tile-ink", "tile"),
+            ("wrong", "sheet"),
+            ("wrong", "ground"),
+        ];
+        for start in [":root {", "(prefers-color-scheme: dark)"] {
+            for (front, back) in pairs {
+                let found = contrast(colour(style, start, front), colour(style, start, back));
+                assert!(found >= 4.5, "{start} {front} on {back}: {found:.2}");
+            }
+        }
+        assert!((contrast([0.0; 3], [1.0; 3]) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn no_two_files_have_one_name() {
+        let mut names: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ASSETS.len());
+    }
+}

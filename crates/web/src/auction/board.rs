@@ -1,0 +1,204 @@
+//! What there is to see of a Letter Game at one moment. It holds all letters; what a viewer may not know
+//! is left out when the page is made of it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::auction::parts;
+use crate::rooms::{Part, Picture, Standing, Viewer};
+use lettergame_auction::rules::{Asked, Auction, Event, RoundEnd, Sale};
+use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet, unique_names};
+use lettergame_core::game::Table;
+use lettergame_core::lexicon::Letter;
+use lettergame_tournament::PERSON;
+
+/// Lines of the log that are kept.
+const LINES: usize = 80;
+
+/// The word that earned most from somebody's letters.
+#[derive(Clone, Debug)]
+pub(super) struct BestWord {
+    pub(super) word: String,
+    pub(super) points: Points,
+}
+
+/// A round that is over.
+pub(super) struct PastRound {
+    pub(super) end: RoundEnd,
+    pub(super) best: BySeat<Option<BestWord>>,
+}
+
+/// What is in front of a seat.
+#[derive(Clone, Default)]
+pub(super) struct Place {
+    pub(super) hidden: Vec<Letter>,
+    pub(super) won: Vec<Letter>,
+    pub(super) points: Points,
+    pub(super) place: u8,
+}
+
+/// A game at one moment.
+#[derive(Clone)]
+pub(super) struct Board {
+    pub(super) game: Arc<Auction>,
+    pub(super) names: Arc<[Name]>,
+    pub(super) persons: SeatSet,
+    pub(super) standing: Standing,
+    pub(super) round: u16,
+    pub(super) on_sale: Option<Letter>,
+    /// The letter's number in its round, from 1.
+    pub(super) number: usize,
+    /// Letters of a round.
+    pub(super) letters: usize,
+    pub(super) places: BySeat<Place>,
+    pub(super) banned: SeatSet,
+    pub(super) last: Option<Arc<Sale>>,
+    pub(super) past: Vec<Arc<PastRound>>,
+    /// The newest line first.
+    pub(super) log: VecDeque<Arc<str>>,
+}
+
+impl Board {
+    pub(super) fn new(table: &Table<Auction>, players: &[String]) -> Board {
+        let game = Arc::clone(table.rules());
+        let persons = Seat::first(players.len()).zip(players).filter(|(_, name)| *name == PERSON);
+        let mut board = Board {
+            names: unique_names(players).into(),
+            persons: persons.map(|(seat, _)| seat).collect(),
+            standing: Standing::Ready,
+            round: 1,
+            on_sale: None,
+            number: 0,
+            letters: game.rules().auctions(players.len(), game.tiles().total()),
+            places: BySeat::filled(players.len(), Place::default()),
+            banned: SeatSet::EMPTY,
+            last: None,
+            past: Vec::new(),
+            log: VecDeque::new(),
+            game,
+        };
+        board.look(table, Standing::Ready);
+        board
+    }
+
+    /// Takes in what lies on the table.
+    pub(super) fn look(&mut self, table: &Table<Auction>, standing: Standing) {
+        let places = table.outcome().places;
+        self.standing = standing;
+        self.banned = table.banned();
+        self.places = BySeat::from_fn(table.seats(), |seat| {
+            let view = table.view(seat);
+            Place {
+                hidden: view.hidden().to_vec(),
+                won: view.won(seat).to_vec(),
+                points: view.points(),
+                place: places[seat],
+            }
+        });
+        let view = table.view(Seat::FIRST);
+        self.round = view.round();
+        self.on_sale = match view.asked() {
+            Asked::Bid(letter) => Some(letter),
+            Asked::Word => None,
+        };
+        self.number = self.letters + 1 - view.auctions_left().max(1);
+    }
+
+    /// Takes in what was announced; `best` are the best words of a round that ends.
+    pub(super) fn note(&mut self, event: &Event, best: &BySeat<Option<BestWord>>) {
+        let line = match event {
+            Event::Auction(sale) => {
+                self.last = Some(Arc::new(sale.clone()));
+                self.sold(sale)
+            }
+            Event::Round(end) => {
+                let end = (**end).clone();
+                let line = self.ended(&end);
+                self.past.push(Arc::new(PastRound { end, best: best.clone() }));
+                line
+            }
+            Event::Banned { seat, fault } => {
+                format!("{} is out of the game: {}", self.name(*seat), fault.name())
+            }
+        };
+        self.log.push_front(line.into());
+        self.log.truncate(LINES);
+    }
+
+    fn sold(&self, sale: &Sale) -> String {
+        let (round, letter) = (sale.round, sale.letter);
+        match sale.winner {
+            Some(winner) => {
+                format!("Round {round}: {letter} to {} for {}", self.name(winner), sale.price)
+            }
+            None => format!("Round {round}: {letter} is not sold"),
+        }
+    }
+
+    fn ended(&self, end: &RoundEnd) -> String {
+        let most = end.gained.values().max().copied().unwrap_or_default();
+        let best = end.gained.iter().find(|&(_, &gained)| gained == most && most > Points::ZERO);
+        match best {
+            Some((seat, _)) => {
+                let word = &end.words[seat];
+                format!(
+                    "Round {} is over: {} has the best word, {word}, +{most}",
+                    end.round,
+                    self.name(seat)
+                )
+            }
+            None => format!("Round {} is over: nobody has a word", end.round),
+        }
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", Name::as_str)
+    }
+
+    /// What is asked for now, so that an answer to an earlier question is not taken for one to this.
+    pub(super) fn due(&self) -> String {
+        format!("{}-{}-{}", self.round, self.number, u8::from(self.on_sale.is_none()))
+    }
+
+    /// May this viewer see the hidden letters of that seat, and what follows from them?
+    pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
+        self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
+    }
+}
+
+impl Picture for Board {
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    fn headline(&self) -> String {
+        let rounds = self.game.rules().rounds();
+        match (self.standing, self.on_sale) {
+            (Standing::Over, _) => format!("The game is over after {} rounds", self.past.len()),
+            (_, Some(_)) => {
+                format!(
+                    "Round {} of {rounds} · letter {} of {}",
+                    self.round, self.number, self.letters
+                )
+            }
+            (_, None) => format!("Round {} of {rounds} · words", self.round),
+        }
+    }
+
+    fn news(&self) -> String {
+        if self.standing == Standing::Over {
+            return parts::verdict(self);
+        }
+        self.log.front().map_or_else(String::new, |line| line.to_string())
+    }
+
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
+        let ask = |seat| Part { name: "ask", html: parts::ask(self, seat, viewer) };
+        let mut all = vec![Part { name: "sale", html: parts::sale(self) }];
+        all.extend(viewer.seat.map(ask));
+        all.push(Part { name: "seats", html: parts::seats(self, viewer) });
+        all.push(Part { name: "log", html: parts::log(self) });
+        all.push(Part { name: "rounds", html: parts::rounds(self, viewer) });
+        all
+    }
+}

@@ -1,0 +1,94 @@
+//! A Letter Game in a room: steps the table, and keeps what there is to see.
+
+use std::sync::Arc;
+
+use crate::auction::board::{BestWord, Board};
+use crate::happened::Course;
+use crate::query::Fields;
+use crate::sitting::Sitting;
+use crate::{Match, Picture};
+use lettergame_auction::rules::{Asked, Auction, Event, Move};
+use lettergame_auction::typed::{Bid, refusal};
+use lettergame_core::base::{BySeat, Seat};
+
+/// One game with its board.
+pub(super) struct LetterGame {
+    sitting: Sitting<Auction>,
+    board: Board,
+}
+
+impl LetterGame {
+    pub(super) fn new(sitting: Sitting<Auction>, players: &[String]) -> LetterGame {
+        let mut board = Board::new(sitting.table(), players);
+        board.look(sitting.table(), sitting.standing());
+        LetterGame { sitting, board }
+    }
+
+    /// The best word of each seat's letters, when words are due.
+    fn best_words(&self) -> BySeat<Option<BestWord>> {
+        let table = self.sitting.table();
+        BySeat::from_fn(table.seats(), |seat| {
+            let view = table.view(seat);
+            let due = view.asked() == Asked::Word;
+            let best = due.then(|| view.rules().best_word(view.letters())).flatten()?;
+            Some(BestWord { word: best.word.to_owned(), points: best.points })
+        })
+    }
+
+    fn read(&self, seat: Seat, said: &Fields) -> Result<Move, String> {
+        let view = self.sitting.table().view(seat);
+        match view.asked() {
+            Asked::Bid(_) => {
+                let typed = said.get("bid").ok_or("a bid is wanted")?;
+                let owned = i64::from(view.points().0);
+                match Bid::read(typed, owned).map_err(|error| error.to_string())? {
+                    Bid::Owned(bid) => Ok(Move::Bid(bid)),
+                    Bid::All => Err(format!("you have {owned}; bid {owned} or less")),
+                }
+            }
+            Asked::Word => {
+                let word = said.get("word").ok_or("a word is wanted, or none")?.to_uppercase();
+                match refusal(view.rules(), &word, view.letters()) {
+                    Some(reason) if !word.is_empty() => Err(reason),
+                    _ => Ok(Move::Word(word.into())),
+                }
+            }
+        }
+    }
+}
+
+impl Match for LetterGame {
+    fn step(&mut self) {
+        let best = self.best_words();
+        let events: Vec<Event> = self.sitting.step().to_vec();
+        for event in &events {
+            self.board.note(event, &best);
+        }
+        self.look();
+    }
+
+    fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
+        if said.get("due").is_some_and(|due| due != self.board.due()) {
+            return Err("that was asked before; look again".to_owned());
+        }
+        if !self.sitting.awaited().contains(seat) {
+            return Err("you are not asked now".to_owned());
+        }
+        let choice = self.read(seat, said)?;
+        self.sitting.say(seat, choice);
+        self.look();
+        Ok(())
+    }
+
+    fn picture(&self) -> Arc<dyn Picture> {
+        Arc::new(self.board.clone())
+    }
+
+    fn course(&mut self) -> Option<&mut dyn Course> {
+        Some(&mut self.sitting)
+    }
+
+    fn look(&mut self) {
+        self.board.look(self.sitting.table(), self.sitting.standing());
+    }
+}

@@ -1,0 +1,156 @@
+//! What every form needs that begins a game: who may sit down, the seed, the command of the same game.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::asking::{Asker, waiting};
+use crate::effort::too_hard;
+use crate::query::by_script;
+use crate::refused::Refused;
+use crate::rooms::{Room, begun};
+use crate::token::NoChance;
+use crate::{App, Terms};
+use lettergame_core::base::{BySeat, Seat, Seed, shell_word};
+use lettergame_core::game::{Game, Roster};
+use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX};
+use lettergame_tournament::{PERSON, Sitter, Venue, VenueError};
+
+/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
+pub(crate) fn known<G: Game>(
+    roster: &[Roster<G>],
+    player: &str,
+    game: &Arc<G>,
+    terms: &Terms,
+) -> Result<(), String> {
+    let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
+    if player.is_empty() {
+        return Err("a player is missing: name one, or take the field away".to_owned());
+    }
+    if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
+        return Err(format!("`{player}`: a {PERSON} has no settings"));
+    }
+    if player == PERSON || (foreign && terms.allow_programs) {
+        return Ok(());
+    }
+    if foreign {
+        let how =
+            "programs play in the browser only if the server was started with --allow-programs";
+        return Err(format!("player `{player}`: {how}"));
+    }
+    let made = Roster::make(roster, player, game);
+    made.map_err(|error| format!("{error}; `{PERSON}` is you"))?;
+    too_hard(player).map_or(Ok(()), Err)
+}
+
+/// A player as typed in a form.
+pub(crate) fn read_player(text: &str) -> String {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case(PERSON) { PERSON.to_owned() } else { text.to_owned() }
+}
+
+/// How many of these are persons.
+pub(crate) fn persons(players: &[String]) -> usize {
+    players.iter().filter(|player| *player == PERSON).count()
+}
+
+/// The seed as given, or one that is drawn now. Where several persons play none is shown before the end,
+/// because whoever knows the seed knows all that it deals: then the text is empty, and a seed is drawn
+/// when they begin.
+pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
+    match given.filter(|seed| !seed.is_empty()) {
+        Some(seed) => seed.to_owned(),
+        None if persons(players) > 1 => String::new(),
+        None => Seed::drawn().0.to_string(),
+    }
+}
+
+/// Makes a change to the list of players. A seed that was shown is no secret any more: it goes when a
+/// second person comes.
+pub(crate) fn change_players(
+    players: &mut Vec<String>,
+    seed: &mut String,
+    change: impl FnOnce(&mut Vec<String>),
+) {
+    let before = persons(players);
+    change(players);
+    if before < 2 && persons(players) > 1 {
+        seed.clear();
+    }
+    *seed = seed_text(Some(seed), players);
+}
+
+/// The seed of a typed text; for an empty one it is drawn.
+pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
+    if text.is_empty() {
+        return Ok(Seed::drawn());
+    }
+    let expected =
+        || format!("`{text}` is no seed: expected a whole number from 0 to {}", u64::MAX);
+    text.parse().map(Seed).map_err(|_| expected())
+}
+
+/// Seats the players of a game, with the seeds of the command line, and says which seats are persons'.
+pub(crate) fn seated<G: Game>(
+    venue: &Venue<'_>,
+    roster: &[Roster<G>],
+    players: &[String],
+    game: &Arc<G>,
+    seed: Seed,
+) -> Result<(BySeat<Sitter<G>>, Vec<Seat>), VenueError> {
+    let sitters = venue.sit_down(roster, players, game, seed)?;
+    let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
+    let persons = persons.map(|(seat, _)| seat).collect();
+    Ok((sitters, persons))
+}
+
+/// All that is wrong with the fields of a form, in one text.
+pub(crate) fn all_of<F>(wrong: Vec<(F, String)>) -> String {
+    let texts: Vec<String> = wrong.into_iter().map(|(_, text)| text).collect();
+    texts.join("; ")
+}
+
+/// Puts the room of a game into its place and leads there; a script is told where that is. What happens in a game
+/// of persons is written down.
+pub(crate) async fn opened(
+    app: &Arc<App>,
+    room: Result<Room, NoChance>,
+    asker: Asker,
+    headers: &HeaderMap,
+) -> Result<Response, Refused> {
+    let (room, writing) = (room?, Arc::clone(app));
+    // before it is stepped for the first time
+    let room = waiting(move || {
+        writing.archive.begin(&writing, &room, asker);
+        room
+    })
+    .await?;
+    let id = room.id.clone();
+    let room = app.rooms.add(room, asker, Instant::now()).map_err(|error| {
+        app.archive.discard(&id);
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
+    })?;
+    let place = begun(&room);
+    if by_script(headers) {
+        return Ok([("hx-redirect", place)].into_response());
+    }
+    Ok(Redirect::to(&place).into_response())
+}
+
+/// Can the command line take this seed? It takes those of a config, which are signed.
+pub(crate) fn is_typed(seed: Seed) -> bool {
+    i64::try_from(seed.0).is_ok()
+}
+
+/// Words as a command for a shell; `None` where one of them cannot stand in a shell.
+pub(crate) fn command(words: &[&str]) -> Option<String> {
+    let quoted: Option<Vec<String>> = words.iter().copied().map(shell_word).collect();
+    quoted.map(|words| words.join(" "))
+}
+
+/// The status of a page with a form.
+pub(crate) fn status(fine: bool) -> StatusCode {
+    if fine { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }
+}

@@ -1,0 +1,80 @@
+//! How hard a computer player may try in a room, so that a game fits into memory and somebody may wait for it.
+
+/// The most that a parameter of a player may be: player, key, value.
+const MOST: [(&str, &str, u64); 8] = [
+    ("equity", "endgame", 50_000),
+    ("expectimax", "depth", 3),
+    ("marginal", "samples", 2_000),
+    ("mcts", "playouts", 20_000),
+    ("mcts", "turns", 4),
+    ("simulation", "endgame", 50_000),
+    ("simulation", "plays", 30),
+    ("simulation", "samples", 1_000),
+];
+
+/// The most samples of all players at a table of which a step asks every one.
+const MOST_SAMPLES: u64 = 2_000;
+
+/// Why players who are all asked in one step try too hard together, if they do.
+pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
+    let samples = |player: &String| {
+        let settings = player.strip_prefix("marginal:")?;
+        let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
+        let own = pairs.filter(|(key, _)| key.trim() == "samples");
+        own.filter_map(|(_, value)| value.trim().parse().ok()).next_back()
+    };
+    let sum = players.iter().filter_map(samples).fold(0, u64::saturating_add);
+    (sum > MOST_SAMPLES).then(|| {
+        format!(
+            "`samples` of `marginal`: {sum} of all players together: expected at most {MOST_SAMPLES} in the \
+             browser; the command line takes more"
+        )
+    })
+}
+
+/// Why a player tries too hard for a room, if it does.
+pub(crate) fn too_hard(player: &str) -> Option<String> {
+    let (name, settings) = player.split_once(':')?;
+    let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
+    let excess = pairs.into_iter().find_map(|(key, value)| {
+        let most = MOST.iter().find(|most| (most.0, most.1) == (name, key.trim()))?.2;
+        let is_more = value.trim().parse().is_ok_and(|value: u64| value > most);
+        is_more.then_some((key, value, most))
+    });
+    excess.map(|(key, value, most)| {
+        format!(
+            "player `{player}`: invalid value `{value}` for `{key}`: expected at most {most} in the \
+             browser; the command line takes more"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, too_hard, too_hard_together};
+    use lettergame_registry::GAMES;
+
+    #[test]
+    fn each_limit_is_of_a_setting_and_above_its_default() {
+        for (player, key, most) in MOST {
+            let listings = GAMES.iter().flat_map(|game| (game.roster)());
+            let listing = listings.into_iter().find(|listing| listing.name == player).unwrap();
+            let parameter = listing.parameters.iter().find(|one| one.key == key).unwrap();
+            assert!(parameter.effort, "{player}:{key}");
+            assert!(parameter.default.parse::<u64>().unwrap() < most, "{player}:{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_hard_is_said() {
+        assert_eq!(too_hard("mcts"), None);
+        assert_eq!(too_hard("mcts:playouts=20000:turns=3"), None);
+        let text = too_hard("mcts:turns=3:playouts=20001").unwrap();
+        assert!(text.contains("`20001` for `playouts`: expected at most 20000"), "{text}");
+        let all = |players: [&str; 3]| too_hard_together(&players.map(str::to_owned));
+        assert_eq!(all(["marginal:samples=1900", "marginal:samples=100", "marginal"]), None);
+        let text = all(["marginal:samples=1900", "zero", "marginal:samples=101"]).unwrap();
+        assert!(text.contains("2001 of all players together: expected at most 2000"), "{text}");
+        assert_eq!(too_hard("cmd:program playouts=99999999"), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! The gate of a server with a key: a browser that has opened the address with the key once carries it in a
+//! cookie.
+//!
+//! The address of a game needs no key: it holds a secret of its own, which admits to that game and nothing
+//! else, so that people can be invited who are not to start programs here.
+
+use axum::extract::Request;
+use axum::http::header::{COOKIE, REFRESH, SET_COOKIE};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::App;
+use crate::host::Host;
+use crate::query::{Fields, address};
+use crate::refused::Refused;
+use crate::token::{Key, Token};
+
+/// Why a request is not answered, if it must show the key and does not; or the way on, without the key in the
+/// address.
+pub(crate) fn refusal(app: &App, request: &Request, host: &Host) -> Option<Response> {
+    let key = app.terms.key.as_ref()?;
+    let cookie = format!("lettergame-{}", host.port());
+    let fields = Fields::parse(request.uri().query().unwrap_or_default().as_bytes());
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if reads && fields.get("key").is_some_and(|text| key.is(text)) {
+        return Some(admitted(request, &fields, &format!("{cookie}={key}")));
+    }
+    if is_free(app, request.uri().path()) || has_cookie(request.headers(), &cookie, key) {
+        return None;
+    }
+    let text = "this server can start programs, so it requires its key: open the full address printed at \
+                start, or a game link you were given";
+    Some(Refused::new(StatusCode::FORBIDDEN, text).into_response())
+}
+
+/// Files that are the same everywhere, and games that are there.
+fn is_free(app: &App, path: &str) -> bool {
+    let room = path.strip_prefix("/room/").and_then(|rest| rest.split('/').next());
+    path.starts_with("/assets/") || room.and_then(Token::read).is_some_and(|id| is_game(app, &id))
+}
+
+fn is_game(app: &App, id: &Token) -> bool {
+    app.rooms.find(id).is_some() || app.archive.has(id)
+}
+
+fn has_cookie(headers: &HeaderMap, name: &str, key: &Key) -> bool {
+    let texts = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
+    let mut pairs =
+        texts.flat_map(|cookies| cookies.split(';')).filter_map(|one| one.split_once('='));
+    pairs.any(|(own, value)| own.trim() == name && key.is(value.trim()))
+}
+
+/// Leads to the same address without the key, with a cookie that holds it.
+fn admitted(request: &Request, fields: &Fields, cookie: &str) -> Response {
+    let others: Vec<(&str, &str)> = fields.pairs().filter(|(name, _)| *name != "key").collect();
+    let path = request.uri().path();
+    // an address that begins like this would lead elsewhere
+    let path = if path.starts_with("//") { "/" } else { path };
+    let clean = if others.is_empty() { path.to_owned() } else { address(path, &others) };
+    let cookie = [(SET_COOKIE, format!("{cookie}; Path=/; HttpOnly; SameSite=Strict"))];
+    // after a redirect that began at another site, as in a chat, a browser would not send the cookie
+    let elsewhere =
+        request.headers().get("sec-fetch-site").is_some_and(|site| site == "cross-site");
+    match elsewhere {
+        true => (cookie, [(REFRESH, format!("0; url={clean}"))]).into_response(),
+        false => (cookie, Redirect::to(&clean)).into_response(),
+    }
+}

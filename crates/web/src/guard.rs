@@ -1,0 +1,112 @@
+//! What is looked at before anything else: rate, length, host, origin and key; and the headers of all answers.
+//!
+//! A page from another site must not be able to control this server through a browser that can reach it. Such a
+//! page can post forms blindly, which the check of the origin refuses, or make a name of its own lead to this
+//! machine, which the check of the host refuses. Where programs can be started, other users of this machine
+//! are kept out too, by the key of the `gate`.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue, ORIGIN};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::App;
+use crate::asking::{Asker, Pages};
+use crate::gate;
+use crate::host::Host;
+use crate::refused::Refused;
+
+/// Scripts, styles and pictures of this server alone, nothing inline, no frames around it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// `no-referrer` would make browsers send `Origin: null` with plain forms.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Refuses what must not come further, and puts the headers on every answer.
+pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let mut response = match refusal(&app, &request) {
+        Some(refused) => refused,
+        None => {
+            let pages =
+                Pages::new(&app.pages, app.terms.limits.page, Asker::of(request.extensions()));
+            pages.answered(next.run(request)).await
+        }
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        // a report brings a policy of its own, which names just its style and its script
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn refusal(app: &App, request: &Request) -> Option<Response> {
+    let refuse = |status, text: &str| Some(Refused::new(status, text).into_response());
+    if !app.rates.admit(Asker::of(request.extensions()).0, Instant::now()) {
+        let text = "too many requests; wait a moment and try again";
+        return refuse(StatusCode::TOO_MANY_REQUESTS, text);
+    }
+    if request.uri().to_string().len() > app.terms.limits.address {
+        return refuse(StatusCode::URI_TOO_LONG, "the address is too long");
+    }
+    let host = match Host::of(request) {
+        Ok(host) => host,
+        Err(text) => return refuse(StatusCode::BAD_REQUEST, text),
+    };
+    if !host.is_own(&app.terms) {
+        return refuse(StatusCode::MISDIRECTED_REQUEST, &strange_name(&host, app.terms.loopback));
+    }
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if !reads && !comes_from_here(request.headers(), &host) {
+        let text = "this form was not sent from a page of this server; open its start page and try \
+                    again";
+        return refuse(StatusCode::FORBIDDEN, text);
+    }
+    gate::refusal(app, request, &host)
+}
+
+fn strange_name(host: &Host, loopback: bool) -> String {
+    let name = host.name();
+    let instead = match loopback {
+        true => {
+            "this server answers this machine only: use http://127.0.0.1 or http://localhost in the \
+                 address, or start it with --addr for others"
+        }
+        false => "use one of the addresses that it printed",
+    };
+    format!(
+        "this server does not answer to the name `{name}`; {instead}, or start it with --host {name}"
+    )
+}
+
+/// Was this sent by a page of this server? Every browser of today says so in one way or both.
+fn comes_from_here(headers: &HeaderMap, host: &Host) -> bool {
+    // no browser sends two
+    if headers.get_all(ORIGIN).iter().count() > 1 {
+        return false;
+    }
+    let site = headers.get("sec-fetch-site").map(|site| site == "same-origin");
+    let own = |origin: &HeaderValue| {
+        let origin = origin.to_str().unwrap_or_default();
+        let authority = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
+        authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host.text()))
+    };
+    let origin = headers.get(ORIGIN).map(own);
+    match (site, origin) {
+        (None, None) => false,
+        (site, origin) => site.unwrap_or(true) && origin.unwrap_or(true),
+    }
+}

@@ -1,0 +1,76 @@
+//! What happens at a table with persons, as it is written down: enough to do it again.
+
+use serde::{Deserialize, Serialize};
+
+/// Something that has happened, a line of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Happened {
+    /// A person has decided; the turn may wait for others.
+    Said(Done),
+    /// A turn was taken: what each seat that was asked did, in the order of seats.
+    Turn(Vec<Done>),
+    /// The game is over, with these points, seat 0 first.
+    Over(Vec<i32>),
+}
+
+/// What a seat did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Done {
+    pub(crate) seat: u8,
+    /// The move that counted.
+    #[serde(rename = "move")]
+    pub(crate) choice: String,
+    /// The fault for which that stands in, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) fault: Option<String>,
+}
+
+/// A game of which it is written down what happens.
+pub(crate) trait Course {
+    /// What has happened since this was asked last.
+    fn news(&mut self) -> Vec<Happened>;
+
+    /// Prepares what has happened to happen again: what a person said is said; for a turn the next step does
+    /// what is written, and nobody is asked.
+    ///
+    /// # Errors
+    /// Why it cannot happen at this point.
+    fn prepare(&mut self, happened: &Happened) -> Result<(), String>;
+
+    /// Was the last step the one that was prepared?
+    ///
+    /// # Errors
+    /// What was done instead.
+    fn confirm(&mut self) -> Result<(), String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Done, Happened};
+
+    #[test]
+    fn lines_read_back_and_nothing_else_does() {
+        let done = |seat, choice: &str, fault: Option<&str>| Done {
+            seat,
+            choice: choice.to_owned(),
+            fault: fault.map(str::to_owned),
+        };
+        let turn = vec![done(0, "bid 3", None), done(1, "bid 0", Some("late"))];
+        for (happened, line) in [
+            (Happened::Said(done(2, "word OX", None)), r#"{"said":{"seat":2,"move":"word OX"}}"#),
+            (
+                Happened::Turn(turn),
+                r#"{"turn":[{"seat":0,"move":"bid 3"},{"seat":1,"move":"bid 0","fault":"late"}]}"#,
+            ),
+            (Happened::Over(vec![120, -3]), r#"{"over":[120,-3]}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&happened).unwrap(), line);
+            assert_eq!(serde_json::from_str::<Happened>(line).unwrap(), happened);
+        }
+        for bad in ["{}", "{\"said\":{\"seat\":0}}", "{\"left\":[]}", "{\"over\":[1],\"x\":1}"] {
+            assert!(serde_json::from_str::<Happened>(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The name under which a request reaches the server, and which names are its own.
+
+use std::net::IpAddr;
+
+use axum::extract::Request;
+use axum::http::header::HOST;
+use axum::http::uri::Authority;
+
+use crate::Terms;
+
+/// The host of a request, with its port.
+pub(crate) struct Host(Authority);
+
+impl Host {
+    /// The one host that a request names.
+    pub(crate) fn of(request: &Request) -> Result<Host, &'static str> {
+        let mut hosts = request.headers().get_all(HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else {
+            return Err("expected a request that names one host");
+        };
+        let malformed = "the host of the request is not a name or an address with a port";
+        let host = host.to_str().ok().and_then(|text| text.parse().ok()).map(Host);
+        let host = host.filter(Host::is_well_formed).ok_or(malformed)?;
+        match request.uri().authority() {
+            Some(other) if !other.as_str().eq_ignore_ascii_case(host.text()) => {
+                Err("the address and the host of the request differ")
+            }
+            _ => Ok(host),
+        }
+    }
+
+    /// Neither a user nor a port that is none.
+    fn is_well_formed(&self) -> bool {
+        let has_port = self.text().len() > self.name().len();
+        !self.text().contains('@') && (!has_port || self.0.port_u16().is_some())
+    }
+
+    /// As it stands in the request.
+    pub(crate) fn text(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// Without the port.
+    pub(crate) fn name(&self) -> &str {
+        self.0.host()
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.0.port_u16().unwrap_or(80)
+    }
+
+    /// Is it a name of this server? Those of this machine are, and names that its user has given. Where others
+    /// can reach it every address is too: it may have one that it does not know, and a page of somebody else
+    /// can only be at an address that is that page's own.
+    pub(crate) fn is_own(&self, terms: &Terms) -> bool {
+        let name = self.name();
+        let address: Option<IpAddr> =
+            name.trim_start_matches('[').trim_end_matches(']').parse().ok();
+        let is_address = address.is_some_and(|address| !terms.loopback || address.is_loopback());
+        let given = || terms.hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
+        is_address || name.eq_ignore_ascii_case("localhost") || given()
+    }
+}

@@ -1,0 +1,51 @@
+//! The simulator in the browser. No rule of any game is here: pages step the same
+//! [`Table`](lettergame_core::game::Table) as the runner.
+//!
+//! [`Server`] listens; [`router`] is everything behind the socket, so that tests need none. A game that is
+//! looked at lives in a room (`rooms`): its section makes it (`Match`), the room steps it on threads
+//! of their own and publishes the newest `Picture` of it, and every stream of events shows that as soon
+//! as its browser takes more. A section is a folder here and an entry in `sections`.
+//!
+//! Work takes turns, so that no client can keep the processors from others: `asking` for pages, the rooms'
+//! `turns` for players that think.
+//!
+//! What comes from a browser is not trusted: `guard` looks at hosts, origins and rates before anything
+//! else, a room's address is its only key, a seat's address is the only way to its letters, and nothing
+//! of a request is ever opened or run unless [`Terms::allow_programs`] says so.
+
+mod app;
+mod asking;
+mod assets;
+mod auction;
+mod begin;
+mod effort;
+mod form;
+mod gate;
+mod guard;
+mod happened;
+mod host;
+mod listener;
+mod marrakech;
+mod meter;
+mod query;
+mod rates;
+mod recorded;
+mod refused;
+mod rooms;
+mod saved;
+mod scrabble;
+mod sections;
+mod server;
+mod shell;
+mod sitting;
+mod start;
+mod token;
+mod tournaments;
+mod turns;
+mod wordgame;
+
+pub use app::{App, Limits, Terms};
+pub use server::{ServeError, Server, router};
+pub use token::{Key, NoChance};
+
+use rooms::{Match, Picture};

@@ -1,0 +1,212 @@
+//! What there is to see of a game of Marrakech at one moment. Nothing of it is secret.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use lettergame_core::base::{BySeat, Name, Seat, SeatSet, unique_names};
+use lettergame_core::game::Table;
+use lettergame_marrakech::rules::{
+    Assam, Colour, Die, Event, Marrakech, Payment, Phase, Rug, Squares, Stage,
+};
+
+use crate::marrakech::{ask, layers, parts, score};
+use crate::rooms::{Part, Picture, Standing, Viewer};
+
+/// Lines of the log that are kept.
+const LINES: usize = 80;
+
+/// What one seat has paid and received so far, and the turn in which it went out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Book {
+    pub(super) paid: u16,
+    pub(super) received: u16,
+    pub(super) out_in: Option<u16>,
+}
+
+/// A walk of Assam, and what it cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Walk {
+    pub(super) colour: Colour,
+    /// Where it began, already rotated.
+    pub(super) from: Assam,
+    pub(super) die: Die,
+    pub(super) payment: Option<Payment>,
+    /// The rugs that were paid for.
+    pub(super) region: Squares,
+    pub(super) out: bool,
+}
+
+/// A game at one moment.
+#[derive(Clone)]
+pub(super) struct Board {
+    pub(super) stage: Stage,
+    pub(super) names: Arc<[Name]>,
+    pub(super) standing: Standing,
+    /// Rolls so far.
+    pub(super) rolls: u16,
+    pub(super) places: BySeat<u8>,
+    pub(super) books: BySeat<Book>,
+    /// The last walk.
+    pub(super) walk: Option<Walk>,
+    /// The rug that was laid last.
+    pub(super) rug: Option<Rug>,
+    /// The newest line first.
+    pub(super) log: VecDeque<Arc<str>>,
+    /// What the last step announced.
+    news: Arc<str>,
+    /// The persons who want to be told what a rotation costs.
+    pub(super) hints: SeatSet,
+}
+
+impl Board {
+    pub(super) fn new(table: &Table<Marrakech>, players: &[String]) -> Board {
+        let mut board = Board {
+            stage: table.view(Seat::FIRST).stage().clone(),
+            names: unique_names(players).into(),
+            standing: Standing::Ready,
+            rolls: 0,
+            places: BySeat::filled(players.len(), 1),
+            books: BySeat::filled(players.len(), Book::default()),
+            walk: None,
+            rug: None,
+            log: VecDeque::new(),
+            news: "".into(),
+            hints: SeatSet::EMPTY,
+        };
+        board.look(table, Standing::Ready);
+        board
+    }
+
+    /// Takes in what lies on the table.
+    pub(super) fn look(&mut self, table: &Table<Marrakech>, standing: Standing) {
+        let view = table.view(Seat::FIRST);
+        self.stage = view.stage().clone();
+        self.rolls = view.rolls();
+        self.places = table.outcome().places;
+        self.standing = standing;
+    }
+
+    /// Takes in what a step announced, `before` being where Assam stood.
+    pub(super) fn note(&mut self, events: &[Event], before: Assam) {
+        let mut from = before;
+        for event in events {
+            match *event {
+                Event::Rotated { assam, .. } => from = assam,
+                Event::Rolled { colour, die, .. } => {
+                    self.rolls += 1;
+                    let (payment, region) = (None, Squares::EMPTY);
+                    self.walk = Some(Walk { colour, from, die, payment, region, out: false });
+                    self.rug = None;
+                }
+                Event::Paid { colour, to, owed, paid } => {
+                    self.paid(Payment { from: colour, to, owed, paid });
+                }
+                Event::Out { colour } => self.gone(colour),
+                Event::Placed { rug } => self.rug = Some(rug),
+            }
+            self.log.push_front(capital(&event.to_string()).into());
+        }
+        self.log.truncate(LINES);
+        let told: Vec<String> = events.iter().map(|event| capital(&event.to_string())).collect();
+        self.news = told.join(". ").into();
+    }
+
+    fn paid(&mut self, payment: Payment) {
+        if let (Some(from), Some(to)) = (self.seat_of(payment.from), self.seat_of(payment.to)) {
+            self.books[from].paid += payment.paid;
+            self.books[to].received += payment.paid;
+        }
+        if let Some(walk) = &mut self.walk {
+            walk.payment = Some(payment);
+            // no rug was laid since the table was looked at
+            let end = walk.from.moved(walk.die).square;
+            walk.region = self.stage.position().board().region(end);
+        }
+    }
+
+    fn gone(&mut self, colour: Colour) {
+        if let Some(seat) = self.seat_of(colour) {
+            self.books[seat].out_in = Some(self.rolls);
+        }
+        if let Some(walk) = &mut self.walk {
+            walk.out = true;
+        }
+    }
+
+    fn seat_of(&self, colour: Colour) -> Option<Seat> {
+        self.stage.owner(colour).and_then(Seat::new)
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.standing == Standing::Over
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", Name::as_str)
+    }
+
+    /// `Cyan (greedy)`.
+    pub(super) fn told(&self, colour: Colour) -> String {
+        let name = self.seat_of(colour).map_or("", |seat| self.name(seat));
+        format!("{} ({name})", capital(colour.name()))
+    }
+
+    /// What is asked for now, so that an answer to an earlier question is not taken for one to this.
+    pub(super) fn due(&self) -> String {
+        format!("{}-{}", self.rolls, self.stage.phase().name())
+    }
+
+    /// Is this the seat of a person who has to decide now?
+    pub(super) fn asks(&self, seat: Seat) -> bool {
+        matches!(self.standing, Standing::Waits(persons) if persons.contains(seat))
+    }
+}
+
+/// The text with a capital letter at its start.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+impl Picture for Board {
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    fn headline(&self) -> String {
+        let told = self.told(self.stage.colour());
+        match self.stage.phase() {
+            Phase::Over => format!("The game is over after {} turns", self.rolls),
+            Phase::Place => format!("Turn {} · {told} lays a rug", self.rolls),
+            Phase::Rotate | Phase::Roll => {
+                format!("Turn {} · {told} turns Assam", self.rolls + 1)
+            }
+        }
+    }
+
+    fn news(&self) -> String {
+        if self.is_over() {
+            return parts::verdict(self);
+        }
+        self.news.to_string()
+    }
+
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
+        let part = |name, html| Part { name, html };
+        let mut all = vec![
+            part("turn", parts::turn(self)),
+            part("ground", layers::ground()),
+            part("rugs", layers::rugs(self)),
+            part("assam", layers::assam(self)),
+        ];
+        if let Some(seat) = viewer.seat {
+            all.push(part("targets", layers::targets(self, seat, viewer)));
+            all.push(part("ask", ask::ask(self, seat, viewer)));
+        }
+        all.push(part("score", score::of_game(self, viewer.seat)));
+        all.push(part("log", parts::log(self)));
+        all.push(part("state", parts::state(self)));
+        all
+    }
+}

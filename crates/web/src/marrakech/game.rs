@@ -1,0 +1,80 @@
+//! A game of Marrakech in a room: steps the table, and keeps what there is to see.
+
+use std::sync::Arc;
+
+use crate::happened::Course;
+use crate::marrakech::board::Board;
+use crate::query::Fields;
+use crate::sitting::Sitting;
+use crate::{Match, Picture};
+use lettergame_core::base::{Seat, SeatSet};
+use lettergame_marrakech::rules::{Event, Marrakech, Move};
+
+/// One game with its board.
+pub(super) struct Market {
+    sitting: Sitting<Marrakech>,
+    board: Board,
+}
+
+impl Market {
+    pub(super) fn new(sitting: Sitting<Marrakech>, players: &[String]) -> Market {
+        let mut board = Board::new(sitting.table(), players);
+        board.look(sitting.table(), sitting.standing());
+        Market { sitting, board }
+    }
+
+    /// A legal move of the form's `move`.
+    fn read(&self, said: &Fields) -> Result<Move, String> {
+        let text = said.get("move").ok_or("choose one of what is possible first")?;
+        let choice: Move = text.parse().map_err(|error| format!("{error}"))?;
+        self.board.stage.admits(choice).map_err(|error| error.to_string())?;
+        Ok(choice)
+    }
+}
+
+impl Match for Market {
+    fn step(&mut self) {
+        let before = self.board.stage.position().assam();
+        let events: Vec<Event> = self.sitting.step().to_vec();
+        if !events.is_empty() {
+            self.board.note(&events, before);
+        }
+        self.look();
+    }
+
+    fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
+        match said.get("hint") {
+            Some("on") => {
+                self.board.hints.insert(seat);
+                return Ok(());
+            }
+            Some(_) => {
+                self.board.hints = self.board.hints.without(SeatSet::one(seat));
+                return Ok(());
+            }
+            None => {}
+        }
+        if said.get("due").is_some_and(|due| due != self.board.due()) {
+            return Err("that was asked before; look again".to_owned());
+        }
+        if !self.sitting.awaited().contains(seat) {
+            return Err("you are not asked now".to_owned());
+        }
+        let choice = self.read(said)?;
+        self.sitting.say(seat, choice);
+        self.look();
+        Ok(())
+    }
+
+    fn picture(&self) -> Arc<dyn Picture> {
+        Arc::new(self.board.clone())
+    }
+
+    fn course(&mut self) -> Option<&mut dyn Course> {
+        Some(&mut self.sitting)
+    }
+
+    fn look(&mut self) {
+        self.board.look(self.sitting.table(), self.sitting.standing());
+    }
+}

@@ -1,0 +1,67 @@
+//! What a rotation costs: every roll is tried on a copy of the stage, weighted by the faces of the die that
+//! show it, `sum over rolls of faces(roll) / 6 * paid(roll)`. Exact, as the die is fair and nothing else
+//! is left to chance.
+
+use lettergame_marrakech::rules::{Die, Rotation, Stage};
+
+/// What comes of a rotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cost {
+    /// Dirhams that are paid on average.
+    pub(super) mean: f64,
+    /// Dirhams that are paid for each roll, 1 to 4.
+    pub(super) paid: [u16; 4],
+    /// Faces of the die, of 6, after which the player is out.
+    pub(super) ruins: u32,
+}
+
+/// What it costs the player whose turn it is to rotate Assam so.
+pub(super) fn cost(stage: &Stage, rotation: Rotation) -> Cost {
+    let payments = Die::ALL.map(|die| {
+        let mut next = stage.clone();
+        next.rotate(rotation);
+        next.roll(die)
+    });
+    let paid = payments.map(|payment| payment.map_or(0, |payment| payment.paid));
+    let sixths: u32 =
+        Die::ALL.iter().zip(paid).map(|(die, paid)| die.faces() * u32::from(paid)).sum();
+    let ruined = Die::ALL.iter().zip(&payments).filter(|(_, p)| p.is_some_and(|p| p.ruins()));
+    Cost {
+        mean: f64::from(sixths) / f64::from(Die::FACES),
+        paid,
+        ruins: ruined.map(|(die, _)| die.faces()).sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cost, cost};
+    use lettergame_marrakech::rules::{Rotation, Stage};
+
+    /// Cyan is to rotate Assam, who stands on 33 and looks north; yellow lies on 32, 31 and 43.
+    fn stage(dirhams: u16) -> Stage {
+        let rug = |index: usize| match index {
+            22 | 23 => "y00",
+            31 => "y01",
+            _ => "n00",
+        };
+        let board: String = (0..49).map(rug).collect();
+        format!("Pc{dirhams:03}15iPy03014iA33NB{board} c rotate").parse().unwrap()
+    }
+
+    #[test]
+    fn the_mean_weighs_faces() {
+        // ahead: 1 and 2 steps lead to the region of two; 1/6 + 2/6 of 2 dirhams
+        let ahead = Cost { mean: 1.0, paid: [2, 2, 0, 0], ruins: 0 };
+        assert_eq!(cost(&stage(30), Rotation::Ahead), ahead);
+        let right = Cost { mean: 1.0 / 6.0, paid: [1, 0, 0, 0], ruins: 0 };
+        assert_eq!(cost(&stage(30), Rotation::Right), right);
+        assert_eq!(cost(&stage(30), Rotation::Left).mean, 0.0);
+    }
+
+    #[test]
+    fn who_cannot_pay_is_told() {
+        let ahead = Cost { mean: 0.5, paid: [1, 1, 0, 0], ruins: 3 };
+        assert_eq!(cost(&stage(1), Rotation::Ahead), ahead);
+    }
+}

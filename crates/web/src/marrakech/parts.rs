@@ -1,0 +1,110 @@
+//! The parts of the page beside the board: the last roll, the log, the state string.
+
+use maud::{Markup, html};
+
+use crate::marrakech::board::{Board, Walk, capital};
+use crate::marrakech::view;
+use lettergame_core::base::Seat;
+use lettergame_marrakech::rules::{Die, Verdict};
+
+/// The die, and what came of the last roll.
+pub(super) fn turn(board: &Board) -> Markup {
+    html! {
+        div.rolled {
+            (die(board.walk.map(|walk| walk.die), board.rolls))
+            div.told {
+                @match &board.walk {
+                    _ if board.is_over() => {
+                        p { strong { (verdict(board)) } }
+                    },
+                    Some(walk) => (walked(board, walk)),
+                    None => {
+                        p { "Assam waits in the middle of the market." }
+                        p.quiet { "Turn him, roll the die, pay, lay a rug." }
+                    },
+                }
+            }
+        }
+    }
+}
+
+fn walked(board: &Board, walk: &Walk) -> Markup {
+    html! {
+        p { strong { (board.told(walk.colour)) } " rolled " strong { (walk.die) } }
+        @match walk.payment {
+            None => { p.quiet { "Nothing is to be paid." } },
+            Some(payment) if walk.out => {
+                p.pays { "Owes " (payment.owed) " to " (capital(payment.to.name())) ", has only "
+                    (payment.paid) " and is out." }
+            },
+            Some(payment) => {
+                p.pays { "Pays " strong { (payment.paid) } " to " (board.told(payment.to)) }
+            },
+        }
+    }
+}
+
+/// A face of the die; its number of the roll makes it roll again when it shows the same.
+fn die(shown: Option<Die>, roll: u16) -> Markup {
+    let pips: &[(u8, u8)] = match shown.map(Die::pips) {
+        Some(1) => &[(24, 24)],
+        Some(2) => &[(14, 14), (34, 34)],
+        Some(3) => &[(13, 13), (24, 24), (35, 35)],
+        Some(_) => &[(14, 14), (34, 14), (14, 34), (34, 34)],
+        None => &[],
+    };
+    let label = shown.map_or("The die".to_owned(), |die| format!("The die shows {die}"));
+    html! {
+        svg.die viewBox="0 0 48 48" width="48" height="48" role="img" aria-label=(label) data-roll=(roll) {
+            rect x="2" y="2" width="44" height="44" rx="9" {}
+            @for (x, y) in pips { circle cx=(x) cy=(y) r="4.6" {} }
+        }
+    }
+}
+
+/// Who has won, in a sentence.
+pub(super) fn verdict(board: &Board) -> String {
+    let position = board.stage.position();
+    match position.winner() {
+        Verdict::Running => String::new(),
+        Verdict::Tie => "The game is over: a tie.".to_owned(),
+        Verdict::Won(colour) => {
+            let total = position.merchant(colour).map_or(0, |merchant| position.total(merchant));
+            format!("{} wins with {total} points.", board.told(colour))
+        }
+    }
+}
+
+/// What was announced, the newest first.
+pub(super) fn log(board: &Board) -> Markup {
+    html! {
+        h2 { "Log" }
+        div.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
+            ol {
+                @for line in &board.log { li { (line) } }
+                @if board.log.is_empty() {
+                    li.quiet {
+                        @for seat in Seat::first(board.names.len()) {
+                            @if seat != Seat::FIRST { ", " }
+                            (board.name(seat))
+                        }
+                        " sit down."
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The state string, to be copied or looked at elsewhere.
+pub(super) fn state(board: &Board) -> Markup {
+    let text = board.stage.position().to_string();
+    html! {
+        label for="state" { "State string" }
+        div.copy {
+            input #state readonly value=(text);
+            button type="button" data-copy="#state" { "Copy" }
+            a.button href=(view::address_of(&text)) { "Open in the viewer" }
+        }
+    }
+}

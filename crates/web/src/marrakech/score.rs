@@ -1,0 +1,136 @@
+//! The score: of what everybody's points are made.
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::marrakech::board::{Board, Book, capital};
+use lettergame_core::base::Seat;
+use lettergame_marrakech::picture::swatch;
+use lettergame_marrakech::rules::{Colour, Merchant, Position};
+
+/// One player's line.
+struct Line<'a> {
+    merchant: &'a Merchant,
+    squares: u32,
+    total: u32,
+    name: Option<&'a str>,
+    /// Place, when the game is over.
+    place: Option<u8>,
+    book: Option<Book>,
+    /// What the last walk brought or cost.
+    change: i32,
+    acts: bool,
+    own: bool,
+}
+
+/// The score of a game as it stands.
+pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
+    let position = board.stage.position();
+    let seats = Seat::first(board.names.len());
+    let lines = seats.zip(position.merchants()).map(|(seat, merchant)| Line {
+        name: Some(board.name(seat)),
+        place: board.is_over().then_some(board.places[seat]),
+        book: Some(board.books[seat]),
+        change: change(board, merchant.colour),
+        acts: !board.is_over() && board.stage.colour() == merchant.colour,
+        own: viewer == Some(seat),
+        ..line(position, merchant)
+    });
+    table(&lines.collect::<Vec<_>>(), if board.is_over() { "The result" } else { "The score" })
+}
+
+/// The score of a position, of which nobody knows how it came to be.
+pub(super) fn of_position(position: &Position) -> Markup {
+    let lines: Vec<Line<'_>> = position.merchants().iter().map(|m| line(position, m)).collect();
+    table(&lines, "The score")
+}
+
+fn line<'a>(position: &Position, merchant: &'a Merchant) -> Line<'a> {
+    Line {
+        merchant,
+        squares: position.board().squares_of(merchant.colour).len(),
+        total: position.total(merchant),
+        name: None,
+        place: None,
+        book: None,
+        change: 0,
+        acts: false,
+        own: false,
+    }
+}
+
+/// What the last walk brought or cost a colour.
+fn change(board: &Board, colour: Colour) -> i32 {
+    match board.walk.and_then(|walk| walk.payment) {
+        Some(payment) if payment.from == colour => -i32::from(payment.paid),
+        Some(payment) if payment.to == colour => i32::from(payment.paid),
+        _ => 0,
+    }
+}
+
+fn table(lines: &[Line<'_>], caption: &str) -> Markup {
+    let books = lines.iter().any(|line| line.book.is_some());
+    html! {
+        table.score {
+            caption.hear { (caption) ": dirhams and visible squares together are the points" }
+            thead { tr {
+                th scope="col" { "Player" }
+                th.number scope="col" { "Dirhams" }
+                th.number scope="col" { span aria-hidden="true" { "+ " } "Squares" }
+                th.number scope="col" { span aria-hidden="true" { "= " } "Points" }
+                th.number scope="col" { "Rugs" }
+                @if books {
+                    th.number scope="col" { "Paid" }
+                    th.number scope="col" { "Got" }
+                }
+            } }
+            tbody { @for line in lines { (row(line)) } }
+        }
+    }
+}
+
+fn row(line: &Line<'_>) -> Markup {
+    let Merchant { colour, dirhams, rugs, is_in } = *line.merchant;
+    html! {
+        tr.acts[line.acts].own[line.own].out[!is_in] {
+            th scope="row" {
+                span.who {
+                    (sample(colour))
+                    span.name title=[line.name] {
+                        @if let Some(place) = line.place { span.tag { (place) "." } " " }
+                        span.colour { (capital(colour.name())) } " "
+                        @if line.own { span.tag { "you" } " " }
+                        @if !is_in { span.tag { (gone(line)) } " " }
+                        @if let Some(name) = line.name.filter(|_| !line.own) { span.quiet { (name) } }
+                    }
+                }
+            }
+            td.number {
+                @if line.change != 0 {
+                    span.change { (format!("{:+}", line.change)) } span.hear { " in the last walk: " } " "
+                }
+                (dirhams)
+            }
+            td.number { (line.squares) }
+            td.number { strong { (line.total) } }
+            td.number { (rugs) }
+            @if let Some(book) = line.book {
+                td.number { (book.paid) }
+                td.number { (book.received) }
+            }
+        }
+    }
+}
+
+fn gone(line: &Line<'_>) -> String {
+    let turn = line.book.and_then(|book| book.out_in);
+    turn.map_or("out".to_owned(), |turn| format!("out in turn {turn}"))
+}
+
+/// A sample of a colour's rugs.
+pub(super) fn sample(colour: Colour) -> Markup {
+    html! {
+        svg.swatch viewBox="0 0 44 44" width="26" height="26" aria-hidden="true" {
+            (PreEscaped(swatch(colour)))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The viewer: the board of a state string, at an address that can be sent to others.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+
+use crate::begin::status;
+use crate::marrakech::board::capital;
+use crate::marrakech::{SECTION, layers, score};
+use crate::query::{Asked, address};
+use crate::shell::page;
+use lettergame_marrakech::rules::{Facing, MarrakechRules, Position, Stage, Verdict};
+
+/// The address of the viewer.
+pub(super) const PATH: &str = "/marrakech/view";
+
+/// The address that shows a state string.
+pub(super) fn address_of(state: &str) -> String {
+    address(PATH, &[("state", state)])
+}
+
+/// The form, and the board of the state string that is asked for; without one the start of a game.
+pub(super) async fn show(Asked(fields): Asked) -> Response {
+    let typed = fields.get("state").unwrap_or_default();
+    let read: Result<Position, String> = if typed.is_empty() {
+        Ok(Stage::start(&MarrakechRules::standard(), 2, Facing::North).position().clone())
+    } else {
+        typed.parse().map_err(|error| format!("{error}"))
+    };
+    let status: StatusCode = status(read.is_ok());
+    (status, viewer(typed, &read)).into_response()
+}
+
+fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
+    let body = html! {
+        main #main.room {
+            div.heading {
+                h1 { "Viewer of state strings" }
+                p.quiet { "Paste the state string of a game of Marrakech to see its board. " a href=(SECTION.path) { "To a game" } }
+            }
+            div.viewer {
+                (asked(typed, read.as_ref().err()))
+                @if let Ok(position) = read {
+                    (facts(typed, position))
+                    (still(position, &score::of_position(position)))
+                }
+            }
+        }
+    };
+    page("State strings of Marrakech", Some(&SECTION), &body)
+}
+
+fn asked(typed: &str, error: Option<&String>) -> Markup {
+    html! {
+        form.paste method="get" action=(PATH) {
+            label for="state" { "State string" }
+            textarea #state name="state" rows="4" spellcheck="false" autocomplete="off" maxlength="1000"
+                aria-describedby="wrong" aria-invalid=[error.map(|_| "true")] { (typed) }
+            p #wrong.refusal role="alert" { @if let Some(error) = error { (error) } }
+            button.main { "Show the board" }
+        }
+    }
+}
+
+/// What the library says of the position.
+fn facts(typed: &str, position: &Position) -> Markup {
+    let assam = position.assam();
+    html! {
+        section.facts aria-label="The position" {
+            @if typed.is_empty() { p.quiet { "This is the start of a game of two." } }
+            @else { p { "Its address: " a #address href=(address_of(typed)) { "this board, for others to see" } } }
+            dl {
+                dt { "Assam" }
+                dd { "on " (assam.square) ", looks " (assam.facing.name()) }
+                dt { "To land here costs others" }
+                dd { (position.payment()) }
+                dt { "Places for a rug" }
+                dd { (position.placements().count()) }
+                dt { "The game" }
+                dd { (outcome(position)) }
+            }
+        }
+    }
+}
+
+fn outcome(position: &Position) -> String {
+    match position.winner() {
+        Verdict::Running => "is not over".to_owned(),
+        Verdict::Tie => "is over: a tie".to_owned(),
+        Verdict::Won(colour) => format!("is over: {} has won", capital(colour.name())),
+    }
+}
+
+/// A board that does not move, with its score.
+pub(super) fn still(position: &Position, score: &Markup) -> Markup {
+    html! {
+        div.board.marrakech.still {
+            div.part.part-ground { (layers::ground()) }
+            div.part.part-rugs { (layers::rugs_of(position, None)) }
+            div.part.part-assam { (layers::figure(position.assam())) }
+            div.part.part-score { (score) }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What work spends of its budget: the time of its thread on a processor. On a busy machine that is less than the
+//! time on the wall, for which nobody can answer who only waits for a processor.
+
+use std::time::{Duration, Instant};
+
+/// So many times its budget work may hold turns: a budget is of processor time, and whoever sleeps uses none.
+const IDLE: u32 = 4;
+
+/// What work has spent while it had a turn.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Spent {
+    pub(crate) wall: Duration,
+    /// On a processor, which on a busy machine is less; the same as `wall` where the system does not tell.
+    processor: Duration,
+}
+
+impl Spent {
+    pub(crate) fn is_within(self, budget: Duration) -> bool {
+        self.processor < budget && self.wall < budget.saturating_mul(IDLE)
+    }
+}
+
+/// Measures what this thread spends.
+pub(crate) struct Meter {
+    since: Instant,
+    processor: Option<Duration>,
+}
+
+impl Meter {
+    pub(crate) fn start() -> Meter {
+        Meter { since: Instant::now(), processor: processor_time() }
+    }
+
+    /// How long it has measured.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    /// What has been spent with that.
+    pub(crate) fn add_to(&self, spent: Spent) -> Spent {
+        let wall = self.since.elapsed();
+        let processor = self.processor.zip(processor_time());
+        let processor = processor.map_or(wall, |(before, now)| now.saturating_sub(before));
+        Spent { wall: spent.wall + wall, processor: spent.processor + processor }
+    }
+}
+
+/// How long this thread has been on a processor.
+#[cfg(target_os = "linux")]
+fn processor_time() -> Option<Duration> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike as _;
+
+    let usage = getrusage(UsageWho::RUSAGE_THREAD).ok()?;
+    let all = [usage.user_time(), usage.system_time()]
+        .map(|time| Duration::from_micros(time.num_microseconds().unsigned_abs()));
+    Some(all.into_iter().sum())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn processor_time() -> Option<Duration> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::{Meter, Spent};
+
+    #[test]
+    fn sleep_is_no_work_but_ends_too() {
+        let meter = Meter::start();
+        sleep(Duration::from_millis(100));
+        let spent = meter.add_to(Spent::default());
+        assert!(spent.wall >= Duration::from_millis(100));
+        assert_eq!(spent.processor < spent.wall, cfg!(target_os = "linux"));
+        let second = Duration::from_secs(1);
+        for (wall, processor, is_within) in [(3, 0, true), (4, 0, false), (1, 1, false)] {
+            let spent = Spent { wall: wall * second, processor: processor * second };
+            assert_eq!(spent.is_within(second), is_within);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Games that were played before, at a table again: their seats do what is recorded, and nobody thinks.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::App;
+use crate::sitting::Sitting;
+use lettergame_core::base::{Branch, BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{Fault, FaultKind, Game, Player, Settings, Table};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_tournament::{Ply, Sitter};
+
+/// All that is needed to see a game again.
+pub(crate) struct Recording {
+    /// Where rooms share what is made of words.
+    pub(crate) app: Arc<App>,
+    /// The preset of its rules; empty for the game's default.
+    pub(crate) preset: String,
+    /// Its rules.
+    pub(crate) rules: Settings,
+    /// The words that count.
+    pub(crate) lexicon: Arc<Lexicon>,
+    /// Who sat where, seat 0 first.
+    pub(crate) players: Vec<String>,
+    /// Where the game's own chance started.
+    pub(crate) seed: Seed,
+    /// What each seat did, in order, and the fault for which that stands in.
+    pub(crate) moves: Vec<VecDeque<(String, Option<FaultKind>)>>,
+}
+
+impl Recording {
+    /// Takes in what was done in a turn.
+    pub(crate) fn note(&mut self, ply: &Ply) {
+        for done in &ply.moves {
+            if let Some(moves) = self.moves.get_mut(done.seat.index()) {
+                moves.push_back((done.choice.clone(), done.fault));
+            }
+        }
+    }
+
+    /// The table before the first turn, with seats that do what is recorded.
+    pub(crate) fn sitting<G: Game>(&self, game: Arc<G>) -> Result<Sitting<G>, String> {
+        let table = Table::new(game, self.players.len(), self.seed);
+        let table = table.map_err(|error| error.to_string())?;
+        let sitters = BySeat::from_fn(self.players.len(), |seat: Seat| {
+            let moves = self.moves.get(seat.index()).cloned().unwrap_or_default();
+            let rng = self.seed.derive(Branch::Seat, seat.index() as u64).rng();
+            Sitter::Computer(Box::new(Recorded { moves }), Box::new(rng))
+        });
+        Ok(Sitting::new(table, sitters))
+    }
+}
+
+/// Does what is recorded.
+struct Recorded {
+    moves: VecDeque<(String, Option<FaultKind>)>,
+}
+
+impl<G: Game> Player<G> for Recorded {
+    fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        let missing = || Fault::Gone("not recorded".to_owned());
+        let (text, fault) = self.moves.pop_front().ok_or_else(missing)?;
+        let choice = text.parse().map_err(|_| missing())?;
+        match fault {
+            Some(fault) => Err(fault.with_move(choice)),
+            None => Ok(choice),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What takes the steps of a game that plays by itself.
+
+use std::sync::Arc;
+
+use tokio::time::sleep;
+
+use crate::rooms::{Room, Standing};
+
+/// Steps a room's game whenever it plays and can go on; ends with the game.
+pub(super) async fn drive(room: Arc<Room>) {
+    let (mut pictures, mut paces) = (room.pictures(), room.paces());
+    loop {
+        let pace = *paces.borrow_and_update();
+        let standing = pictures.borrow_and_update().standing();
+        match standing {
+            Standing::Over => return room.set_playing(false),
+            Standing::Ready if pace.playing => {
+                if !pace.delay.is_zero() {
+                    tokio::select! {
+                        () = sleep(pace.delay) => {}
+                        _ = paces.changed() => continue,
+                        // somebody else took a step: the time begins anew
+                        _ = pictures.changed() => continue,
+                    }
+                }
+                if !room.step().await {
+                    return room.set_playing(false);
+                }
+            }
+            Standing::Ready | Standing::Waits(_) => {
+                tokio::select! {
+                    _ = paces.changed() => {}
+                    _ = pictures.changed() => {}
+                }
+            }
+        }
+    }
+}

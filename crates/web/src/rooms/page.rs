@@ -1,0 +1,223 @@
+//! The page of a room: buttons and delay above the game, its addresses below.
+
+use maud::{Markup, html};
+
+use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
+use crate::shell::{page, page_with};
+use lettergame_core::base::{Name, Seat, unique_names};
+use lettergame_tournament::PERSON;
+
+/// The slowest pace of the slider, in milliseconds.
+pub(super) const SLOWEST: u32 = 2000;
+
+/// What is said of a game whose last step ended in the middle, if it is one.
+fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
+    match (activity, room.can_recover()) {
+        (Activity::BrokenDown, true) => Some("A player has broken down. Press Play to try again."),
+        (Activity::BrokenDown, false) => Some("A player has broken down; this game cannot go on."),
+        (Activity::Interrupted, true) => Some(
+            "A player has thought for longer than this server allows. Press Play to let it try again.",
+        ),
+        (Activity::Interrupted, false) => Some(
+            "A player has thought for longer than this server allows, or while no one watched; this game \
+             cannot continue.",
+        ),
+        (Activity::Resting | Activity::Thinking, _) => None,
+    }
+}
+
+/// The page as `viewer` sees it; `refusal` is what was wrong with the form that was just sent.
+pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
+    let (picture, about) = (room.picture(), &room.about);
+    let ground = ground_parts(room, &*picture, room.pace(), viewer);
+    let events = format!("{}/events", viewer.path);
+    let body = html! {
+        main #main.room {
+            div.heading {
+                h1 { (about.title) }
+                p.quiet {
+                    (about.summary)
+                    @if room.is_open() { " · seed " (about.seed.0) }
+                }
+            }
+            div #live hx-ext="sse" sse-connect=(events) {
+                @for part in &ground { (slot(part, None)) }
+                p #lost.notice hidden { "The connection is lost; trying again." }
+                p #gone.notice hidden {
+                    "This game is not kept any more. "
+                    a href=(again(room)) { "Begin anew" }
+                }
+                div class={ "board " (about.class) } {
+                    @for part in picture.parts(viewer) { (slot(&part, refusal)) }
+                }
+                (slot(&addresses(room, viewer), None))
+            }
+        }
+    };
+    let look_again = html! { noscript { meta http-equiv="refresh" content="2"; } };
+    let head = if goes_on_without(&*picture, room.pace(), viewer) {
+        look_again
+    } else {
+        html! {}
+    };
+    page_with(&about.title, Some(room.section), &head, &body)
+}
+
+/// Will there be something new to see though this viewer does nothing?
+fn goes_on_without(picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> bool {
+    match picture.standing() {
+        Standing::Over => false,
+        Standing::Ready => pace.playing && !pace.activity.is_end(),
+        Standing::Waits(persons) => viewer.seat.is_none_or(|seat| !persons.contains(seat)),
+    }
+}
+
+/// Where the game can be begun again: this very game, or another one as long as its seed is a secret.
+fn again(room: &Room) -> &str {
+    if room.is_open() { &room.about.address } else { &room.about.anew }
+}
+
+/// Where a part stands; the one where a person answers has room for a refusal below it.
+fn slot(part: &Part, refusal: Option<&str>) -> Markup {
+    let listens = part.name == "news";
+    html! {
+        div #{ "part-" (part.name) } class={ "part part-" (part.name) } {
+            div sse-swap=(part.name) role=[listens.then_some("status")]
+                aria-live=[listens.then_some("polite")] { (part.html) }
+            @if part.name == "ask" {
+                p #refusal.refusal role="alert" { (refusal.unwrap_or_default()) }
+            }
+        }
+    }
+}
+
+/// The parts that every room has: buttons, delay, the sentence for those who listen, and what is wrong with its file.
+pub(super) fn ground_parts(
+    room: &Room,
+    picture: &dyn Picture,
+    pace: Pace,
+    viewer: Viewer<'_>,
+) -> Vec<Part> {
+    let steers = viewer.seat.is_some() || !room.has_persons();
+    let standing = picture.standing();
+    let mut parts = vec![
+        Part { name: "controls", html: controls(room, standing, pace, steers.then_some(viewer)) },
+        Part { name: "headline", html: headline(room, picture, pace.activity) },
+    ];
+    if steers {
+        parts.push(Part { name: "delay", html: delay(pace, viewer) });
+    }
+    let news = html! { @if let Some(text) = broken(room, pace.activity) { (text) } @else { (picture.news()) } };
+    parts.push(Part { name: "news", html: news });
+    let problem =
+        html! { @if let Some(problem) = room.problem() { p.notice role="note" { (problem) } } };
+    parts.push(Part { name: "problem", html: problem });
+    parts
+}
+
+/// Where the game stands, and what the players are doing. The word for thinking has its place also when
+/// it is not shown, so that nothing jumps.
+fn headline(room: &Room, picture: &dyn Picture, activity: Activity) -> Markup {
+    let thinking = activity == Activity::Thinking;
+    html! {
+        @if let Some(text) = broken(room, activity) { span.wrong { (text) } }
+        @else {
+            (picture.headline())
+            @if picture.standing() != Standing::Over {
+                " " span.thinking.on[thinking] { "thinking…" }
+            }
+        }
+    }
+}
+
+fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
+    let Some(viewer) = steers else {
+        return html! { span.quiet { "You watch this game." } };
+    };
+    let over = standing == Standing::Over || pace.activity.is_end() && !room.can_recover();
+    let rests = pace.activity == Activity::Resting;
+    let may_step = standing == Standing::Ready && !pace.playing && rests;
+    let (act, word) = if pace.playing && !over { ("pause", "Pause") } else { ("play", "Play") };
+    html! {
+        (button(viewer, "step", "step", room.about.step, may_step))
+        (button(viewer, act, "play", word, !over))
+        @match &room.about.run {
+            Some(run) => { a.button href=(run) { "Back to the run" } },
+            None => { a.button href=(room.about.anew) { "Begin anew" } },
+        }
+    }
+}
+
+/// A button of its own form, so that it works without scripts too. It is never disabled, as it would
+/// lose the focus; it says that it does nothing instead.
+fn button(viewer: Viewer<'_>, act: &str, id: &str, word: &str, can: bool) -> Markup {
+    let action = format!("{}/{act}", viewer.path);
+    html! {
+        form method="post" action=(action) hx-post=(action) hx-swap="none" {
+            button #{ "button-" (id) } aria-disabled=[(!can).then_some("true")] { (word) }
+        }
+    }
+}
+
+fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
+    let action = format!("{}/delay", viewer.path);
+    let ms = pace.delay.as_millis();
+    html! {
+        form.delay method="post" action=(action) hx-post=(action) hx-swap="none" hx-trigger="change delay:200ms" {
+            label for="delay" { "Delay" }
+            input #delay type="range" name="delay" min="0" max=(SLOWEST) step="50" value=(ms)
+                aria-valuetext={ (ms) " milliseconds" };
+            output for="delay" { (ms) " ms" }
+            noscript { button { "Set" } }
+        }
+    }
+}
+
+/// The addresses of the game. While several persons play, those that tell its seed are kept back.
+pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
+    let html = html! {
+        section.addresses aria-label="This game elsewhere" {
+            dl {
+                @if room.is_open() {
+                    dt { "The same game again" }
+                    dd { a href=(room.about.address) { (room.about.address) } }
+                    @if let Some(command) = &room.about.command {
+                        dt { "On the command line" }
+                        dd { code { (command) } }
+                    }
+                } @else {
+                    dt { "The same game again" }
+                    dd { "Its seed and address are shown when it is over: whoever knows them knows what will come." }
+                }
+                @if room.has_persons() && room.is_over() {
+                    dt { "As a file" }
+                    dd { a href={ (viewer.path) "/file" } { "every move of this game" } }
+                }
+                @if viewer.seat.is_some() {
+                    dt { "For those who watch" }
+                    dd { a href=(room.path()) { (room.path()) } }
+                }
+            }
+        }
+    };
+    Part { name: "addresses", html }
+}
+
+/// The list of seats, for whoever has begun a game of several persons.
+pub(super) fn host_page(room: &Room) -> Markup {
+    let names = unique_names(&room.about.players);
+    let name = |seat: Seat| names.get(seat.index()).map_or(PERSON, Name::as_str);
+    let body = html! {
+        main #main.narrow {
+            h1 { (room.about.title) ": who sits where" }
+            p { "Each of these addresses shows the letters of one seat. Open your own, and give the others to those who play." }
+            ul.seats {
+                @for (seat, token) in &room.seats {
+                    li { a href=(room.seat_path(token)) { "Player " (seat.index() + 1) ": " (name(*seat)) } }
+                }
+            }
+            p { a href=(room.path()) { "To watch only" } }
+        }
+    };
+    page("Seats", Some(room.section), &body)
+}

@@ -1,0 +1,90 @@
+//! What has happened in a room of persons, line by line: in memory to be taken away, and in a file that outlives
+//! the server.
+
+use std::fs::File;
+use std::io::Write as _;
+
+use crate::happened::Happened;
+
+/// The most bytes of a game; far more than the longest has.
+const MOST: usize = 8 << 20;
+
+/// The lines of a game, each as soon as it has happened.
+#[derive(Default)]
+pub(crate) struct Record {
+    lines: Vec<String>,
+    bytes: usize,
+    file: Option<File>,
+    /// Why the file does not hold all of it.
+    problem: Option<String>,
+    /// Are lines missing, so that the game cannot be done again from them?
+    is_cut: bool,
+}
+
+impl Record {
+    /// Of a game that was begun now, in a file that holds its head, or in none for this reason.
+    pub(crate) fn new(file: Result<Option<File>, String>) -> Record {
+        let (file, problem) = match file {
+            Ok(file) => (file, None),
+            Err(problem) => (None, Some(problem)),
+        };
+        Record { file, problem, ..Record::default() }
+    }
+
+    /// Of a game that is taken up again, whose file ends with these lines.
+    pub(crate) fn resumed(lines: Vec<String>, file: File, problem: Option<String>) -> Record {
+        let bytes = lines.iter().map(String::len).sum();
+        Record { lines, bytes, file: Some(file), problem, is_cut: false }
+    }
+
+    /// Takes in what has happened; in the file it is before anybody sees it.
+    pub(super) fn note(&mut self, happened: &[Happened]) {
+        for line in happened.iter().filter_map(|happened| serde_json::to_string(happened).ok()) {
+            if self.bytes + line.len() > MOST {
+                self.give_up("the game is too long");
+                self.is_cut = true;
+                return;
+            }
+            self.bytes += line.len();
+            let written = self.file.as_mut().map_or(Ok(()), |file| write_line(file, &line));
+            self.lines.push(line);
+            if let Err(error) = written {
+                self.give_up(&error.to_string());
+            }
+        }
+    }
+
+    fn give_up(&mut self, why: &str) {
+        if self.file.take().is_some() {
+            self.problem = Some(format!("this game is no longer being saved: {why}"));
+        }
+    }
+
+    pub(super) fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Do the lines not say all that has happened?
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The lines are of no use to do the game again.
+    pub(super) fn cut(&mut self) {
+        self.is_cut = true;
+    }
+
+    pub(super) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Nothing more is written: another room may go on with the file.
+    pub(super) fn close(&mut self) {
+        self.file = None;
+    }
+}
+
+/// A line in one piece, so that a program which is killed leaves whole lines.
+pub(crate) fn write_line(file: &mut File, line: &str) -> std::io::Result<()> {
+    file.write_all(format!("{line}\n").as_bytes())
+}

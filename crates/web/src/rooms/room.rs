@@ -1,0 +1,371 @@
+//! A room: one game, what is known of it, and who looks.
+
+use std::net::IpAddr;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, spawn_blocking};
+use tokio::time::timeout;
+
+use crate::rooms::aside::Aside;
+use crate::rooms::{About, Match, Picture, Record, Standing};
+use crate::sections::Section;
+use crate::token::{NoChance, Token};
+use crate::turns::{Bounds, Turns};
+use lettergame_core::base::{Interrupted, Seat};
+
+/// What the players are doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Activity {
+    /// Nothing that takes time.
+    Resting,
+    /// One of them has been thinking for a while.
+    Thinking,
+    /// One of them broke down in the middle of a step: this game cannot go on.
+    BrokenDown,
+    /// One of them thought for longer than is allowed, or while nobody looked for long: neither.
+    Interrupted,
+}
+
+impl Activity {
+    /// Can this game not go on?
+    pub(crate) fn is_end(self) -> bool {
+        matches!(self, Activity::BrokenDown | Activity::Interrupted)
+    }
+}
+
+/// How a game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pace {
+    /// By itself?
+    pub(crate) playing: bool,
+    /// How long before each step then.
+    pub(crate) delay: Duration,
+    pub(crate) activity: Activity,
+}
+
+/// How long a step may take before pages say that somebody thinks.
+const LONG: Duration = Duration::from_millis(400);
+
+/// How long an answer waits for a step.
+const SOON: Duration = Duration::from_secs(1);
+
+/// Where the players of a room think.
+pub(crate) struct Thinking {
+    /// Whose share it is.
+    pub(crate) client: IpAddr,
+    pub(crate) turns: Arc<Turns>,
+    /// The longest that a step may take.
+    pub(crate) budget: Duration,
+}
+
+/// One game, and what is known of it.
+pub(crate) struct Room {
+    pub(crate) id: Token,
+    pub(crate) section: &'static Section,
+    pub(crate) about: About,
+    /// The secret of each seat of a person.
+    pub(crate) seats: Vec<(Seat, Token)>,
+    /// The secret of the list of seats.
+    pub(crate) host: Token,
+    pub(super) game: Mutex<Aside>,
+    pub(super) pictures: watch::Sender<Arc<dyn Picture>>,
+    paces: watch::Sender<Pace>,
+    looking: AtomicUsize,
+    looked: Mutex<Instant>,
+    driver: Mutex<Option<AbortHandle>>,
+    thinking: OnceLock<Thinking>,
+    /// Held while a step is taken.
+    pub(super) steps: tokio::sync::Mutex<()>,
+    /// Nobody wants the step any more that is being taken, and there is none after it.
+    pub(super) cancelled: Arc<AtomicBool>,
+    /// Is the game in the middle of a step? It stays so after one that did not come to its end.
+    pub(super) is_halfway: AtomicBool,
+    /// Has a person made a move?
+    pub(super) touched: AtomicBool,
+    pub(super) record: Mutex<Record>,
+}
+
+impl Room {
+    /// A room of a game in which persons have these seats.
+    pub(crate) fn new(
+        section: &'static Section,
+        about: About,
+        game: Box<dyn Match>,
+        persons: impl IntoIterator<Item = Seat>,
+    ) -> Result<Room, NoChance> {
+        let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
+        let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, NoChance>>()?;
+        // where a person plays, the computers do not wait to be called
+        let pace = Pace {
+            playing: !seats.is_empty(),
+            delay: Duration::from_millis(300),
+            activity: Activity::Resting,
+        };
+        Ok(Room {
+            id: Token::drawn()?,
+            host: Token::drawn()?,
+            section,
+            about,
+            seats,
+            pictures: watch::Sender::new(game.picture()),
+            game: Mutex::new(Aside::new(game)),
+            paces: watch::Sender::new(pace),
+            looking: AtomicUsize::new(0),
+            looked: Mutex::new(Instant::now()),
+            driver: Mutex::default(),
+            thinking: OnceLock::new(),
+            steps: tokio::sync::Mutex::default(),
+            cancelled: Arc::default(),
+            is_halfway: AtomicBool::new(false),
+            touched: AtomicBool::new(false),
+            record: Mutex::default(),
+        })
+    }
+
+    /// The same room at the addresses that it had before; nothing if these are other seats or no secrets.
+    pub(crate) fn readdressed<'a>(
+        self,
+        id: &str,
+        host: &str,
+        secrets: impl IntoIterator<Item = (u8, &'a str)>,
+    ) -> Option<Room> {
+        let secrets: Vec<(u8, &str)> = secrets.into_iter().collect();
+        let own = self.seats.iter().map(|(seat, _)| *seat);
+        let same =
+            own.clone().map(Seat::index).eq(secrets.iter().map(|&(seat, _)| usize::from(seat)));
+        let seats = own.zip(&secrets).map(|(seat, (_, secret))| Some((seat, Token::read(secret)?)));
+        let seats: Option<Vec<(Seat, Token)>> = seats.collect();
+        let (id, host) = (Token::read(id)?, Token::read(host)?);
+        same.then_some(Room { id, host, seats: seats?, ..self })
+    }
+
+    /// The address for those who watch.
+    pub(crate) fn path(&self) -> String {
+        format!("/room/{}", self.id)
+    }
+
+    /// The address of a seat.
+    pub(crate) fn seat_path(&self, token: &Token) -> String {
+        format!("/room/{}/seat/{token}", self.id)
+    }
+
+    /// The address of the list of seats.
+    pub(crate) fn host_path(&self) -> String {
+        format!("/room/{}/host/{}", self.id, self.host)
+    }
+
+    /// The seat of a secret.
+    pub(crate) fn seat_of(&self, token: &Token) -> Option<Seat> {
+        self.seats.iter().find(|(_, own)| own.is(token)).map(|&(seat, _)| seat)
+    }
+
+    /// Do persons play here?
+    pub(crate) fn has_persons(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
+    /// May everybody know the seed? Not while several persons play: they would know each other's letters.
+    pub(crate) fn is_open(&self) -> bool {
+        self.seats.len() < 2 || self.is_over()
+    }
+
+    /// The newest picture.
+    pub(crate) fn picture(&self) -> Arc<dyn Picture> {
+        Arc::clone(&self.pictures.borrow())
+    }
+
+    pub(crate) fn pictures(&self) -> watch::Receiver<Arc<dyn Picture>> {
+        self.pictures.subscribe()
+    }
+
+    pub(crate) fn pace(&self) -> Pace {
+        *self.paces.borrow()
+    }
+
+    pub(crate) fn paces(&self) -> watch::Receiver<Pace> {
+        self.paces.subscribe()
+    }
+
+    pub(crate) fn set_playing(&self, playing: bool) {
+        self.paces.send_if_modified(|pace| {
+            let changes = pace.playing != playing;
+            pace.playing = playing;
+            changes
+        });
+    }
+
+    pub(crate) fn set_delay(&self, delay: Duration) {
+        self.paces.send_if_modified(|pace| {
+            let changes = pace.delay != delay;
+            pace.delay = delay;
+            changes
+        });
+    }
+
+    /// Takes one step on a thread of its own, and says so when it takes long; `false` if a player broke
+    /// down, now or before.
+    pub(crate) async fn step(self: &Arc<Room>) -> bool {
+        if self.pace().activity.is_end() {
+            return false;
+        }
+        let mut step = tokio::spawn(Arc::clone(self).take_step());
+        let done = match timeout(LONG, &mut step).await {
+            Ok(done) => done,
+            Err(_) => {
+                self.set_activity(Activity::Thinking);
+                step.await
+            }
+        };
+        // of several steps that were asked for at once only the first says how it ended
+        if self.pace().activity.is_end() {
+            return false;
+        }
+        let activity = match done {
+            Ok(Ok(())) => Activity::Resting,
+            Ok(Err(Interrupted)) => Activity::Interrupted,
+            Err(_) => Activity::BrokenDown,
+        };
+        self.set_activity(activity);
+        !activity.is_end()
+    }
+
+    /// Takes one step when it is the turn of the room's client. A step that waits for another one of the same
+    /// game must not have a turn meanwhile, which that one may need.
+    async fn take_step(self: Arc<Room>) -> Result<(), Interrupted> {
+        let Some(thinking) = self.thinking.get() else { return Err(Interrupted) };
+        let _alone = self.steps.lock().await;
+        let bounds = Bounds { budget: thinking.budget, cancelled: Arc::clone(&self.cancelled) };
+        let turn = thinking.turns.begin(thinking.client).await;
+        let room = Arc::clone(&self);
+        let step = spawn_blocking(move || turn.work(&bounds, || room.changed(|game| game.step())));
+        let done = step.await;
+        if !matches!(done, Ok(Ok(()))) {
+            // the next step would find a game in the middle of this one
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+        match done {
+            Ok(done) => done,
+            Err(error) => resume_unwind(error.into_panic()),
+        }
+    }
+
+    /// Takes one step, and waits for it a moment only: what takes longer is seen when it is done. While
+    /// somebody thinks there is no second step.
+    pub(crate) async fn step_soon(self: &Arc<Room>) {
+        if self.pace().activity == Activity::Thinking {
+            return;
+        }
+        let room = Arc::clone(self);
+        let step = tokio::spawn(async move { room.step().await });
+        // whether it is done or not, the page shows
+        let _ = timeout(SOON, step).await;
+    }
+
+    pub(super) fn set_activity(&self, activity: Activity) {
+        self.paces.send_if_modified(|pace| {
+            let changes = pace.activity != activity;
+            pace.activity = activity;
+            changes
+        });
+    }
+
+    /// Does something to the game, which may take its time, and publishes what there is to see then.
+    fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_halfway.store(true, Ordering::Relaxed);
+        let result = act(&mut **game);
+        self.is_halfway.store(false, Ordering::Relaxed);
+        self.write_down(&mut **game);
+        self.pictures.send_replace(game.picture());
+        result
+    }
+
+    /// Is a game of persons under way, in which one of them has made a move?
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.has_persons() && self.touched.load(Ordering::Relaxed) && !self.is_over()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.pictures.borrow().standing() == Standing::Over
+    }
+
+    /// Somebody looks now.
+    pub(crate) fn looked_at(&self, now: Instant) {
+        *self.looked() = now;
+    }
+
+    fn looked(&self) -> MutexGuard<'_, Instant> {
+        self.looked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long nobody has looked.
+    pub(crate) fn idle(&self, now: Instant) -> Duration {
+        if self.looking.load(Ordering::Relaxed) > 0 {
+            return Duration::ZERO;
+        }
+        now.saturating_duration_since(*self.looked())
+    }
+
+    /// Has a new driver, in place of an earlier one.
+    pub(crate) fn keep_driver(&self, driver: AbortHandle) {
+        if let Some(earlier) = self.driver().replace(driver) {
+            earlier.abort();
+        }
+    }
+
+    fn driver(&self) -> MutexGuard<'_, Option<AbortHandle>> {
+        self.driver.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says where the players think, once, when the room is put into its place.
+    pub(crate) fn keep_thinking(&self, thinking: Thinking) {
+        // a room gets its client once
+        let _ = self.thinking.set(thinking);
+    }
+
+    /// Whose room it is.
+    pub(crate) fn client(&self) -> Option<IpAddr> {
+        self.thinking.get().map(|thinking| thinking.client)
+    }
+
+    /// Ends the step that is being taken: its player's time is better spent for others.
+    pub(crate) fn interrupt(&self) {
+        if self.pace().activity == Activity::Thinking {
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Nobody can come here any more.
+    pub(crate) fn clear(&self) {
+        if let Some(driver) = &*self.driver() {
+            driver.abort();
+        }
+        self.record().close();
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Somebody who looks at a room, as long as this lives.
+pub(crate) struct Look(Arc<Room>);
+
+impl Look {
+    pub(crate) fn at(room: &Arc<Room>) -> Look {
+        room.looking.fetch_add(1, Ordering::Relaxed);
+        Look(Arc::clone(room))
+    }
+
+    pub(crate) fn room(&self) -> &Arc<Room> {
+        &self.0
+    }
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        self.0.looked_at(Instant::now());
+        self.0.looking.fetch_sub(1, Ordering::Relaxed);
+    }
+}

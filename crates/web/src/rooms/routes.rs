@@ -1,0 +1,396 @@
+//! What is answered below the address of a room.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::Markup;
+use tokio::time::sleep;
+
+use crate::App;
+use crate::asking::{Asker, waiting};
+use crate::query::{Fields, Posted, by_script};
+use crate::refused::Refused;
+use crate::rooms::page::{SLOWEST, host_page, room_page};
+use crate::rooms::stream::Feed;
+use crate::rooms::{Room, Standing, Viewer};
+use crate::saved::ReopenError;
+use crate::token::Token;
+use lettergame_core::base::Seat;
+
+/// The most characters of a person's move.
+const MOVE: usize = 200;
+
+/// The fields of all forms of a room.
+const FIELDS: [&str; 7] = ["due", "bid", "word", "move", "do", "hint", "delay"];
+
+/// How often, and how long apart, it is tried to make a move while a step is being taken.
+const HEARINGS: u32 = 20;
+const HEARING: Duration = Duration::from_millis(50);
+
+/// The pages of rooms: watched at `/room/ID`, played at `/room/ID/seat/SECRET`.
+pub(crate) fn routes(app: &Arc<App>) -> Router {
+    Router::new()
+        .route("/room/{id}", get(show))
+        .route("/room/{id}/events", get(events))
+        .route("/room/{id}/file", get(file))
+        .route("/room/{id}/{act}", post(act))
+        .route("/room/{id}/host/{token}", get(host))
+        .route("/room/{id}/seat/{token}", get(show))
+        .route("/room/{id}/seat/{token}/events", get(events))
+        .route("/room/{id}/seat/{token}/file", get(file))
+        .route("/room/{id}/seat/{token}/{act}", post(act))
+        .with_state(Arc::clone(app))
+}
+
+/// Where a game was begun: its seat for one person, the list of seats for several, else the room.
+pub(crate) fn begun(room: &Room) -> String {
+    match &room.seats[..] {
+        [] => room.path(),
+        [(_, token)] => room.seat_path(token),
+        _ => room.host_path(),
+    }
+}
+
+/// The room of an address, and the seat of its secret.
+struct Place {
+    room: Arc<Room>,
+    seat: Option<Seat>,
+    path: String,
+}
+
+/// The parts of an address behind `/room/`.
+#[derive(serde::Deserialize)]
+struct Named {
+    id: String,
+    token: Option<String>,
+    act: Option<String>,
+}
+
+impl Place {
+    async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<Place, Refused> {
+        let gone = || {
+            Refused::missing(
+                "this game is not kept any more. A game without persons ends when nobody has looked at it for \
+                 long or the server restarts; of games with persons the oldest files make room for new ones. The \
+                 address of its settings and seed starts it again",
+            )
+        };
+        let room = find_room(app, asker, &named.id).await?.ok_or_else(gone)?;
+        room.looked_at(Instant::now());
+        let Some(token) = &named.token else {
+            return Ok(Place { path: room.path(), room, seat: None });
+        };
+        let strange = || Refused::missing("there is no such seat in this game");
+        let token = Token::read(token).ok_or_else(strange)?;
+        let seat = room.seat_of(&token).ok_or_else(strange)?;
+        Ok(Place { path: room.seat_path(&token), room, seat: Some(seat) })
+    }
+
+    fn viewer(&self) -> Viewer<'_> {
+        Viewer { seat: self.seat, path: &self.path }
+    }
+}
+
+/// The room of this name; a game of persons that is not in a room any more is taken up again from its file, and
+/// one in which a step ended in the middle goes back to the point before it.
+async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, Refused> {
+    let Some(id) = Token::read(id) else { return Ok(None) };
+    if let Some(room) = app.rooms.find(&id) {
+        if room.is_to_recover() {
+            let (recovering, stopped) = (Arc::clone(app), Arc::clone(&room));
+            // where that fails its page says that the game cannot go on
+            let _ = waiting(move || recovering.archive.recover(&recovering, &stopped)).await?;
+        }
+        return Ok(Some(room));
+    }
+    let reopening = Arc::clone(app);
+    let found = waiting(move || reopening.archive.reopen(&reopening, &id, asker)).await?;
+    found.map_err(|error| {
+        let status = match &error {
+            ReopenError::File { .. } => StatusCode::CONFLICT,
+            ReopenError::Full(_) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Refused::new(status, error.to_string())
+    })
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<Markup, Refused> {
+    let place = Place::find(&app, asker, &named).await?;
+    Ok(room_page(&place.room, place.viewer(), None))
+}
+
+/// The game as a file, once it is over: before that it would tell what is hidden.
+async fn file(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<Response, Refused> {
+    let place = Place::find(&app, asker, &named).await?;
+    let Some(export) = place.room.export() else {
+        let text = "a game can be downloaded once it is over";
+        return Err(Refused::new(StatusCode::CONFLICT, text));
+    };
+    let game = place.room.section.path.trim_start_matches('/');
+    let name = format!("{game}-{}.{}", place.room.about.seed.0, export.extension);
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, export.text).into_response())
+}
+
+async fn host(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<Markup, Refused> {
+    let room = find_room(&app, asker, &named.id).await?;
+    let own = named.token.as_deref().and_then(Token::read);
+    let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
+    let room = room.ok_or_else(|| Refused::missing("there is no such list of seats"))?;
+    room.looked_at(Instant::now());
+    Ok(host_page(&room))
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+) -> Result<impl IntoResponse, Refused> {
+    let place = Place::find(&app, asker, &named).await?;
+    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
+        let text = "too many games are watched already; try again later";
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, text)
+    })?;
+    let frame = app.terms.limits.frame;
+    let feed = Feed::new(&place.room, place.viewer(), frame, app.closing(), permit);
+    Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+async fn act(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(named): Path<Named>,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, Refused> {
+    let place = Place::find(&app, asker, &named).await?;
+    let room = &place.room;
+    if room.has_persons() && place.seat.is_none() {
+        let text = "only those who play can do this; to watch needs no button";
+        return Err(Refused::new(StatusCode::FORBIDDEN, text));
+    }
+    fields.only(&FIELDS)?;
+    let by_script = by_script(&headers);
+    match (named.act.as_deref().unwrap_or_default(), place.seat) {
+        ("step", _) if room.pace().playing => {}
+        ("step", _) => room.step_soon().await,
+        ("play", _) => room.set_playing(!room.is_over()),
+        ("pause", _) => room.set_playing(false),
+        ("delay", _) => room.set_delay(read_delay(fields.get("delay").unwrap_or_default())?),
+        ("move", Some(_)) if fields.longest() > MOVE => {
+            let said = Err(format!("a move has at most {MOVE} characters"));
+            return Ok(replied(&place, said, by_script));
+        }
+        ("move", Some(seat)) => {
+            let said = heard(room, seat, &fields).await;
+            // what a person does is done at once, whatever the delay between other steps
+            if said.is_ok() && room.picture().standing() == Standing::Ready {
+                room.step_soon().await;
+            }
+            return Ok(replied(&place, said, by_script));
+        }
+        _ => return Err(Refused::missing("there is no such thing to do with a game")),
+    }
+    Ok(done(&place, by_script))
+}
+
+/// What a game says to a move. A step that is being taken is waited for a moment only: nobody is asked then.
+async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
+    for _ in 0..HEARINGS {
+        if let Some(said) = room.hear(seat, fields) {
+            return said;
+        }
+        sleep(HEARING).await;
+    }
+    Err("the players are thinking; try again in a moment".to_owned())
+}
+
+fn read_delay(text: &str) -> Result<Duration, Refused> {
+    let ms = text.parse().ok().filter(|&ms: &u32| ms <= SLOWEST);
+    let wanted = format!("the delay is a whole number of milliseconds from 0 to {SLOWEST}");
+    let ms = ms.ok_or_else(|| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, wanted))?;
+    Ok(Duration::from_millis(ms.into()))
+}
+
+/// The stream brings what has changed; without scripts the page is asked for again.
+fn done(place: &Place, by_script: bool) -> Response {
+    if by_script {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    Redirect::to(&place.path).into_response()
+}
+
+/// What the form of a person shows below it: nothing, or why the move is refused.
+fn replied(place: &Place, said: Result<(), String>, by_script: bool) -> Response {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    match (said, by_script) {
+        (Ok(()), false) => Redirect::to(&place.path).into_response(),
+        (Ok(()), true) => maud::html! {}.into_response(),
+        (Err(text), true) => (status, maud::html! { (text) }).into_response(),
+        (Err(text), false) => {
+            (status, room_page(&place.room, place.viewer(), Some(&text))).into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::sync::Arc;
+    use std::sync::atomic::Ordering;
+    use std::time::{Duration, Instant};
+
+    use super::find_room;
+    use crate::asking::{Asker, Pages};
+    use crate::query::Fields;
+    use crate::rooms::page::{ground_parts, room_page};
+    use crate::rooms::{Record, Room, Standing, Viewer};
+    use crate::sections::SECTIONS;
+    use crate::{App, Limits, Terms};
+    use lettergame_core::lexicon::Lexicon;
+
+    fn client() -> Asker {
+        Asker::at(Ipv4Addr::LOCALHOST.into())
+    }
+
+    /// A paused game of a person against this player.
+    fn begun(app: &Arc<App>, player: &str) -> Arc<Room> {
+        let players = ["person", player].map(str::to_owned);
+        let fields = Fields::parse(b"rounds=1&seed=3").with_all("players", "player", &players);
+        let section = SECTIONS.iter().find(|section| section.path == "/auction").unwrap();
+        let room = section.begin.unwrap()(app, &fields).unwrap();
+        app.archive.begin(app, &room, client());
+        let room = app.rooms.add(room, client(), Instant::now()).unwrap();
+        room.set_playing(false);
+        room
+    }
+
+    fn bid(room: &Room, bid: &str) {
+        let said = Fields::parse(format!("bid={bid}").as_bytes());
+        assert_eq!(room.hear(room.seats[0].0, &said), Some(Ok(())));
+    }
+
+    /// Any request of its address.
+    async fn ask_for(app: &Arc<App>, room: &Arc<Room>) {
+        let pages = Pages::new(&app.pages, Duration::from_secs(3600), client());
+        let found = pages.answered(find_room(app, client(), &room.id.to_string())).await;
+        assert!(found.ok().flatten().is_some_and(|found| Arc::ptr_eq(&found, room)));
+    }
+
+    fn page(room: &Room) -> String {
+        let seat = Some(room.seats[0].0);
+        room_page(room, Viewer { seat, path: "/room" }, None).into_string()
+    }
+
+    #[tokio::test]
+    async fn turns_of_computers_are_no_moves_of_a_person() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let players = ["random", "person"].map(str::to_owned);
+        let fields = Fields::parse(b"seed=3").with_all("players", "player", &players);
+        let section = SECTIONS.iter().find(|section| section.path == "/marrakech").unwrap();
+        let begin = || section.begin.unwrap()(&app, &fields).unwrap();
+        let room = app.rooms.add(begin(), client(), Instant::now()).unwrap();
+        room.set_playing(false);
+        while room.picture().standing() == Standing::Ready {
+            assert!(room.step().await);
+        }
+        let lines = room.record().lines().to_vec();
+        assert!(lines[0].starts_with("{\"turn\":") && !room.is_under_way(), "{lines:?}");
+        let again = begin();
+        lines.iter().for_each(|line| again.redo(&serde_json::from_str(line).unwrap()).unwrap());
+        assert!(!again.is_under_way());
+        let legal = room_page(&room, Viewer { seat: Some(room.seats[0].0), path: "/room" }, None);
+        let legal = legal.into_string();
+        let legal =
+            legal.split("name=\"move\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let said = Fields::parse(format!("move={legal}").replace(' ', "+").as_bytes());
+        assert_eq!(room.hear(room.seats[0].0, &said), Some(Ok(())));
+        assert!(room.is_under_way());
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_written_is_said_to_those_who_look_already() {
+        let app = App::new(Lexicon::shipped().into(), Terms::default());
+        let room = begun(&app, "zero");
+        let viewer = Viewer { seat: None, path: "/room" };
+        let problem = || {
+            let parts = ground_parts(&room, &*room.picture(), room.pace(), viewer);
+            let part = parts.into_iter().find(|part| part.name == "problem");
+            part.unwrap().html.into_string()
+        };
+        assert_eq!(problem(), "");
+        room.keep_record(Record::new(Err("the disk is full".to_owned())));
+        assert!(problem().contains("the disk is full"));
+        assert_eq!(page(&room).matches("the disk is full").count(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_game_of_persons_goes_on_as_if_no_step_had_been_interrupted() {
+        let dir = tempfile::tempdir().unwrap();
+        for games in [None, Some(dir.path().to_owned())] {
+            let app = App::new(Lexicon::shipped().into(), Terms { games, ..Terms::default() });
+            let mut lines = Vec::new();
+            for interrupted in [false, true] {
+                let room = begun(&app, "letter-value");
+                bid(&room, "7");
+                assert!(room.step().await);
+                bid(&room, "3");
+                if interrupted {
+                    room.cancelled.store(true, Ordering::Relaxed);
+                    assert!(!room.step().await && !room.step().await);
+                    let stopped = page(&room);
+                    assert!(stopped.contains("Press Play to let it try again"), "{stopped}");
+                    assert_eq!(stopped.matches("aria-disabled").count(), 1, "step, not play");
+                    ask_for(&app, &room).await;
+                    assert!(!page(&room).contains("try again"), "{}", page(&room));
+                }
+                assert!(room.step().await);
+                bid(&room, "1");
+                assert!(room.step().await);
+                lines.push(room.record().lines().to_vec());
+            }
+            assert_eq!(lines[0], lines[1]);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_person_said_before_a_step_that_ended_in_the_middle_counts() {
+        let limits = Limits { step: Duration::ZERO, ..Limits::default() };
+        let app = App::new(Lexicon::shipped().into(), Terms { limits, ..Terms::default() });
+        let room = begun(&app, "marginal");
+        bid(&room, "3");
+        let lines = room.record().lines().to_vec();
+        for _ in 0..2 {
+            assert!(!room.step().await, "it is interrupted at once");
+            // a form that is sent once more meanwhile
+            let again = room.hear(room.seats[0].0, &Fields::parse(b"bid=3")).unwrap();
+            assert!(again.unwrap_err().contains("this move was not taken"));
+            assert_eq!(room.record().lines(), lines);
+            ask_for(&app, &room).await;
+            assert!(matches!(room.picture().standing(), Standing::Ready), "the bid is kept");
+            assert!(!room.pace().playing, "it does not try again by itself");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The stream of events of a page: whatever part of it has changed, as soon as the browser takes more.
+//!
+//! Pictures that come faster than a stream can send are skipped, never the last one.
+
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::sse::Event;
+use futures_util::{Stream, stream};
+use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::time::{Instant, sleep_until};
+
+use crate::rooms::page::{addresses, ground_parts};
+use crate::rooms::room::Look;
+use crate::rooms::{Pace, Part, Picture, Room, Standing, Viewer};
+use lettergame_core::base::Seat;
+
+/// The shortest time between two sentences for those who listen.
+const NEWS: Duration = Duration::from_millis(1500);
+
+/// What one page sees.
+pub(super) struct Feed {
+    look: Look,
+    seat: Option<Seat>,
+    path: String,
+    frame: Duration,
+    pictures: watch::Receiver<Arc<dyn Picture>>,
+    paces: watch::Receiver<Pace>,
+    closing: watch::Receiver<bool>,
+    /// Fingerprints of what the page shows.
+    shown: HashMap<&'static str, u64>,
+    queue: VecDeque<Event>,
+    next: Instant,
+    next_news: Instant,
+    /// A sentence is held back.
+    owes_news: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Feed {
+    pub(super) fn new(
+        room: &Arc<Room>,
+        viewer: Viewer<'_>,
+        frame: Duration,
+        closing: watch::Receiver<bool>,
+        permit: OwnedSemaphorePermit,
+    ) -> Feed {
+        let (mut pictures, mut paces) = (room.pictures(), room.paces());
+        pictures.mark_changed();
+        paces.mark_changed();
+        Feed {
+            look: Look::at(room),
+            seat: viewer.seat,
+            path: viewer.path.to_owned(),
+            frame,
+            pictures,
+            paces,
+            closing,
+            shown: HashMap::new(),
+            queue: VecDeque::new(),
+            next: Instant::now(),
+            next_news: Instant::now(),
+            owes_news: false,
+            _permit: permit,
+        }
+    }
+
+    /// The events, until the server ends.
+    pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        stream::unfold(self, |mut feed| async {
+            while feed.queue.is_empty() {
+                if !feed.wait().await {
+                    return None;
+                }
+                feed.look_again();
+            }
+            feed.queue.pop_front().map(|event| (Ok(event), feed))
+        })
+    }
+
+    /// Waits for something new, and for the time to show it; `false` at the end.
+    async fn wait(&mut self) -> bool {
+        if *self.closing.borrow() {
+            return false;
+        }
+        let news = self.next_news;
+        tokio::select! {
+            _ = self.closing.changed() => return false,
+            changed = self.pictures.changed() => if changed.is_err() { return false },
+            changed = self.paces.changed() => if changed.is_err() { return false },
+            () = sleep_until(news), if self.owes_news => {}
+        }
+        sleep_until(self.next).await;
+        self.next = Instant::now() + self.frame;
+        true
+    }
+
+    /// Queues the parts that have changed.
+    fn look_again(&mut self) {
+        let picture = Arc::clone(&self.pictures.borrow_and_update());
+        let pace = *self.paces.borrow_and_update();
+        let viewer = Viewer { seat: self.seat, path: &self.path };
+        let parts = ground_parts(self.look.room(), &*picture, pace, viewer);
+        let last = addresses(self.look.room(), viewer);
+        for part in parts.into_iter().chain(picture.parts(viewer)).chain([last]) {
+            self.show(part, picture.standing() == Standing::Over);
+        }
+    }
+
+    fn show(&mut self, part: Part, over: bool) {
+        let text = part.html.into_string();
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let print = hasher.finish();
+        if self.shown.get(part.name) == Some(&print) {
+            return;
+        }
+        if part.name == "news" {
+            let now = Instant::now();
+            self.owes_news = now < self.next_news && !over;
+            if self.owes_news {
+                return;
+            }
+            self.next_news = now + NEWS;
+        }
+        self.shown.insert(part.name, print);
+        // an event without data would not be told to the page
+        let data = if text.is_empty() { " ".to_owned() } else { text.replace(['\n', '\r'], " ") };
+        self.queue.push_back(Event::default().event(part.name).data(data));
+    }
+}

@@ -1,0 +1,188 @@
+//! The file of a game: a head, then a line for each thing that has happened.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+
+use crate::happened::Happened;
+use crate::rooms::Room;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The first line: all that is needed to begin the game again at the same addresses.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    lettergame: u32,
+    /// The client that has begun it, whose share of the files it counts to; earlier versions did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    client: Option<String>,
+    /// The address of its section.
+    pub(super) game: String,
+    /// The address that begins the same game, with its rules and seed.
+    pub(super) address: String,
+    pub(super) players: Vec<String>,
+    /// What tells the word list.
+    pub(super) words: String,
+    /// The secrets of its addresses.
+    pub(super) room: String,
+    pub(super) host: String,
+    pub(super) seats: Vec<Secret>,
+}
+
+/// The secret of a seat's address.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Secret {
+    pub(super) seat: u8,
+    pub(super) secret: String,
+}
+
+impl Head {
+    pub(super) fn of(room: &Room, words: &str, client: String) -> Head {
+        let secret = |(seat, token): &(lettergame_core::base::Seat, _)| Secret {
+            seat: seat.index() as u8,
+            secret: format!("{token}"),
+        };
+        Head {
+            lettergame: VERSION,
+            client: Some(client),
+            game: room.section.path.to_owned(),
+            address: room.about.address.clone(),
+            players: room.about.players.clone(),
+            words: words.to_owned(),
+            room: room.id.to_string(),
+            host: room.host.to_string(),
+            seats: room.seats.iter().map(secret).collect(),
+        }
+    }
+}
+
+/// A file that was read, as far as it is whole.
+pub(super) struct Saved {
+    pub(super) head: Head,
+    head_length: usize,
+    /// Each line with what it says.
+    pub(super) lines: Vec<(String, Happened)>,
+    /// What is wrong with the next line, if it is one.
+    pub(super) wrong: Option<String>,
+}
+
+impl Saved {
+    /// Reads a file. A last line without an end was being written when the server ended: it is left out.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Saved, String> {
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+        let first = lines.next().ok_or("expected a first line, found none")?;
+        let head: Head =
+            serde_json::from_slice(first).map_err(|error| format!("line 1: {error}"))?;
+        if head.lettergame != VERSION {
+            return Err(format!("expected version {VERSION}, found {}", head.lettergame));
+        }
+        let mut saved = Saved { head, head_length: first.len(), lines: Vec::new(), wrong: None };
+        for line in lines {
+            match serde_json::from_slice(line) {
+                Ok(happened) => {
+                    let text = String::from_utf8_lossy(&line[..line.len() - 1]).into_owned();
+                    saved.lines.push((text, happened));
+                }
+                Err(error) => {
+                    saved.wrong = Some(error.to_string());
+                    break;
+                }
+            }
+        }
+        Ok(saved)
+    }
+
+    /// The bytes of the head and so many lines.
+    pub(super) fn length_of(&self, lines: usize) -> u64 {
+        let lines = self.lines[..lines].iter().map(|(line, _)| line.len() + 1);
+        (self.head_length + lines.sum::<usize>()) as u64
+    }
+}
+
+/// How soon a file may go, the smallest first: games in which no person has made a move, then those that are over,
+/// then by their age.
+pub(super) fn rank(path: &Path) -> (u8, SystemTime) {
+    let (is_touched, is_over) = File::open(path)
+        .and_then(|file| Ok((is_touched(&file)?, is_over(&file)?)))
+        .unwrap_or_default();
+    let rank = match (is_touched, is_over) {
+        (false, _) => 0,
+        (true, true) => 1,
+        (true, false) => 2,
+    };
+    (rank, super::changed(path))
+}
+
+/// Has a person made a move? The first one comes early, after turns of computers at most.
+fn is_touched(file: &File) -> io::Result<bool> {
+    let mut lines = BufReader::new(file).split(b'\n');
+    let said = |line: &io::Result<Vec<u8>>| {
+        line.as_ref().map_or(true, |line| line.starts_with(b"{\"said\""))
+    };
+    lines.find(said).map_or(Ok(false), |line| line.map(|_| true))
+}
+
+/// Does the last line say that the game is over?
+fn is_over(mut file: &File) -> io::Result<bool> {
+    const TAIL: u64 = 2048;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+    let mut tail = Vec::new();
+    file.take(TAIL).read_to_end(&mut tail)?;
+    let mut lines = tail.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    Ok(lines.next_back().is_some_and(|line| line.starts_with(b"{\"over\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Saved, rank};
+
+    const HEAD: &str = r#"{"lettergame":1,"game":"/marrakech","address":"/marrakech?seed=1","players":["person"],"words":"x","room":"r","host":"h","seats":[{"seat":0,"secret":"s"}]}"#;
+
+    #[test]
+    fn whole_lines_are_kept_and_what_is_torn_off_is_left_out() {
+        let said = r#"{"said":{"seat":0,"move":"rotate left"}}"#;
+        let text = format!("{HEAD}\n{said}\n{{\"turn\":[{{\"sea");
+        let saved = Saved::parse(text.as_bytes()).unwrap();
+        assert_eq!((saved.lines.len(), saved.wrong.is_none()), (1, true));
+        assert_eq!(saved.length_of(1) as usize, HEAD.len() + said.len() + 2);
+        let text = format!("{HEAD}\n{said}\nnonsense\n{said}\n");
+        let saved = Saved::parse(text.as_bytes()).unwrap();
+        assert_eq!((saved.lines.len(), saved.wrong.is_some()), (1, true));
+    }
+
+    #[test]
+    fn what_has_no_head_is_no_game() {
+        for bad in ["", "{}\n", HEAD, &HEAD.replace(":1,", ":2,"), "\0\n"] {
+            assert!(Saved::parse(format!("{bad}\n").as_bytes()).is_err() || bad == HEAD, "{bad}");
+        }
+        assert!(Saved::parse(HEAD.as_bytes()).is_err(), "its end is missing");
+    }
+
+    #[test]
+    fn untouched_games_go_first_and_those_under_way_last() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = dir.path().join(name);
+            fs::write(&path, text).unwrap();
+            rank(&path).0
+        };
+        let said = r#"{"said":{"seat":0,"move":"rotate left"}}"#;
+        assert_eq!(file("over", &format!("{HEAD}\n{said}\n{{\"over\":[3]}}\n")), 1);
+        assert_eq!(file("untouched", &format!("{HEAD}\n")), 0);
+        let turn = r#"{"turn":[{"seat":1,"move":"rotate left"}]}"#;
+        let turns = format!("{turn}\n").repeat(100);
+        assert_eq!(file("of computers so far", &format!("{HEAD}\n{turns}")), 0);
+        assert_eq!(file("under way", &format!("{HEAD}\n{said}\n")), 2);
+        assert_eq!(file("long under way", &format!("{HEAD}\n{turns}{said}\n{turns}")), 2);
+    }
+}

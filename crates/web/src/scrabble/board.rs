@@ -1,0 +1,170 @@
+//! What there is to see of a game of Scrabble at one moment. It holds both racks; what a viewer may not
+//! know is left out when the page is made of it.
+
+use std::sync::Arc;
+
+use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::scrabble::grid::cells_of;
+use crate::scrabble::parts;
+use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet, unique_names};
+use lettergame_core::game::{Table, Turn};
+use lettergame_scrabble::board::{Layout, Rack, Square};
+use lettergame_scrabble::notation::{Cells, Position};
+use lettergame_scrabble::rules::{Event, Scrabble};
+use lettergame_tournament::PERSON;
+
+/// A turn that was taken.
+pub(super) struct Taken {
+    pub(super) number: usize,
+    pub(super) seat: Seat,
+    pub(super) rack: Rack,
+    pub(super) done: String,
+    pub(super) score: Points,
+    pub(super) points: Points,
+}
+
+/// A game at one moment.
+#[derive(Clone)]
+pub(super) struct Board {
+    pub(super) layout: Arc<Layout>,
+    pub(super) names: Arc<[Name]>,
+    pub(super) persons: SeatSet,
+    pub(super) standing: Standing,
+    pub(super) cells: Cells,
+    pub(super) racks: BySeat<Rack>,
+    pub(super) points: BySeat<Points>,
+    pub(super) to_move: Option<Seat>,
+    pub(super) bag: usize,
+    pub(super) scoreless: u8,
+    /// The squares that were covered last.
+    pub(super) fresh: Vec<Square>,
+    /// The turns, the newest last.
+    pub(super) taken: Vec<Arc<Taken>>,
+    pub(super) end: Option<Arc<Event>>,
+}
+
+impl Board {
+    pub(super) fn new(table: &Table<Scrabble>, players: &[String]) -> Board {
+        let persons = Seat::first(players.len()).zip(players).filter(|(_, name)| *name == PERSON);
+        let mut board = Board {
+            layout: Arc::clone(table.rules().layout()),
+            names: unique_names(players).into(),
+            persons: persons.map(|(seat, _)| seat).collect(),
+            standing: Standing::Ready,
+            cells: Cells::default(),
+            racks: BySeat::filled(table.seats(), Rack::EMPTY),
+            points: BySeat::filled(table.seats(), Points::ZERO),
+            to_move: None,
+            bag: 0,
+            scoreless: 0,
+            fresh: Vec::new(),
+            taken: Vec::new(),
+            end: None,
+        };
+        board.look(table, Standing::Ready);
+        board
+    }
+
+    /// Takes in what lies on the table.
+    pub(super) fn look(&mut self, table: &Table<Scrabble>, standing: Standing) {
+        let view = table.view(Seat::FIRST);
+        self.standing = standing;
+        self.cells = cells_of(view.board());
+        self.racks = BySeat::from_fn(table.seats(), |seat| *table.view(seat).rack());
+        self.points = table.outcome().points;
+        self.bag = view.bag();
+        self.scoreless = view.scoreless();
+        self.to_move = match table.turn() {
+            Turn::Ask(seats) => seats.iter().next(),
+            Turn::Over => None,
+        };
+    }
+
+    /// Takes in what was announced; what lies on the table is still as before.
+    pub(super) fn note(&mut self, event: &Event) {
+        match event {
+            Event::Play { seat, play, score, points } => {
+                self.fresh = play.placed().map(|(square, _)| square).collect();
+                self.take(*seat, play.to_string(), *score, *points);
+            }
+            Event::Exchange { seat, tiles, points } => {
+                self.fresh.clear();
+                self.take(*seat, format!("exchanges {tiles}"), Points::ZERO, *points);
+            }
+            Event::Pass { seat, points } => {
+                self.fresh.clear();
+                self.take(*seat, "passes".to_owned(), Points::ZERO, *points);
+            }
+            Event::End { .. } => self.end = Some(Arc::new(event.clone())),
+        }
+    }
+
+    fn take(&mut self, seat: Seat, done: String, score: Points, points: Points) {
+        let (number, rack) = (self.taken.len() + 1, self.racks[seat]);
+        self.taken.push(Arc::new(Taken { number, seat, rack, done, score, points }));
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", Name::as_str)
+    }
+
+    /// What is asked for now, so that an answer to an earlier question is not taken for one to this.
+    pub(super) fn due(&self) -> String {
+        self.taken.len().to_string()
+    }
+
+    /// May this viewer see the tiles of that seat?
+    pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
+        self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
+    }
+
+    /// The position as `viewer` knows it, as the text of a state file.
+    pub(super) fn text(&self, viewer: Viewer<'_>) -> Option<String> {
+        let seats = [Seat::FIRST, Seat::FIRST.opponent()];
+        let known = |seat| if self.shows(viewer, seat) { self.racks[seat] } else { Rack::EMPTY };
+        let to_move = self.to_move.unwrap_or(Seat::FIRST);
+        let position = Position::new(
+            self.cells,
+            seats.map(known),
+            seats.map(|seat| self.points[seat]),
+            to_move,
+        );
+        position.ok().map(|position| position.to_string())
+    }
+}
+
+impl Picture for Board {
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    fn headline(&self) -> String {
+        let turns = self.taken.len();
+        match self.to_move {
+            None => format!("The game is over after {turns} turns: {}", parts::verdict(self)),
+            Some(seat) => format!("Turn {}: {} is to move", turns + 1, self.name(seat)),
+        }
+    }
+
+    fn news(&self) -> String {
+        if self.to_move.is_none() {
+            return parts::verdict(self);
+        }
+        self.taken.last().map_or_else(String::new, |taken| {
+            let Taken { seat, done, score, .. } = &**taken;
+            format!("{}: {done}, {score} points", self.name(*seat))
+        })
+    }
+
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
+        let ask = |seat| Part { name: "ask", html: parts::ask(self, seat, viewer) };
+        let mut all = vec![
+            Part { name: "squares", html: parts::squares(self) },
+            Part { name: "holders", html: parts::holders(self, viewer) },
+        ];
+        all.extend(viewer.seat.map(ask));
+        all.push(Part { name: "turns", html: parts::turns(self, viewer) });
+        all.push(Part { name: "position", html: parts::position(self, viewer) });
+        all
+    }
+}

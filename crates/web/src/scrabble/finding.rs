@@ -1,0 +1,178 @@
+//! The answer to a question about a position: its best plays, and what the tried play comes to. All of
+//! it is found by the library: plays by its generator, moves by its table.
+
+use std::sync::Arc;
+
+use crate::scrabble::grid::cells_of;
+use crate::scrabble::position::{Field, Laid, Question, Wrong, racks};
+use lettergame_core::base::{Branch, Seat, Seed};
+use lettergame_core::game::{Roster, Table};
+use lettergame_scrabble::board::{Board, Play, Square};
+use lettergame_scrabble::notation::Position;
+use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::plays::{
+    Count, Equity, Generator, LeaveValue, Leaves, Points, Ranked, Top, Valuation,
+};
+use lettergame_scrabble::rules::{Event, Move, Scrabble};
+
+/// Chance that a position leaves open does not matter to its plays.
+const NO_CHANCE: Seed = Seed(0);
+
+/// A play with what it is worth.
+pub(super) struct Row {
+    pub(super) play: Play,
+    pub(super) score: i32,
+    pub(super) leave: String,
+    pub(super) equity: Equity,
+}
+
+/// A play that is tried.
+pub(super) struct Tried {
+    pub(super) row: Row,
+    pub(super) squares: Vec<Square>,
+    /// Words on the board after it, and who has what.
+    pub(super) after: Position,
+    /// What else happens, in words: how the game ends.
+    pub(super) end: Option<String>,
+}
+
+/// What is known of a position.
+pub(super) struct Found {
+    pub(super) count: usize,
+    pub(super) plays: Vec<Row>,
+    /// What to do where there is no play.
+    pub(super) instead: Option<String>,
+    pub(super) tried: Result<Option<Tried>, Wrong>,
+}
+
+/// Searches, and tries the play of the question.
+pub(super) fn find(question: &Question, laid: &Laid, game: &Arc<Scrabble>) -> Result<Found, Wrong> {
+    let (by_equity, most) = (question.by_equity()?, question.count()?);
+    let desk = Desk::new(&laid.position, game);
+    let mut generator = Generator::new();
+    let mut top = Top::new(most);
+    if by_equity {
+        desk.search(&mut generator, &desk.valuation(), &mut top);
+    } else {
+        desk.search(&mut generator, &Points, &mut top);
+    }
+    let mut count = Count(0);
+    desk.search(&mut generator, &Points, &mut count);
+    let plays: Vec<Row> = top.plays().iter().map(|ranked| desk.row(ranked)).collect();
+    let tried = match question.play.as_str() {
+        "" => Ok(None),
+        text => desk.tried(text).map(Some).map_err(|text| (Field::Play, text)),
+    };
+    let instead = plays.is_empty().then(|| desk.instead());
+    Ok(Found { count: count.0, plays, instead, tried })
+}
+
+/// A position with its board.
+struct Desk<'a> {
+    game: &'a Arc<Scrabble>,
+    position: &'a Position,
+    board: Board,
+}
+
+impl<'a> Desk<'a> {
+    fn new(position: &'a Position, game: &'a Arc<Scrabble>) -> Desk<'a> {
+        let board = position.board(Arc::clone(game.layout()), game.lexicon());
+        Desk { game, position, board }
+    }
+
+    /// What equity is told by: the valuation of the player `equity`.
+    fn valuation(&self) -> LeaveValue<'static> {
+        let position = self.position;
+        let opening = self.board.is_empty();
+        LeaveValue::at(Leaves::shipped(), position.bag(), opening, || position.unseen())
+    }
+
+    fn search(
+        &self,
+        generator: &mut Generator,
+        valuation: &impl Valuation,
+        collect: &mut impl lettergame_scrabble::plays::Collect,
+    ) {
+        let rack = self.position.mover_rack();
+        if !rack.is_empty() {
+            generator.search(self.game.lexicon(), &self.board, rack, valuation, collect);
+        }
+    }
+
+    fn row(&self, ranked: &Ranked) -> Row {
+        self.valued(ranked.play, ranked.score)
+    }
+
+    fn valued(&self, play: Play, score: i32) -> Row {
+        let (kept, valuation) =
+            (self.position.mover_rack().without(&play.tiles()), self.valuation());
+        let equity = Equity::points(score) + valuation.of_rack(&kept) + valuation.placement(&play);
+        Row { play, score, leave: kept.to_string(), equity }
+    }
+
+    /// The table at which the game goes on from here.
+    fn table(&self) -> Table<Scrabble> {
+        Table::at(Arc::clone(self.game), self.position.state(self.game, NO_CHANCE), 2)
+    }
+
+    /// What the play comes to at the table, or why it is refused there. Lower case is a blank; where
+    /// there are none for it, it is read as plain letters.
+    fn tried(&self, text: &str) -> Result<Tried, String> {
+        let upper = text.to_ascii_uppercase();
+        match self.taken(text) {
+            Err(_) if upper != text => self.taken(&upper),
+            tried => tried,
+        }
+    }
+
+    fn taken(&self, text: &str) -> Result<Tried, String> {
+        let play: Play = text.parse().map_err(|error| format!("{error}"))?;
+        let (mut table, seat) = (self.table(), self.position.to_move());
+        table.clear();
+        table.answer(seat, Ok(Move::Play(play)));
+        if let Some(offence) = table.offences().first() {
+            return Err(offence.text.clone());
+        }
+        let events = table.advance().to_vec();
+        let done = events.iter().find_map(|event| match event {
+            Event::Play { play, score, .. } => Some((*play, score.0)),
+            _ => None,
+        });
+        let (play, score) = done.ok_or("the game is over in this position")?;
+        let end = events.iter().find(|event| matches!(event, Event::End { .. }));
+        Ok(Tried {
+            row: self.valued(play, score),
+            squares: play.placed().map(|(square, _)| square).collect(),
+            after: self.after(&table, &play)?,
+            end: end.map(ToString::to_string),
+        })
+    }
+
+    /// The position after a play, with no tiles drawn: nobody knows which.
+    fn after(&self, table: &Table<Scrabble>, play: &Play) -> Result<Position, String> {
+        let (seat, mut racks) = (self.position.to_move(), racks(self.position));
+        racks[seat.index()] = racks[seat.index()].without(&play.tiles());
+        let points = table.outcome().points;
+        let points = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| points[seat]);
+        let cells = cells_of(table.view(seat).board());
+        let after = Position::new(cells, racks, points, seat.opponent());
+        after.map_err(|error| error.to_string())
+    }
+
+    /// What the player `equity` does where there is no play.
+    fn instead(&self) -> String {
+        let (seat, table) = (self.position.to_move(), self.table());
+        if self.position.mover_rack().is_empty() {
+            let player = seat.index() + 1;
+            return format!("Player {player}, who is to move, has no tiles; put some on the rack.");
+        }
+        let advice = Roster::make(&ROSTER, "equity", self.game).ok().and_then(|strategy| {
+            let mut rng = NO_CHANCE.derive(Branch::Seat, 0).rng();
+            strategy.sit(self.game, seat, 2).choose(&table.view(seat), &mut rng).ok()
+        });
+        match advice {
+            Some(choice) => format!("There is no legal play. The player equity would: {choice}."),
+            None => "There is no legal play.".to_owned(),
+        }
+    }
+}

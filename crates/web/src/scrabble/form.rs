@@ -1,0 +1,141 @@
+//! The form in which a game of Scrabble is set up, beside the board as it will be.
+
+use maud::{Markup, html};
+
+use crate::form::{errors, idea, is_wrong, secret_preview, seed_hint};
+use crate::rooms::{Picture as _, Viewer};
+use crate::scrabble::SECTION;
+use crate::scrabble::board::Board;
+use crate::scrabble::grid::{Grid, grid};
+use crate::scrabble::parts;
+use crate::scrabble::setup::{Field, Ready, Setup, Wrong};
+use crate::scrabble::viewer::links;
+use crate::shell::page;
+use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::rules::Scrabble;
+use lettergame_tournament::PERSON;
+
+/// The whole page.
+pub(super) fn form_page(
+    setup: &Setup,
+    checked: &Result<Ready, Vec<Wrong>>,
+    game: &Scrabble,
+) -> Markup {
+    let body = html! {
+        main #main.room {
+            div.heading {
+                h1 { "Scrabble" }
+                (links("/scrabble/game"))
+            }
+            (form_part(setup, checked, game))
+        }
+    };
+    page("Scrabble: a game", Some(&SECTION), &body)
+}
+
+/// The form and the board beside it, which a refused form replaces.
+pub(super) fn form_part(
+    setup: &Setup,
+    checked: &Result<Ready, Vec<Wrong>>,
+    game: &Scrabble,
+) -> Markup {
+    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+    html! {
+        div #setup.setup {
+            form method="post" action="/scrabble/game" hx-target="#setup" hx-swap="outerHTML" {
+                // the first button is what Enter presses
+                button hidden tabindex="-1" hx-post="/scrabble/game" { "Begin" }
+                (players(setup, wrong))
+                (start(setup, wrong))
+                div.actions {
+                    button.main #begin hx-post="/scrabble/game" { "Begin new game" }
+                    button formmethod="get" { "Show the board" }
+                }
+            }
+            (preview(setup, checked.as_ref().ok(), game))
+        }
+    }
+}
+
+fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    html! {
+        fieldset {
+            legend { "Players" }
+            ol.players {
+                @for (index, player) in setup.players.iter().enumerate() {
+                    li {
+                        label for={ "player-" (index) } { "Player " (index + 1) }
+                        div.player {
+                            input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
+                                spellcheck="false" maxlength="400"
+                                aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
+                        }
+                        p.idea { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
+                        (errors(wrong, Field::Player(index)))
+                    }
+                }
+            }
+            (errors(wrong, Field::Players))
+            datalist #roster {
+                option value=(PERSON) { "you" }
+                @for entry in &ROSTER { option value=(entry.listing.name) { (entry.listing.idea) } }
+            }
+        }
+        details.sheet {
+            summary { "Who can play" }
+            dl.keys {
+                dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
+                @for entry in &ROSTER {
+                    dt { code { (entry.listing.name)
+                        @for parameter in entry.listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
+                    dd { (entry.listing.idea) }
+                }
+            }
+        }
+    }
+}
+
+fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    let is_open = !setup.position.is_empty();
+    html! {
+        fieldset {
+            legend { "Start" }
+            label for="seed" { "Seed" }
+            input #seed name="seed" value=(setup.seed) inputmode="numeric" autocomplete="off" maxlength="20"
+                aria-invalid=[is_wrong(wrong, Field::Seed).then_some("true")];
+            (errors(wrong, Field::Seed))
+            (seed_hint(&setup.players))
+            details open[is_open] {
+                summary { "From a position" }
+                label for="text" { "A state file, a CGP line or a GCG game; empty for a new game" }
+                textarea #text name="position" rows="8" spellcheck="false" autocomplete="off"
+                    aria-invalid=[is_wrong(wrong, Field::Position).then_some("true")] { "\n" (setup.position) }
+                (errors(wrong, Field::Position))
+            }
+        }
+    }
+}
+
+/// The board before the first turn.
+fn preview(setup: &Setup, ready: Option<&Ready>, game: &Scrabble) -> Markup {
+    let viewer = Viewer { seat: None, path: "" };
+    if ready.is_some_and(|ready| ready.secret) {
+        return secret_preview();
+    }
+    let Some(ready) = ready else {
+        let (cells, layout) = (Default::default(), game.layout());
+        let empty = Grid { layout, cells: &cells, fresh: &[], editable: false };
+        return html! {
+            div.preview { p.quiet { "The tiles are dealt when the form is right." } div.sheet { (grid(&empty)) } }
+        };
+    };
+    let board = Board::new(&ready.table(), &ready.players);
+    html! {
+        div.preview {
+            p.headline { (board.headline()) " · not begun" }
+            div.sheet { (parts::squares(&board)) }
+            div.sheet.holders { (parts::holders(&board, viewer)) }
+            p.quiet { "The address of this game: " a #address href=(setup.address()) { (setup.address()) } }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The parts of the page of a game of Scrabble.
+
+use maud::{Markup, html};
+
+use crate::query::address;
+use crate::rooms::{Standing, Viewer};
+use crate::scrabble::board::{Board, Taken};
+use crate::scrabble::grid::{Grid, grid, rack};
+use lettergame_core::base::Seat;
+use lettergame_scrabble::rules::{Ending, Event};
+
+/// The board.
+pub(super) fn squares(board: &Board) -> Markup {
+    let Board { layout, cells, fresh, .. } = board;
+    grid(&Grid { layout, cells, fresh, editable: false })
+}
+
+/// Who has won, in a sentence.
+pub(super) fn verdict(board: &Board) -> String {
+    let seats = [Seat::FIRST, Seat::FIRST.opponent()];
+    let [first, second] = seats.map(|seat| board.points[seat]);
+    let [one, other] = seats.map(|seat| board.name(seat));
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => format!("{one} wins, {first} to {second}"),
+        std::cmp::Ordering::Less => format!("{other} wins, {second} to {first}"),
+        std::cmp::Ordering::Equal => format!("{one} and {other} both have {first} points"),
+    }
+}
+
+/// Who has what, and the bag.
+pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
+    html! {
+        @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
+        p.bag {
+            strong #bag { (board.bag) } " in the bag"
+            @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
+        }
+    }
+}
+
+fn holder(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let moves = board.to_move == Some(seat);
+    html! {
+        div.holder.moves[moves] {
+            span.who {
+                span aria-hidden="true" { @if moves { "▶ " } }
+                @if viewer.seat == Some(seat) { span.tag { "you" } " " }
+                (board.name(seat))
+                @if moves { span.hear { ", to move" } }
+            }
+            @if board.shows(viewer, seat) { (rack(&board.racks[seat])) }
+            @else { span.rack.quiet { (board.racks[seat].len()) " tiles, hidden" } }
+            strong.number { (board.points[seat]) }
+        }
+    }
+}
+
+fn end(board: &Board) -> Markup {
+    html! {
+        @if board.to_move.is_none() {
+            div.end {
+                @if let Some(Event::End { why, left, gained, .. }) = board.end.as_deref() {
+                    p { @match why {
+                        Ending::Out => "Somebody has no tiles left, and the bag is empty.",
+                        Ending::Scoreless => "Too many turns without points in a row.",
+                    } }
+                    @for (seat, rack) in Seat::first(2).zip(left) {
+                        p {
+                            (board.name(seat)) ": left "
+                            @if rack.is_empty() { "no tiles" } @else { (rack) }
+                            ", " (format!("{:+}", gained[seat.index()].0))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The turns, the newest first.
+pub(super) fn turns(board: &Board, viewer: Viewer<'_>) -> Markup {
+    html! {
+        h2 { "Turns" }
+        div.scroll tabindex="0" role="group" aria-label="Turns, the newest first" {
+            table.turns {
+                thead { tr {
+                    th.number scope="col" { "#" }
+                    th scope="col" { "Player" }
+                    th scope="col" { "Rack" }
+                    th scope="col" { "Turn" }
+                    th.number scope="col" { "Score" }
+                    th.number scope="col" { "Sum" }
+                } }
+                tbody {
+                    @for taken in board.taken.iter().rev() { (turn_row(board, taken, viewer)) }
+                    @if board.taken.is_empty() { tr { td.quiet colspan="6" { "Nobody has moved yet." } } }
+                }
+            }
+        }
+    }
+}
+
+fn turn_row(board: &Board, taken: &Taken, viewer: Viewer<'_>) -> Markup {
+    let Taken { number, seat, rack, done, score, points } = taken;
+    html! {
+        tr {
+            td.number { (number) }
+            td { (board.name(*seat)) }
+            td.letters-of { @if board.shows(viewer, *seat) { (rack) } @else { span.quiet { "–" } } }
+            td.what { (done) }
+            td.number { (score) }
+            td.number { (points) }
+        }
+    }
+}
+
+/// How it ended, and the position to be looked at elsewhere.
+pub(super) fn position(board: &Board, viewer: Viewer<'_>) -> Markup {
+    html! {
+        (end(board))
+        @if let Some(text) = board.text(viewer).filter(|_| board.persons.is_empty()) {
+            a #analyse href=(address("/scrabble", &[("position", &text)])) { "The best plays here" }
+        }
+    }
+}
+
+/// Where a person answers.
+pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
+    let waits = matches!(board.standing, Standing::Waits(persons) if persons.contains(seat));
+    html! {
+        @if waits { (move_form(board, viewer)) }
+        @else if board.standing == Standing::Over { p { "The game is over." } }
+        @else { p tabindex="-1" { "Wait for the other player." } }
+    }
+}
+
+fn move_form(board: &Board, viewer: Viewer<'_>) -> Markup {
+    let action = format!("{}/move", viewer.path);
+    html! {
+        form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
+            input type="hidden" name="due" value=(board.due());
+            label for="move" { "Your turn: square and word, or " code { "exchange QV" } }
+            input #move name="move" autocomplete="off" spellcheck="false" maxlength="80" data-focus
+                placeholder="8D SCuRRY" aria-describedby="refusal how";
+            button.main #say { "Make this move" }
+            button #pass name="do" value="pass" { "Pass" }
+            span.quiet #how { "8D across, D8 down; a blank in lower case" }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A position as it is asked about: its text, what the plays are ranked by, the play that is tried; and
+//! the changes that the form makes to it.
+
+use crate::query::{Fields, address};
+use lettergame_core::base::{Points, Seat};
+use lettergame_scrabble::board::{Place, Rack, Tile};
+use lettergame_scrabble::notation::{Cells, Cgp, Form, Position, read};
+use lettergame_scrabble::rules::Scrabble;
+
+/// The position that is shown when none is given.
+pub(super) const EXAMPLE: &str = include_str!("../../../../files/scrabble-example.txt");
+
+/// The position before the first play, with no racks.
+pub(super) const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";
+
+/// How many plays are listed when nothing is said.
+const SHOWN: usize = 15;
+
+/// The most that are listed.
+const MOST: usize = 200;
+
+/// A field that something is wrong with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Text,
+    Square,
+    Rank,
+    Top,
+    Play,
+}
+
+/// What is wrong with it.
+pub(super) type Wrong = (Field, String);
+
+/// What is asked, as typed.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) text: String,
+    pub(super) rank: String,
+    pub(super) top: String,
+    pub(super) play: String,
+    /// The letter that a click puts down; empty to take away.
+    pub(super) tile: String,
+    /// Is it a blank that stands for it?
+    pub(super) blank: bool,
+    /// The position that was shown before; empty for none.
+    pub(super) was: String,
+}
+
+/// A position that was read, with what is odd about it.
+#[derive(Clone)]
+pub(super) struct Laid {
+    pub(super) position: Position,
+    form: Form,
+    pub(super) remarks: Vec<String>,
+}
+
+impl Question {
+    /// From the address or a posted form; the example where there is no position.
+    pub(super) fn read(fields: &Fields) -> Question {
+        let text = |name: &str, default: &str| {
+            fields.get(name).filter(|text| !text.is_empty()).unwrap_or(default).to_owned()
+        };
+        let position = fields.get("position").map_or_else(|| EXAMPLE.to_owned(), str::to_owned);
+        Question {
+            text: position,
+            rank: text("rank", "score"),
+            top: text("top", &SHOWN.to_string()),
+            play: text("play", ""),
+            tile: text("tile", ""),
+            blank: fields.get("blank").is_some(),
+            was: text("was", ""),
+        }
+    }
+
+    /// Reads the position.
+    pub(super) fn laid(&self, game: &Scrabble) -> Result<Laid, Wrong> {
+        let reading = read(&self.text, game).map_err(|error| (Field::Text, error.to_string()))?;
+        let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
+        // the plays of a GCG file have been looked at one by one
+        if reading.form != Form::Gcg {
+            let warnings = reading.position.warnings(game.lexicon());
+            remarks.extend(warnings.iter().map(ToString::to_string));
+        }
+        Ok(Laid { position: reading.position, form: reading.form, remarks })
+    }
+
+    /// The position that was shown before, to be shown again where the text is none.
+    pub(super) fn laid_before(&self, game: &Scrabble) -> Option<Laid> {
+        let reading = read(&self.was, game).ok().filter(|_| !self.was.is_empty())?;
+        Some(Laid { position: reading.position, form: reading.form, remarks: Vec::new() })
+    }
+
+    /// Are plays ranked by more than their points?
+    pub(super) fn by_equity(&self) -> Result<bool, Wrong> {
+        match self.rank.as_str() {
+            "score" => Ok(false),
+            "equity" => Ok(true),
+            other => Err((Field::Rank, format!("`{other}` is no rank; choose score or equity"))),
+        }
+    }
+
+    /// How many plays are listed.
+    pub(super) fn count(&self) -> Result<usize, Wrong> {
+        let count = self.top.parse().ok().filter(|count| (1..=MOST).contains(count));
+        count.ok_or_else(|| {
+            (Field::Top, format!("`{}` is no number of plays: 1 to {MOST} are shown", self.top))
+        })
+    }
+
+    /// Does what a button of the form says.
+    pub(super) fn change(&mut self, fields: &Fields, game: &Scrabble) -> Result<(), Wrong> {
+        match (fields.get("at"), fields.get("do")) {
+            (Some(at), _) => {
+                self.play.clear();
+                let laid = self.laid(game)?;
+                let changed = self.put(&laid.position, at).map_err(|text| (Field::Square, text))?;
+                self.text = Laid { position: changed, ..laid }.text();
+            }
+            (None, Some("turn")) => {
+                self.play.clear();
+                let laid = self.laid(game)?;
+                self.text = laid.turned()?.text();
+            }
+            (None, Some("try")) => {
+                if self.play.is_empty() {
+                    let text = "a square and a word are wanted, as in 8D SCuRRY".to_owned();
+                    return Err((Field::Play, text));
+                }
+            }
+            // a letter was typed: one that cannot be is not put down
+            (None, Some("type")) => {
+                self.play.clear();
+                if let Err((_, text)) = self.laid(game)
+                    && let Some(before) = self.laid_before(game)
+                {
+                    self.text = before.text();
+                    return Err((Field::Square, text));
+                }
+            }
+            // the key, which a typed play is tried with
+            (None, Some("enter")) => {}
+            _ => self.play.clear(),
+        }
+        Ok(())
+    }
+
+    /// The position with the chosen tile on a square or on a rack (`rack1:A` in place of an A).
+    fn put(&self, position: &Position, at: &str) -> Result<Position, String> {
+        let (mut cells, mut racks) = (*position.cells(), racks(position));
+        if let Some((rack, old)) = at.split_once(':') {
+            let rack = match rack {
+                "rack1" => &mut racks[0],
+                "rack2" => &mut racks[1],
+                other => return Err(format!("`{other}` is no rack")),
+            };
+            old.bytes().filter_map(Tile::from_ascii).for_each(|tile| {
+                rack.remove(tile);
+            });
+            self.chosen()?.map(Tile::of_square).into_iter().for_each(|tile| rack.add(tile));
+        } else {
+            let place: Place = at.parse().map_err(|error| format!("{error}"))?;
+            cells[place.square.row()][place.square.column()] = self.chosen()?.unwrap_or(0);
+        }
+        rebuilt(position, cells, racks)
+    }
+
+    /// The chosen tile as it lies on a square, in lower case for a blank; none to take one away.
+    fn chosen(&self) -> Result<Option<u8>, String> {
+        match *self.tile.as_bytes() {
+            [] => Ok(None),
+            [letter] if letter.is_ascii_alphabetic() && self.blank => {
+                Ok(Some(letter.to_ascii_lowercase()))
+            }
+            [letter] if letter.is_ascii_alphabetic() => Ok(Some(letter.to_ascii_uppercase())),
+            _ => Err(format!("`{}` is no tile; choose a letter", self.tile)),
+        }
+    }
+
+    /// The address of this question.
+    pub(super) fn address(&self) -> String {
+        let mut pairs = vec![("position", self.text.as_str())];
+        if self.rank != "score" {
+            pairs.push(("rank", &self.rank));
+        }
+        if self.top != SHOWN.to_string() {
+            pairs.push(("top", &self.top));
+        }
+        if !self.play.is_empty() {
+            pairs.push(("play", &self.play));
+        }
+        address("/scrabble", &pairs)
+    }
+}
+
+impl Laid {
+    /// The same with the other player to move.
+    fn turned(&self) -> Result<Laid, Wrong> {
+        let (old, to_move) = (&self.position, self.position.to_move().opponent());
+        let turned = Position::new(*old.cells(), racks(old), points(old), to_move);
+        let position = turned.map_err(|error| (Field::Square, error.to_string()))?;
+        Ok(Laid { position: position.with_scoreless(old.scoreless()), ..self.clone() })
+    }
+
+    /// The text of the position: in the form it came in, if that can say everything, else a state file.
+    pub(super) fn text(&self) -> String {
+        if self.form == Form::Cgp && self.position.to_move() == Seat::FIRST {
+            return Cgp(self.position.clone()).to_string();
+        }
+        self.position.to_string()
+    }
+}
+
+/// The racks of both.
+pub(super) fn racks(position: &Position) -> [Rack; 2] {
+    [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| *position.rack(seat))
+}
+
+/// The points of both.
+fn points(position: &Position) -> [Points; 2] {
+    [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| position.points()[seat])
+}
+
+/// The position with other tiles.
+fn rebuilt(position: &Position, cells: Cells, racks: [Rack; 2]) -> Result<Position, String> {
+    let changed = Position::new(cells, racks, points(position), position.to_move());
+    let changed = changed.map_err(|error| error.to_string())?;
+    Ok(changed.with_scoreless(position.scoreless()))
+}

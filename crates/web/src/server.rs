@@ -1,0 +1,152 @@
+//! The socket, the threads behind it, and everything that is answered.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use axum::{Router, middleware};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tower_http::compression::CompressionLayer;
+
+use crate::assets::asset;
+use crate::guard::guard;
+use crate::listener::{Capped, Client};
+use crate::refused::Refused;
+use crate::rooms;
+use crate::sections::SECTIONS;
+use crate::start::start;
+use crate::{App, Limits};
+
+/// How often rooms are looked through.
+const SWEEP: Duration = Duration::from_secs(10);
+
+/// How long open connections may go on when the server ends.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Threads beside those on which players think and pages are made, at most: games that go are ended on them.
+const THREADS: usize = 32;
+
+/// Why a server does not run.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address is taken, or is none of this machine.
+    #[error("cannot listen at {addr}: {error}; choose another address with --addr, as in {free}")]
+    Listen {
+        /// The address.
+        addr: SocketAddr,
+        /// The cause.
+        error: io::Error,
+        /// An address with whatever port is free.
+        free: SocketAddr,
+    },
+    /// The threads could not be started, or the socket broke.
+    #[error("the server cannot run: {0}")]
+    Run(#[from] io::Error),
+}
+
+/// Everything that is answered, without a socket.
+pub fn router(app: &Arc<App>) -> Router {
+    let pages = Router::new()
+        .route("/", get(start))
+        .route("/assets/{version}/{name}", get(asset))
+        .merge(rooms::routes(app));
+    let all = SECTIONS.iter().fold(pages, |pages, section| pages.merge((section.routes)(app)));
+    all.fallback(nowhere)
+        .method_not_allowed_fallback(|| async {
+            let status = StatusCode::METHOD_NOT_ALLOWED;
+            Refused::new(status, "this address does not take that method")
+        })
+        .layer(DefaultBodyLimit::max(app.terms.limits.body))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
+        .layer(CompressionLayer::new())
+}
+
+/// A server that listens.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    addr: SocketAddr,
+}
+
+impl Server {
+    /// Listens at an address, with threads for what these limits allow; from then on browsers can connect.
+    ///
+    /// # Errors
+    /// The address is taken or is none of this machine.
+    pub fn bind(addr: SocketAddr, limits: &Limits) -> Result<Server, ServeError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(limits.threads() + THREADS)
+            .enable_all()
+            .build()?;
+        let free = SocketAddr::new(addr.ip(), 0);
+        let listener = runtime
+            .block_on(TcpListener::bind(addr))
+            .map_err(|error| ServeError::Listen { addr, error, free })?;
+        let addr = listener.local_addr()?;
+        Ok(Server { runtime, listener, addr })
+    }
+
+    /// Where it listens, with the port that it got.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Answers until `stop` is done; then no more, and what is under way has a moment to end.
+    ///
+    /// # Errors
+    /// The socket broke.
+    pub fn run(self, app: &Arc<App>, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let service = router(app).into_make_service_with_connect_info::<Client>();
+        let limits = &app.terms.limits;
+        let listener = Capped::new(self.listener, limits.connections, limits.client_connections);
+        let closing = app.closing();
+        let closed = async move {
+            let mut closing = closing;
+            // an error means that the application is gone, which is an end too
+            let _ = closing.wait_for(|closing| *closing).await;
+        };
+        let serving = axum::serve(listener, service).with_graceful_shutdown(closed);
+        self.runtime.block_on(async {
+            let sweeper = tokio::spawn(sweep(Arc::clone(app)));
+            let mut serving = tokio::spawn(serving.into_future());
+            tokio::select! {
+                () = stop => {}
+                _ = &mut serving => {}
+            }
+            sweeper.abort();
+            app.close();
+            // whoever does not end in time is cut off
+            let _ = tokio::time::timeout(GRACE, serving).await;
+        });
+        self.runtime.shutdown_timeout(Duration::from_millis(200));
+        Ok(())
+    }
+}
+
+/// An address of no page; one with a slash too many leads to its page.
+async fn nowhere(uri: Uri) -> Response {
+    match uri.path().strip_suffix('/') {
+        Some(path) if path.starts_with('/') && !path.starts_with("//") => {
+            let query = uri.query().map_or(String::new(), |query| format!("?{query}"));
+            Redirect::permanent(&format!("{path}{query}")).into_response()
+        }
+        _ => Refused::missing("there is no page at this address").into_response(),
+    }
+}
+
+async fn sweep(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(SWEEP);
+    loop {
+        ticks.tick().await;
+        app.sweep(Instant::now());
+    }
+}

@@ -1,0 +1,69 @@
+//! What is around every page: its head, the links above it.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::assets::url;
+use crate::sections::{SECTIONS, Section};
+
+/// htmx without what a strict policy forbids: no code in attributes, no style of its own; answers with
+/// status 422 are shown.
+const HTMX: &str = r#"{"allowEval":false,"includeIndicatorStyles":false,"defaultSettleDelay":0,
+"selfRequestsOnly":true,"historyCacheSize":0,"responseHandling":[{"code":"204","swap":false},
+{"code":"[23]..","swap":true},{"code":"422","swap":true},{"code":"...","swap":false,"error":true}]}"#;
+
+/// A whole page. `body` brings its own `main`.
+pub(crate) fn page(title: &str, section: Option<&Section>, body: &Markup) -> Markup {
+    page_with(title, section, &html! {}, body)
+}
+
+/// The same with more in its head.
+pub(crate) fn page_with(
+    title: &str,
+    section: Option<&Section>,
+    head: &Markup,
+    body: &Markup,
+) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="htmx-config" content=(HTMX);
+                (head)
+                title { (title) " · lettergame" }
+                link rel="icon" href=(url("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(url("style.css"));
+                @if let Some(section) = section {
+                    @if section.plots { link rel="stylesheet" href=(url("plots.css")); }
+                    link rel="stylesheet" href=(url(section.style.name));
+                    script defer src=(url("htmx.min.js")) {}
+                    script defer src=(url("sse.min.js")) {}
+                    script defer src=(url("page.js")) {}
+                    @if let Some(script) = &section.script {
+                        script defer src=(url(script.name)) {}
+                    }
+                }
+            }
+            body {
+                a.skip href="#main" { "To the content" }
+                header.top {
+                    a.home href="/" { "lettergame" }
+                    nav aria-label="sections" {
+                        @for entry in SECTIONS {
+                            @let here = section.is_some_and(|own| own.path == entry.path);
+                            a href=(entry.path) aria-current=[here.then_some("true")] {
+                                (entry.title)
+                            }
+                        }
+                    }
+                }
+                (body)
+                @if section.is_some() {
+                    p #unanswered.notice role="alert" hidden { "The server does not answer; nothing was done." }
+                }
+            }
+        }
+    }
+}

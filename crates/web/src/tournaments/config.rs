@@ -1,0 +1,153 @@
+//! A config of the folder of tournaments, shown before it is played, and played.
+
+use std::fs;
+
+use maud::{Markup, html};
+
+use crate::begin::command;
+use crate::query::Fields;
+use crate::shell::page;
+use crate::tournaments::SECTION;
+use crate::tournaments::desk::{Desk, Told};
+use crate::tournaments::folder::ConfigFile;
+use crate::tournaments::lists::about;
+use crate::tournaments::wrong::{Place, Wrong};
+use lettergame_arena::{absolute, read_draft};
+use lettergame_core::base::shell_path;
+use lettergame_tournament::Draft;
+
+/// What is laid over a config: as typed, empty for what the config says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Over {
+    games: String,
+    seed: String,
+    name: String,
+}
+
+impl Over {
+    pub(super) fn read(fields: &Fields) -> Over {
+        let text = |key: &str| fields.get(key).unwrap_or_default().to_owned();
+        Over { games: text("games"), seed: text("seed"), name: text("name") }
+    }
+
+    fn pairs(&self) -> [(&'static str, &str); 3] {
+        [("games", &self.games), ("seed", &self.seed), ("name", &self.name)]
+    }
+}
+
+/// The draft of a config with what is laid over it.
+pub(super) fn draft(desk: &Desk, config: &ConfigFile, over: &Over) -> Result<Draft, Wrong> {
+    let number = |key: &str, text: &str| match text {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| Wrong {
+            place: Place::Key(key.to_owned()),
+            text: format!("`{text}` is no number; a whole number is wanted"),
+        }),
+    };
+    let own = Draft {
+        games: number("games", &over.games)?,
+        seed: number("seed", &over.seed)?,
+        name: Some(over.name.clone()).filter(|name| !name.is_empty()),
+        ..Draft::default()
+    };
+    if over.name.len() > 60 {
+        let place = Place::Key("name".to_owned());
+        return Err(Wrong { place, text: "a name has at most 60 letters".to_owned() });
+    }
+    let mut draft = read_draft(&config.path).map_err(Wrong::from)?.overlaid(own);
+    if draft.lexicon.is_none() {
+        draft.lexicon = desk.app.terms.lexicon.as_deref().map(absolute);
+    }
+    Ok(draft)
+}
+
+/// The page of a config; `found` is what it leads to, or what is wrong with it.
+pub(super) fn config_page(
+    desk: &Desk,
+    config: &ConfigFile,
+    over: &Over,
+    found: &Result<Told, Wrong>,
+) -> Markup {
+    let text = fs::read_to_string(&config.path).unwrap_or_default();
+    let wrong = found.as_ref().err();
+    let at = |key: &str| wrong.filter(|wrong| wrong.place == Place::Key(key.to_owned()));
+    let may = desk.app.terms.may_play_tournaments();
+    let field = |key: &str, label: &str, value: &str, hint: &str| {
+        html! {
+            div {
+                label for=(key) { (label) }
+                input #(key) name=(key) value=(value) autocomplete="off" maxlength="60"
+                    placeholder=(hint) aria-invalid=[at(key).map(|_| "true")];
+                @if let Some(wrong) = at(key) { p.refusal role="alert" { (wrong.text) } }
+            }
+        }
+    };
+    let elsewhere = wrong.filter(|wrong| {
+        !["games", "seed", "name"].iter().any(|key| wrong.place == Place::Key((*key).to_owned()))
+    });
+    let body = html! {
+        main #main.tour {
+            nav.trail aria-label="Where this is" { a href=(SECTION.path) { "Tournaments" } }
+            div.heading {
+                h1 { (config.name) }
+                @if let Some(about) = about(&config.path) { p.quiet { (about) } }
+            }
+            div.first {
+                section aria-label="Begin it" {
+                    form.tourform method="post" action=(SECTION.path) {
+                        input type="hidden" name="config" value=(config.name);
+                        fieldset.rules {
+                            legend { "In place of what the config says" }
+                            (field("games", "Games of each group", &over.games, "as in the config"))
+                            (field("seed", "Seed", &over.seed, "as in the config"))
+                            (field("name", "Name", &over.name, "as in the config"))
+                        }
+                        @if let Some(wrong) = elsewhere {
+                            p #refusal.refusal.lines role="alert" { (wrong.text) }
+                        }
+                        div.actions {
+                            button.main #begin name="do" value="begin"
+                                aria-disabled=[(!may).then_some("true")] { "Begin tournament" }
+                            button #check name="do" value="check" { "Check" }
+                        }
+                    }
+                    @for line in found.iter().flat_map(|told| &told.lines) { p.told { (line) } }
+                    dl.same {
+                        @if let Some(command) = same_command(desk, config, over, found.as_ref().ok()) {
+                            dt { "On the command line" } dd { code #command { (command) } }
+                        }
+                    }
+                }
+                section.sheet aria-labelledby="settings" {
+                    h2 #settings { (config.name) ".toml" }
+                    pre.settings tabindex="0" { code { (text) } }
+                }
+            }
+        }
+    };
+    page(&config.name, Some(&SECTION), &body)
+}
+
+/// The command that plays the same tournament into the same folder.
+fn same_command(
+    desk: &Desk,
+    config: &ConfigFile,
+    over: &Over,
+    told: Option<&Told>,
+) -> Option<String> {
+    let file = shell_path(&config.path.display().to_string());
+    let mut words = Vec::new();
+    for (key, value) in over.pairs().into_iter().filter(|(_, value)| !value.is_empty()) {
+        words.extend([format!("--{key}"), value.to_owned()]);
+    }
+    let own_list = read_draft(&config.path).is_ok_and(|draft| draft.lexicon.is_some());
+    if let Some(list) = desk.app.terms.lexicon.as_ref().filter(|_| !own_list) {
+        words.extend(["--lexicon".to_owned(), list.display().to_string()]);
+    }
+    if let Some(out) = told.and_then(|told| told.out.as_ref()) {
+        words.extend(["--out".to_owned(), out.clone()]);
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let options = command(&words)?;
+    Some(format!("lettergame tournament {file} {options}").trim_end().to_owned())
+}

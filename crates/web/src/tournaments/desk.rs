@@ -1,0 +1,202 @@
+//! What the pages of this section share, and the ways to begin a tournament and to go on with one.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Semaphore;
+
+use crate::App;
+use crate::tournaments::folder::{Entry, Folder, RunPlace};
+use crate::tournaments::report::Reports;
+use crate::tournaments::watched::Watched;
+use crate::tournaments::wrong::{Place, Wrong};
+use lettergame_arena::{
+    ReadyRun, RunError, Session, Words, absolute, folder_name, prepare_sharing,
+};
+use lettergame_core::base::Seed;
+use lettergame_registry::{GAMES, SharedSearches};
+use lettergame_tournament::{Config, Draft, RunFolder, Shard};
+
+/// Runs of a sweep, at most.
+const MOST_RUNS: usize = 32;
+
+/// What the pages share.
+pub(super) struct Desk {
+    pub(super) app: Arc<App>,
+    pub(super) folder: Folder,
+    pub(super) watched: Watched,
+    pub(super) reports: Reports,
+    /// Games that are played again at the same time.
+    pub(super) replays: Semaphore,
+    words: Mutex<Option<Arc<Words>>>,
+    searches: SharedSearches,
+}
+
+/// What a draft leads to, for people.
+#[derive(Default)]
+pub(super) struct Told {
+    pub(super) lines: Vec<String>,
+    /// Where results go, if a command has to be told that.
+    pub(super) out: Option<String>,
+}
+
+impl Told {
+    /// These lines, and the folder of results if it is known.
+    fn of(mut lines: Vec<String>, dir: Option<PathBuf>) -> Told {
+        lines.extend(dir.iter().map(|dir| format!("Results go to {}.", dir.display())));
+        let usual = Path::new("tournaments").join("results");
+        let unusual = dir.filter(|dir| dir.parent() != Some(&usual));
+        Told { lines, out: unusual.map(|dir| dir.display().to_string()) }
+    }
+}
+
+impl Desk {
+    pub(super) fn new(app: &Arc<App>) -> Desk {
+        Desk {
+            app: Arc::clone(app),
+            folder: Folder::new(app.terms.tournaments.clone()),
+            watched: Watched::new(Arc::clone(app)),
+            reports: Reports::default(),
+            replays: Semaphore::new(2),
+            words: Mutex::default(),
+            searches: SharedSearches::default(),
+        }
+    }
+
+    /// The words of a list: the server's, which is read once, or a file.
+    pub(super) fn words(&self, list: Option<&str>) -> Result<Arc<Words>, RunError> {
+        let server = self.app.terms.lexicon.as_deref().map(absolute);
+        if list != server.as_deref() {
+            return Ok(Arc::new(Words::load(list.map(Path::new))?));
+        }
+        let mut kept = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = &*kept {
+            return Ok(Arc::clone(words));
+        }
+        let words = Arc::new(Words::load(server.as_ref().map(PathBuf::from).as_deref())?);
+        *kept = Some(Arc::clone(&words));
+        Ok(words)
+    }
+
+    /// The runs of a draft, ready to be played, if all that is allowed here.
+    pub(super) fn ready(&self, draft: &Draft) -> Result<Vec<ReadyRun>, Wrong> {
+        self.configs(draft)?;
+        let hosting = &self.app.terms.hosting;
+        let words = self.words(draft.lexicon.as_deref())?;
+        let runs = prepare_sharing(draft, &words, hosting, &self.searches)?;
+        let games = runs.iter().map(|run| run.prepared.arena.schedule().total());
+        let games = games.fold(0, u64::saturating_add);
+        let most = self.app.terms.limits.games;
+        if games > most {
+            let text = format!(
+                "{games} games are too many here (at most {most}); take fewer, or the command line"
+            );
+            return Err(Wrong::form(text));
+        }
+        Ok(runs)
+    }
+
+    /// The configs of a draft, before anything is made of them.
+    fn configs(&self, draft: &Draft) -> Result<Vec<Config>, Wrong> {
+        if let Some((key, values)) = draft.rules.iter().find(|(_, own)| own.len() > MOST_RUNS) {
+            let text = format!("a sweep of {} runs; at most {MOST_RUNS} here", values.len());
+            return Err(Wrong { place: Place::Key(key.clone()), text });
+        }
+        let config = |(_, own): &(_, Draft)| {
+            // programs are refused before anything of them is looked at
+            let config = own.check(GAMES[0].name, Seed(0)).map_err(RunError::from)?;
+            self.check_programs(config.programs.keys())?;
+            Ok(config)
+        };
+        draft.runs().map_err(Wrong::form)?.iter().map(config).collect()
+    }
+
+    fn check_programs<'a>(
+        &self,
+        mut programs: impl Iterator<Item = &'a String>,
+    ) -> Result<(), Wrong> {
+        match programs.next().filter(|_| !self.app.terms.allow_programs) {
+            None => Ok(()),
+            Some(player) => Err(Wrong {
+                place: Place::Player(player.clone()),
+                text: format!(
+                    "player `{player}`: programs play from the browser only if the server was started \
+                     with --allow-programs"
+                ),
+            }),
+        }
+    }
+
+    /// What a draft would lead to as far as that is known at once: for a sweep its players and rules are
+    /// looked at only when somebody asks for it by a button.
+    pub(super) fn glanced(&self, draft: &Draft) -> Result<Told, Wrong> {
+        if draft.rules.values().all(|values| values.len() < 2) {
+            return self.told(draft);
+        }
+        let configs = self.configs(draft)?;
+        let line = format!("A sweep of {} runs; Check says how many games.", configs.len());
+        let config = configs.first().filter(|_| draft.seed.is_some());
+        let results = config.and_then(|config| {
+            let name = folder_name(config, true, Shard::WHOLE);
+            Some(self.folder.results()?.join(name))
+        });
+        Ok(Told::of(vec![line], results))
+    }
+
+    /// What a draft would lead to, in words, or what is wrong with it.
+    pub(super) fn told(&self, draft: &Draft) -> Result<Told, Wrong> {
+        let runs = self.ready(draft)?;
+        let total: u64 = runs.iter().map(|run| run.prepared.arena.schedule().total()).sum();
+        let line = match runs.len() {
+            1 => format!("{total} games in all."),
+            runs => format!("A sweep of {runs} runs, {total} games in all."),
+        };
+        let run = runs.first().filter(|_| draft.seed.is_some());
+        let results =
+            run.and_then(|run| Some(self.folder.results()?.join(run.folder_name(Shard::WHOLE))));
+        Ok(Told::of(vec![line], results))
+    }
+
+    /// Makes the folders of a tournament and plays it; returns what it is called in addresses.
+    pub(super) fn begin(&self, draft: &Draft) -> Result<String, Wrong> {
+        let Some(results) = self.folder.results() else {
+            return Err(Wrong::form("this server has no folder of tournaments; see --tournaments"));
+        };
+        let ticket = self.app.hall.enter().map_err(Wrong::form)?;
+        let runs = self.ready(draft)?;
+        let shard = Shard::WHOLE;
+        let name = runs.first().map_or(String::new(), |run| run.folder_name(shard));
+        let dir = results.join(&name);
+        for run in &runs {
+            run.check_place(&dir, shard, false)?;
+        }
+        let open = |run: ReadyRun| run.open(&dir, shard, false);
+        let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
+        ticket.play(sessions).map_err(|error| Wrong::form(format!("cannot play it: {error}")))?;
+        Ok(name)
+    }
+
+    /// Goes on with a run, or with all runs of a sweep.
+    pub(super) fn go_on(&self, runs: &[RunPlace], is_sweep: bool) -> Result<(), Wrong> {
+        let ticket = self.app.hall.enter().map_err(Wrong::form)?;
+        let reopen = |run: &RunPlace| -> Result<Session, Wrong> {
+            let (draft, _) = RunFolder::read_config(&run.dir).map_err(Wrong::form)?;
+            let config = draft.check(GAMES[0].name, Seed(0)).map_err(Wrong::form)?;
+            self.check_programs(config.programs.keys())?;
+            let session = Session::reopen(&run.dir, &self.app.terms.hosting)?;
+            Ok(match &run.sweep {
+                Some((_, label)) if is_sweep => session.labelled(label.clone()),
+                _ => session,
+            })
+        };
+        let sessions: Vec<Session> = runs.iter().map(reopen).collect::<Result<_, _>>()?;
+        ticket.play(sessions).map_err(|error| Wrong::form(format!("cannot go on: {error}")))
+    }
+
+    /// Stops whatever is played of a run or a sweep.
+    pub(super) fn stop(&self, entry: Entry) {
+        for run in entry.runs() {
+            self.app.hall.stop(&run.dir);
+        }
+    }
+}

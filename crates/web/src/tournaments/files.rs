@@ -1,0 +1,79 @@
+//! Files of a run as they are, handed out piece by piece.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt as _, stream};
+use tokio::task::spawn_blocking;
+
+use crate::asking::waiting;
+use crate::refused::Refused;
+use crate::tournaments::folder::{FILES, RunPlace};
+
+/// Bytes of a piece.
+const PIECE: u64 = 64 << 10;
+
+/// A file of a run, as far as it consists of whole lines: one that grows ends with a whole row.
+pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, Refused> {
+    let missing = || Refused::missing("there is no such file in this run (yet)");
+    let (name, kind) = *FILES.iter().find(|(own, _)| *own == name).ok_or_else(missing)?;
+    let path = run.dir.join(name);
+    let opened = waiting(move || opened(&path)).await?;
+    let (file, length) = opened.map_err(|_| missing())?;
+    let headers = [
+        (CONTENT_TYPE, kind.to_owned()),
+        (CONTENT_LENGTH, length.to_string()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, pieces(file, length)).into_response())
+}
+
+/// The file and how many bytes of it are told.
+fn opened(path: &Path) -> io::Result<(File, u64)> {
+    let mut file = File::open(path)?;
+    let length = whole_lines(&mut file)?;
+    file.rewind()?;
+    Ok((file, length))
+}
+
+/// The bytes up to the end of the last whole line.
+fn whole_lines(file: &mut File) -> io::Result<u64> {
+    let mut end = file.metadata()?.len();
+    let mut piece = Vec::new();
+    while end > 0 {
+        let start = end.saturating_sub(PIECE);
+        piece.clear();
+        file.seek(SeekFrom::Start(start))?;
+        file.by_ref().take(end - start).read_to_end(&mut piece)?;
+        if let Some(last) = piece.iter().rposition(|&byte| byte == b'\n') {
+            return Ok(start + last as u64 + 1);
+        }
+        end = start;
+    }
+    Ok(0)
+}
+
+/// The file in pieces, each read when the one before is sent.
+fn pieces(file: File, length: u64) -> Body {
+    let pieces = stream::unfold((Some(file), length), |(file, left)| async move {
+        let mut file = file.filter(|_| left > 0)?;
+        let read = spawn_blocking(move || {
+            let mut piece = vec![0; left.min(PIECE) as usize];
+            file.read_exact(&mut piece).map(|()| (file, piece))
+        });
+        // a file that was cut meanwhile breaks the answer off, which is shorter then than it said
+        Some(match read.await.map_err(io::Error::other).flatten() {
+            Ok((file, piece)) => {
+                let left = left - piece.len() as u64;
+                (Ok(Bytes::from(piece)), (Some(file), left))
+            }
+            Err(error) => (Err(error), (None, 0)),
+        })
+    });
+    // whoever packs it asks once more after the end
+    Body::from_stream(pieces.fuse())
+}

@@ -1,0 +1,291 @@
+//! The form in which a tournament is set up.
+
+use maud::{Markup, html};
+
+use crate::form::{idea, playable};
+use crate::tournaments::SECTION;
+use crate::tournaments::desk::Told;
+use crate::tournaments::setup::{MOST_PLAYERS, SPECIAL, Setup};
+use crate::tournaments::wrong::{Place, Wrong};
+use lettergame_core::game::Listing;
+use lettergame_registry::{GAMES, GameEntry};
+
+/// The schedules, and what each is.
+const SCHEDULES: [(&str, &str); 9] = [
+    ("free-for-all", "all players in one game"),
+    ("round-robin", "each group of players, pairs if nothing is said"),
+    ("gauntlet", "the first against each other one"),
+    ("candidates", "the first few in turn, with all others"),
+    ("teams-of-clones", "groups, each player in several seats"),
+    ("2v2v2v2", "teams of clones, four of two"),
+    ("swiss", "stages: those meet who did about as well"),
+    ("knockout", "stages: the better ones of each group go on"),
+    ("ladder", "stages: neighbours play for their rungs"),
+];
+
+/// What was found out about the settings.
+#[derive(Default)]
+pub(super) struct Checked {
+    pub(super) wrong: Vec<Wrong>,
+    /// What would be played; nothing if that is not known.
+    pub(super) told: Told,
+}
+
+impl Checked {
+    fn has(&self, place: &Place) -> bool {
+        self.wrong.iter().any(|wrong| wrong.place == *place)
+    }
+}
+
+/// The form, which its own buttons replace.
+pub(super) fn form_part(
+    setup: &Setup,
+    checked: &Checked,
+    may: bool,
+    command: Option<&str>,
+) -> Markup {
+    let Some(game) = setup.entry() else { return lost_game(setup, checked) };
+    html! {
+        div #setup {
+            form.tourform method="post" action=(SECTION.path) hx-target="#setup" hx-swap="outerHTML" {
+                // the first button is what Enter presses
+                button hidden name="do" value="begin" tabindex="-1" { "Begin" }
+                input type="hidden" name="was" value=(game.name);
+                (players(setup, game, checked))
+                div.columns {
+                    (what(setup, game, checked))
+                    (rules(setup, game, checked))
+                }
+                (errors(checked, |place| *place == Place::Form))
+                div.actions {
+                    button.main #begin name="do" value="begin" aria-disabled=[(!may).then_some("true")] {
+                        "Begin tournament"
+                    }
+                    button #check name="do" value="check" hx-post=(SECTION.path) { "Check" }
+                    @if !may {
+                        span.quiet { "To begin tournaments from here, start the server with --allow-tournaments." }
+                    }
+                }
+            }
+            div.told aria-live="polite" {
+                @for line in &checked.told.lines { p { (line) } }
+            }
+            dl.same {
+                @if let Some(command) = command {
+                    dt { "On the command line" } dd { code #command { (command) } }
+                }
+                @let address = setup.address();
+                dt { "This form again" } dd { a #address href=(address) { (address) } }
+            }
+        }
+    }
+}
+
+/// The game in the address is not there.
+fn lost_game(setup: &Setup, checked: &Checked) -> Markup {
+    html! {
+        div #setup {
+            p.refusal role="alert" { "There is no game `" (setup.value("game")) "`." }
+            (errors(checked, |place| *place == Place::Form))
+            p { a href=(SECTION.path) { "To the form" } }
+        }
+    }
+}
+
+fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+    let roster = (game.roster)();
+    html! {
+        fieldset {
+            legend { "Game and players" }
+            div.gamefield {
+                label for="game" { "Game" }
+                select #game name="game" hx-post=(SECTION.path) hx-trigger="change"
+                    hx-vals=r#"{"do": "check"}"# {
+                    @for own in &GAMES {
+                        option value=(own.name) selected[own.name == game.name] { (own.name) }
+                    }
+                }
+                p.quiet { (game.about) }
+            }
+            ol.players.many {
+                @for (index, player) in setup.players.iter().enumerate() {
+                    li { (player_row(index, player, &roster, checked)) }
+                }
+            }
+            (errors(checked, |place| *place == Place::Players))
+            // a player that is not among the rows
+            (errors(checked, |place| matches!(place, Place::Player(name) if !setup.players.contains(name))))
+            @if setup.players.len() < MOST_PLAYERS {
+                div.add {
+                    label for="new" { "One more" }
+                    select #new name="new" {
+                        @for listing in &roster {
+                            option value=(playable(listing)) title=(listing.idea) { (listing.name) }
+                        }
+                    }
+                    button #add name="do" value="add" hx-post=(SECTION.path) { "Add" }
+                }
+            }
+            datalist #roster {
+                @for listing in &roster { option value=(playable(listing)) { (listing.idea) } }
+            }
+        }
+    }
+}
+
+fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked) -> Markup {
+    let place = Place::Player(player.to_owned());
+    html! {
+        div.player {
+            label.hear for={ "player-" (index) } { "Player " (index + 1) }
+            input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
+                spellcheck="false" maxlength="400" title=(idea(player, roster))
+                aria-invalid=[checked.has(&place).then_some("true")];
+            button name="do" value={ "remove-" (index) } hx-post=(SECTION.path)
+                aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
+        }
+        (errors(checked, |own| *own == place))
+    }
+}
+
+/// Who meets whom, how often, and what is written.
+fn what(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+    let special_open = SPECIAL.iter().any(|(key, _)| {
+        !setup.value(key).is_empty() || checked.has(&Place::Key((*key).to_owned()))
+    });
+    let schedules: Vec<(&str, &str)> = SCHEDULES.to_vec();
+    html! {
+        fieldset.rules {
+            legend { "Tournament" }
+            (choice(setup, checked, "schedule", "Schedule", &schedules))
+            (field(setup, checked, "games", "Games of each group", true))
+            (field(setup, checked, "seed", "Seed", true))
+            (named(setup, game, checked))
+            details open[special_open || !setup.value("seats").is_empty()
+                || !setup.value("record").is_empty()] {
+                summary { "More" }
+                div.rules {
+                    @for (key, label) in SPECIAL { (field(setup, checked, key, label, true)) }
+                    (choice(setup, checked, "seats", "Seats of a deal", &[
+                        ("", "rotate"), ("permute", "all orders"), ("fixed", "as listed"),
+                    ]))
+                    (choice(setup, checked, "record", "Recorded", &[
+                        ("", "games"), ("rounds", "games and rounds"), ("plies", "every move"),
+                    ]))
+                }
+            }
+        }
+    }
+}
+
+fn named(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+    html! {
+        div {
+            label for="name" { "Name" }
+            input #name name="name" value=(setup.value("name")) placeholder=(game.name)
+                autocomplete="off" spellcheck="false" maxlength="60"
+                aria-invalid=[checked.has(&Place::Key("name".to_owned())).then_some("true")];
+            (errors(checked, |place| *place == Place::Key("name".to_owned())))
+        }
+    }
+}
+
+/// The rules of the game.
+fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+    let has = |key: &str| game.settings.iter().any(|setting| setting.key == key);
+    let presets: Vec<(&str, &str)> = game
+        .presets
+        .iter()
+        .enumerate()
+        .map(|(index, preset)| (if index == 0 { "" } else { *preset }, *preset))
+        .collect();
+    let elsewhere = |place: &Place| matches!(place, Place::Key(key) if !is_shown(key, game));
+    let others = game.settings.iter().filter(|setting| !has_field(setting.key));
+    html! {
+        fieldset.rules {
+            legend { "Rules" }
+            @if presets.len() > 1 { (choice(setup, checked, "preset", "Preset", &presets)) }
+            @if has("rounds") { (field(setup, checked, "rounds", "Rounds", false)) }
+            @if has("hidden") { (field(setup, checked, "hidden", "Hidden letters", false)) }
+            @if has("hidden") {
+                p.quiet.hint { "Several values make a sweep: " code { "0,3,5" } " or " code { "0..7" } }
+            }
+            details.other open[!setup.set.is_empty() || checked.wrong.iter().any(|wrong| elsewhere(&wrong.place))] {
+                summary { "Other rules" }
+                label for="set" { "A line " code { "key=value" } " each" }
+                textarea #set name="set" rows="3" spellcheck="false" maxlength="800" { (setup.set) }
+                (errors(checked, elsewhere))
+                dl.keys {
+                    @for setting in others {
+                        dt { code { (setting.key) "=" (setting.default) } }
+                        dd { (setting.about) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Is there a field of its own for this rule?
+fn has_field(key: &str) -> bool {
+    ["rounds", "hidden", "preset"].contains(&key)
+}
+
+/// Has a key a field in the form of this game? What is wrong with others stands below the other rules.
+fn is_shown(key: &str, game: &GameEntry) -> bool {
+    let special = SPECIAL.iter().any(|(own, _)| *own == key);
+    let rule = has_field(key) && game.settings.iter().any(|setting| setting.key == key);
+    let preset = key == "preset" && game.presets.len() > 1;
+    let always = ["schedule", "games", "seed", "name", "seats", "record"];
+    special || rule || preset || always.contains(&key)
+}
+
+/// A field whose text is checked by the library alone, so that its words are those that are shown.
+fn field(setup: &Setup, checked: &Checked, key: &str, label: &str, number: bool) -> Markup {
+    let place = Place::Key(key.to_owned());
+    html! {
+        div {
+            label for=(key) { (label) }
+            input #(key) name=(key) value=(setup.value(key)) autocomplete="off" maxlength="40"
+                inputmode=[number.then_some("numeric")]
+                aria-invalid=[checked.has(&place).then_some("true")];
+            (errors(checked, |own| *own == place))
+        }
+    }
+}
+
+/// A list of values with their words; a value that is not among them is added.
+fn choice(
+    setup: &Setup,
+    checked: &Checked,
+    key: &str,
+    label: &str,
+    values: &[(&str, &str)],
+) -> Markup {
+    let place = Place::Key(key.to_owned());
+    let value = setup.value(key);
+    html! {
+        div {
+            label for=(key) { (label) }
+            select #(key) name=(key) aria-invalid=[checked.has(&place).then_some("true")] {
+                @for (own, words) in values {
+                    option value=(own) selected[*own == value] title=(words) {
+                        @if key == "schedule" { (own) } @else { (words) }
+                    }
+                }
+                @if !values.iter().any(|(own, _)| *own == value) {
+                    option value=(value) selected { (value) }
+                }
+            }
+            (errors(checked, |own| *own == place))
+        }
+    }
+}
+
+fn errors(checked: &Checked, at: impl Fn(&Place) -> bool) -> Markup {
+    html! {
+        @for wrong in checked.wrong.iter().filter(|wrong| at(&wrong.place)) {
+            p.refusal role="alert" { (wrong.text) }
+        }
+    }
+}

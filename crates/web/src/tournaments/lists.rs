@@ -1,0 +1,253 @@
+//! The first page: the form, the configs, and the runs.
+
+use std::fs::{self, File};
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+
+use maud::{Markup, html};
+
+use crate::App;
+use crate::query::address;
+use crate::shell::page;
+use crate::tournaments::SECTION;
+use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
+use crate::tournaments::state::State;
+use lettergame_core::base::Seed;
+use lettergame_registry::GAMES;
+use lettergame_report::plot::number;
+use lettergame_tournament::RunFolder;
+
+/// Runs and sweeps of a page.
+const PAGE: usize = 25;
+
+/// A run in a line of the list.
+pub(super) struct Line {
+    run: RunPlace,
+    game: String,
+    players: Vec<String>,
+    done: u64,
+    total: u64,
+    state: State,
+    /// Why nothing is known of it.
+    broken: Option<String>,
+}
+
+impl Line {
+    /// What is known of a run by its config and the end of its rows.
+    pub(super) fn read(app: &App, run: RunPlace) -> Line {
+        let nothing = |run, broken| Line {
+            run,
+            game: String::new(),
+            players: Vec::new(),
+            done: 0,
+            total: 0,
+            state: State::Unfinished,
+            broken: Some(broken),
+        };
+        let (draft, info) = match RunFolder::read_config(&run.dir) {
+            Ok(read) => read,
+            Err(error) => return nothing(run, error.to_string()),
+        };
+        let config = match draft.check(GAMES[0].name, Seed(0)) {
+            Ok(config) => config,
+            Err(error) => return nothing(run, error.to_string()),
+        };
+        let games = match config.schedule() {
+            Ok(schedule) => info.shard.range(schedule.total()),
+            Err(error) => return nothing(run, error.to_string()),
+        };
+        let last = last_game(&run.dir.join("scores.csv"));
+        let done = last.map_or(0, |last| (last + 1).clamp(games.start, games.end) - games.start);
+        let total = games.end - games.start;
+        let state = State::of(app, &run, done == total && run.dir.join("standings.csv").is_file());
+        Line { run, game: config.game, players: config.players, done, total, state, broken: None }
+    }
+}
+
+impl Line {
+    /// Are all its games and its standings written?
+    pub(super) fn is_finished(&self) -> bool {
+        matches!(self.state, State::Finished(_))
+    }
+}
+
+/// The number of the last game in a file of rows, by its last whole line.
+fn last_game(path: &Path) -> Option<u64> {
+    // a pipe would never end
+    let mut file = path.is_file().then(|| File::open(path).ok()).flatten()?;
+    let end = file.metadata().ok()?.len();
+    let start = end.saturating_sub(1 << 13);
+    file.seek(SeekFrom::Start(start)).ok()?;
+    let mut tail = Vec::new();
+    file.take(end - start).read_to_end(&mut tail).ok()?;
+    let whole = tail.iter().rposition(|&byte| byte == b'\n')?;
+    let line = tail[..whole].rsplit(|&byte| byte == b'\n').next()?;
+    let number = line.split(|&byte| byte == b',').next()?;
+    std::str::from_utf8(number).ok()?.parse().ok()
+}
+
+/// Runs of the list, and sweeps with theirs.
+pub(super) struct Listing {
+    rows: Vec<(Option<String>, Vec<Line>)>,
+    page: usize,
+    more: bool,
+}
+
+impl Listing {
+    /// The page of that number, from 0.
+    pub(super) fn read(app: &App, entries: Vec<Entry>, page: usize) -> Listing {
+        let more = entries.len() > page.saturating_add(1).saturating_mul(PAGE);
+        let shown = entries.into_iter().skip(page.saturating_mul(PAGE)).take(PAGE);
+        let rows = shown.map(|entry| {
+            let sweep = (!entry.parts.is_empty()).then(|| entry.id.clone());
+            (sweep, entry.runs().into_iter().map(|run| Line::read(app, run)).collect())
+        });
+        Listing { rows: rows.collect(), page, more }
+    }
+}
+
+/// The whole page. `form` is the form with all that was said to it.
+pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listing) -> Markup {
+    let body = html! {
+        main #main.tour {
+            div.heading {
+                h1 { "Tournaments" }
+                p.quiet { "Many games, the same every time; all files stay in a folder, as those of the command line." }
+            }
+            div.first {
+                section aria-labelledby="new-tournament" {
+                    h2 #new-tournament { "A new tournament" }
+                    (form)
+                }
+                section.sheet.configs aria-labelledby="configs" {
+                    h2 #configs { "Ready ones" }
+                    (config_list(configs))
+                }
+            }
+            section.sheet aria-labelledby="runs" {
+                h2 #runs { "Runs" }
+                (runs(listing))
+            }
+        }
+    };
+    page("Tournaments", Some(&SECTION), &body)
+}
+
+fn config_list(configs: &[ConfigFile]) -> Markup {
+    html! {
+        @if configs.is_empty() { p.quiet { "There are no configs in the folder of tournaments." } }
+        ul.list tabindex="0" aria-labelledby="configs" {
+            @for config in configs {
+                li {
+                    a href=(address(SECTION.path, &[("config", &config.name)])) { (config.name) }
+                    @if let Some(about) = about(&config.path) { " " span.quiet { (about) } }
+                }
+            }
+        }
+    }
+}
+
+/// What a config says of itself: its first comment.
+pub(super) fn about(path: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let comment = text.lines().find(|line| line.starts_with('#'))?;
+    Some(comment.trim_start_matches('#').trim().to_owned())
+}
+
+fn runs(listing: &Listing) -> Markup {
+    let at = |page: usize| address(SECTION.path, &[("page", &page.to_string())]);
+    html! {
+        @if listing.rows.is_empty() { p.quiet { "No tournament was played yet." } }
+        @else {
+            div.scroll tabindex="0" role="group" aria-label="Runs, the newest first" {
+                table.runs {
+                    thead { tr {
+                        th scope="col" { "Run" }
+                        th scope="col" { "Game" }
+                        th scope="col" { "Players" }
+                        th.number scope="col" { "Games" }
+                        th scope="col" { "State" }
+                    } }
+                    tbody {
+                        @for (sweep, lines) in &listing.rows {
+                            @if let Some(sweep) = sweep { (sweep_row(sweep, lines)) }
+                            @for line in lines { (run_row(line)) }
+                        }
+                    }
+                }
+            }
+        }
+        @if listing.page > 0 || listing.more {
+            nav.actions aria-label="Pages" {
+                a.button href=[(listing.page > 0).then(|| at(listing.page.saturating_sub(1)))]
+                    aria-disabled=[(listing.page == 0).then_some("true")] { "‹ Newer" }
+                a.button href=[listing.more.then(|| at(listing.page + 1))]
+                    aria-disabled=[(!listing.more).then_some("true")] { "Older ›" }
+            }
+        }
+    }
+}
+
+fn sweep_row(sweep: &str, lines: &[Line]) -> Markup {
+    let finished = lines.iter().filter(|line| line.is_finished()).count();
+    html! {
+        tr.sweep {
+            th scope="row" { a href=(path_of(sweep)) { (sweep) } }
+            td colspan="4" { "a sweep of " (lines.len()) " runs, " (finished) " finished" }
+        }
+    }
+}
+
+fn run_row(line: &Line) -> Markup {
+    let name = line.run.sweep.as_ref().map_or(line.run.id.as_str(), |(_, label)| label);
+    let whole = |games: u64| number(games as f64, 0);
+    html! {
+        tr.part[line.run.sweep.is_some()] {
+            th scope="row" { a href=(path_of(&line.run.id)) { (name) } }
+            @if let Some(broken) = &line.broken {
+                td.refusal colspan="4" { (broken) }
+            } @else {
+                td { (line.game) }
+                td.who title=(line.players.join(", ")) { (line.players.join(", ")) }
+                td.number { (whole(line.done)) " of " (whole(line.total)) }
+                td { span.state.played[line.state.is_played()] { (line.state.word()) } }
+            }
+        }
+    }
+}
+
+/// The page of a sweep: its runs, and what can be done with all of them.
+pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Markup {
+    let path = path_of(&entry.id);
+    let id = entry.id.clone();
+    let lines: Vec<Line> = entry.runs().into_iter().map(|run| Line::read(app, run)).collect();
+    let may = app.terms.may_play_tournaments();
+    let played = lines.iter().any(|line| line.state.is_played());
+    let finished = lines.iter().all(Line::is_finished);
+    let button = |act: &str, word: &str, can: bool| {
+        html! {
+            form method="post" action={ (path) "/" (act) } {
+                button #{ "button-" (act) } aria-disabled=[(!can).then_some("true")] { (word) }
+            }
+        }
+    };
+    let listing = Listing { rows: vec![(None, lines)], page: 0, more: false };
+    let body = html! {
+        main #main.tour {
+            nav.trail aria-label="Where this is" { a href=(SECTION.path) { "Tournaments" } }
+            div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament with several values of one rule." } }
+            div #sweep hx-get=[played.then_some(&path)] hx-trigger=[played.then_some("every 2s")]
+                hx-select="#sweep" hx-swap="outerHTML" {
+                div.actions {
+                    (button("stop", "Stop", may && played))
+                    (button("resume", "Go on", may && !played && !finished))
+                    a.button #report href={ (path) "/report" } { "Full report of all" }
+                    a.button href=(path) { "Look again" }
+                }
+                @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
+                section.sheet aria-label="Runs" { (runs(&listing)) }
+            }
+        }
+    };
+    page(&id, Some(&SECTION), &body)
+}

@@ -1,0 +1,122 @@
+//! A game of a run again: its moves, and a room in which they are made once more.
+//!
+//! The moves come from the players, who are asked again, or from `plies.csv`. Programs are never run again.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::recorded::Recording;
+use crate::rooms::{About, Room};
+use crate::sections::Section;
+use crate::token::NoChance;
+use crate::tournaments::desk::Desk;
+use crate::tournaments::folder::{RunPlace, path_of};
+use crate::{Match, Terms, auction, marrakech, scrabble};
+use lettergame_arena::Replay;
+use lettergame_core::base::{Seed, shell_path};
+use lettergame_tournament::{Foreign, GameScore, ListedGame, Ply, RunFolder};
+
+/// Between two steps at first.
+const STEP: Duration = Duration::from_millis(300);
+
+/// A game that was played again.
+pub(super) enum Again {
+    /// It is in a room.
+    Room(Box<Result<Room, NoChance>>),
+    /// It has no room: what was announced, turn by turn.
+    Told(Vec<Vec<String>>),
+}
+
+/// How a game is shown: its section, the table for a recording, and how long a step takes at first.
+type Show = (&'static Section, fn(&Recording) -> Result<Box<dyn Match>, String>, Duration);
+
+fn show(game: &str) -> Option<Show> {
+    match game {
+        "auction" => Some((&auction::SECTION, auction::recorded, STEP)),
+        "marrakech" => Some((&marrakech::SECTION, marrakech::recorded, marrakech::DELAY)),
+        "scrabble" => Some((&scrabble::SECTION, scrabble::recorded, STEP)),
+        _ => None,
+    }
+}
+
+/// Plays a game of a run again, as its rows have it.
+pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Again, String> {
+    check_modules(&desk.app.terms, run)?;
+    let replay = Replay::of_run(&run.dir).map_err(|error| error.to_string())?;
+    let config = &replay.prepared().config;
+    let words = desk.words(config.lexicon.as_deref());
+    let mut recording = Recording {
+        app: Arc::clone(&desk.app),
+        preset: config.preset.clone().unwrap_or_default(),
+        rules: config.rules.clone(),
+        lexicon: Arc::clone(&words.map_err(|error| error.to_string())?.lexicon),
+        players: game.seats.iter().map(|seat| seat.player.clone()).collect(),
+        seed: game.seed.parse().map_err(|_| format!("`{}` is no seed", game.seed))?,
+        moves: vec![VecDeque::new(); game.seats.len()],
+    };
+    let mut told = Vec::new();
+    let mut tell = |ply: &Ply| {
+        recording.note(ply);
+        if !ply.lines.is_empty() {
+            told.push(ply.lines.iter().map(|line| named(line, game)).collect());
+        }
+    };
+    let score = replay.play(game.game, &mut tell).map_err(|error| error.to_string())?;
+    check_score(game, &score)?;
+    let Some((section, make, delay)) = show(&config.game) else { return Ok(Again::Told(told)) };
+    let about = about(section, run, game, recording.seed);
+    let room = Room::new(section, about, make(&recording)?, []);
+    Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(delay)))))
+}
+
+/// A line with the names of players in place of their seats.
+fn named(line: &str, game: &ListedGame) -> String {
+    let seats = game.seats.iter().enumerate().rev();
+    seats.fold(line.to_owned(), |line, (seat, own)| {
+        line.replace(&format!("seat {seat}"), &own.player)
+    })
+}
+
+/// Modules would be asked again, which their files in a folder of results do not allow by themselves.
+fn check_modules(terms: &Terms, run: &RunPlace) -> Result<(), String> {
+    let (draft, _) = RunFolder::read_config(&run.dir).map_err(|error| error.to_string())?;
+    let config = draft.check("", Seed(0)).map_err(|error| error.to_string())?;
+    let is_module = |foreign: &Foreign| matches!(foreign, Foreign::Module(_));
+    if terms.allow_programs || !config.programs.values().any(is_module) {
+        return Ok(());
+    }
+    let how = "players are modules, which are asked again only if the server was started with \
+               --allow-programs";
+    Err(how.to_owned())
+}
+
+/// The rows of the run have the very score.
+fn check_score(game: &ListedGame, score: &GameScore) -> Result<(), String> {
+    let same = game.seats.len() == score.seats.len()
+        && game
+            .seats
+            .iter()
+            .zip(score.seats.values())
+            .all(|(row, end)| row.points == i64::from(end.points.0) && row.place == end.place);
+    let why = "the game ends otherwise now than its rows say; was it played by another version?";
+    if same { Ok(()) } else { Err(why.to_owned()) }
+}
+
+fn about(section: &Section, run: &RunPlace, game: &ListedGame, seed: Seed) -> About {
+    let address = format!("{}/games/{}", path_of(&run.id), game.game);
+    let dir = shell_path(&run.dir.display().to_string());
+    let players: Vec<String> = game.seats.iter().map(|seat| seat.player.clone()).collect();
+    About {
+        class: section.path.trim_start_matches('/'),
+        step: "Step",
+        title: format!("{}: game {} again", section.title, game.game),
+        summary: format!("{} · {}", run.id, players.join(", ")),
+        seed,
+        address: address.clone(),
+        anew: address,
+        run: Some(path_of(&run.id)),
+        command: Some(format!("lettergame replay {dir} --game {}", game.game)),
+        players,
+    }
+}

@@ -1,0 +1,64 @@
+//! The full report of runs, made on demand and kept as long as their rows do not change.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use axum::http::StatusCode;
+use tokio::sync::Mutex;
+
+use crate::asking::waiting;
+use crate::refused::Refused;
+use lettergame_report::{DigestError, Report, page};
+
+/// How many reports are kept.
+const KEPT: usize = 8;
+
+/// What tells whether rows have changed: length and time of each file.
+type Stamp = Vec<Option<(u64, SystemTime)>>;
+
+/// A report that was made.
+struct Made {
+    dirs: Vec<PathBuf>,
+    stamp: Stamp,
+    page: Arc<str>,
+}
+
+/// The reports that were made last. One is made at a time, whoever else asks waits without a thread.
+#[derive(Default)]
+pub(super) struct Reports(Mutex<VecDeque<Made>>);
+
+impl Reports {
+    /// The report on the runs in these folders, as a page.
+    pub(super) async fn of(&self, dirs: Vec<PathBuf>) -> Result<Arc<str>, Refused> {
+        let mut made = self.0.lock().await;
+        let asked = dirs.clone();
+        let stamp = waiting(move || stamp(&asked)).await?;
+        if let Some(kept) = made.iter().find(|own| own.dirs == dirs && own.stamp == stamp) {
+            return Ok(Arc::clone(&kept.page));
+        }
+        let asked = dirs.clone();
+        let read =
+            waiting(move || Report::read(&asked, |_| {}).map(|report| page(&report))).await?;
+        let refused = |error: DigestError| Refused::new(StatusCode::CONFLICT, error.to_string());
+        let page: Arc<str> = read.map_err(refused)?.into();
+        made.retain(|own| own.dirs != dirs);
+        made.push_back(Made { dirs, stamp, page: Arc::clone(&page) });
+        if made.len() > KEPT {
+            made.pop_front();
+        }
+        Ok(page)
+    }
+}
+
+fn stamp(dirs: &[PathBuf]) -> Stamp {
+    let names = ["scores.csv", "rounds.csv", "faults.jsonl", "timing.json", "config.toml"];
+    let files = dirs.iter().flat_map(|dir| names.map(|name| dir.join(name)));
+    let state = |path: PathBuf| {
+        let data = fs::metadata(path).ok()?;
+        Some((data.len(), data.modified().ok()?))
+    };
+    files.map(state).collect()
+}

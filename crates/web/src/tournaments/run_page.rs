@@ -1,0 +1,293 @@
+//! The page of a run: how far it is, what can be done with it, standings and plots as they grow.
+
+use maud::{Markup, html};
+
+use crate::App;
+use crate::rooms::Part;
+use crate::shell::page;
+use crate::tournaments::SECTION;
+use crate::tournaments::folder::{FILES, RunPlace, path_of};
+use crate::tournaments::state::State;
+use crate::tournaments::watched::Shown;
+use lettergame_core::base::shell_path;
+use lettergame_report::plot::number;
+use lettergame_report::{Digest, FaultDigest, Glance};
+
+/// The parts of the page, always the same in the same order.
+pub(super) fn parts(
+    app: &App,
+    run: &RunPlace,
+    digest: Option<&Digest>,
+    state: &State,
+) -> Vec<Part> {
+    let glance = digest.map(Glance::of);
+    let plot = |of: fn(&Glance<'_>) -> Markup| glance.as_ref().map_or(html! {}, of);
+    vec![
+        Part { name: "about", html: html! { (digest.map_or_else(String::new, about)) } },
+        Part { name: "headline", html: html! { (headline(digest, state)) } },
+        Part { name: "progress", html: progress(digest, state) },
+        Part { name: "actions", html: actions(app, run, state) },
+        Part { name: "state", html: remark(run, state) },
+        Part { name: "standings", html: plot(|glance| glance.standings()) },
+        Part { name: "notes", html: notes(digest) },
+        Part { name: "ranking", html: ranking(glance.as_ref(), digest) },
+        Part { name: "course", html: plot(|glance| glance.course()) },
+        Part { name: "score", html: plot(|glance| glance.scores()) },
+        Part { name: "rating", html: plot(|glance| glance.ratings()) },
+        Part { name: "faults", html: faults(run, digest) },
+        Part { name: "files", html: files(run, digest) },
+    ]
+}
+
+/// The whole page.
+pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> Markup {
+    let path = path_of(&run.id);
+    let part = |name: &str| shown.parts.iter().find(|part| part.name == name);
+    let slot = |name: &'static str| {
+        html! {
+            div #{ "part-" (name) } class={ "part part-" (name) } sse-swap=(name) {
+                @if let Some(part) = part(name) { (part.html) }
+            }
+        }
+    };
+    let body = html! {
+        main #main.tour hx-ext="sse" sse-connect=[shown.lives.then(|| format!("{path}/events"))]
+            sse-close="over" {
+            nav.trail aria-label="Where this is" {
+                a href=(SECTION.path) { "Tournaments" }
+                @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
+            }
+            div.heading {
+                h1 { (run.sweep.as_ref().map_or(run.id.as_str(), |(_, label)| label)) }
+                (slot("about"))
+            }
+            p #lost.notice hidden { "The connection is lost; trying again." }
+            p #gone.notice hidden {
+                "This run is not there any more. " a href=(SECTION.path) { "To the tournaments" }
+            }
+            section.sheet.now aria-label="Progress" {
+                div.nowline role="status" aria-live="polite" aria-atomic="true" { (slot("state")) }
+                p.links {
+                    a #games href={ (path) "/games" } { "Games" }
+                    " · "
+                    a #report href={ (path) "/report" } { "Full report" }
+                    noscript { " · " a href=(path) { "Look again" } }
+                }
+                (slot("headline"))
+                (slot("actions"))
+                (slot("progress"))
+                @if let Some(text) = refusal { p #refusal.refusal role="alert" { (text) } }
+            }
+            section.sheet aria-labelledby="standings" {
+                h2 #standings { "Standings" }
+                (slot("standings"))
+            }
+            (slot("ranking"))
+            div.figures {
+                div.sheet.plots { (slot("course")) }
+                div.sheet.plots.slim { (slot("score")) }
+                div.sheet.plots { (slot("rating")) }
+                section.sheet aria-labelledby="files" {
+                    h2 #files { "Files" }
+                    (slot("files"))
+                }
+            }
+            // what may need more room than before stands below all else
+            (slot("notes"))
+            (slot("faults"))
+        }
+    };
+    page(&run.id, Some(&SECTION), &body)
+}
+
+/// What is played, in a line.
+fn about(digest: &Digest) -> String {
+    let run = &digest.run;
+    let rule = |key: &str| {
+        let value = run.rules.get(key)?;
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        Some(format!(", {key} {text}"))
+    };
+    let rules: String = ["preset", "rounds", "hidden"].into_iter().filter_map(rule).collect();
+    let part = if run.shard == "1/1" { String::new() } else { format!(", part {}", run.shard) };
+    let players = run.players.len();
+    format!(
+        "{}{rules} · {players} players, {}, seats {} · seed {}{part}",
+        run.game, run.schedule, run.seating, run.seed
+    )
+}
+
+/// Games done of all, and how fast.
+fn headline(digest: Option<&Digest>, state: &State) -> String {
+    let Some(run) = digest.map(|digest| &digest.run) else { return state.word().to_owned() };
+    let whole = |games: u64| number(games as f64, 0);
+    let (done, total) = (run.games_done, run.games_total);
+    let mut text = format!("{}: {} of {} games", state.word(), whole(done), whole(total));
+    if let State::Playing { rate: Some(rate) } = state {
+        let decimals = if *rate < 10.0 { 1 } else { 0 };
+        text += &format!(" · {} a second", number(*rate, decimals));
+        if done < total {
+            text += &format!(" · {} left", lasting((total - done) as f64 / rate));
+        }
+    }
+    text
+}
+
+/// A time as people say it.
+fn lasting(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{} s", s.ceil()),
+        s if s < 6000.0 => format!("{} min", (s / 60.0).ceil()),
+        s => format!("{} h", number(s / 3600.0, 1)),
+    }
+}
+
+fn progress(digest: Option<&Digest>, state: &State) -> Markup {
+    let (done, total) =
+        digest.map_or((0, 1), |digest| (digest.run.games_done, digest.run.games_total.max(1)));
+    let percent = 100.0 * done as f64 / total as f64;
+    html! {
+        div.bar role="progressbar" aria-label="Games" aria-valuemin="0" aria-valuemax=(total)
+            aria-valuenow=(done) aria-valuetext={ (number(percent.floor(), 0)) " %" } {
+            svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" {
+                rect.done.played[state.is_played()] width=(format!("{percent:.2}")) height="1" {}
+            }
+        }
+    }
+}
+
+/// What can be done with the run.
+fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
+    let path = path_of(&run.id);
+    let button = |act: &str, word: &str, can: bool| {
+        let action = format!("{path}/{act}");
+        html! {
+            form method="post" action=(action) {
+                button #{ "button-" (act) } aria-disabled=[(!can).then_some("true")] { (word) }
+            }
+        }
+    };
+    let may = app.terms.may_play_tournaments();
+    let played = state.is_played();
+    let can_stop = may && played && *state != State::Stopping;
+    let can_go_on = may && !played && !matches!(state, State::Finished(_));
+    html! {
+        div.actions {
+            (button("stop", "Stop", can_stop))
+            (button("resume", "Go on", can_go_on))
+            @if !may {
+                span.quiet { "To stop this or to go on with it, start the server with --allow-tournaments." }
+            }
+        }
+    }
+}
+
+/// What became of it, in words; it changes seldom, and is read out then.
+fn remark(run: &RunPlace, state: &State) -> Markup {
+    let command = format!("lettergame resume {}", shell_path(&run.dir.display().to_string()));
+    html! {
+        @match state {
+            State::Playing { .. } => "This tournament is played now.",
+            State::Waiting => "It is played when the runs before it are.",
+            State::Stopping => "It stops: the games in progress are finished.",
+            State::Finished(None) => "All games are played.",
+            State::Finished(Some(remark)) => { "All games are played; " (remark) "." },
+            State::Failed(text) => span.refusal { (text) },
+            State::Stopped(_) | State::Unfinished => {
+                "Not finished; all games so far are kept. Go on here, or with " code { (command) }
+            },
+        }
+    }
+}
+
+/// By what the standings are ranked, and what ratings cannot tell.
+fn notes(digest: Option<&Digest>) -> Markup {
+    html! {
+        @if let Some(digest) = digest {
+            p { (digest.ratings.legend) }
+            @for remark in &digest.ratings.remarks { p { (remark) "." } }
+        }
+    }
+}
+
+/// The final order, where the schedule has stages; its room is there from the start.
+fn ranking(glance: Option<&Glance<'_>>, digest: Option<&Digest>) -> Markup {
+    let staged = digest.is_some_and(|digest| {
+        ["swiss", "knockout", "ladder"].iter().any(|name| digest.run.schedule.starts_with(name))
+    });
+    let players = digest.map_or(0, |digest| digest.run.players.len());
+    html! {
+        @if staged {
+            section.sheet.final aria-labelledby="final" {
+                h2 #final { "Final order" }
+                @match glance.and_then(Glance::ranking) {
+                    Some(table) => (table),
+                    None => {
+                        p.quiet { "It follows when all stages are played." }
+                        // as tall as the table will be
+                        @for _ in 0..players { p.blank aria-hidden="true" {} }
+                    },
+                }
+            }
+        }
+    }
+}
+
+/// Faults by player and kind, with the first games in which they happened.
+fn faults(run: &RunPlace, digest: Option<&Digest>) -> Markup {
+    let faults = digest.map_or(&[][..], |digest| &digest.faults[..]);
+    let path = path_of(&run.id);
+    html! {
+        @if !faults.is_empty() {
+            section.sheet aria-labelledby="faults" {
+                h2 #faults { "Faults" }
+                div.scroll tabindex="0" role="group" aria-label="Faults" {
+                    table {
+                        thead { tr {
+                            th scope="col" { "Player" }
+                            th scope="col" { "Kind" }
+                            th.number scope="col" { "Seats" }
+                            th.number scope="col" { "Single faults" }
+                            th scope="col" { "First games" }
+                        } }
+                        tbody { @for fault in faults { (fault_row(&path, fault)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn fault_row(path: &str, fault: &FaultDigest) -> Markup {
+    html! {
+        tr {
+            th scope="row" { (fault.player) }
+            td { (fault.kind) }
+            td.number { (fault.seats) }
+            td.number { (fault.lines) }
+            td { @for game in &fault.first_games { a href={ (path) "/games/" (game) } { (game) } " " } }
+        }
+    }
+}
+
+/// The files of the run: those that are there can be fetched.
+fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
+    let path = path_of(&run.id);
+    let recorded = digest.map_or("", |digest| digest.run.record.as_str());
+    html! {
+        ul.files {
+            @for (name, _) in FILES {
+                li {
+                    @if run.dir.join(name).is_file() {
+                        a href={ (path) "/files/" (name) } download=(name) { (name) }
+                    } @else {
+                        span.quiet title="not there (yet)" { (name) }
+                    }
+                }
+            }
+        }
+        @if !recorded.is_empty() {
+            p.quiet { "Recorded: " (recorded) ". All lie in " code { (run.dir.display()) } }
+        }
+    }
+}

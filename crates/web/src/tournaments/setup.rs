@@ -1,0 +1,249 @@
+//! A tournament as the form has it: the fields as typed, and the draft that they make.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::begin::command;
+use crate::query::{Fields, address};
+use crate::tournaments::SECTION;
+use crate::tournaments::wrong::{Place, Wrong};
+use lettergame_arena::{absolute, swept};
+use lettergame_core::base::Seed;
+use lettergame_core::game::Settings;
+use lettergame_registry::{GAMES, GameEntry, find};
+use lettergame_tournament::Draft;
+
+/// The most players that a form takes.
+pub(super) const MOST_PLAYERS: usize = 64;
+
+/// Fields with a number or a word that may be left empty: key, label.
+pub(super) const SPECIAL: [(&str, &str); 4] = [
+    ("group-size", "Players in a group"),
+    ("stages", "Stages"),
+    ("candidates", "Candidates"),
+    ("team-size", "Seats of each player"),
+];
+
+/// The keys of the address, without players, in its order.
+const KEYS: [&str; 14] = [
+    "game",
+    "schedule",
+    "group-size",
+    "stages",
+    "candidates",
+    "team-size",
+    "games",
+    "seats",
+    "preset",
+    "rounds",
+    "hidden",
+    "record",
+    "name",
+    "seed",
+];
+
+/// All fields of the forms that begin a tournament.
+pub(super) fn fields() -> Vec<&'static str> {
+    let others = ["players", "player", "set", "do", "new", "was", "config"];
+    KEYS.into_iter().chain(others).collect()
+}
+
+/// The settings as typed, by key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Setup {
+    values: BTreeMap<&'static str, String>,
+    pub(super) players: Vec<String>,
+    /// Lines `key=value`.
+    pub(super) set: String,
+}
+
+impl Setup {
+    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    pub(super) fn read(fields: &Fields) -> Setup {
+        let text = |key: &str| fields.get(key).unwrap_or_default().to_owned();
+        let mut values: BTreeMap<&'static str, String> =
+            KEYS.into_iter().map(|key| (key, text(key))).collect();
+        let mut default = |key: &'static str, value: &str| {
+            let own = values.entry(key).or_default();
+            if own.is_empty() {
+                *own = value.to_owned();
+            }
+        };
+        default("game", GAMES[0].name);
+        default("games", "200");
+        default("seed", &Seed::drawn().0.to_string());
+        let listed = fields.all("players").chain(fields.all("player"));
+        let listed = listed.flat_map(|list| list.split(',')).map(|name| name.trim().to_owned());
+        let sets: Vec<&str> = fields.all("set").collect();
+        let set = sets.join("\n").trim().to_owned();
+        let mut setup = Setup { players: listed.take(MOST_PLAYERS + 1).collect(), set, values };
+        setup.default_schedule();
+        setup.follow_game(fields.get("was"), fields.get("do").is_none());
+        setup
+    }
+
+    /// Where players of the default game are not named otherwise, all play in one game; of a game for two in
+    /// pairs.
+    fn default_schedule(&mut self) {
+        let pairs = self.entry().is_some_and(|game| *game.seats.end() == 2);
+        let schedule = if pairs { "round-robin" } else { "free-for-all" };
+        if self.value("schedule").is_empty() {
+            self.values.insert("schedule", schedule.to_owned());
+        }
+    }
+
+    /// Another game has other players and rules.
+    fn follow_game(&mut self, was: Option<&str>, fresh: bool) {
+        let changed = was.is_some_and(|was| was != self.value("game"));
+        if changed {
+            for key in ["schedule", "preset", "rounds", "hidden"] {
+                self.values.insert(key, String::new());
+            }
+            self.set.clear();
+            self.default_schedule();
+        }
+        if changed || (self.players.is_empty() && fresh) {
+            self.players = self.entry().map_or(Vec::new(), usual_players);
+        }
+    }
+
+    pub(super) fn value(&self, key: &str) -> &str {
+        self.values.get(key).map_or("", String::as_str)
+    }
+
+    /// The game, if there is one of that name.
+    pub(super) fn entry(&self) -> Option<&'static GameEntry> {
+        find(self.value("game")).ok()
+    }
+
+    /// Does what a button of the form says; `false` if that is to begin.
+    pub(super) fn change(&mut self, fields: &Fields) -> bool {
+        let pressed = fields.get("do").unwrap_or("begin");
+        match pressed.split_once('-') {
+            Some(("remove", index)) => {
+                let index = index.parse().unwrap_or(usize::MAX);
+                if index < self.players.len() {
+                    self.players.remove(index);
+                }
+            }
+            _ if pressed == "add" => {
+                self.players.extend(fields.get("new").map(str::to_owned));
+            }
+            _ => return pressed == "check",
+        }
+        true
+    }
+
+    /// The draft of these settings, with another word list if the server has one.
+    pub(super) fn draft(&self, lexicon: Option<&Path>) -> Result<Draft, Vec<Wrong>> {
+        let mut wrong = Vec::new();
+        if self.players.len() > MOST_PLAYERS {
+            let text = format!("at most {MOST_PLAYERS} players in a form; more in a config");
+            wrong.push(Wrong { place: Place::Players, text });
+        }
+        let mut number = |key: &'static str| {
+            let text = self.value(key);
+            if text.is_empty() {
+                return None;
+            }
+            let read = text.parse().ok();
+            if read.is_none() {
+                let text = format!("`{text}` is no number; a whole number is wanted");
+                wrong.push(Wrong { place: Place::Key(key.to_owned()), text });
+            }
+            read
+        };
+        let draft = Draft {
+            group_size: number("group-size"),
+            team_size: number("team-size"),
+            candidates: number("candidates"),
+            stages: number("stages"),
+            games: number("games"),
+            seed: number("seed"),
+            name: self.given("name"),
+            game: self.given("game"),
+            players: Some(self.players.clone()),
+            schedule: self.given("schedule"),
+            seats: self.given("seats"),
+            record: self.given("record"),
+            lexicon: lexicon.map(absolute),
+            ..Draft::default()
+        };
+        let rules = self.rules().map_err(|text| {
+            wrong.push(Wrong { place: Place::Key("set".to_owned()), text });
+        });
+        if self.value("name").len() > 60 {
+            let text = "a name has at most 60 letters".to_owned();
+            wrong.push(Wrong { place: Place::Key("name".to_owned()), text });
+        }
+        match rules {
+            Ok(rules) if wrong.is_empty() => {
+                Ok(Draft { rules, ..draft }.based(Path::new(&absolute(Path::new(".")))))
+            }
+            _ => Err(wrong),
+        }
+    }
+
+    fn given(&self, key: &str) -> Option<String> {
+        Some(self.value(key)).filter(|value| !value.is_empty()).map(str::to_owned)
+    }
+
+    /// Pairs of the field for other rules, a line or a blank between two.
+    fn pairs(&self) -> impl Iterator<Item = &str> {
+        self.set.split_whitespace()
+    }
+
+    /// The rules, as the options of the command line make them.
+    fn rules(&self) -> Result<BTreeMap<String, Vec<String>>, String> {
+        let set = Settings::parse(self.pairs()).map_err(|error| error.to_string())?;
+        let mut rules: BTreeMap<String, Vec<String>> =
+            set.pairs().map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect();
+        for key in ["rounds", "hidden", "preset"] {
+            if let Some(text) = self.given(key) {
+                rules.insert(key.to_owned(), swept(&text));
+            }
+        }
+        Ok(rules)
+    }
+
+    /// The address that shows this form again.
+    pub(super) fn address(&self) -> String {
+        let players = self.players.join(",");
+        let mut pairs = vec![("players", players.as_str())];
+        let given = KEYS.iter().map(|key| (*key, self.value(key)));
+        pairs.extend(given.filter(|(_, value)| !value.is_empty()));
+        pairs.extend(self.pairs().map(|pair| ("set", pair)));
+        address(SECTION.path, &pairs)
+    }
+
+    /// The command that plays the same tournament; `None` where a name cannot stand in a shell.
+    pub(super) fn command(&self, out: Option<&str>, lexicon: Option<&Path>) -> Option<String> {
+        let players = self.players.join(",");
+        let lexicon = lexicon.map(|path| path.display().to_string());
+        let mut words = vec!["lettergame".to_owned(), "tournament".to_owned()];
+        let mut option = |key: &str, value: &str| {
+            words.extend([format!("--{key}"), value.to_owned()]);
+        };
+        option("game", self.value("game"));
+        option("players", &players);
+        for key in KEYS.into_iter().skip(1).filter(|key| !self.value(key).is_empty()) {
+            option(key, self.value(key));
+        }
+        self.pairs().for_each(|pair| option("set", pair));
+        lexicon.iter().for_each(|path| option("lexicon", path));
+        out.iter().for_each(|out| option("out", out));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        command(&words)
+    }
+}
+
+/// Who plays a game when nothing is said.
+fn usual_players(game: &GameEntry) -> Vec<String> {
+    let names: &[&str] = match game.name {
+        "auction" => &["letter-value", "marginal", "shadow", "random"],
+        "marrakech" => &["greedy", "random"],
+        "scrabble" => &["equity", "score"],
+        _ => &game.bench_players,
+    };
+    names.iter().map(|name| (*name).to_owned()).collect()
+}

@@ -1,0 +1,61 @@
+//! What becomes of a run, for people.
+
+use crate::App;
+use crate::tournaments::folder::RunPlace;
+use crate::tournaments::hall::End;
+
+/// What becomes of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum State {
+    /// It is played here, so many games a second.
+    Playing { rate: Option<f64> },
+    /// It waits for other runs of its sweep.
+    Waiting,
+    /// It finishes the games in progress.
+    Stopping,
+    /// All games are played; perhaps some players were benched.
+    Finished(Option<String>),
+    /// It was stopped here.
+    Stopped(String),
+    /// It broke.
+    Failed(String),
+    /// Some games are not played, and not here.
+    Unfinished,
+}
+
+impl State {
+    /// The state of a run; `is_whole` says that all its games and its standings are written.
+    pub(super) fn of(app: &App, run: &RunPlace, is_whole: bool) -> State {
+        if let Some(progress) = app.hall.progress(&run.dir) {
+            return match progress {
+                own if own.stopping => State::Stopping,
+                own if own.waits => State::Waiting,
+                own => State::Playing { rate: own.rate },
+            };
+        }
+        match app.hall.end(&run.dir) {
+            Some(End::Finished(remark)) if is_whole => State::Finished(remark),
+            _ if is_whole => State::Finished(None),
+            Some(End::Failed(text)) => State::Failed(text),
+            Some(End::Stopped(text)) => State::Stopped(text),
+            _ => State::Unfinished,
+        }
+    }
+
+    /// In a word or two.
+    pub(super) fn word(&self) -> &'static str {
+        match self {
+            State::Playing { .. } => "playing",
+            State::Waiting => "waiting",
+            State::Stopping => "stopping",
+            State::Finished(_) => "finished",
+            State::Stopped(_) | State::Unfinished => "can be continued",
+            State::Failed(_) => "failed",
+        }
+    }
+
+    /// Is it played here?
+    pub(super) fn is_played(&self) -> bool {
+        matches!(self, State::Playing { .. } | State::Waiting | State::Stopping)
+    }
+}

@@ -1,0 +1,181 @@
+//! Runs that somebody looks at: each is read on from its files, and its page is made once for all who look.
+//!
+//! What is shown comes from the files alone, so that it does not matter who plays the run: this server, a
+//! command, or nobody any more.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+
+use crate::App;
+use crate::rooms::Part;
+use crate::tournaments::folder::RunPlace;
+use crate::tournaments::run_page::parts;
+use crate::tournaments::state::State;
+use lettergame_report::{Digest, DigestError, Follower};
+
+/// How many runs are kept at which nobody looks.
+const KEPT: usize = 16;
+
+/// How much longer than making a picture of a run takes nobody makes the next one: so it never takes more
+/// than a small part of one core.
+const REST: u32 = 8;
+
+/// What there is to see of a run at one moment.
+pub(super) struct Shown {
+    /// The parts of its page, always the same names in the same order.
+    pub(super) parts: Vec<Part>,
+    /// May there be more to see later?
+    pub(super) lives: bool,
+}
+
+/// A run that is looked at.
+pub(super) struct Watch {
+    app: Arc<App>,
+    run: RunPlace,
+    reader: Mutex<Reader>,
+    shown: watch::Sender<Arc<Shown>>,
+    /// Somebody makes new pictures again and again.
+    ticking: Mutex<bool>,
+}
+
+/// What is read of a run, and what was last shown of it.
+#[derive(Default)]
+struct Reader {
+    follower: Option<Follower>,
+    digest: Option<Digest>,
+    state: Option<State>,
+}
+
+/// All runs that are looked at.
+pub(super) struct Watched {
+    app: Arc<App>,
+    runs: Mutex<HashMap<PathBuf, Arc<Watch>>>,
+}
+
+impl Watched {
+    pub(super) fn new(app: Arc<App>) -> Watched {
+        Watched { app, runs: Mutex::default() }
+    }
+
+    /// The run, to be looked at. Where many were looked at before, some of those are forgotten.
+    pub(super) fn watch(&self, run: &RunPlace) -> Arc<Watch> {
+        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = runs.get(&run.dir) {
+            return Arc::clone(found);
+        }
+        if runs.len() >= KEPT {
+            runs.retain(|_, own| own.shown.receiver_count() > 0);
+        }
+        let made = Arc::new(Watch::new(Arc::clone(&self.app), run.clone()));
+        runs.insert(run.dir.clone(), Arc::clone(&made));
+        made
+    }
+}
+
+impl Watch {
+    fn new(app: Arc<App>, run: RunPlace) -> Watch {
+        let nothing = Shown { parts: Vec::new(), lives: true };
+        Watch {
+            app,
+            run,
+            reader: Mutex::default(),
+            shown: watch::Sender::new(Arc::new(nothing)),
+            ticking: Mutex::new(false),
+        }
+    }
+
+    fn reader(&self) -> MutexGuard<'_, Reader> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads on and makes a new picture if there is anything new. It may take its time.
+    pub(super) fn look(&self) -> Arc<Shown> {
+        let mut reader = self.reader();
+        // the hall is asked first: what is over there is in the files
+        let before = State::of(&self.app, &self.run, false);
+        let read = reader.read_on(&self.run);
+        // a kill may come between the last game and what is written behind it
+        let is_whole = reader.follower.as_ref().is_some_and(Follower::is_whole)
+            && self.run.dir.join("standings.csv").is_file();
+        let state = match (&read, before.is_played()) {
+            (_, true) => before,
+            (Err(error), _) => State::Failed(error.to_string()),
+            (Ok(_), false) => State::of(&self.app, &self.run, is_whole),
+        };
+        let changed = !matches!(read, Ok(false)) || reader.state.as_ref() != Some(&state);
+        if changed {
+            let parts = parts(&self.app, &self.run, reader.digest.as_ref(), &state);
+            let lives = !matches!(state, State::Finished(_));
+            reader.state = Some(state);
+            self.shown.send_replace(Arc::new(Shown { parts, lives }));
+        }
+        Arc::clone(&self.shown.borrow())
+    }
+
+    /// The pictures from now on, made as long as somebody receives them.
+    pub(super) fn pictures(self: &Arc<Watch>) -> watch::Receiver<Arc<Shown>> {
+        let pictures = self.shown.subscribe();
+        let mut ticking = self.ticking();
+        if !*ticking {
+            *ticking = true;
+            tokio::spawn(Arc::clone(self).tick());
+        }
+        pictures
+    }
+
+    fn ticking(&self) -> MutexGuard<'_, bool> {
+        self.ticking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn tick(self: Arc<Watch>) {
+        let mut rest = Duration::ZERO;
+        loop {
+            tokio::time::sleep(rest.max(self.app.terms.limits.look)).await;
+            {
+                let mut ticking = self.ticking();
+                if self.shown.receiver_count() == 0 {
+                    *ticking = false;
+                    return;
+                }
+            }
+            let own = Arc::clone(&self);
+            let took = spawn_blocking(move || {
+                let start = Instant::now();
+                own.look();
+                start.elapsed()
+            });
+            // a page that cannot be made is not made again at once
+            rest = REST * took.await.unwrap_or(Duration::from_secs(1));
+        }
+    }
+}
+
+impl Reader {
+    /// Counts what is new; says whether there was anything.
+    fn read_on(&mut self, run: &RunPlace) -> Result<bool, DigestError> {
+        let read = self.try_read(run);
+        if read.is_err() {
+            // begun anew, perhaps: next time from the start
+            self.follower = None;
+        }
+        read
+    }
+
+    fn try_read(&mut self, run: &RunPlace) -> Result<bool, DigestError> {
+        let is_first = self.follower.is_none() || self.digest.is_none();
+        let follower = match &mut self.follower {
+            Some(follower) => follower,
+            None => self.follower.insert(Follower::open(&run.dir)?),
+        };
+        let grown = follower.read_on()? || is_first;
+        if grown {
+            self.digest = Some(follower.so_far()?);
+        }
+        Ok(grown)
+    }
+}

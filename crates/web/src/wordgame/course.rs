@@ -1,0 +1,139 @@
+//! What was done so far: which hand is played, by whom, and the words; as the address says it.
+
+use crate::query::Fields;
+use lettergame_core::base::Points;
+use lettergame_core::lexicon::Letter;
+
+/// The last hand of a seed that is dealt.
+pub(super) const MOST_HANDS: u32 = 1000;
+
+/// What the address says beside the settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Course {
+    /// Which hand, from 1; 0 before the first.
+    pub(super) number: u32,
+    pub(super) computer: bool,
+    /// The words as typed.
+    pub(super) words: Vec<String>,
+    /// Did the person say that it is enough?
+    pub(super) stopped: bool,
+    /// Letters that were substituted, each with the number of its hand.
+    pub(super) swaps: Vec<(u32, Letter)>,
+    /// How many hands were played again.
+    pub(super) replayed: u16,
+    /// What the hand earned before it was played again.
+    pub(super) before: Option<Points>,
+    /// What the hands before this one earned, where that counts.
+    pub(super) past: Vec<Points>,
+}
+
+impl Course {
+    /// From the address.
+    pub(super) fn read(fields: &Fields) -> Result<Course, String> {
+        let given = |name| fields.get(name).filter(|text| !text.is_empty());
+        let list = |name| given(name).into_iter().flat_map(|text| text.split(','));
+        let number = given("number").map_or(Ok(0), |text| number("number", text, MOST_HANDS))?;
+        let points = |text| number_of_points(text).map(Points);
+        Ok(Course {
+            number,
+            computer: given("who") == Some("computer"),
+            words: fields.all("w").map(str::to_owned).collect(),
+            stopped: given("end").is_some(),
+            swaps: list("swap").map(swap).collect::<Result<_, _>>()?,
+            replayed: given("replayed")
+                .map_or(Ok(0), |text| self::number("replayed", text, 9999))?
+                as u16,
+            before: given("before").map(points).transpose()?,
+            past: list("past").map(points).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The pairs of an address, without what is as by default.
+    pub(super) fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        let mut add = |name, text: String| {
+            if !text.is_empty() {
+                pairs.push((name, text));
+            }
+        };
+        let some = |number: u32| if number > 0 { number.to_string() } else { String::new() };
+        add("number", some(self.number));
+        let lower = |letter: &Letter| letter.to_char().to_ascii_lowercase();
+        add(
+            "swap",
+            joined(self.swaps.iter().map(|(hand, letter)| format!("{hand}{}", lower(letter)))),
+        );
+        add("replayed", some(self.replayed.into()));
+        add("before", self.before.map_or_else(String::new, |points| points.to_string()));
+        add("past", joined(self.past.iter().map(ToString::to_string)));
+        add("who", if self.computer { "computer".to_owned() } else { String::new() });
+        self.words.iter().for_each(|word| add("w", word.clone()));
+        add("end", if self.stopped { "1".to_owned() } else { String::new() });
+        pairs
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(",")
+}
+
+fn number(name: &str, text: &str, most: u32) -> Result<u32, String> {
+    let read = text.parse().ok().filter(|number| *number <= most);
+    read.ok_or_else(|| format!("{name}={text} in the address is no number from 0 to {most}"))
+}
+
+fn number_of_points(text: &str) -> Result<i32, String> {
+    let read = text.parse().ok().filter(|points: &i32| (0..=1_000_000).contains(points));
+    read.ok_or_else(|| format!("`{text}` in the address is no number of points"))
+}
+
+/// `3e`: the E of the third hand.
+fn swap(text: &str) -> Result<(u32, Letter), String> {
+    let refuse = || format!("swap={text} in the address is no hand and letter, as in 3e");
+    let letter = text.chars().last().and_then(Letter::from_char).ok_or_else(refuse)?;
+    let hand = text[..text.len() - 1].parse().ok().filter(|hand| (1..=MOST_HANDS).contains(hand));
+    Ok((hand.ok_or_else(refuse)?, letter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Course;
+    use crate::query::{Fields, address};
+    use lettergame_core::base::Points;
+    use lettergame_core::lexicon::Letter;
+
+    fn read(text: &str) -> Result<Course, String> {
+        Course::read(&Fields::parse(text.as_bytes()))
+    }
+
+    #[test]
+    fn a_course_reads_back_from_its_address() {
+        let course = Course {
+            number: 3,
+            computer: true,
+            words: vec!["tot".to_owned(), "wa*ls".to_owned(), "a,b".to_owned()],
+            stopped: true,
+            swaps: vec![(2, Letter::from_char('e').unwrap())],
+            replayed: 1,
+            before: Some(Points(24)),
+            past: vec![Points(0), Points(54)],
+        };
+        let pairs = course.pairs();
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
+        let text = address("/wordgame", &pairs);
+        assert_eq!(read(text.split_once('?').unwrap().1), Ok(course));
+        assert_eq!(read(""), Ok(Course::default()));
+        assert!(Course::default().pairs().is_empty());
+    }
+
+    #[test]
+    fn what_no_form_sends_is_refused() {
+        for bad in ["number=x", "number=1001", "number=-1", "swap=e", "swap=0e", "swap=3", "swap=é"]
+        {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+        for bad in ["before=x", "past=1,x", "replayed=10000"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

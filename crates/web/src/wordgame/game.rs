@@ -1,0 +1,238 @@
+//! A hand in play: dealt as a session of the command deals it, its words played by the library.
+
+use crate::query::{Fields, address};
+use crate::wordgame::course::{Course, MOST_HANDS};
+use crate::wordgame::setup::{Field, Ready, Setup, Wrong};
+use crate::wordgame::shelf::Book;
+use lettergame_core::base::Points;
+use lettergame_core::lexicon::Letter;
+use lettergame_wordgame::rules::{Hand, HandPlay, Score, WordgameRules};
+
+/// The longest text that is taken for a word.
+const LONGEST: usize = 64;
+
+/// What was tried with the letters of a hand.
+pub(super) struct Tried {
+    /// The hand before it.
+    pub(super) hand: String,
+    pub(super) word: String,
+    /// What it earned, or why it did not count.
+    pub(super) earned: Result<Points, String>,
+}
+
+/// A hand with what was done.
+pub(super) struct Game {
+    pub(super) book: Book,
+    ready: Ready,
+    pub(super) course: Course,
+    /// As far as it is played.
+    pub(super) play: Option<HandPlay>,
+    pub(super) tried: Vec<Tried>,
+}
+
+impl Game {
+    /// The hand of this course, with its words played.
+    pub(super) fn new(ready: Ready, course: Course) -> Game {
+        let book = ready.book.clone();
+        let mut game = Game { book, ready, course, play: None, tried: Vec::new() };
+        game.replay();
+        game
+    }
+
+    pub(super) fn rules(&self) -> &WordgameRules {
+        self.book.game.rules()
+    }
+
+    /// Plays the hand again from its deal, as the course says.
+    fn replay(&mut self) {
+        self.tried.clear();
+        self.play = (self.course.number > 0).then(|| HandPlay::new(self.dealt()));
+        let words = std::mem::take(&mut self.course.words);
+        if self.course.computer {
+            while let Some(word) = self.next_word()
+                && self.attempt(&word)
+            {}
+            return;
+        }
+        for word in words {
+            if self.attempt(&word) {
+                self.course.words.push(word);
+            }
+        }
+    }
+
+    /// The word of the computer, if it has one.
+    fn next_word(&self) -> Option<String> {
+        self.book.solver.best_word(self.play.as_ref()?.now())
+    }
+
+    /// Plays a word and keeps it if that changed the hand.
+    fn attempt(&mut self, word: &str) -> bool {
+        let Some(play) = &mut self.play else { return false };
+        let before = play.now().clone();
+        let earned = play.play(&self.book.game, word).map_err(|error| error.to_string());
+        let changed = *play.now() != before;
+        if changed {
+            self.tried.push(Tried { hand: before.spaced(), word: word.to_owned(), earned });
+        }
+        changed
+    }
+
+    /// The hand of the course's number: a given one first, then those that the seed deals; what was
+    /// substituted on the way took its share of chance.
+    fn dealt(&self) -> Hand {
+        let mut rng = self.ready.seed.rng();
+        let mut hand = Hand::default();
+        for number in 1..=self.course.number {
+            hand = match &self.ready.given {
+                Some(given) if number == 1 => given.clone(),
+                _ => Hand::deal(self.rules(), &mut rng),
+            };
+            for (_, letter) in self.course.swaps.iter().filter(|(place, _)| *place == number) {
+                hand = hand.substituted(*letter, &mut rng);
+            }
+        }
+        hand
+    }
+
+    /// Is the hand over?
+    pub(super) fn is_over(&self) -> bool {
+        let empty = self.play.as_ref().is_some_and(|play| play.now().is_empty());
+        self.course.number > 0 && (empty || self.course.stopped || self.course.computer)
+    }
+
+    /// What counts for the hand: the better of both, where it was played again and that counts.
+    pub(super) fn counted(&self) -> Points {
+        let total = self.play.as_ref().map_or(Points::ZERO, HandPlay::total);
+        self.course.before.map_or(total, |before| before.max(total))
+    }
+
+    /// Does a game go over several hands, with a total?
+    pub(super) fn sums(&self) -> bool {
+        self.rules().score() == Score::Left
+    }
+
+    /// May the hand be played again now? Where rules count replays, as often as they say, and no hand
+    /// twice; else whenever one likes.
+    pub(super) fn may_replay(&self) -> bool {
+        let allowed = !self.sums()
+            || (self.course.before.is_none() && self.course.replayed < self.rules().replays());
+        self.is_over() && allowed
+    }
+
+    /// May a letter be substituted now?
+    pub(super) fn may_substitute(&self) -> bool {
+        let Course { swaps, before, stopped, words, computer, number, .. } = &self.course;
+        let fresh = *number > 0 && words.is_empty() && !stopped && !computer && before.is_none();
+        fresh && swaps.len() < usize::from(self.rules().substitutions())
+    }
+
+    /// Does what a button or a typed word says.
+    pub(super) fn act(&mut self, fields: &Fields) -> Result<(), Wrong> {
+        match fields.get("do") {
+            Some("new") => self.deal_next()?,
+            Some("again") => self.play_again()?,
+            Some("computer") => {
+                self.course.computer = true;
+                self.course.words.clear();
+            }
+            Some("stop") => self.course.stopped = true,
+            Some("swap") => self.substitute(fields.get("letter").unwrap_or_default())?,
+            _ => return self.say(fields.get("word").unwrap_or_default()),
+        }
+        self.replay();
+        Ok(())
+    }
+
+    fn deal_next(&mut self) -> Result<(), Wrong> {
+        if self.course.number == MOST_HANDS {
+            let text = format!("{MOST_HANDS} hands are dealt of a seed; choose another one");
+            return Err((Field::Seed, text));
+        }
+        let mut past = std::mem::take(&mut self.course.past);
+        if self.sums() && self.course.number > 0 {
+            past.push(self.counted());
+        }
+        let Course { number, replayed, .. } = self.course;
+        let swaps = std::mem::take(&mut self.course.swaps);
+        self.course = Course { number: number + 1, replayed, swaps, past, ..Course::default() };
+        Ok(())
+    }
+
+    fn play_again(&mut self) -> Result<(), Wrong> {
+        if !self.may_replay() {
+            let text = "this hand cannot be played again now".to_owned();
+            return Err((Field::Word, text));
+        }
+        if self.sums() {
+            self.course.before = Some(self.counted());
+            self.course.replayed += 1;
+        }
+        self.course.words.clear();
+        (self.course.stopped, self.course.computer) = (false, false);
+        Ok(())
+    }
+
+    fn substitute(&mut self, text: &str) -> Result<(), Wrong> {
+        let refuse = |text: String| Err((Field::Letter, text));
+        let mut letters = text.chars();
+        let letter =
+            letters.next().and_then(Letter::from_char).filter(|_| letters.next().is_none());
+        let Some(letter) = letter else { return refuse("one letter is wanted".to_owned()) };
+        let held = self.play.as_ref().is_some_and(|play| {
+            let lower = letter.to_char().to_ascii_lowercase();
+            play.now().tiles().any(|tile| tile == lower)
+        });
+        if !self.may_substitute() || !held {
+            return refuse(format!("`{text}` cannot be substituted now"));
+        }
+        self.course.swaps.push((self.course.number, letter));
+        Ok(())
+    }
+
+    /// Plays a word. One that is not valid is refused, unless it burns letters: then it is done.
+    fn say(&mut self, word: &str) -> Result<(), Wrong> {
+        if word == "." || (word == "!!" && self.sums()) {
+            self.course.stopped = true;
+            return Ok(());
+        }
+        if self.is_over() || self.course.number == 0 {
+            return Err((Field::Word, "no hand is in play".to_owned()));
+        }
+        if word.is_empty() || word.chars().count() > LONGEST {
+            let text = "a word is wanted; a dot ends the hand".to_owned();
+            return Err((Field::Word, text));
+        }
+        if !self.attempt(word) {
+            return Err((Field::Word, self.refusal(word)));
+        }
+        self.course.words.push(word.to_owned());
+        Ok(())
+    }
+
+    /// Why a word does not count.
+    fn refusal(&self, word: &str) -> String {
+        let checked = self.play.as_ref().map(|play| self.book.game.valid(play.now(), word));
+        let why = checked.and_then(Result::err).map_or_else(String::new, |error| error.to_string());
+        format!("Invalid word, please try again: {why}")
+    }
+
+    /// The address of this hand as it stands.
+    pub(super) fn address(&self, setup: &Setup) -> String {
+        let pairs = pairs(setup, &self.course);
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
+        address("/wordgame", &pairs)
+    }
+}
+
+/// All pairs of an address.
+pub(super) fn pairs(setup: &Setup, course: &Course) -> Vec<(&'static str, String)> {
+    let settings = [
+        ("preset", &setup.preset),
+        ("hand-size", &setup.size),
+        ("seed", &setup.seed),
+        ("hand", &setup.hand),
+    ];
+    let settings = settings.into_iter().filter(|(_, text)| !text.is_empty());
+    settings.map(|(key, text)| (key, text.clone())).chain(course.pairs()).collect()
+}

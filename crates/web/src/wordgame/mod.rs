@@ -1,0 +1,101 @@
+//! The section of the wordgame: hands that a person plays, or the computer, and the best that could
+//! have been made of them.
+//!
+//! A hand and all that was done with it stand in the address: rules, seed, number of the deal, words.
+//! So there is nothing to keep, and an address shows others the very same. The words are played again
+//! for every page, by the rules of the library.
+
+mod course;
+mod game;
+mod page;
+mod result;
+mod setup;
+mod shelf;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+
+use crate::App;
+use crate::asking::waiting;
+use crate::begin::status;
+use crate::query::{Asked, Fields, by_script};
+use crate::refused::Refused;
+use crate::sections::{File, Section};
+use crate::wordgame::course::Course;
+use crate::wordgame::game::Game;
+use crate::wordgame::page::{Shown, part, whole};
+use crate::wordgame::setup::{Field, Setup, Wrong};
+use crate::wordgame::shelf::Shelf;
+
+/// The section.
+pub(crate) static SECTION: Section = Section {
+    path: "/wordgame",
+    title: "Wordgame",
+    about: "Make words of a hand of letters, or let the computer play it; then see the best that could \
+            have been made of it. Play a hand again as often as you like.",
+    style: File { name: "wordgame.css", text: include_str!("wordgame.css") },
+    script: None,
+    plots: false,
+    routes,
+    begin: None,
+};
+
+fn routes(app: &Arc<App>) -> Router {
+    let shelf = Arc::new(Shelf::new(Arc::clone(&app.lexicon)));
+    Router::new().route("/wordgame", get(show)).with_state(shelf)
+}
+
+/// A hand as the address says. A button or a word leads to another address.
+async fn show(
+    State(shelf): State<Arc<Shelf>>,
+    headers: HeaderMap,
+    Asked(fields): Asked,
+) -> Result<Response, Refused> {
+    let by_script = by_script(&headers);
+    waiting(move || {
+        let mut shown = read(&fields, &shelf);
+        let moved = act(&mut shown, &fields);
+        match &shown.game {
+            Some(game) if moved && !by_script => {
+                Redirect::to(&game.address(&shown.setup)).into_response()
+            }
+            _ => answered(&shown, by_script),
+        }
+    })
+    .await
+}
+
+/// The hand of an address, or what is wrong with that.
+fn read(fields: &Fields, shelf: &Shelf) -> Shown {
+    let setup = Setup::read(fields);
+    let mut wrong: Vec<Wrong> = Vec::new();
+    let ready = setup.checked(shelf).map_err(|found| wrong = found).ok();
+    let course = Course::read(fields).map_err(|text| wrong.push((Field::Address, text))).ok();
+    let game = ready.zip(course).map(|(ready, course)| Game::new(ready, course));
+    Shown { setup, game, wrong }
+}
+
+/// Does what a button or a typed word says; `true` if that led on.
+fn act(shown: &mut Shown, fields: &Fields) -> bool {
+    let asked = fields.get("do").is_some() || fields.get("word").is_some();
+    let Some(game) = shown.game.as_mut().filter(|_| asked) else { return false };
+    let done = game.act(fields).map_err(|error| shown.wrong.push(error));
+    done.is_ok()
+}
+
+fn answered(shown: &Shown, by_script: bool) -> Response {
+    let fine = shown.wrong.is_empty();
+    let status = status(fine);
+    match (&shown.game, by_script) {
+        (_, false) => (status, whole(shown)).into_response(),
+        (Some(game), true) if fine => {
+            ([("hx-push-url", game.address(&shown.setup))], part(shown)).into_response()
+        }
+        (_, true) => (status, part(shown)).into_response(),
+    }
+}

@@ -1,0 +1,65 @@
+//! What others make of a hand: the computer, and the best there is. All by the library's solver.
+
+use crate::wordgame::shelf::Book;
+use lettergame_core::base::Points;
+use lettergame_wordgame::rules::{Hand, HandPlay, Played};
+use lettergame_wordgame::solving::{SolveError, Step};
+
+/// How much work an optimum may take here: a tenth of a second or two.
+const MOST_WORK: u64 = 1 << 26;
+
+/// What others make of a hand.
+pub(super) struct Others {
+    pub(super) computer: Made,
+    /// The best there is, or why that is not known.
+    pub(super) optimum: Result<Made, String>,
+}
+
+impl Others {
+    pub(super) fn of(book: &Book, hand: &Hand) -> Others {
+        Others { computer: computer(book, hand), optimum: optimum(book, hand) }
+    }
+}
+
+/// What somebody made of a hand.
+pub(super) struct Made {
+    pub(super) words: Vec<Played>,
+    pub(super) total: Points,
+    /// The letters that are burnt first, where that helps.
+    pub(super) burnt: String,
+}
+
+impl Made {
+    pub(super) fn of(play: &HandPlay) -> Made {
+        Made { words: play.words().to_vec(), total: play.total(), burnt: String::new() }
+    }
+}
+
+/// What the computer makes of it: the word that earns most, again and again.
+fn computer(book: &Book, hand: &Hand) -> Made {
+    let mut play = HandPlay::new(hand.clone());
+    while let Some(word) = book.solver.best_word(play.now())
+        && play.play(&book.game, &word).is_ok()
+    {}
+    Made::of(&play)
+}
+
+/// The best that can be made of it, or why that is not known.
+fn optimum(book: &Book, hand: &Hand) -> Result<Made, String> {
+    let (mut play, mut burnt) = (HandPlay::new(hand.clone()), String::new());
+    for step in book.solver.optimum_within(hand, MOST_WORK).map_err(|error| match error {
+        SolveError::Work { .. } => format!("{error}; the command below finds it"),
+        _ => error.to_string(),
+    })? {
+        let text = match step {
+            Step::Word(word, _) => word,
+            Step::Burn(tile) => {
+                burnt.push(tile);
+                tile.to_string()
+            }
+        };
+        // a burnt letter is no word
+        let _ = play.play(&book.game, &text);
+    }
+    Ok(Made { burnt, ..Made::of(&play) })
+}

@@ -1,0 +1,60 @@
+//! `optimal`: the words that earn most together, found exactly.
+//!
+//! Where letters burn it names letters that do not help before it plays, because words are worth more
+//! the fewer letters are left. It never substitutes and never plays a hand again: a hand is played as
+//! well as it can be at once, and a substitution is a matter of luck. A hand that is too large to be
+//! solved is played like `seed` does.
+
+use std::sync::Arc;
+
+use crate::rules::{Asked, Move, View, Wordgame};
+use crate::solving::{Solver, Step};
+use lettergame_core::base::{Rng, Seat};
+use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+
+pub(super) const ENTRY: Roster<Wordgame> = Roster {
+    listing: Listing {
+        name: "optimal",
+        suffix: None,
+        idea: "the words that earn most together, found exactly",
+        parameters: &[],
+    },
+    make: |_, game| Ok(Arc::new(Optimal(Arc::new(Solver::new(game))))),
+};
+
+struct Optimal(Arc<Solver>);
+
+impl Strategy<Wordgame> for Optimal {
+    fn sit(&self, _: &Arc<Wordgame>, _: Seat, _: usize) -> Box<dyn Player<Wordgame>> {
+        Box::new(Planner { solver: Arc::clone(&self.0), steps: Vec::new() })
+    }
+}
+
+/// A player with what is still to be done with the hand, the last step first.
+struct Planner {
+    solver: Arc<Solver>,
+    steps: Vec<Step>,
+}
+
+impl Player<Wordgame> for Planner {
+    fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
+        if view.asked() == Asked::Again {
+            return Ok(Move::Stop);
+        }
+        let hand = view.play().now();
+        if view.play().is_fresh() {
+            match self.solver.optimum(hand) {
+                Ok(steps) => self.steps = steps.into_iter().rev().collect(),
+                Err(_) => {
+                    let word = self.solver.best_word(hand);
+                    return Ok(word.map_or(Move::Stop, |word| Move::Word(word.into())));
+                }
+            }
+        }
+        Ok(match self.steps.pop() {
+            Some(Step::Word(word, _)) => Move::Word(word.into()),
+            Some(Step::Burn(tile)) => Move::Word(tile.to_string().into()),
+            None => Move::Stop,
+        })
+    }
+}

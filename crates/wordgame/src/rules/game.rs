@@ -1,0 +1,253 @@
+//! The wordgame as a [`Game`]: rules and word list together.
+
+use std::sync::Arc;
+
+use compact_str::CompactString;
+use thiserror::Error;
+
+use crate::rules::hand::{VOWELS, WILDCARD};
+use crate::rules::state::Phase;
+use crate::rules::{Asked, Event, Hand, Move, Rejected, State, View, WordgameRules};
+use lettergame_core::base::{BySeat, MAX_SEATS, Seat, Seed};
+use lettergame_core::game::{
+    Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts,
+};
+use lettergame_core::lexicon::{Letter, Lexicon};
+
+/// Characters of a word that are kept: more than a hand has letters.
+const LONGEST_RECORDED: usize = 64;
+
+/// The wordgame under some rules with a word list, ready to be played.
+pub struct Wordgame {
+    rules: WordgameRules,
+    lexicon: Arc<Lexicon>,
+}
+
+/// A move that is not possible now.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// A word that does not count and would burn nothing.
+    #[error(transparent)]
+    Word(#[from] Rejected),
+    /// It is asked whether the hand is to be played again.
+    #[error("the hand has ended: replay or stop")]
+    HandEnded,
+    /// The hand has not ended.
+    #[error("a hand can be played again only after its end")]
+    HandGoesOn,
+    /// No substitution is left, or the hand was begun, or it does not hold the letter.
+    #[error("{0} cannot be substituted: {1}")]
+    Substitution(char, &'static str),
+}
+
+impl Wordgame {
+    /// These rules with a word list.
+    #[must_use]
+    pub fn new(rules: WordgameRules, lexicon: Arc<Lexicon>) -> Wordgame {
+        Wordgame { rules, lexicon }
+    }
+
+    /// What is set.
+    #[must_use]
+    pub fn rules(&self) -> &WordgameRules {
+        &self.rules
+    }
+
+    /// The words that count.
+    #[must_use]
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    /// What is left of a hand when a word is played. A wildcard in the word stands for any vowel.
+    ///
+    /// # Errors
+    /// [`Rejected`], if the word is not in the list or its letters are not in the hand.
+    pub fn valid(&self, hand: &Hand, word: &str) -> Result<Hand, Rejected> {
+        if !self.in_list(word) {
+            return Err(Rejected::NotInList(word.into()));
+        }
+        let missing = || Rejected::NotInHand { word: word.into(), hand: hand.to_string() };
+        hand.without(word).ok_or_else(missing)
+    }
+
+    fn in_list(&self, word: &str) -> bool {
+        if !word.contains(WILDCARD) {
+            return self.lexicon.contains(word);
+        }
+        VOWELS
+            .into_iter()
+            .any(|vowel| self.lexicon.contains(&word.replacen(WILDCARD, &vowel.to_string(), 1)))
+    }
+
+    fn check_word(&self, hand: &Hand, word: &str) -> Result<(), Rejected> {
+        match self.valid(hand, word) {
+            Err(_) if self.rules.burns() && hand.burnt(word) != *hand => Ok(()),
+            checked => checked.map(|_| ()),
+        }
+    }
+
+    fn check_substitution(
+        &self,
+        state: &State,
+        seat: Seat,
+        letter: Letter,
+    ) -> Result<(), IllegalMove> {
+        let own = &state.seats[seat];
+        let lower = letter.to_char().to_ascii_lowercase();
+        let reason = if own.substitutions == 0 {
+            "no substitution is left"
+        } else if !own.play.is_fresh() {
+            "the hand was begun"
+        } else if !own.play.now().tiles().any(|tile| tile == lower) {
+            "it is not in the hand"
+        } else {
+            return Ok(());
+        };
+        Err(IllegalMove::Substitution(lower, reason))
+    }
+}
+
+/// The word in lower case; what is neither a letter nor the wildcard as `_`, cut to 64 characters.
+fn for_the_record(word: &str) -> CompactString {
+    let plain = |c: char| match c.to_ascii_lowercase() {
+        c if c.is_ascii_alphabetic() || c == WILDCARD => c,
+        _ => '_',
+    };
+    word.chars().take(LONGEST_RECORDED).map(plain).collect()
+}
+
+impl Game for Wordgame {
+    type State = State;
+    type View<'a> = View<'a>;
+    type Move = Move;
+    type Event = Event;
+    type Illegal = IllegalMove;
+
+    fn admit(&self, seats: usize) -> Result<(), SeatsError> {
+        if (1..=MAX_SEATS).contains(&seats) {
+            return Ok(());
+        }
+        Err(SeatsError { seats, wanted: format!("the wordgame is for 1 to {MAX_SEATS}") })
+    }
+
+    fn start(&self, seats: usize, deal: Seed) -> State {
+        State::new(&self.rules, seats, deal)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        let asked = state.asked();
+        if asked.is_empty() { Turn::Over } else { Turn::Ask(asked) }
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { game: self, state, seat }
+    }
+
+    fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
+        let own = &state.seats[seat];
+        match (own.phase, &choice) {
+            (Phase::Words, Move::Word(word)) => {
+                self.check_word(own.play.now(), word)?;
+                return Ok(Move::Word(for_the_record(word)));
+            }
+            (Phase::Words, Move::Substitute(letter)) => {
+                self.check_substitution(state, seat, *letter)?;
+            }
+            (Phase::Words, Move::Replay) => return Err(IllegalMove::HandGoesOn),
+            (_, Move::Stop) | (Phase::Again, Move::Replay) => {}
+            _ => return Err(IllegalMove::HandEnded),
+        }
+        Ok(choice)
+    }
+
+    /// Words of the hand, most points first and then by the alphabet, the stop, then the letters that
+    /// may be substituted; or the replay and the stop. A word that would burn letters is not listed.
+    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
+        if view.asked() == Asked::Again {
+            let replay = (view.replays() > 0).then_some(Move::Replay);
+            return Some(replay.into_iter().chain([Move::Stop]).collect());
+        }
+        let substitutions = view.substitutes().into_iter().map(Move::Substitute);
+        let words = view.words().into_iter().map(|word| Move::Word(word.into()));
+        Some(words.chain([Move::Stop]).chain(substitutions).collect())
+    }
+
+    fn kind(view: &View<'_>) -> &'static str {
+        view.asked().name()
+    }
+
+    /// A late move counts if it is legal; otherwise the hand ends.
+    fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
+        match fault {
+            Fault::Late(Some(late), _) => {
+                self.check(state, seat, late.clone()).unwrap_or(Move::Stop)
+            }
+            _ => Move::Stop,
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        events: &mut Vec<Event>,
+    ) {
+        for (seat, answer) in answers.iter() {
+            if let Some(answer) = answer {
+                state.apply(self, seat, &answer.choice);
+            }
+        }
+        state.go_on(&self.rules, events);
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        Outcome::by_points(state.points())
+    }
+
+    /// The hand, when it was just dealt.
+    fn scene(&self, state: &State) -> Option<String> {
+        let fresh = state.seats.values().all(|seat| seat.play.is_fresh());
+        let first = state.seats.values().next().filter(|_| fresh)?;
+        Some(format!("hand {}: {}", state.hand + 1, first.play.dealt().spaced()))
+    }
+
+    fn columns() -> &'static [&'static str] {
+        &["words", "letters_left"]
+    }
+
+    fn check_cells(row: &dyn OwnCells) -> Option<i64> {
+        are_counts(row, 2).then_some(0)
+    }
+
+    fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {
+        let words: usize = state.records.iter().map(|record| record.words[seat].len()).sum();
+        let left: usize = state.records.iter().map(|record| record.left[seat]).sum();
+        cells.number(words as i64);
+        cells.number(left as i64);
+    }
+
+    fn round_columns() -> &'static [&'static str] {
+        &["dealt", "words", "points_gained", "letters_left", "score", "rank"]
+    }
+
+    fn is_round_text(column: usize) -> bool {
+        column < 2
+    }
+
+    fn rounds_done(&self, state: &State) -> usize {
+        state.records.len()
+    }
+
+    fn round_cells(&self, state: &State, round: usize, seat: Seat, out: &mut dyn Cells) {
+        let record = &state.records[round];
+        let words: Vec<&str> = record.words[seat].iter().map(|played| &*played.word).collect();
+        let outcome = Outcome::by_points(state.points_after(round + 1));
+        out.text(&record.dealt.to_string());
+        out.text(&words.join(" "));
+        out.number(i64::from(record.earned[seat].0));
+        out.number(record.left[seat] as i64);
+        out.number(i64::from(outcome.points[seat].0));
+        out.number(i64::from(outcome.places[seat]));
+    }
+}

@@ -1,0 +1,165 @@
+//! A hand: letters in the order in which they were dealt, and in one edition a wildcard among them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use crate::rules::WordgameRules;
+use lettergame_core::base::Rng;
+use lettergame_core::lexicon::{Letter, LetterCounts};
+
+/// The most letters of a hand.
+pub const MOST_LETTERS: usize = 26;
+
+/// Stands for a vowel and is worth nothing; typed as it is.
+pub const WILDCARD: char = '*';
+
+pub(super) const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
+const VOWEL_TILES: &[u8] = b"aeiou";
+const CONSONANTS: &[u8] = b"bcdfghjklmnpqrstvwxyz";
+
+/// Letters in lower case, in the order in which they were dealt; at most 26.
+///
+/// As text they stand together (`aqlmuil`); commas and blanks between them are read too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hand(ArrayVec<u8, MOST_LETTERS>);
+
+/// Why a text is no hand.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseHandError {
+    /// Something that is neither a letter nor the wildcard.
+    #[error("{0:?} at character {1} of the hand is no letter (a to z, or * for a wildcard)")]
+    Character(char, usize),
+    /// Too many letters.
+    #[error("a hand has at most {MOST_LETTERS} letters, here are {0}")]
+    TooMany(usize),
+    /// None at all.
+    #[error("a hand has at least one letter")]
+    Empty,
+}
+
+impl Hand {
+    /// Deals a hand: first the vowels, of which one is the wildcard where there is one, then the
+    /// consonants, each letter as likely as any other of its kind, again and again.
+    #[must_use]
+    pub fn deal(rules: &WordgameRules, rng: &mut Rng) -> Hand {
+        let (size, vowels) = (rules.hand_size(), rules.vowels());
+        let mut pick = |letters: &[u8]| letters[rng.below(letters.len() as u32) as usize];
+        let mut tiles: ArrayVec<u8, MOST_LETTERS> = (0..size)
+            .map(|place| pick(if place < vowels { VOWEL_TILES } else { CONSONANTS }))
+            .collect();
+        if rules.wildcard() && vowels > 0 {
+            tiles[vowels - 1] = WILDCARD as u8;
+        }
+        Hand(tiles)
+    }
+
+    /// How many letters, the wildcard included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// No letter left?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The letters in the order of the deal, in lower case or [`WILDCARD`].
+    pub fn tiles(&self) -> impl Iterator<Item = char> + '_ {
+        self.0.iter().map(|&tile| char::from(tile))
+    }
+
+    /// The letters without the wildcard.
+    #[must_use]
+    pub fn letters(&self) -> LetterCounts {
+        self.0.iter().filter_map(|&tile| Letter::from_ascii(tile)).collect()
+    }
+
+    /// Is there a wildcard?
+    #[must_use]
+    pub fn has_wildcard(&self) -> bool {
+        self.0.contains(&(WILDCARD as u8))
+    }
+
+    /// What is left when the word is played, if all its letters are there. Case does not matter.
+    #[must_use]
+    pub fn without(&self, word: &str) -> Option<Hand> {
+        let mut left = self.clone();
+        word.bytes().all(|letter| left.take(letter)).then_some(left)
+    }
+
+    /// What is left when all letters that a text names are burnt, as far as they are there.
+    #[must_use]
+    pub fn burnt(&self, text: &str) -> Hand {
+        let mut left = self.clone();
+        text.bytes().for_each(|letter| {
+            left.take(letter);
+        });
+        left
+    }
+
+    /// Takes the last of its kind away, so that the first keeps its place.
+    fn take(&mut self, letter: u8) -> bool {
+        let wanted = letter.to_ascii_lowercase();
+        let place = self.0.iter().rposition(|&tile| tile == wanted);
+        place.map(|place| self.0.remove(place)).is_some()
+    }
+
+    /// All copies of one letter become one new letter of its kind that the hand does not hold; the
+    /// hand as it is if it does not hold the letter.
+    #[must_use]
+    pub fn substituted(&self, letter: Letter, rng: &mut Rng) -> Hand {
+        let old = letter.to_char().to_ascii_lowercase() as u8;
+        let kind = if VOWEL_TILES.contains(&old) { VOWEL_TILES } else { CONSONANTS };
+        let fresh: ArrayVec<u8, MOST_LETTERS> =
+            kind.iter().copied().filter(|tile| !self.0.contains(tile)).collect();
+        if fresh.is_empty() || !self.0.contains(&old) {
+            return self.clone();
+        }
+        let new = fresh[rng.below(fresh.len() as u32) as usize];
+        Hand(self.0.iter().map(|&tile| if tile == old { new } else { tile }).collect())
+    }
+
+    /// The letters apart, as they are shown to a person: `a q l m u i l`.
+    #[must_use]
+    pub fn spaced(&self) -> String {
+        self.tiles().map(String::from).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tiles().try_for_each(|tile| write!(f, "{tile}"))
+    }
+}
+
+impl FromStr for Hand {
+    type Err = ParseHandError;
+    fn from_str(text: &str) -> Result<Hand, ParseHandError> {
+        let mut tiles = Vec::new();
+        for (place, c) in text.chars().enumerate() {
+            match c {
+                ',' | ' ' => {}
+                'a'..='z' | 'A'..='Z' | WILDCARD => tiles.push(c.to_ascii_lowercase() as u8),
+                other => return Err(ParseHandError::Character(other, place + 1)),
+            }
+        }
+        if tiles.is_empty() {
+            return Err(ParseHandError::Empty);
+        }
+        let tiles = ArrayVec::try_from(&tiles[..]);
+        tiles.map(Hand).map_err(|_| ParseHandError::TooMany(text.len()))
+    }
+}
+
+/// As its text.
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

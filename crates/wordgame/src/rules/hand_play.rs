@@ -1,0 +1,101 @@
+//! A hand as it is played out: word after word until it is stopped or empty.
+
+use compact_str::CompactString;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::rules::{Hand, Wordgame};
+use lettergame_core::base::Points;
+
+/// A word that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// The word as it was typed, in lower case.
+    pub word: CompactString,
+    /// What it earned.
+    pub points: Points,
+}
+
+/// A hand in play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandPlay {
+    dealt: Hand,
+    now: Hand,
+    words: Vec<Played>,
+}
+
+/// Why a word does not count.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Rejected {
+    /// Not in the word list.
+    #[error("`{0}` is not in the word list")]
+    NotInList(CompactString),
+    /// Its letters are not all in the hand.
+    #[error("`{word}` needs letters that are not in the hand {hand}")]
+    NotInHand {
+        /// The word.
+        word: CompactString,
+        /// The hand.
+        hand: String,
+    },
+}
+
+impl HandPlay {
+    /// A hand as it was dealt.
+    #[must_use]
+    pub fn new(hand: Hand) -> HandPlay {
+        HandPlay { now: hand.clone(), dealt: hand, words: Vec::new() }
+    }
+
+    /// The hand as it was dealt.
+    #[must_use]
+    pub fn dealt(&self) -> &Hand {
+        &self.dealt
+    }
+
+    /// What is left of it.
+    #[must_use]
+    pub fn now(&self) -> &Hand {
+        &self.now
+    }
+
+    /// The words so far.
+    #[must_use]
+    pub fn words(&self) -> &[Played] {
+        &self.words
+    }
+
+    /// The points so far.
+    #[must_use]
+    pub fn total(&self) -> Points {
+        self.words.iter().map(|played| played.points).sum()
+    }
+
+    /// Nothing was played or burnt yet?
+    #[must_use]
+    pub fn is_fresh(&self) -> bool {
+        self.now == self.dealt
+    }
+
+    /// Plays a word and returns what it earns. An invalid word costs nothing, or burns the letters
+    /// that it names where the rules say so.
+    ///
+    /// # Errors
+    /// [`Rejected`], if it is not valid.
+    pub fn play(&mut self, game: &Wordgame, word: &str) -> Result<Points, Rejected> {
+        match game.valid(&self.now, word) {
+            Ok(left) => {
+                let points = game.rules().word_points(word, self.now.len());
+                self.words.push(Played { word: word.to_lowercase().into(), points });
+                self.now = left;
+                Ok(points)
+            }
+            Err(rejected) => {
+                if game.rules().burns() {
+                    self.now = self.now.burnt(word);
+                }
+                Err(rejected)
+            }
+        }
+    }
+}

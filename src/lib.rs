@@ -13,7 +13,7 @@
 //! - `arena`, here [`runs`]: what every front end starts from
 //! - [`web`]: the simulator in the browser
 //!
-//! Cargo keeps them apart, and `tests/architecture.rs` what Cargo cannot: who may name a game, and which modules
+//! Cargo keeps them apart, and `tests/it/architecture.rs` what Cargo cannot: who may name a game, and which modules
 //! of a crate may import which.
 //!
 //! # The way of one game

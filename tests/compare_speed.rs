@@ -1,5 +1,6 @@
 //! `compare --speed` through the program: decisions and their times beside a verdict that they do not change.
 
+#[path = "it/program/mod.rs"]
 mod program;
 
 use std::fs;

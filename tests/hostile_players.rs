@@ -2,6 +2,7 @@
 //! game, and however the run ends, no process and no file of a player is left.
 #![cfg(target_os = "linux")]
 
+#[path = "it/program/mod.rs"]
 mod program;
 
 use std::net::{TcpListener, UdpSocket};

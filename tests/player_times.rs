@@ -1,6 +1,7 @@
 //! The time of player programs: for a game, until hello, under load; and what is told of it.
 #![cfg(target_os = "linux")]
 
+#[path = "it/program/mod.rs"]
 mod program;
 
 use std::process::{Child, Command, Stdio};

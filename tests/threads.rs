@@ -4,6 +4,7 @@
 //! nothing else runs as; that takes root.
 #![cfg(target_os = "linux")]
 
+#[path = "it/program/mod.rs"]
 mod program;
 
 use std::fs;

@@ -1,7 +1,7 @@
 //! The sandbox against a hostile player, for each user and each kind of kernel that can be had here.
 #![cfg(target_os = "linux")]
 
-#[path = "../program/mod.rs"]
+#[path = "../it/program/mod.rs"]
 mod program;
 
 mod bounds;

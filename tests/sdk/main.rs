@@ -1,7 +1,7 @@
 //! The kits for writing players, in real tournaments: samples, new players, what `check` says, and
 //! the drop-in for players of the class simulator.
 
-#[path = "../program/mod.rs"]
+#[path = "../it/program/mod.rs"]
 mod program;
 
 mod check;

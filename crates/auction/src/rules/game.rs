@@ -35,10 +35,12 @@ struct WordPoints<'a> {
 }
 
 impl Scoring for WordPoints<'_> {
+    #[inline]
     fn value(&self, letter: Letter) -> u32 {
         self.tiles.value(letter)
     }
 
+    #[inline]
     fn points(&self, sum: u32, len: usize) -> Points {
         let earns_bonus = match self.rules.bonus {
             Bonus::Exactly7 => len == 7,
@@ -47,6 +49,7 @@ impl Scoring for WordPoints<'_> {
         Points(sum as i32 + if earns_bonus { BONUS } else { 0 })
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.rules.longest_word().unwrap_or(usize::MAX)
     }
@@ -128,6 +131,7 @@ impl Auction {
     }
 
     /// Does this answer count, and as what?
+    #[inline]
     fn counts(&self, answer: &Answer<Move>) -> bool {
         match (answer.fault, self.rules.banned) {
             (None, _) | (Some(_), Banned::BidsZero) => true,
@@ -135,6 +139,7 @@ impl Auction {
         }
     }
 
+    #[inline]
     fn bids(&self, answers: &BySeat<Option<Answer<Move>>>) -> BySeat<Option<Points>> {
         answers.map(|answer| {
             let answer = answer.as_ref().filter(|answer| self.counts(answer))?;
@@ -145,6 +150,7 @@ impl Auction {
         })
     }
 
+    #[inline]
     fn words(&self, answers: &BySeat<Option<Answer<Move>>>) -> BySeat<CompactString> {
         answers.map(|answer| match answer.as_ref().filter(|answer| answer.fault.is_none()) {
             Some(answer) => match &*answer.choice {
@@ -155,6 +161,7 @@ impl Auction {
         })
     }
 
+    #[inline]
     fn ban(&self, state: &mut State, answers: &BySeat<Option<Answer<Move>>>, out: &mut Vec<Event>) {
         for (seat, answer) in answers.iter() {
             if let Some(fault) = answer.as_ref().and_then(|answer| answer.fault) {
@@ -179,6 +186,7 @@ impl Game for Auction {
     type Event = Event;
     type Illegal = IllegalMove;
 
+    #[inline]
     fn admit(&self, seats: usize) -> Result<(), SeatsError> {
         let refuse = |wanted| Err(SeatsError { seats, wanted });
         if !(1..=MAX_SEATS).contains(&seats) {
@@ -191,18 +199,22 @@ impl Game for Auction {
         Ok(())
     }
 
+    #[inline]
     fn start(&self, seats: usize, deal: Seed) -> State {
         State::new(&self.rules, &self.tiles, seats, deal)
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Turn {
         state.turn(&self.rules)
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
         View { rules: self, state, seat }
     }
 
+    #[inline]
     fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         match (state.on_sale(), choice) {
             (Some(_), Move::Bid(bid)) => {
@@ -215,6 +227,7 @@ impl Game for Auction {
         }
     }
 
+    #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         match view.asked() {
             Asked::Bid(_) => "bid",
@@ -226,6 +239,7 @@ impl Game for Auction {
         Duration::from_secs(self.rules.move_seconds.into())
     }
 
+    #[inline]
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         if let Fault::Late(Some(late), _) = fault
             && let Ok(choice) = self.check(state, seat, late.clone())
@@ -235,6 +249,7 @@ impl Game for Auction {
         if state.on_sale().is_some() { Move::Bid(0) } else { Move::Word(CompactString::default()) }
     }
 
+    #[inline]
     fn apply(
         &self,
         state: &mut State,
@@ -257,10 +272,12 @@ impl Game for Auction {
         state.go_on(&self.rules, events);
     }
 
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_points(state.points.clone())
     }
 
+    #[inline]
     fn banned(&self, state: &State) -> SeatSet {
         state.banned
     }
@@ -302,6 +319,7 @@ impl Game for Auction {
         column < 2
     }
 
+    #[inline]
     fn rounds_done(&self, state: &State) -> usize {
         state.records.len()
     }

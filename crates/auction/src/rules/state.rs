@@ -104,6 +104,7 @@ impl State {
     }
 
     /// Whose turn it is.
+    #[inline]
     pub(super) fn turn(&self, rules: &AuctionRules) -> Turn {
         match self.phase {
             Phase::Bidding => Turn::Ask(self.bidders(rules)),
@@ -171,11 +172,13 @@ impl State {
     }
 
     /// Players who are not banned.
+    #[inline]
     pub(super) fn living(&self) -> SeatSet {
         SeatSet::all(self.points.len()).without(self.banned)
     }
 
     /// Players who are asked for a bid: neither banned nor full.
+    #[inline]
     fn bidders(&self, rules: &AuctionRules) -> SeatSet {
         self.living().iter().filter(|&seat| !self.is_full(rules, seat)).collect()
     }
@@ -190,11 +193,13 @@ impl State {
         }
     }
 
+    #[inline]
     fn is_full(&self, rules: &AuctionRules, seat: Seat) -> bool {
         rules.letter_cap().is_some_and(|cap| self.held[seat].len() >= cap)
     }
 
     /// The letter on sale, while letters are sold.
+    #[inline]
     pub(super) fn on_sale(&self) -> Option<Letter> {
         (self.phase == Phase::Bidding && self.next < self.end).then(|| self.bag[self.next])
     }
@@ -251,6 +256,7 @@ impl State {
     }
 
     /// Sells the letter on sale for these bids of the asked; banned players may bid 0.
+    #[inline]
     pub(super) fn sell(
         &mut self,
         rules: &AuctionRules,

@@ -19,6 +19,7 @@ impl Points {
 }
 
 impl fmt::Display for Points {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -26,6 +27,7 @@ impl fmt::Display for Points {
 
 impl Add for Points {
     type Output = Points;
+    #[inline]
     fn add(self, other: Points) -> Points {
         Points(self.0 + other.0)
     }
@@ -33,24 +35,28 @@ impl Add for Points {
 
 impl Sub for Points {
     type Output = Points;
+    #[inline]
     fn sub(self, other: Points) -> Points {
         Points(self.0 - other.0)
     }
 }
 
 impl AddAssign for Points {
+    #[inline]
     fn add_assign(&mut self, other: Points) {
         self.0 += other.0;
     }
 }
 
 impl SubAssign for Points {
+    #[inline]
     fn sub_assign(&mut self, other: Points) {
         self.0 -= other.0;
     }
 }
 
 impl Sum for Points {
+    #[inline]
     fn sum<I: Iterator<Item = Points>>(values: I) -> Points {
         values.fold(Points::ZERO, Add::add)
     }

@@ -20,29 +20,34 @@ impl Seat {
 
     /// The seat at `index` (from 0), or `None` at [`MAX_SEATS`] and beyond.
     #[must_use]
+    #[inline]
     pub fn new(index: usize) -> Option<Seat> {
         (index < MAX_SEATS).then_some(Seat(index as u8))
     }
 
     /// Its place, from 0.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The other seat of a table of two.
     #[must_use]
+    #[inline]
     pub fn opponent(self) -> Seat {
         Seat(1 - self.0.min(1))
     }
 
     /// The first `count` seats in order; no more than [`MAX_SEATS`].
+    #[inline]
     pub fn first(count: usize) -> impl Iterator<Item = Seat> {
         (0..count.min(MAX_SEATS) as u8).map(Seat)
     }
 }
 
 impl fmt::Display for Seat {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -58,46 +63,54 @@ impl SeatSet {
 
     /// The first `count` seats (no more than [`MAX_SEATS`]).
     #[must_use]
+    #[inline]
     pub fn all(count: usize) -> SeatSet {
         SeatSet(((1u32 << count.min(MAX_SEATS)) - 1) as u16)
     }
 
     /// The set of one seat.
     #[must_use]
+    #[inline]
     pub fn one(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
     }
 
     /// Is the seat in it?
     #[must_use]
+    #[inline]
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
     /// Puts a seat in.
+    #[inline]
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;
     }
 
     /// Those that are in this set and not in the other.
     #[must_use]
+    #[inline]
     pub fn without(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
     /// How many seats, 0 to [`MAX_SEATS`].
     #[must_use]
+    #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// No seat at all?
     #[must_use]
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The seats in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -111,6 +124,7 @@ impl SeatSet {
 }
 
 impl FromIterator<Seat> for SeatSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
         let mut set = SeatSet::EMPTY;
         seats.into_iter().for_each(|seat| set.insert(seat));
@@ -120,6 +134,7 @@ impl FromIterator<Seat> for SeatSet {
 
 /// As a list of seat numbers, ascending.
 impl Serialize for SeatSet {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
@@ -132,6 +147,7 @@ pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
     /// A value for each of `count` seats (no more than [`MAX_SEATS`]), made in order.
+    #[inline]
     pub fn from_fn(count: usize, make: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::first(count).map(make).collect())
     }
@@ -140,43 +156,51 @@ impl<T> BySeat<T> {
     ///
     /// # Panics
     /// Beyond [`MAX_SEATS`].
+    #[inline]
     pub fn push(&mut self, value: T) {
         self.0.push(value);
     }
 
     /// The number of seats.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// A table without seats?
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The seats in order.
+    #[inline]
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<T> {
         Seat::first(self.len())
     }
 
     /// The values in the order of seats.
+    #[inline]
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
     /// The values in the order of seats, to change.
+    #[inline]
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
     /// Seat and value, in order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.seats().zip(&self.0)
     }
 
     /// The same seats with another value.
+    #[inline]
     pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> BySeat<U> {
         BySeat(self.0.iter().map(&mut f).collect())
     }
@@ -184,6 +208,7 @@ impl<T> BySeat<T> {
 
 impl<T: Clone> BySeat<T> {
     /// The same value for each of `count` seats (no more than [`MAX_SEATS`]).
+    #[inline]
     pub fn filled(count: usize, value: T) -> BySeat<T> {
         BySeat::from_fn(count, |_| value.clone())
     }
@@ -191,6 +216,7 @@ impl<T: Clone> BySeat<T> {
 
 /// A table without seats.
 impl<T> Default for BySeat<T> {
+    #[inline]
     fn default() -> BySeat<T> {
         BySeat(ArrayVec::new())
     }
@@ -198,6 +224,7 @@ impl<T> Default for BySeat<T> {
 
 /// In the order of seats; what comes after the last of [`MAX_SEATS`] is left out.
 impl<T> FromIterator<T> for BySeat<T> {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> BySeat<T> {
         BySeat(values.into_iter().take(MAX_SEATS).collect())
     }
@@ -205,12 +232,14 @@ impl<T> FromIterator<T> for BySeat<T> {
 
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat.index()]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
     }

@@ -35,6 +35,7 @@ pub struct Seed(pub u64);
 impl Seed {
     /// A seed nobody has chosen, from the operating system.
     #[must_use]
+    #[inline]
     pub fn drawn() -> Seed {
         let mut source = rand::rand_core::UnwrapErr(rand::rngs::SysRng);
         // 48 bits: short enough to type, exact in every program that reads numbers as doubles
@@ -43,6 +44,7 @@ impl Seed {
 
     /// The seed of 16 hexadecimal digits in ASCII; `None` for anything else.
     #[must_use]
+    #[inline]
     pub fn of_digits(digits: &[u8]) -> Option<Seed> {
         let digits: &[u8; 16] = digits.try_into().ok()?;
         let digit = |byte: u8| char::from(byte).to_digit(16).map(u64::from);
@@ -52,6 +54,7 @@ impl Seed {
 
     /// The child at `index` of a branch. About 100 ns.
     #[must_use]
+    #[inline]
     pub fn derive(self, branch: Branch, index: u64) -> Seed {
         let mut stream = self.keyed(branch as u64);
         stream.set_stream(index);
@@ -60,10 +63,12 @@ impl Seed {
 
     /// The generator that starts here.
     #[must_use]
+    #[inline]
     pub fn rng(self) -> Rng {
         Rng(self.keyed(0))
     }
 
+    #[inline]
     fn keyed(self, purpose: u64) -> ChaCha8Rng {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.0.to_le_bytes());
@@ -74,12 +79,14 @@ impl Seed {
 }
 
 impl fmt::Display for Seed {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
 }
 
 impl Serialize for Seed {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -93,6 +100,7 @@ pub struct ParseSeedError(String);
 /// Reads what `Display` writes.
 impl FromStr for Seed {
     type Err = ParseSeedError;
+    #[inline]
     fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
         Seed::of_digits(text.as_bytes()).ok_or_else(|| ParseSeedError(text.to_owned()))
     }
@@ -104,12 +112,14 @@ pub struct Rng(ChaCha8Rng);
 
 impl Rng {
     /// The next 64 random bits.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// A uniform number below `bound` (0 for a bound of 0 or 1): Lemire's multiplication with
     /// rejection, "Fast Random Integer Generation in an Interval" (2019), on 32 bits.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         if bound < 2 {
             return 0;
@@ -124,12 +134,14 @@ impl Rng {
     }
 
     /// A uniform number from 0 up to but not including 1, in steps of 2^-53.
+    #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
     /// Brings a uniform sample without replacement, in random order, to the front: the first
     /// `count` steps of the Fisher-Yates shuffle. `count` beyond the length shuffles all.
+    #[inline]
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         for place in 0..count.min(items.len()) {
             let rest = (items.len() - place) as u32;

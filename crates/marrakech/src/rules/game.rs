@@ -76,6 +76,7 @@ impl Game for Marrakech {
     type Event = Event;
     type Illegal = IllegalMove;
 
+    #[inline]
     fn admit(&self, seats: usize) -> Result<(), SeatsError> {
         let two_colours = self.rules.colours == 2;
         let wanted = match seats {
@@ -87,10 +88,12 @@ impl Game for Marrakech {
         Err(SeatsError { seats, wanted: wanted.to_owned() })
     }
 
+    #[inline]
     fn start(&self, seats: usize, deal: Seed) -> State {
         State::new(&self.rules, seats, deal)
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Turn {
         match (state.stage.phase(), Seat::new(state.stage.seat())) {
             (Phase::Over, _) | (_, None) => Turn::Over,
@@ -98,10 +101,12 @@ impl Game for Marrakech {
         }
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
         View { state, seat }
     }
 
+    #[inline]
     fn check(&self, state: &State, _seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         state.stage.admits(choice).map(|()| choice)
     }
@@ -115,12 +120,14 @@ impl Game for Marrakech {
         })
     }
 
+    #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         view.stage().phase().name()
     }
 
     /// A late move counts if it is legal; otherwise Assam is left as he is, and a rug goes to the
     /// first place where it may lie.
+    #[inline]
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         if let Fault::Late(Some(late), _) = fault
             && let Ok(choice) = self.check(state, seat, *late)
@@ -131,6 +138,7 @@ impl Game for Marrakech {
         first.map_or(Move::Rotate(Rotation::Ahead), Move::Place)
     }
 
+    #[inline]
     fn apply(
         &self,
         state: &mut State,
@@ -144,6 +152,7 @@ impl Game for Marrakech {
 
     /// Points are dirhams and visible squares. Places go to those who are in before those who went
     /// out (later is better), then by points, then by dirhams.
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         let seats = state.stage.seats();
         let points = BySeat::from_fn(seats, |seat| Points(total(state, seat.index()) as i32));

@@ -131,6 +131,7 @@ impl Game for Scrabble {
     type Event = Event;
     type Illegal = IllegalMove;
 
+    #[inline]
     fn admit(&self, seats: usize) -> Result<(), SeatsError> {
         if seats == 2 {
             return Ok(());
@@ -138,18 +139,22 @@ impl Game for Scrabble {
         Err(SeatsError { seats, wanted: "Scrabble is for 2".to_owned() })
     }
 
+    #[inline]
     fn start(&self, _: usize, deal: Seed) -> State {
         State::deal(self, deal)
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Turn {
         state.to_move().map_or(Turn::Over, |seat| Turn::Ask(SeatSet::one(seat)))
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
         View::new(self, state, seat)
     }
 
+    #[inline]
     fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         match choice {
             Move::Pass => Ok(Move::Pass),
@@ -167,6 +172,7 @@ impl Game for Scrabble {
         }
     }
 
+    #[inline]
     fn kind(_: &View<'_>) -> &'static str {
         "play"
     }
@@ -188,6 +194,7 @@ impl Game for Scrabble {
     }
 
     /// A late move counts if it is legal; otherwise the seat passes.
+    #[inline]
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => self.check(state, seat, *late).unwrap_or(Move::Pass),
@@ -195,6 +202,7 @@ impl Game for Scrabble {
         }
     }
 
+    #[inline]
     fn apply(
         &self,
         state: &mut State,
@@ -207,6 +215,7 @@ impl Game for Scrabble {
         }
     }
 
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_points(state.points().clone())
     }

@@ -124,6 +124,7 @@ impl Game for Wordgame {
     type Event = Event;
     type Illegal = IllegalMove;
 
+    #[inline]
     fn admit(&self, seats: usize) -> Result<(), SeatsError> {
         if (1..=MAX_SEATS).contains(&seats) {
             return Ok(());
@@ -131,19 +132,23 @@ impl Game for Wordgame {
         Err(SeatsError { seats, wanted: format!("the wordgame is for 1 to {MAX_SEATS}") })
     }
 
+    #[inline]
     fn start(&self, seats: usize, deal: Seed) -> State {
         State::new(&self.rules, seats, deal)
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Turn {
         let asked = state.asked();
         if asked.is_empty() { Turn::Over } else { Turn::Ask(asked) }
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
         View { game: self, state, seat }
     }
 
+    #[inline]
     fn check(&self, state: &State, seat: Seat, choice: Move) -> Result<Move, IllegalMove> {
         let own = &state.seats[seat];
         match (own.phase, &choice) {
@@ -173,11 +178,13 @@ impl Game for Wordgame {
         Some(words.chain([Move::Stop]).chain(substitutions).collect())
     }
 
+    #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         view.asked().name()
     }
 
     /// A late move counts if it is legal; otherwise the hand ends.
+    #[inline]
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => {
@@ -187,6 +194,7 @@ impl Game for Wordgame {
         }
     }
 
+    #[inline]
     fn apply(
         &self,
         state: &mut State,
@@ -201,6 +209,7 @@ impl Game for Wordgame {
         state.go_on(&self.rules, events);
     }
 
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_points(state.points())
     }
@@ -235,6 +244,7 @@ impl Game for Wordgame {
         column < 2
     }
 
+    #[inline]
     fn rounds_done(&self, state: &State) -> usize {
         state.records.len()
     }

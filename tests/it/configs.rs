@@ -1,0 +1,139 @@
+//! The ready configs in `tournaments/`: each says what it is for and runs as it stands.
+
+use crate::program;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use program::{run, scratch, table, text};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tournaments")
+}
+
+fn configs() -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder()).expect("tournaments/");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut configs: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|kind| kind == "toml")).collect();
+    configs.sort();
+    configs
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().expect("a name").to_string_lossy().into_owned()
+}
+
+#[test]
+fn the_tournaments_that_were_asked_for_are_there() {
+    let names: Vec<String> = configs().iter().map(|path| name(path)).collect();
+    for part in ["duel", "field", "sweep", "1v1", "2v2", "5v5", "2v2v2v2", "all", "singles", "ci"] {
+        assert!(names.iter().any(|name| name.contains(part)), "none for {part}: {names:?}");
+    }
+}
+
+#[test]
+fn each_says_what_it_is_for() {
+    let readme = text(&folder().join("README.md"));
+    for path in configs() {
+        let first = text(&path).lines().next().unwrap_or_default().to_owned();
+        assert!(first.starts_with("# ") && first.len() > 20, "{}: {first}", path.display());
+        assert!(readme.contains(&name(&path)), "{} is not in README.md", path.display());
+    }
+}
+
+/// The values of the rule that a config sweeps over.
+fn swept(path: &Path) -> Vec<String> {
+    let config: toml::Table = text(path).parse().expect("TOML");
+    if let Some(queue) = config.get("queue").and_then(toml::Value::as_array) {
+        return queue.iter().flat_map(in_queue).collect();
+    }
+    let rules = config.get("rules").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    let lists = rules.iter().filter_map(|(key, value)| Some((key, value.as_array()?)));
+    lists.flat_map(|(key, list)| list.iter().map(move |value| format!("{key}-{value}"))).collect()
+}
+
+/// The runs of a part of a queue.
+fn in_queue(part: &toml::Value) -> Vec<String> {
+    let name = part["name"].as_str().expect("a name");
+    match part["rules"]["hidden"].as_array() {
+        Some(values) => values.iter().map(|value| format!("{name}-hidden-{value}")).collect(),
+        None => vec![name.to_owned()],
+    }
+}
+
+/// Runs a config with two games of each pairing.
+fn play(path: &Path, out: &Path) {
+    let (path, out) = (path.display().to_string(), out.display().to_string());
+    let args = ["tournament", &path, "--games", "2", "--quiet", "--out", &out];
+    // the games of a queue are long
+    let is_queue = text(Path::new(&path)).contains("[[queue]]");
+    let more: &[&str] = if is_queue { &["--rounds", "1"] } else { &[] };
+    run(&folder(), &[&args[..], more].concat()).ended(0);
+}
+
+fn assert_run(dir: &Path) {
+    let scores = table(&dir.join("scores.csv"));
+    assert!(!scores.is_empty(), "{}", dir.display());
+    assert!(scores.iter().all(|row| row["status"] == "ok"), "{}: a fault", dir.display());
+    assert!(!table(&dir.join("standings.csv")).is_empty(), "{}", dir.display());
+}
+
+#[test]
+fn each_runs_and_a_sweep_makes_a_folder_for_each_value() {
+    let dir = scratch();
+    for path in configs() {
+        let out = dir.path().join(name(&path));
+        play(&path, &out);
+        let values = swept(&path);
+        if values.is_empty() {
+            assert_run(&out);
+        } else {
+            assert_eq!(fs::read_dir(&out).expect("a folder").count(), values.len());
+            values.iter().for_each(|value| assert_run(&out.join(value)));
+        }
+    }
+}
+
+#[test]
+fn the_class_formats_are_there_for_every_number_of_hidden_letters() {
+    const FORMATS: [&str; 7] = ["1v1-", "2v2-", "5v5-", "2v2v2v2-", "eight-", "nine-", "singles-"];
+    for path in configs().iter().filter(|path| name(path).starts_with("class-")) {
+        let values = swept(path);
+        let formats: &[&str] = match &*name(path) {
+            "class-field.toml" => continue,
+            "class-all.toml" => &FORMATS,
+            _ => &[""],
+        };
+        let hidden = |format: &&str| (0..=7).map(|n| format!("{format}hidden-{n}")).collect();
+        let all: Vec<String> = formats.iter().flat_map::<Vec<String>, _>(hidden).collect();
+        assert_eq!(values, all, "{}", path.display());
+    }
+}
+
+#[test]
+fn a_sweep_on_the_command_line_makes_a_folder_for_each_value() {
+    let dir = scratch();
+    for (values, expected) in
+        [("0..2", vec!["0", "1", "2"]), ("3,5", vec!["3", "5"]), ("4", vec![])]
+    {
+        let out = dir.path().join(values).display().to_string();
+        let args = ["--players", "zero", "--games", "2", "--rounds", "1", "--quiet"];
+        let sweep = ["--hidden", values, "--out", &out];
+        run(dir.path(), &[&["tournament"], &args[..], &sweep].concat()).ended(0);
+        for value in &expected {
+            assert_run(&Path::new(&out).join(format!("hidden-{value}")));
+        }
+        assert_eq!(expected.is_empty(), Path::new(&out).join("scores.csv").exists(), "{values}");
+    }
+}
+
+/// A run of a sweep is the very run that its value alone gives.
+#[test]
+fn a_run_of_a_sweep_is_that_of_its_value() {
+    let dir = scratch();
+    let line = "tournament --players letter-value,random --games 10 --rounds 1 --seed 4 --quiet";
+    program::done(dir.path(), &format!("{line} --hidden 2,5 --out sweep"));
+    program::done(dir.path(), &format!("{line} --hidden 5 --out single"));
+    program::assert_same_rows(&dir.path().join("sweep/hidden-5"), &dir.path().join("single"));
+}

@@ -1,0 +1,301 @@
+//! Players that are programs: what they do wrong has its name, is quoted and costs nobody else
+//! anything; rows do not depend on threads or batches.
+
+use crate::program;
+
+use std::path::{Path, PathBuf};
+
+use program::{Ran, example, text as read};
+use tempfile::TempDir;
+
+fn lettergame(args: &[&str]) -> Ran {
+    program::run(program::scratch().path(), args)
+}
+
+/// The program with switches for every way to fail; built with the tests.
+fn faulty(what: &str) -> String {
+    format!("cmd:{} {what}", example("faulty").display())
+}
+
+struct Run {
+    _folder: TempDir,
+    dir: PathBuf,
+    ran: Ran,
+}
+
+impl Run {
+    /// A run of two players with plies recorded.
+    fn of(players: &[&str], more: &[&str]) -> Run {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("run");
+        let players = players.join(",");
+        let out = dir.display().to_string();
+        let mut args = vec!["tournament", "--players", &players, "--out", &out, "--quiet"];
+        args.extend(["--seed", "4", "--rounds", "2"]);
+        args.extend(more);
+        if !more.contains(&"--record") {
+            args.extend(["--record", "plies"]);
+        }
+        let ran = program::run(folder.path(), &args);
+        Run { _folder: folder, dir, ran }
+    }
+
+    fn ended(mut self, code: i32) -> Run {
+        self.ran = self.ran.ended(code);
+        self
+    }
+
+    fn text(&self, file: &str) -> String {
+        read(&self.dir.join(file))
+    }
+
+    fn rows(&self) -> [String; 3] {
+        ["scores.csv", "rounds.csv", "plies.csv"].map(|file| self.text(file))
+    }
+
+    /// Game, fault and what was said, of every fault.
+    fn faults(&self) -> Vec<(u64, String, String)> {
+        let path = self.dir.join("faults.jsonl");
+        let text = if path.exists() { read(&path) } else { String::new() };
+        let parsed = text.lines().map(|line| {
+            let fault: serde_json::Value = serde_json::from_str(line).unwrap();
+            let text = |key: &str| fault[key].as_str().unwrap().to_owned();
+            assert_eq!(fault["seat"].as_u64().unwrap(), fault["game"].as_u64().unwrap() % 2);
+            (fault["game"].as_u64().unwrap(), text("fault"), text("said"))
+        });
+        parsed.collect()
+    }
+
+    fn statuses(&self) -> Vec<String> {
+        let rows = self.text("scores.csv");
+        rows.lines().skip(1).map(|row| row.split(',').nth(9).unwrap().to_owned()).collect()
+    }
+}
+
+/// The one fault of the game 2 of 6, in which the player fails at its fifth decision.
+#[track_caller]
+fn fails_once(what: &str, name: &str, said: &str) {
+    let run = Run::of(
+        &[&faulty(&format!("{what} 2 4")), "letter-value"],
+        &["--games", "6", "--time-limit", "300ms"],
+    )
+    .ended(0);
+    let faults = run.faults();
+    assert_eq!(faults.len(), 1, "{what}: {faults:?}");
+    let (game, kind, text) = &faults[0];
+    assert_eq!((*game, kind.as_str()), (2, name), "{what}: {faults:?}");
+    assert!(text.contains(said), "{what}: `{said}` is not in {text}");
+    let statuses = run.statuses();
+    assert_eq!(statuses.iter().filter(|status| *status == "banned").count(), 1, "{statuses:?}");
+    assert_eq!(statuses[4], "banned", "game 2, seat 0");
+}
+
+#[test]
+fn a_fault_has_a_name_and_is_quoted() {
+    fails_once("noise", "unreadable", "`thinking hard` is no message");
+    fails_once("twice", "unreadable", "again; answer once");
+    fails_once("wrong-q", "unreadable", "never asked; repeat the `q`");
+    fails_once("other-kind", "illegal", "a bid for");
+    fails_once("unknown-move", "unreadable", "`{\"bet\":3}` is no move");
+    fails_once("float", "unreadable", "2.5");
+    fails_once("beyond-64-bits", "unreadable", "99999999999999999999");
+    fails_once("deep", "unreadable", "is no move");
+    fails_once("not-utf8", "unreadable", "UTF-8");
+    fails_once("fail", "gone", "ZeroDivisionError: in bid");
+}
+
+#[test]
+fn a_process_that_breaks_costs_one_game() {
+    fails_once("long-line", "output", "1048576");
+    fails_once("endless-line", "output", "1048576");
+    fails_once("exit", "gone", "exit code 5");
+    fails_once("panic", "gone", "exit code 101");
+    fails_once("stall", "stalled", "300 ms");
+    fails_once("late", "late", "no answer within 300 ms");
+}
+
+#[test]
+fn an_endless_stream_of_lines_is_contained() {
+    let run = Run::of(&[&faulty("endless-lines 2 4"), "letter-value"], &["--games", "6"]).ended(0);
+    let faults = run.faults();
+    assert!(faults.iter().any(|(game, kind, _)| *game == 2 && kind == "unreadable"), "{faults:?}");
+}
+
+#[test]
+fn the_log_is_kept_and_quoted() {
+    let run = Run::of(&[&faulty("exit 2 4"), "letter-value"], &["--games", "6"]).ended(0);
+    let fault: serde_json::Value = serde_json::from_str(run.text("faults.jsonl").trim()).unwrap();
+    assert_eq!(fault["log"][0], "this is the end");
+    let logs: Vec<_> = std::fs::read_dir(run.dir.join("logs")).unwrap().flatten().collect();
+    assert!(read(&logs[0].path()).contains("this is the end"));
+}
+
+#[test]
+fn rows_do_not_depend_on_threads_or_batches() {
+    for what in ["plain", "exit 5 3", "fail 5 3", "noise 5 3", "exit-at-new"] {
+        let run = |single: &str, threads: &str| {
+            let player = faulty(&format!("{single}{what}"));
+            let code = if what == "exit-at-new" { 4 } else { 0 };
+            Run::of(&[&player, "random"], &["--games", "40", "--threads", threads]).ended(code)
+        };
+        let one = run("", "1");
+        let unnamed = |run: &Run| {
+            let name = "cmd:".to_owned();
+            let plain = |text: &str| -> String {
+                let cells = text.lines().map(|line| {
+                    let keep = line.split(',').filter(|cell| !cell.starts_with(&name));
+                    keep.collect::<Vec<_>>().join(",")
+                });
+                cells.collect::<Vec<_>>().join("\n")
+            };
+            run.rows().map(|rows| plain(&rows))
+        };
+        assert_eq!(one.rows(), run("", "2").rows(), "{what}");
+        assert_eq!(unnamed(&one), unnamed(&run("single ", "2")), "{what}");
+    }
+}
+
+#[test]
+fn whoever_fails_again_and_again_is_benched() {
+    for (what, fault) in [
+        ("exit-at-start", "late_start"),
+        ("other-version", "late_start"),
+        ("act-before-hello", "late_start"),
+        ("noise-at-start", "late_start"),
+    ] {
+        let run = Run::of(&[&faulty(what), "letter-value"], &["--games", "20"]);
+        assert!(run.ran.err.contains("from game 5 on"), "{}", run.ran.err);
+        assert!(run.ran.out.contains("letter-value"), "the standings are printed all the same");
+        let run = run.ended(4);
+        let faults = run.faults();
+        assert_eq!(faults.len(), 20, "{what}");
+        assert!(faults[..5].iter().all(|(_, kind, _)| kind == fault), "{what}: {faults:?}");
+        assert!(faults[5..].iter().all(|(.., said)| said.contains("benched")), "{what}");
+    }
+}
+
+#[test]
+fn a_replay_asks_nobody() {
+    let run = Run::of(&[&faulty("exit 2 4"), "letter-value"], &["--games", "4"]).ended(0);
+    let config = run.text("config.toml");
+    let gone = config.replace("faulty", "no-such-program");
+    std::fs::write(
+        run.dir.join("config.toml"),
+        gone.replace("no-such-program exit", "faulty exit"),
+    )
+    .unwrap();
+    std::fs::write(run.dir.join("config.toml"), config).unwrap();
+    let dir = run.dir.display().to_string();
+    let told = lettergame(&["replay", &dir, "--game", "2"]).ended(0);
+    assert!(told.out.contains("seat 0 failed: gone"), "{}", told.out);
+    assert!(told.out.contains("seat 0 is banned: gone"), "{}", told.out);
+    let without = Run::of(&[&faulty("plain"), "zero"], &["--games", "2", "--record", "games"]);
+    let dir = without.dir.display().to_string();
+    lettergame(&["replay", &dir, "--game", "0"]).refused(2, &["--record plies"]);
+}
+
+#[test]
+fn a_run_that_was_cut_short_is_resumed_to_the_same_rows() {
+    let run = Run::of(&[&faulty("exit"), "random"], &["--games", "12"]).ended(4);
+    let whole = run.rows();
+    let faults = run.text("faults.jsonl");
+    for (file, keep) in [("scores.csv", 3), ("plies.csv", 6), ("rounds.csv", 5)] {
+        let path = run.dir.join(file);
+        program::cut(&path, read(&path).len() as u64 * keep / 10);
+    }
+    let dir = run.dir.display().to_string();
+    let resumed = lettergame(&["resume", &dir, "--quiet"]).ended(4);
+    assert!(resumed.err.contains("benched"), "{}", resumed.err);
+    assert!(run.rows() == whole, "other rows");
+    let unlogged = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.split(",\"log\"").next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(unlogged(&run.text("faults.jsonl")), unlogged(&faults));
+}
+
+#[test]
+fn shards_of_programs_are_joined_without_them() {
+    let player = faulty("fail 5 3");
+    let whole = Run::of(&[&player, "random"], &["--games", "12"]).ended(0);
+    let parts = ["1/2", "2/2"]
+        .map(|shard| Run::of(&[&player, "random"], &["--games", "12", "--shard", shard]).ended(0));
+    let joined = tempfile::tempdir().unwrap();
+    let out = joined.path().join("all");
+    let dirs = [&parts[0], &parts[1]].map(|part| part.dir.display().to_string());
+    lettergame(&["merge", &dirs[0], &dirs[1], "--out", &out.display().to_string()]).ended(0);
+    for file in ["scores.csv", "rounds.csv", "plies.csv", "faults.jsonl"] {
+        assert_eq!(read(&out.join(file)), whole.text(file), "{file}");
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_refused_before_the_first_game() {
+    let refused = |player: &str, said: &[&str]| {
+        let ran =
+            lettergame(&["tournament", "--players", &format!("zero,{player}"), "--games", "2"]);
+        ran.refused(4, said);
+    };
+    refused("cmd:", &["the command is empty", "cmd:python3 mine.py"]);
+    refused("cmd:no-such-program-at-all x", &["no-such-program-at-all", "install it"]);
+    refused("cmd:./nothing/here", &["./nothing/here", "is no file"]);
+    refused("cmd:sh 'open", &["a quote is not closed"]);
+    let folder = tempfile::tempdir().unwrap();
+    let plain = folder.path().join("plain");
+    std::fs::write(&plain, "x").unwrap();
+    refused(&format!("cmd:{}", plain.display()), &["is not executable", "chmod +x"]);
+    refused("wasm:no-such-file.wasm", &["no-such-file.wasm", "cannot read"]);
+    refused(&format!("wasm:{}", plain.display()), &["plain", "WASM"]);
+}
+
+/// A game in which a fault does not end anything: the faults of one player in all games.
+fn faults_in(game: &str, what: &str, other: &str) -> Vec<String> {
+    let folder = program::scratch();
+    let players = format!("{},{other}", faulty(what));
+    let args =
+        ["tournament", "--game", game, "--players", &players, "--games", "4", "--out", "run"];
+    let more = ["--quiet", "--seed", "1", "--time-limit", "300ms"];
+    program::run(folder.path(), &[&args[..], &more[..]].concat()).ended(0);
+    let faults = folder.path().join("run/faults.jsonl");
+    let text = if faults.exists() { read(&faults) } else { String::new() };
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn programs_play_every_game() {
+    assert_eq!(faults_in("marrakech", "plain", "random"), [""; 0]);
+    for (game, other) in [("scrabble", "score"), ("wordgame", "seed")] {
+        // it does not know these games: each of its moves is refused, and the game goes on
+        let faults = faults_in(game, "plain", other);
+        let named = |line: &String| line.contains("unreadable") || line.contains("illegal");
+        assert!(!faults.is_empty() && faults.iter().all(named), "{game}: {faults:?}");
+    }
+}
+
+#[test]
+fn one_fault_is_counted_once_where_the_game_goes_on() {
+    for what in ["noise", "twice", "wrong-q", "fail", "late"] {
+        let faults = faults_in("marrakech", &format!("{what} 2 4"), "random");
+        assert_eq!(faults.len(), 1, "{what}: {faults:?}");
+        assert!(faults[0].starts_with("{\"game\":2,"), "{what}: {faults:?}");
+    }
+}
+
+#[test]
+fn a_table_of_a_config_describes_a_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let bots = folder.path().join("bots");
+    std::fs::create_dir(&bots).unwrap();
+    std::fs::copy(example("faulty"), bots.join("mine")).unwrap();
+    let config = folder.path().join("class.toml");
+    let text = "games = 3\nseed = 1\nplayers = [\"zero\"]\n[[player]]\nname = \"mine\"\n\
+                command = [\"./mine\", \"plain\"]\ncwd = \"bots\"\ntime-limit = \"1s\"\nmemory = 256\n";
+    std::fs::write(&config, text).unwrap();
+    let out = folder.path().join("run").display().to_string();
+    lettergame(&["tournament", &config.display().to_string(), "--out", &out, "--quiet"]).ended(0);
+    let rows = read(&Path::new(&out).join("scores.csv"));
+    assert!(rows.contains(",mine,") && !rows.contains("banned"), "{rows}");
+    let again = folder.path().join("again").display().to_string();
+    let saved = Path::new(&out).join("config.toml").display().to_string();
+    lettergame(&["tournament", &saved, "--out", &again, "--quiet"]).ended(0);
+    assert_eq!(read(&Path::new(&again).join("scores.csv")), rows);
+}

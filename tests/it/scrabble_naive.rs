@@ -1,0 +1,195 @@
+//! The generator of Scrabble plays against a second implementation of the rules: every word, every
+//! square, both directions.
+
+use crate::naive;
+
+use std::fs;
+use std::sync::{Arc, LazyLock};
+
+use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
+use lettergame::game::{Player, Roster, Table, Turn};
+use lettergame::games::scrabble::board::{Board, Direction, Layout, Rack, SIDE, Square};
+use lettergame::games::scrabble::players::ROSTER;
+use lettergame::games::scrabble::plays::{
+    All, Best, Count, Generator, LeaveValue, Leaves, Points, Ranked, Top, Valuation,
+};
+use lettergame::games::scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame::lexicon::Lexicon;
+use naive::scrabble::{Play, Position, Words};
+use rayon::prelude::*;
+
+static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
+static WORDS: LazyLock<Words> = LazyLock::new(|| Words::of(&LEXICON));
+
+/// Games whose positions are compared; 24 or so each.
+const GAMES: u64 = 84;
+
+/// The players of the games, in turn.
+const PLAYERS: [[&str; 2]; 3] = [["equity", "score"], ["score", "leave"], ["random", "equity"]];
+
+fn naive_position(board: &Board, rack: &Rack) -> Position {
+    let mut text = board.rows().join("\n");
+    text.push('\n');
+    text.push_str(&rack.to_string());
+    Position::parse(&text)
+}
+
+fn as_naive(play: &Ranked) -> Play {
+    Play {
+        position: play.play.place().to_string(),
+        word: play.play.word(),
+        tiles: play.play.new_text(),
+        score: play.score,
+    }
+}
+
+fn all(board: &Board, rack: &Rack, valuation: &impl Valuation) -> Vec<Ranked> {
+    let mut found = All::default();
+    Generator::new().search(&LEXICON, board, rack, valuation, &mut found);
+    found.0.sort_unstable();
+    found.0
+}
+
+/// All plays, the scores by the rules, the best one, the best few and the count.
+fn compare(board: &Board, rack: &Rack) {
+    let plays = all(board, rack, &Points);
+    let mut fast: Vec<Play> = plays.iter().map(as_naive).collect();
+    let mut slow = naive_position(board, rack).plays(&WORDS);
+    fast.sort_unstable();
+    slow.sort_unstable();
+    assert_eq!(fast, slow, "{rack} on\n{board}");
+    for play in &plays {
+        let read = board.read(&play.play).unwrap();
+        assert_eq!((read, board.score(&LEXICON, &read)), (play.play, Ok(play.score)), "{board}");
+    }
+    let model = LeaveValue::Model { leaves: Leaves::shipped(), opening: board.is_empty() };
+    stops_in_time(board, rack, &Points, &plays);
+    stops_in_time(board, rack, &model, &all(board, rack, &model));
+}
+
+/// A search that stops early finds the first of all plays.
+fn stops_in_time(board: &Board, rack: &Rack, valuation: &impl Valuation, plays: &[Ranked]) {
+    let mut generator = Generator::new();
+    let mut count = Count::default();
+    generator.search(&LEXICON, board, rack, valuation, &mut count);
+    assert_eq!(count.0, plays.len());
+    let mut best = Best::default();
+    generator.search(&LEXICON, board, rack, valuation, &mut best);
+    assert_eq!(best.0.as_ref(), plays.first(), "{rack} on\n{board}");
+    let mut top = Top::new(10);
+    generator.search(&LEXICON, board, rack, valuation, &mut top);
+    assert_eq!(top.plays(), &plays[..plays.len().min(10)], "{rack} on\n{board}");
+}
+
+/// Plays a game, compares at every turn, and says at how many.
+fn compare_game(number: u64) -> usize {
+    let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
+    let names = PLAYERS[number as usize % PLAYERS.len()];
+    let mut players: BySeat<Box<dyn Player<Scrabble>>> = BySeat::from_fn(2, |seat: Seat| {
+        Roster::make(&ROSTER, names[seat.index()], &game).unwrap().sit(&game, seat, 2)
+    });
+    let mut rngs: BySeat<Rng> =
+        BySeat::from_fn(2, |seat| Seed(number).derive(Branch::Seat, seat.index() as u64).rng());
+    let mut table = Table::new(Arc::clone(&game), 2, Seed(number)).unwrap();
+    while let Turn::Ask(asked) = table.turn() {
+        let view = table.view(asked.iter().next().unwrap());
+        compare(view.board(), view.rack());
+        table.step_with(&mut players, &mut rngs);
+    }
+    assert_eq!(table.faults().values().sum::<u32>(), 0);
+    table.plies() as usize
+}
+
+#[test]
+fn the_generator_finds_what_the_rules_allow_in_two_thousand_positions() {
+    let positions: usize = (0..GAMES).into_par_iter().map(compare_game).sum();
+    assert!(positions >= 2000, "{positions}");
+}
+
+/// The positions of the data file: `BOARD RACK PLAYS BEST`.
+#[test]
+fn the_counts_of_fixed_positions_are_right() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt");
+    let text = fs::read_to_string(path).unwrap();
+    let layout = Arc::new(Layout::standard(50));
+    let mut lines = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let position = Position::from_short(fields[0], fields[1]);
+        let cells = position.board.map(|row| row.map(|cell| if cell == b'.' { 0 } else { cell }));
+        let board = Board::with_cells(Arc::clone(&layout), &LEXICON, &cells);
+        let plays = all(&board, &fields[1].parse().unwrap(), &Points);
+        let best = plays.first().map_or("-".to_owned(), |play| play.score.to_string());
+        assert_eq!(
+            (plays.len().to_string().as_str(), best.as_str()),
+            (fields[2], fields[3]),
+            "{line}"
+        );
+        lines += 1;
+    }
+    assert!(lines >= 60, "{lines}");
+}
+
+/// A board that grew play by play knows what one knows that is made at once.
+#[test]
+fn a_board_that_grew_is_the_board_made_at_once() {
+    let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
+    for seed in 0..20 {
+        let mut table = Table::new(Arc::clone(&game), 2, Seed(seed)).unwrap();
+        let mut generator = Generator::new();
+        while let Turn::Ask(asked) = table.turn() {
+            let view = table.view(asked.iter().next().unwrap());
+            let cells = std::array::from_fn(|row| {
+                std::array::from_fn::<u8, SIDE, _>(|column| {
+                    view.board().cell(Square::at(row, column))
+                })
+            });
+            let fresh = Board::with_cells(Arc::clone(game.layout()), &LEXICON, &cells);
+            assert_eq!(&fresh, view.board());
+            assert_eq!(all(&fresh, view.rack(), &Points), all(view.board(), view.rack(), &Points));
+            table.step(|_, view| {
+                let mut best = Best::default();
+                generator.search(&LEXICON, view.board(), view.rack(), &Points, &mut best);
+                Ok(best.0.map_or("pass".parse().unwrap(), |best| {
+                    lettergame::games::scrabble::rules::Move::Play(best.play)
+                }))
+            });
+        }
+    }
+}
+
+/// Rows and columns are alike: on the mirrored board each play has its mirror image, but for plays of
+/// one tile, which are given across if both words are of one length.
+#[test]
+fn a_mirrored_board_has_mirrored_plays() {
+    let layout = Arc::new(Layout::standard(50));
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/scrabble-counts.txt"));
+    for line in text.unwrap().lines().filter(|line| !line.starts_with('#')).step_by(5) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let board = Position::from_short(fields[0], fields[1]).board;
+        let cell = |byte: u8| if byte == b'.' { 0 } else { byte };
+        let upright = board.map(|row| row.map(cell));
+        let mirrored =
+            std::array::from_fn(|row| std::array::from_fn(|column| upright[column][row]));
+        let rack = fields[1].parse().unwrap();
+        let [mut one, mut other] = [upright, mirrored].map(|cells| {
+            let board = Board::with_cells(Arc::clone(&layout), &LEXICON, &cells);
+            all(&board, &rack, &Points)
+        });
+        one.retain(|play| play.play.count() > 1);
+        other.retain(|play| play.play.count() > 1);
+        let described = |play: &Ranked, mirror: bool| {
+            let place = play.play.place();
+            let (row, column) = (place.square.row(), place.square.column());
+            let across = (place.direction == Direction::Across) != mirror;
+            let square = if mirror { (column, row) } else { (row, column) };
+            (square, across, play.play.word(), play.play.new_text(), play.score)
+        };
+        let mut one: Vec<_> = one.iter().map(|play| described(play, false)).collect();
+        let mut other: Vec<_> = other.iter().map(|play| described(play, true)).collect();
+        one.sort_unstable();
+        other.sort_unstable();
+        assert_eq!(one, other, "{line}");
+    }
+}

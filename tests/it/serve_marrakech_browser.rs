@@ -1,0 +1,271 @@
+//! Marrakech in a real browser: a person plays computers to the end with mouse and keys, computers play
+//! each other, the viewer shows what it is given.
+
+use crate::browser;
+
+use std::sync::Arc;
+
+use browser::{Browser, start};
+use lettergame::base::{Seat, Seed};
+use lettergame::game::{Table, Turn};
+use lettergame::games::marrakech::players::ROSTER;
+use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules, Move};
+use lettergame::protocol::Hosting;
+use lettergame::tournament::{Sitter, Venue};
+
+/// The state string of the library's own game, in which the person makes these moves.
+fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
+    let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
+    let told = MarrakechRules::standard().pairs();
+    let venue =
+        Venue { game: "marrakech", rules: told, lexicon: None, hosting: Hosting::default() };
+    let players: Vec<String> = players.iter().map(ToString::to_string).collect();
+    let mut sitters = venue.sit_down(&ROSTER, &players, &rules, Seed(seed)).expect("players");
+    let mut table = Table::new(rules, players.len(), Seed(seed)).expect("a table");
+    let mut moves = moves.iter();
+    while let Turn::Ask(_) = table.turn() {
+        let events = table.step(|seat, view| match &mut sitters[seat] {
+            Sitter::Computer(player, rng) => player.choose(view, rng),
+            Sitter::Person => Ok(*moves.next().expect("a move for every question")),
+        });
+        sitters.values_mut().for_each(|sitter| sitter.observe(events));
+    }
+    assert_eq!(moves.next(), None, "the person was asked more often");
+    assert!(table.faults().values().all(|&faults| faults == 0));
+    table.view(Seat::FIRST).stage().position().to_string()
+}
+
+fn delay(browser: &Browser, ms: u32) {
+    browser.script(&format!(
+        "const slider = document.getElementById('delay'); slider.value = {ms}; \
+         slider.dispatchEvent(new Event('change', {{bubbles: true}}))"
+    ));
+    browser.wait_for(".part-delay output", &format!("{ms} ms"));
+}
+
+fn value(browser: &Browser, css: &str) -> String {
+    let script = format!("const e = document.querySelector('{css}'); return e ? e.value : ''");
+    browser.script(&script).as_str().unwrap_or_default().to_owned()
+}
+
+/// What is asked for next after the question `due`; `None` at the end.
+fn next_question(browser: &Browser, due: &str) -> Option<String> {
+    let is_next = || {
+        let now = value(browser, ".part-ask [name=due]");
+        // both parts belong to the same question
+        (!now.is_empty() && now != due && now == asked_on_board(browser, &now)).then_some(now)
+    };
+    loop {
+        if let Some(now) = is_next() {
+            return Some(now);
+        }
+        if browser.text(".part-headline").is_some_and(|text| text.contains("is over")) {
+            return None;
+        }
+    }
+}
+
+/// The question as the layer above the board has it: for squares its own, as there is no field.
+fn asked_on_board(browser: &Browser, now: &str) -> String {
+    let spots = if now.ends_with("rotate") { ".spot.arrow" } else { ".spot.square" };
+    let there = browser.text(spots).is_some();
+    if there { now.to_owned() } else { String::new() }
+}
+
+/// Chooses a rotation: with the button, the arrow on the board, or the keyboard.
+fn rotate(browser: &Browser, count: usize) -> Move {
+    let text = ["rotate 0", "rotate 90", "rotate 270"][count % 3];
+    match count % 4 {
+        0 => browser.click(&format!(".turn[value='{text}']")),
+        1 => browser.click(&format!(".spot.arrow[value='{text}']")),
+        _ => {
+            browser.script(&format!("document.querySelector(\".turn[value='{text}']\").focus()"));
+            browser.press("\u{e007}");
+        }
+    }
+    text.parse().expect("a move")
+}
+
+/// Lays a rug: by two clicks and a third on it, by two clicks and Enter, or by choosing it with keys.
+fn place(browser: &Browser, count: usize) -> Move {
+    let places = "return [...document.querySelectorAll('.choice input')].map(e => e.value)";
+    let places = browser.script(places);
+    let places: Vec<&str> =
+        places.as_array().into_iter().flatten().filter_map(|v| v.as_str()).collect();
+    let index = (5 * count) % places.len();
+    let text = places[index];
+    let squares: Vec<&str> = text.split(' ').skip(1).collect();
+    if count % 3 == 2 {
+        browser.script(&format!("document.getElementById('place-{index}').focus()"));
+        browser.press(" ");
+        browser.press("\u{e007}");
+        return text.parse().expect("a move");
+    }
+    for square in &squares {
+        browser.click(&format!(".spot[data-square='{square}']"));
+    }
+    assert_eq!(value(browser, ".choice input:checked"), text);
+    if count.is_multiple_of(3) {
+        browser.click(&format!(".spot[data-square='{}']", squares[0]));
+    } else {
+        browser.press("\u{e007}");
+    }
+    text.parse().expect("a move")
+}
+
+#[test]
+fn a_person_plays_two_computers_to_the_end_of_the_librarys_game() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/marrakech?players=person,greedy&seed=11", served.url));
+    browser.choose("#new", "random");
+    browser.click("#add");
+    browser.wait("#player-2", "there", |_| true);
+    browser.pictures("marrakech-form");
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn 1 · Cyan (person) turns Assam");
+    browser.pictures("marrakech-rotate");
+    delay(&browser, 0);
+    let (mut moves, mut due, mut turns) = (Vec::new(), String::new(), 0);
+    while let Some(now) = next_question(&browser, &due) {
+        if now.ends_with("rotate") {
+            if turns == 6 {
+                browser.click(".hints button");
+                browser.wait_for(".turn small", "on average");
+                browser.pictures("marrakech-hints");
+            }
+            moves.push(rotate(&browser, turns));
+        } else {
+            if turns == 6 {
+                looks_before_it_lays(&browser);
+            }
+            moves.push(place(&browser, turns));
+            turns += 1;
+        }
+        due = now;
+    }
+    browser.pictures("marrakech-over");
+    let state = value(&browser, "#state");
+    assert_eq!(state, replayed(&["person", "greedy", "random"], 11, &moves));
+    browser.click(".part-state a");
+    browser.wait_for(".facts", "is over");
+    assert_eq!(value(&browser, "#state"), state);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// The first click is taken back, the second rug too; nothing is sent.
+fn looks_before_it_lays(browser: &Browser) {
+    let pair = value(browser, ".choice:nth-child(1) input");
+    let squares: Vec<&str> = pair.split(' ').skip(1).collect();
+    let spot = |square: &str| format!(".spot[data-square='{square}']");
+    browser.pictures("marrakech-place");
+    browser.click(&spot(squares[0]));
+    browser.wait(".spot.first", "marked", |_| true);
+    browser.pictures("marrakech-first");
+    browser.press("\u{e00c}");
+    assert_eq!(browser.text(".spot.first"), None);
+    browser.click(&spot(squares[0]));
+    browser.click(&spot(squares[1]));
+    assert_eq!(value(browser, ".choice input:checked"), pair);
+    browser.pictures("marrakech-preview");
+    browser.click(".places [type=reset]");
+    assert_eq!(value(browser, ".choice input:checked"), "");
+}
+
+#[test]
+fn computers_play_on_the_page_what_the_library_plays() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/marrakech?players=greedy,random,greedy,random&seed=5", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn 1");
+    watch_assam(&browser);
+    browser.click("#button-step");
+    browser.wait_for(".part-headline", "lays a rug");
+    browser.wait(".part-assam", "walked to the end", |_| has_arrived(&browser));
+    assert!(changes(&browser) > 2, "Assam walks");
+    delay(&browser, 0);
+    browser.click("#button-play");
+    browser.wait_for(".part-headline", "The game is over");
+    let state = value(&browser, "#state");
+    assert_eq!(state, replayed(&["greedy", "random", "greedy", "random"], 5, &[]));
+    browser.pictures("marrakech-four-over");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn assam_does_not_walk_where_motion_is_not_wanted() {
+    let Some((served, browser)) = start() else { return };
+    browser.reduce_motion();
+    browser.open(&format!("{}/marrakech?players=greedy,random&seed=5", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn 1");
+    watch_assam(&browser);
+    browser.click("#button-step");
+    browser.wait_for(".part-headline", "lays a rug");
+    browser.wait(".part-assam", "at the end", |_| has_arrived(&browser));
+    assert_eq!(changes(&browser), 0);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// Counts how often Assam is put somewhere else without his layer being replaced.
+fn watch_assam(browser: &Browser) {
+    browser.script(
+        "window.moved = 0; new MutationObserver(list => { for (const m of list) \
+         if (m.type === 'attributes' && m.target.classList.contains('assam')) window.moved++ }) \
+         .observe(document.querySelector('.part-assam'), \
+                  {subtree: true, attributes: true, attributeFilter: ['transform'], childList: true})",
+    );
+}
+
+fn changes(browser: &Browser) -> u64 {
+    browser.script("return window.moved").as_u64().unwrap_or_default()
+}
+
+/// Does Assam stand on the square that the library says?
+fn has_arrived(browser: &Browser) -> bool {
+    let there = "const a = document.querySelector('.walker[data-walk] .assam'); if (!a) return false; \
+                 const [x, y] = a.dataset.square; \
+                 return a.getAttribute('transform') === `translate(${150 + 80 * x} ${150 + 80 * y})`";
+    browser.script(there).as_bool().unwrap_or_default()
+}
+
+#[test]
+fn a_turn_is_played_without_scripts() {
+    let Some((served, browser)) = start() else { return };
+    browser.scripts(false);
+    browser.open(&format!("{}/marrakech?players=person,person&seed=3", served.url));
+    browser.click("#begin");
+    browser.click(".seats a");
+    // whoever pauses takes the steps
+    browser.click("#button-play");
+    browser.wait_for("#button-play", "Play");
+    browser.click(".turn[value='rotate 90']");
+    browser.click("#button-step");
+    browser.click("#place-1");
+    browser.picture("marrakech-plain");
+    browser.click(".lay");
+    browser.click("#button-step");
+    browser.wait_for(".log", "Cyan lays a rug");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn the_viewer_shows_boards_and_says_what_is_wrong() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/marrakech", served.url));
+    browser.click(".heading a");
+    browser.wait_for("h1", "Viewer of state strings");
+    let state = "Pc02107iPy02208iPp04508iPr02108oA53SB\
+        n00r03c12n00n00n00n00n00y06c12n00n00r10n00p13c09p10p05r13r13r00p13c04p10p05n00n00\
+        n00p04p04p02c05c05n00n00y04y10p14p14c10n00n00y09y09r04r02p07n00n00";
+    browser.fill("#state", state);
+    browser.click(".paste button");
+    browser.wait_for(".facts", "on 53, looks south");
+    assert!(browser.url().ends_with(state), "the address can be shared: {}", browser.url());
+    browser.pictures("marrakech-viewer");
+    browser.fill("#state", &state[..100]);
+    browser.click(".paste button");
+    browser.wait_for("#wrong", "expected");
+    browser.pictures("marrakech-viewer-wrong");
+    let console = browser.console();
+    assert!(console.iter().all(|line| line.contains("422")), "{console:?}");
+}

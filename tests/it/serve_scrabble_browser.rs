@@ -1,0 +1,225 @@
+//! Scrabble in a real browser: a position clicked, pasted and played on; a game stepped and played to
+//! the end of the same command.
+
+use crate::browser;
+use crate::program;
+
+use std::path::Path;
+
+use browser::{Browser, Served, start};
+
+/// The best plays of a state as the command line says them: place, play, score, leave, equity.
+fn best(state: &str, rank: &str, top: &str) -> Vec<[String; 5]> {
+    let args = ["scrabble", "best", "-", "--rank", rank, "--top", top, "--format", "json"];
+    let ran = program::fed(Path::new("."), &args, state).ended(0);
+    let rows: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let text =
+        |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let row = |row: &serde_json::Value| {
+        ["position", "play", "score", "leave", "equity"].map(|key| text(&row[key]))
+    };
+    rows.as_array().expect("rows").iter().map(row).collect()
+}
+
+/// The same of the page.
+fn listed(browser: &Browser) -> Vec<[String; 5]> {
+    let columns =
+        [2, 3, 4, 5, 6].map(|column| browser.texts(&format!("table.plays td:nth-child({column})")));
+    let dash = |text: &String| if text == "–" { String::new() } else { text.clone() };
+    (0..columns[0].len()).map(|row| [0, 1, 2, 3, 4].map(|c| dash(&columns[c][row]))).collect()
+}
+
+/// The state that the page holds.
+fn state(browser: &Browser) -> String {
+    let text = browser.script("return document.getElementById('text').value");
+    text.as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn a_position_is_clicked_typed_pasted_and_played_on() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.wait_for(".found h2", "legal plays");
+    assert_eq!(listed(&browser), best(&state(&browser), "score", "15"));
+    browser.pictures("scrabble-position");
+    browser.click(".rank a:last-child");
+    browser.wait_for(".rank [aria-current]", "equity");
+    assert_eq!(listed(&browser), best(&state(&browser), "equity", "15"));
+    let focus = || browser.script("return document.activeElement.id");
+    browser.script("document.getElementById('play-1').focus()");
+    browser.press("\u{e007}");
+    let score = browser.wait("#earned", "a score", |text| !text.is_empty());
+    assert_eq!(score, listed(&browser)[1][2]);
+    assert_eq!(focus(), "play-1", "what is used by keys keeps the focus");
+    assert!(
+        browser
+            .script("return document.getElementById('told').textContent")
+            .as_str()
+            .unwrap()
+            .contains(&score)
+    );
+    browser.pictures("scrabble-tried");
+    browser.script("document.getElementById('go-on').focus()");
+    browser.press("\u{e007}");
+    browser.wait_for(".holder.moves", "Player 1");
+    assert_eq!(focus(), "found", "the next best place where it is gone");
+    assert!(state(&browser).ends_with("0\n35\n115\nAABILNU\nGJ\n"), "{}", state(&browser));
+    assert_eq!(listed(&browser), best(&state(&browser), "equity", "15"));
+    // the address of the page is the position
+    let (url, shown) = (browser.url(), state(&browser));
+    browser.open(&url);
+    assert_eq!(state(&browser), shown);
+    edited(&served, &browser);
+    refused(&served, &browser);
+}
+
+/// Squares and racks clicked, and letters typed.
+fn edited(served: &Served, browser: &Browser) {
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.click(".elsewhere a:nth-child(3)");
+    browser.wait_for(".found", "has no tiles; put some on the rack");
+    browser.click("input[value=C] + span");
+    browser.click("#rack1 button:nth-child(1)");
+    browser.wait_for("#rack1 button:nth-child(1)", "C");
+    browser.click("input[value=A] + span");
+    browser.click("#rack1 button:nth-child(2)");
+    browser.wait_for(".found h2", "legal play");
+    browser.click("input[value=T] + span");
+    browser.click("#sq-8H");
+    browser.wait_for("#sq-8H", "T");
+    // typed: two letters follow, down, and a blank; the address follows too
+    browser.script("document.getElementById('sq-8H').focus()");
+    for key in ["\u{e015}", "o", "E"] {
+        browser.press(key);
+    }
+    browser.wait_for("#sq-10H", "E");
+    browser.wait(".found h2", "answered", |_| browser.url().contains(".......e......."));
+    let text = state(browser);
+    let rows: Vec<&str> = text.lines().skip(7).take(3).collect();
+    assert_eq!(rows, [".......T.......", ".......O.......", ".......e......."]);
+    assert_eq!(listed(browser), best(&text, "score", "15"));
+    browser.pictures("scrabble-clicked");
+}
+
+/// What is wrong is said beside its field.
+fn refused(served: &Served, browser: &Browser) {
+    assert_eq!(browser.console(), Vec::<String>::new());
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.click("#paste summary");
+    browser.fill("#text", "hello");
+    browser.click("#find");
+    browser.wait_for("#paste .refusal", "line 1, column 6");
+    browser.pictures("scrabble-refused");
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.fill("#play", "8D QUIZ\u{e007}");
+    let said = browser.wait(".found .refusal", "why not", |text| !text.is_empty());
+    assert!(said.contains("8G holds S, not"), "{said}");
+}
+
+/// The points of both after the last turn, as the command of a page plays it.
+fn played(command: &str) -> (String, Vec<String>) {
+    let binary = env!("CARGO_BIN_EXE_lettergame");
+    let script = command.replace("lettergame scrabble", &format!("'{binary}' scrabble"));
+    let ran = std::process::Command::new("sh")
+        .args(["-c", &format!("{script} --format csv")])
+        .output()
+        .expect("a shell");
+    assert!(ran.status.success(), "{command}");
+    let text = String::from_utf8(ran.stdout).expect("text");
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let ends: Vec<&Vec<&str>> = rows.iter().filter(|row| row[3] == "end").collect();
+    let turns = rows.iter().filter(|row| row[3] != "end");
+    let turn = |row: &Vec<&str>| {
+        let what = row[3].strip_prefix("play ").unwrap_or(row[3]);
+        let what = if what.starts_with("exchange ") { "exchange" } else { what };
+        format!("{what} {} {}", row[4], row[5])
+    };
+    (ends.iter().map(|row| row[5]).collect::<Vec<_>>().join(" to "), turns.map(turn).collect())
+}
+
+/// The same of the page, in the order of play.
+fn shown(browser: &Browser) -> (String, Vec<String>) {
+    let points = browser.texts(".part-holders .holder > .number").join(" to ");
+    let columns =
+        [4, 5, 6].map(|column| browser.texts(&format!("table.turns td:nth-child({column})")));
+    let what = |row: usize| match columns[0][row].as_str() {
+        "passes" => "pass".to_owned(),
+        text if text.starts_with("exchanges") => "exchange".to_owned(),
+        text => text.to_owned(),
+    };
+    let turn = |row| format!("{} {} {}", what(row), columns[1][row], columns[2][row]);
+    (points, (0..columns[0].len()).rev().map(turn).collect())
+}
+
+#[test]
+fn a_game_is_stepped_and_played_to_the_end_of_the_same_command() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=equity,score&seed=7", served.url));
+    browser.pictures("scrabble-form");
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn 1: equity is to move");
+    browser.click("#button-step");
+    browser.wait_for(".part-headline", "Turn 2: score is to move");
+    browser.script(
+        "const slider = document.getElementById('delay'); slider.value = 0; \
+                    slider.dispatchEvent(new Event('change', {bubbles: true}))",
+    );
+    browser.wait_for(".part-delay output", "0 ms");
+    for _ in 0..8 {
+        browser.click("#button-step");
+    }
+    browser.wait_for(".part-headline", "Turn 1");
+    browser.pictures("scrabble-playing");
+    browser.click("#button-play");
+    browser.wait_for(".part-headline", "The game is over");
+    browser.wait_for(".part-headline", "wins");
+    browser.pictures("scrabble-over");
+    let command = browser.text(".addresses code").expect("the command of this game");
+    assert_eq!(shown(&browser), played(&command));
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn a_game_goes_on_from_a_position() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.click("#watch");
+    browser.fill("#seed", "11");
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Turn 1");
+    browser.click("#button-play");
+    browser.wait_for(".part-headline", "The game is over");
+    let command = browser.text(".addresses code").expect("the command of this game");
+    assert_eq!(shown(&browser), played(&command));
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn a_person_plays_against_the_computer() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&format!("{}/scrabble/game?players=person,score&seed=7", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-ask", "Your turn");
+    browser.pictures("scrabble-person");
+    browser.fill("#move", "8H QQQQ\u{e007}");
+    browser.wait("#refusal", "why not", |text| !text.is_empty());
+    browser.click("#pass");
+    browser.wait_for("table.turns", "passes");
+    browser.wait_for(".part-headline", "Turn 3");
+    let hidden = browser.texts(".part-holders .holder").join(" ");
+    assert!(hidden.contains("7 tiles, hidden"), "{hidden}");
+}
+
+#[test]
+fn positions_work_without_scripts() {
+    let Some((served, browser)) = start() else { return };
+    browser.open(&served.url);
+    browser.scripts(false);
+    browser.open(&format!("{}/scrabble", served.url));
+    browser.click("input[value=Z] + span");
+    browser.click("#sq-1A");
+    browser.wait_for("#sq-1A", "Z");
+    browser.click("table.plays tbody tr:nth-child(1) a");
+    browser.click(".go-on");
+    browser.wait_for(".holder.moves", "Player 1");
+}

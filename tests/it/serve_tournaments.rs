@@ -1,0 +1,568 @@
+//! The pages of tournaments, by their handlers alone: the form, runs, files, games, and what is refused.
+
+use crate::program;
+use crate::site;
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use lettergame::web::{Limits, Terms};
+use program::{done, scratch, text};
+use site::{Page, Site, query};
+
+/// A small tournament of the form.
+const SMALL: [(&str, &str); 7] = [
+    ("players", "letter-value,random,zero"),
+    ("game", "auction"),
+    ("schedule", "free-for-all"),
+    ("games", "6"),
+    ("rounds", "2"),
+    ("seed", "7"),
+    ("name", "small"),
+];
+
+fn terms(root: &Path) -> Terms {
+    Terms { loopback: true, tournaments: Some(root.to_owned()), ..Terms::default() }
+}
+
+fn site(root: &Path) -> Site {
+    Site::with(terms(root))
+}
+
+/// The same pairs with some others in their place or behind them.
+fn with<'a>(pairs: &[(&'a str, &'a str)], more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    let kept = pairs.iter().filter(|(key, _)| more.iter().all(|(other, _)| other != key));
+    kept.chain(more).copied().collect()
+}
+
+/// Waits until the page of a run says so.
+#[track_caller]
+fn awaited(site: &Site, path: &str, state: &str) -> Page {
+    for _ in 0..6000 {
+        let page = site.get(path);
+        if page.text.contains(state) {
+            return page;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{path} never says {state}: {}", site.get(path).text);
+}
+
+/// Begins a tournament and waits for its end.
+#[track_caller]
+fn played(site: &Site, pairs: &[(&str, &str)]) -> String {
+    let begun = site.post("/tournaments", pairs);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let path = begun.location().to_owned();
+    awaited(site, &path, "All games are played");
+    path
+}
+
+/// Every file of two folders of runs has the same bytes, but for the times.
+#[track_caller]
+fn same_files(one: &Path, other: &Path) {
+    let names = |dir: &Path| {
+        let entries = fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry"));
+        let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(one), names(other));
+    for name in names(one).iter().filter(|name| *name != "timing.json" && *name != "SHA256SUMS") {
+        let (a, b) = (fs::read(one.join(name)).unwrap(), fs::read(other.join(name)).unwrap());
+        assert!(a == b, "{name:?} differs");
+    }
+}
+
+#[test]
+fn a_form_makes_the_very_files_of_its_command() {
+    let dir = scratch();
+    let root = dir.path().join("tournaments");
+    let site = site(&root);
+    let more: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("record", "plies"), ("set", "letter-cap=7"), ("name", "with rules")],
+        &[
+            ("game", "scrabble"),
+            ("players", "score,random"),
+            ("schedule", "round-robin"),
+            ("rounds", ""),
+            ("games", "2"),
+            ("name", ""),
+        ],
+        &[
+            ("schedule", "swiss"),
+            ("group-size", "2"),
+            ("stages", "2"),
+            ("name", "staged"),
+            ("players", "letter-value,random,zero,truthful-3"),
+        ],
+    ];
+    for more in more {
+        let pairs = with(&SMALL, more);
+        let form = site.get(&format!("/tournaments?{}", query(&pairs)));
+        assert_eq!(form.status, StatusCode::OK, "{}", form.text);
+        let command = form.all("<code id=\"command\">", "</code>")[0].to_owned();
+        let out = command.split("--out ").nth(1).expect("a folder").trim_matches('\'').to_owned();
+        let path = played(&site, &pairs);
+        let made = Path::new(&out).to_owned();
+        let elsewhere = dir.path().join("elsewhere");
+        let line = command.replace(&out, &elsewhere.display().to_string());
+        let words = shlex::split(&line).expect("a command");
+        let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+        program::run(dir.path(), &words).ended(0);
+        same_files(&made, &elsewhere);
+        assert!(path.ends_with(&*made.file_name().unwrap().to_string_lossy().replace(' ', "%20")));
+        fs::remove_dir_all(elsewhere).unwrap();
+    }
+}
+
+#[test]
+fn a_config_is_shown_and_begun_as_by_its_command() {
+    let dir = scratch();
+    let root = dir.path().join("tournaments");
+    fs::create_dir(&root).unwrap();
+    let config = "# Four hidden letters or none.\nplayers = [\"zero\", \"random\"]\ngames = 4\nseed = 3\n\n\
+                  [rules]\nrounds = 1\nhidden = [0, 4]\n";
+    fs::write(root.join("two.toml"), config).unwrap();
+    fs::write(root.join("broken.toml"), "players = [\"nobody\"]\nseed = 1\n").unwrap();
+    let site = site(&root);
+    let first = site.get("/tournaments");
+    assert!(first.text.contains("Four hidden letters or none."), "{}", first.text);
+    let shown = site.get("/tournaments?config=two");
+    assert!(shown.text.contains("A sweep of 2 runs; Check says"), "{}", shown.text);
+    let checked = site.post("/tournaments", &[("config", "two"), ("do", "check")]);
+    assert!(checked.text.contains("A sweep of 2 runs, 8 games in all."), "{}", checked.text);
+    assert!(shown.text.contains("hidden = [0, 4]"));
+    let broken = site.get("/tournaments?config=broken");
+    assert_eq!(broken.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(broken.text.contains("unknown player `nobody`"), "{}", broken.text);
+    assert_eq!(site.get("/tournaments?config=three").status, StatusCode::NOT_FOUND);
+    let begun = site.post("/tournaments", &[("config", "two"), ("do", "begin"), ("name", "mine")]);
+    assert_eq!(begun.location(), "/tournaments/mine-3-sweep", "{}", begun.text);
+    awaited(&site, "/tournaments/mine-3-sweep:hidden-4", "All games are played");
+    let group = site.get("/tournaments/mine-3-sweep");
+    assert!(group.text.contains("hidden-0") && group.text.contains("finished"), "{}", group.text);
+    done(&root, "tournament two.toml --name mine --out again");
+    for label in ["hidden-0", "hidden-4"] {
+        same_files(&root.join("results/mine-3-sweep").join(label), &root.join("again").join(label));
+    }
+    let report = site.get("/tournaments/mine-3-sweep/report");
+    assert!(report.text.contains("Mean score over hidden"));
+}
+
+#[test]
+fn a_run_shows_its_standings_files_games_and_report() {
+    let dir = scratch();
+    let root = dir.path();
+    let site = site(root);
+    let path = played(&site, &with(&SMALL, &[("record", "rounds"), ("games", "90")]));
+    let run = root.join("results/small-7");
+    let page = site.get(&path);
+    assert!(page.text.contains("finished: 90 of 90 games"), "{}", page.text);
+    assert_eq!(page.all("role=\"progressbar\"", ">").len(), 1);
+    for shown in ["letter-value", "Course of the means", "Rating", "Mean score", "95 % interval"] {
+        assert!(page.text.contains(shown), "{shown}");
+    }
+    assert!(!page.text.contains("style="), "the policy forbids inline style");
+    let standings = text(&run.join("standings.csv"));
+    for (name, kind) in [
+        ("scores.csv", "text/csv"),
+        ("config.toml", "application/toml"),
+        ("standings.csv", "text/csv"),
+        ("timing.json", "application/json"),
+    ] {
+        let file = site.get(&format!("{path}/files/{name}"));
+        assert!(file.headers["content-type"].to_str().unwrap().starts_with(kind));
+        assert_eq!(
+            file.headers["content-disposition"],
+            *format!("attachment; filename=\"{name}\"")
+        );
+        let own = text(&run.join(name));
+        assert_eq!(file.headers["content-length"], *own.len().to_string());
+        assert_eq!(file.text, own.replace("&quot;", "\""));
+        // browsers get it packed, and whole
+        let more = [("accept-encoding", "gzip"), ("sec-fetch-mode", "navigate")];
+        let packed = site.script(&format!("{path}/files/{name}"), &more);
+        assert_eq!(packed.status, StatusCode::OK, "{name}");
+        assert_eq!(
+            packed.headers.get("content-encoding").map(|kind| kind.as_bytes()),
+            (own.len() > 32).then_some(&b"gzip"[..])
+        );
+    }
+    assert!(standings.contains("zero"));
+    for name in ["plies.csv", "ranking.csv", "faults.jsonl", "logs", "..", "config.toml.new"] {
+        assert_eq!(
+            site.get(&format!("{path}/files/{name}")).status,
+            StatusCode::NOT_FOUND,
+            "{name}"
+        );
+    }
+    let games = site.get(&format!("{path}/games"));
+    assert_eq!(games.all("/games/", "\"").len(), 50, "{}", games.text);
+    let rest = site.get(&format!("{path}/games?from=50"));
+    assert_eq!(rest.all("/games/", "\"").len(), 40);
+    assert!(site.get(&format!("{path}/games?from=x")).text.contains("`x` is no number"));
+    assert!(site.get(&format!("{path}/games?from=99999999999")).text.contains("There is no game"));
+    let report = site.get(&format!("{path}/report"));
+    let policy = report.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("style-src 'sha256-") && policy.contains("frame-ancestors 'none'"));
+    assert!(report.text.contains("Who beats whom"));
+    let strict = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(strict.contains("style-src 'self'") && !strict.contains("sha256"));
+}
+
+#[test]
+fn games_are_seen_again_in_rooms() {
+    let dir = scratch();
+    let site = site(dir.path());
+    for (game, players, record, rounds) in [
+        ("auction", "letter-value,random", "games", "1"),
+        ("auction", "letter-value,random", "plies", "1"),
+        ("marrakech", "greedy,random", "games", ""),
+        ("scrabble", "score,random", "plies", ""),
+    ] {
+        let name = format!("{game}-{record}");
+        let path = played(
+            &site,
+            &with(
+                &SMALL,
+                &[
+                    ("game", game),
+                    ("players", players),
+                    ("record", record),
+                    ("rounds", rounds),
+                    ("games", "2"),
+                    ("name", &name),
+                    ("schedule", "round-robin"),
+                ],
+            ),
+        );
+        let game = site.get(&format!("{path}/games/1"));
+        let cells = game.all("<td class=\"number\">", "</td>");
+        let opened = site.post(&format!("{path}/games/1"), &[]);
+        assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text);
+        let room = opened.location().to_owned();
+        let mut page = site.get(&room);
+        assert!(page.text.contains("Back to the run") && page.text.contains("game 1 again"));
+        for _ in 0..4000 {
+            if page.text.contains("he game is over") {
+                break;
+            }
+            site.post(&format!("{room}/step"), &[]);
+            page = site.get(&room);
+        }
+        assert!(page.text.contains("he game is over"), "{}", page.text);
+        for points in [cells[1], cells[4]] {
+            assert!(page.text.contains(points), "{points} in {}", page.text);
+        }
+    }
+    let path = played(
+        &site,
+        &with(
+            &SMALL,
+            &[
+                ("game", "wordgame"),
+                ("players", "seed,optimal"),
+                ("rounds", ""),
+                ("games", "2"),
+                ("name", "words"),
+            ],
+        ),
+    );
+    let told = site.post(&format!("{path}/games/0"), &[]);
+    assert!(told.text.contains("turn by turn") && told.status == StatusCode::OK, "{}", told.text);
+}
+
+#[test]
+fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let cases: [(&[(&str, &str)], &str); 13] = [
+        (&[("hidden", "0..65535")], "a sweep of 65536 runs; at most 32 here"),
+        (&[("players", "nobody,zero")], "unknown player `nobody`"),
+        (&[("players", "")], "unknown player"),
+        (&[("players", "cmd:/bin/true,zero")], "--allow-programs"),
+        (&[("players", "wasm:/etc/passwd,zero")], "--allow-programs"),
+        (&[("games", "0")], "`games = 0` is not possible"),
+        (&[("games", "many")], "`many` is no number"),
+        (&[("games", "999999999")], "games are too many here (at most 1000000)"),
+        (&[("rounds", "0")], "rounds"),
+        (&[("hidden", "0..7"), ("rounds", "1,2")], "both have several values"),
+        (&[("set", "lexicon=/etc/passwd")], "lexicon"),
+        (&[("schedule", "swiss"), ("group-size", "77")], "`group-size = 77` is not possible"),
+        (&[("seed", "-1")], "`-1` is no number"),
+    ];
+    for (more, said) in cases {
+        let pairs = with(&SMALL, more);
+        for page in [
+            site.get(&format!("/tournaments?{}", query(&pairs))),
+            site.post("/tournaments", &pairs),
+        ] {
+            assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{more:?}: {}", page.text);
+            let told = page.all("<p class=\"refusal\" role=\"alert\">", "</p>").join(" ");
+            assert!(told.contains(said), "{more:?}: {told}");
+        }
+    }
+    let lexicon = with(&SMALL, &[("lexicon", "/etc/passwd"), ("out", "/tmp/x"), ("base", "/")]);
+    let form = site.get(&format!("/tournaments?{}", query(&lexicon)));
+    assert_eq!(form.status, StatusCode::OK, "what no form has is not looked at");
+    assert!(!form.text.contains("/etc/passwd"));
+    assert!(!dir.path().join("results").exists(), "nothing is made");
+}
+
+#[test]
+fn a_sweep_is_looked_at_only_when_somebody_asks_for_it() {
+    let dir = scratch();
+    let site = site(dir.path());
+    let sweep = with(&SMALL, &[("rounds", "1..32")]);
+    let form = site.get(&format!("/tournaments?{}", query(&sweep)));
+    assert_eq!(form.status, StatusCode::OK);
+    assert!(form.text.contains("A sweep of 32 runs; Check says how many games."), "{}", form.text);
+    assert!(form.text.contains("small-7-sweep"));
+    let checked = site.post("/tournaments", &with(&sweep, &[("do", "check")]));
+    assert!(checked.text.contains("A sweep of 32 runs, 192 games in all."), "{}", checked.text);
+    assert!(checked.text.contains("small-7-sweep"));
+}
+
+#[test]
+fn an_existing_folder_is_never_replaced() {
+    let dir = scratch();
+    let site = site(dir.path());
+    played(&site, &SMALL);
+    let run = dir.path().join("results/small-7");
+    let before = text(&run.join("scores.csv"));
+    let again = site.post("/tournaments", &with(&SMALL, &[("games", "9")]));
+    assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(again.text.contains("exists already") && again.text.contains("another name or seed"));
+    assert_eq!(text(&run.join("scores.csv")), before);
+    // a sweep is not laid into a run either
+    fs::rename(&run, dir.path().join("results/small-7-sweep")).unwrap();
+    let sweep = site.post("/tournaments", &with(&SMALL, &[("hidden", "0,3")]));
+    assert!(sweep.text.contains("exists already"), "{}", sweep.text);
+}
+
+#[test]
+fn names_in_addresses_are_only_compared() {
+    let dir = scratch();
+    let root = dir.path().join("tournaments");
+    let site = site(&root);
+    played(&site, &SMALL);
+    fs::write(dir.path().join("config.toml"), "players = [\"zero\"]\n").unwrap();
+    fs::write(root.join("results/config.toml"), "secret").unwrap();
+    let absolute = root.join("results/small-7").display().to_string().replace('/', "%2F");
+    for name in [
+        "..",
+        "%2e%2e",
+        "..%2f..",
+        "%2e%2e%2fresults%2fsmall-7",
+        "small-7%2f..%2fsmall-7",
+        "small-7%00",
+        "%2Fetc",
+        "small-7%2f",
+        ".",
+        "",
+        "small-7.",
+        "SMALL-7",
+        "results",
+        &absolute,
+    ] {
+        for tail in ["", "/files/config.toml", "/report", "/games", "/games/0", "/events"] {
+            if name.is_empty() && tail.is_empty() {
+                continue; // a slash too many, which leads to the first page
+            }
+            let page = site.get(&format!("/tournaments/{name}{tail}"));
+            assert!(
+                page.status == StatusCode::NOT_FOUND || page.status == StatusCode::BAD_REQUEST,
+                "{name}{tail}: {} {}",
+                page.status,
+                page.text
+            );
+        }
+    }
+    for file in
+        ["..%2fsmall-7%2fconfig.toml", "%2e%2e%2fconfig.toml", "%2Fetc%2Fpasswd", "config.toml%00"]
+    {
+        let page = site.get(&format!("/tournaments/small-7/files/{file}"));
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "{file}");
+    }
+    for game in ["-1", "18", "99999999999999999999", "x", "0%00"] {
+        assert_eq!(
+            site.get(&format!("/tournaments/small-7/games/{game}")).status,
+            StatusCode::NOT_FOUND
+        );
+        assert_eq!(
+            site.post(&format!("/tournaments/small-7/games/{game}"), &[]).status,
+            StatusCode::NOT_FOUND
+        );
+    }
+    let far = site.get("/tournaments?page=18446744073709551615");
+    assert_eq!(far.status, StatusCode::OK);
+    for config in ["../tournaments/x", "/etc/passwd", "..", "%00"] {
+        let page = site.get(&format!("/tournaments?{}", query(&[("config", config)])));
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "{config}");
+    }
+}
+
+#[test]
+fn who_is_elsewhere_may_look_and_not_steer() {
+    let dir = scratch();
+    done(
+        dir.path(),
+        "tournament --players zero,random --rounds 1 --games 3 --seed 1 --out results/own",
+    );
+    let far = Terms { loopback: false, ..terms(dir.path()) };
+    let site = Site::with(far.clone());
+    assert!(site.get("/tournaments/own").text.contains("finished: 3 of 3 games"));
+    for (path, pairs) in [
+        ("/tournaments", &SMALL[..]),
+        ("/tournaments/own/stop", &[]),
+        ("/tournaments/own/resume", &[]),
+    ] {
+        let page = site.post(path, pairs);
+        assert_eq!(page.status, StatusCode::FORBIDDEN, "{path}");
+        assert!(page.text.contains("--allow-tournaments"));
+    }
+    assert_eq!(site.post("/tournaments/own/games/0", &[]).status, StatusCode::SEE_OTHER, "looking");
+    let allowed = Site::with(Terms { allow_tournaments: true, ..far });
+    for path in ["/tournaments", "/tournaments/own/stop", "/tournaments/own/resume"] {
+        let page = allowed.post_from("http://elsewhere.example", path, &SMALL);
+        assert_eq!(page.status, StatusCode::FORBIDDEN, "a form of somebody else: {path}");
+    }
+    assert!(!dir.path().join("results/small-7").exists());
+    played(&allowed, &SMALL);
+}
+
+#[test]
+fn too_many_at_once_are_refused_and_a_stopped_one_goes_on_to_the_same_bytes() {
+    let dir = scratch();
+    let limits = Limits { tournaments: 1, ..Limits::default() };
+    let site = Site::with(Terms { limits, ..terms(dir.path()) });
+    let long = with(&SMALL, &[("games", "300000"), ("name", "long"), ("record", "rounds")]);
+    let begun = site.post("/tournaments", &long);
+    assert_eq!(begun.location(), "/tournaments/long-7", "{}", begun.text);
+    let full = site.post("/tournaments", &SMALL);
+    assert!(full.text.contains("1 tournaments are played already"), "{}", full.text);
+    assert!(!dir.path().join("results/small-7").exists());
+    let again = site.post("/tournaments/long-7/resume", &[]);
+    assert_eq!(again.status, StatusCode::CONFLICT);
+    awaited(&site, "/tournaments/long-7", "a second");
+    let stopped = site.post("/tournaments/long-7/stop", &[]);
+    assert_eq!(stopped.location(), "/tournaments/long-7");
+    let page = awaited(&site, "/tournaments/long-7", "Not finished");
+    assert!(page.text.contains("lettergame resume"), "{}", page.text);
+    let scores = site.get("/tournaments/long-7/files/scores.csv").text;
+    assert!(scores.ends_with('\n'));
+    // the same with fewer games, so that it comes to its end
+    let config = dir.path().join("results/long-7/config.toml");
+    assert!(text(&config).contains("games = 300000"));
+    let begun = site.post("/tournaments/long-7/resume", &[]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    site.post("/tournaments/long-7/stop", &[]);
+    awaited(&site, "/tournaments/long-7", "Not finished");
+    let after = text(&dir.path().join("results/long-7/scores.csv"));
+    assert!(after.starts_with(&scores), "nothing of what was played is lost");
+    played(&site, &SMALL);
+}
+
+#[test]
+fn runs_of_the_command_line_are_shown_and_gone_on_with() {
+    let dir = scratch();
+    let line = "tournament --players zero,random --rounds 1 --games 40 --seed 2";
+    done(dir.path(), &format!("{line} --out whole"));
+    done(dir.path(), &format!("{line} --out results/cut"));
+    let run = dir.path().join("results/cut");
+    let scores = text(&run.join("scores.csv"));
+    // what a kill leaves: half a row behind some games, no standings
+    fs::write(run.join("scores.csv"), &scores[..scores.len() / 2]).unwrap();
+    for name in ["standings.csv", "timing.json", "SHA256SUMS"] {
+        fs::remove_file(run.join(name)).unwrap();
+    }
+    let site = site(dir.path());
+    assert!(site.get("/tournaments").text.contains("can be continued"));
+    let page = site.get("/tournaments/cut");
+    assert!(page.text.contains("Not finished"), "{}", page.text);
+    let file = site.get("/tournaments/cut/files/scores.csv").text;
+    assert!(file.ends_with('\n') && scores.starts_with(&file), "whole rows only");
+    let begun = site.post("/tournaments/cut/resume", &[]);
+    assert_eq!(begun.location(), "/tournaments/cut", "{}", begun.text);
+    awaited(&site, "/tournaments/cut", "All games are played");
+    same_files(&run, &dir.path().join("whole"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_somebody_else_plays_is_not_touched() {
+    let dir = scratch();
+    let line = "tournament --players zero,random --rounds 1 --games 4 --seed 2 --out results/own";
+    done(dir.path(), line);
+    let lock = fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(dir.path().join("results/own/run.lock"))
+        .expect("a lock");
+    lock.try_lock().expect("nobody else plays");
+    let site = site(dir.path());
+    let page = site.post("/tournaments/own/resume", &[]);
+    assert_eq!(page.status, StatusCode::CONFLICT);
+    assert!(page.text.contains("another process is writing to this run"), "{}", page.text);
+}
+
+#[test]
+fn runs_with_programs_are_shown_but_not_played() {
+    let dir = scratch();
+    let root = dir.path();
+    let config = "players = [\"zero\"]\ngames = 3\nseed = 1\n\n[rules]\nrounds = 1\n\n[[player]]\n\
+                  name = \"guest\"\ncommand = \"/bin/false\"\n";
+    fs::write(root.join("guests.toml"), config).unwrap();
+    // the program fails in every game, which is an exit code of its own
+    let words = ["tournament", "guests.toml", "--sandbox", "off", "--out", "results/guests"];
+    program::run(root, &words).ended(4);
+    let site = site(root);
+    let shown = site.get("/tournaments?config=guests");
+    assert!(shown.text.contains("--allow-programs"), "{}", shown.text);
+    let begun = site.post("/tournaments", &[("config", "guests")]);
+    assert!(begun.text.contains("--allow-programs"), "{}", begun.text);
+    let page = site.get("/tournaments/guests");
+    assert!(page.text.contains("finished") && page.text.contains("Faults"), "{}", page.text);
+    let resumed = site.post("/tournaments/guests/resume", &[]);
+    assert!(resumed.status == StatusCode::CONFLICT && resumed.text.contains("--allow-programs"));
+    let replayed = site.post("/tournaments/guests/games/0", &[]);
+    assert!(replayed.text.contains("players are programs"), "{}", replayed.text);
+}
+
+#[test]
+fn damaged_runs_are_told_and_break_nothing() {
+    let dir = scratch();
+    let results = dir.path().join("results");
+    for (name, file, content) in [
+        ("a", "config.toml", "no config at all ["),
+        ("b", "config.toml", "players = []\n"),
+        ("c", "config.toml", "players = [\"zero\"]\nseed = 1\n\n[run]\nshard = \"9/3\"\n"),
+    ] {
+        fs::create_dir_all(results.join(name)).unwrap();
+        fs::write(results.join(name).join(file), content).unwrap();
+    }
+    done(
+        dir.path(),
+        "tournament --players zero,random --rounds 1 --games 3 --seed 1 --out results/d",
+    );
+    let path = results.join("d/scores.csv");
+    fs::write(&path, text(&path).replace(",zero,", ",nobody,")).unwrap();
+    let site = site(dir.path());
+    let first = site.get("/tournaments");
+    assert_eq!(first.status, StatusCode::OK);
+    for name in ["a", "b", "c", "d"] {
+        assert!(first.text.contains(&format!("/tournaments/{name}")), "{name}");
+        let page = site.get(&format!("/tournaments/{name}"));
+        assert_eq!(page.status, StatusCode::OK, "{name}");
+        assert!(page.text.contains("class=\"refusal\""), "{name}: {}", page.text);
+        assert_eq!(site.get(&format!("/tournaments/{name}/report")).status, StatusCode::CONFLICT);
+        let resumed = site.post(&format!("/tournaments/{name}/resume"), &[]);
+        assert_eq!(resumed.status, StatusCode::CONFLICT, "{name}");
+    }
+}

@@ -345,7 +345,7 @@ fn writer() {
 
 fn start_writer(path: &Path, number: u64, count: u64) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "writer"]).stdout(Stdio::null()).stderr(Stdio::null());
+    command.args(["--exact", "history::writer"]).stdout(Stdio::null()).stderr(Stdio::null());
     command.env(WRITER, format!("{number} {count} {}", path.display())).spawn().unwrap()
 }
 

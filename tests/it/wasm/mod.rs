@@ -1,6 +1,5 @@
 //! Tests of WASM players: what is refused, what a call may come to, and the sample.
 
-
 mod calls;
 mod letter_value;
 mod loading;

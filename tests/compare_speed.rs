@@ -193,13 +193,16 @@ fn games_that_are_answered_at_once_have_no_interval() {
     let line =
         "--against zero --games 4 --rounds 1 --seed 3 --threads 1 --quiet --speed --format json";
     let args = [&["compare", &both[0], &both[1]], &words(line)[..]].concat();
-    let ran = run(dir.path(), &args);
-    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    // on a busy machine the games may be asked for one by one, so that there is a spread to tell
+    let at_once = || {
+        let ran = run(dir.path(), &args);
+        let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+        told["speed"]["remarks"].to_string().contains("answered for").then_some(told)
+    };
+    let told = (0..5).find_map(|_| at_once()).expect("games that are answered at once");
     let own = &told["speed"]["candidates"][0];
     assert!(number(own, "/per_second") > 0.0 && own["deals"] == 2, "{told:#}");
     assert_eq!((&own["low"], &own["ratio"]["low"]), (&Value::Null, &Value::Null), "{told:#}");
-    let remarks = told["speed"]["remarks"].to_string();
-    assert!(remarks.contains("answered for"), "{remarks}");
 }
 
 /// Two runs that differ in one program, and what they say of it when they are compared.

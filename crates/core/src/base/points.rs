@@ -19,7 +19,6 @@ impl Points {
 }
 
 impl fmt::Display for Points {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

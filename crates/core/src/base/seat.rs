@@ -47,7 +47,6 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -134,7 +133,6 @@ impl FromIterator<Seat> for SeatSet {
 
 /// As a list of seat numbers, ascending.
 impl Serialize for SeatSet {
-    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }

@@ -35,7 +35,6 @@ pub struct Seed(pub u64);
 impl Seed {
     /// A seed nobody has chosen, from the operating system.
     #[must_use]
-    #[inline]
     pub fn drawn() -> Seed {
         let mut source = rand::rand_core::UnwrapErr(rand::rngs::SysRng);
         // 48 bits: short enough to type, exact in every program that reads numbers as doubles
@@ -44,7 +43,6 @@ impl Seed {
 
     /// The seed of 16 hexadecimal digits in ASCII; `None` for anything else.
     #[must_use]
-    #[inline]
     pub fn of_digits(digits: &[u8]) -> Option<Seed> {
         let digits: &[u8; 16] = digits.try_into().ok()?;
         let digit = |byte: u8| char::from(byte).to_digit(16).map(u64::from);
@@ -79,14 +77,12 @@ impl Seed {
 }
 
 impl fmt::Display for Seed {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
 }
 
 impl Serialize for Seed {
-    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -100,7 +96,6 @@ pub struct ParseSeedError(String);
 /// Reads what `Display` writes.
 impl FromStr for Seed {
     type Err = ParseSeedError;
-    #[inline]
     fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
         Seed::of_digits(text.as_bytes()).ok_or_else(|| ParseSeedError(text.to_owned()))
     }

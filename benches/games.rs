@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
 use lettergame::lexicon::Lexicon;
-use lettergame::registry::{self, GAMES};
+use lettergame::registry::{self, games};
 use lettergame::tournament::{Arena, Draft};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
@@ -29,7 +29,7 @@ fn arena(players: &[&str], record: &str) -> Box<dyn Arena> {
 }
 
 fn prepared(draft: Draft) -> Box<dyn Arena> {
-    let config = draft.check(GAMES[0].name, Seed(7)).expect("the draft is complete");
+    let config = draft.check(games()[0].info.name, Seed(7)).expect("the draft is complete");
     registry::prepare(&config, Arc::clone(&LEXICON)).expect("the players exist").arena
 }
 

@@ -9,9 +9,9 @@ use lettergame::base::{Seat, Seed};
 use lettergame::game::{Game, Table};
 use lettergame::games::auction::rules::{Auction, AuctionRules, Move};
 use lettergame::lexicon::Lexicon;
-use lettergame::protocol::messages::{Said, push_event, read, write_ask};
-use lettergame::protocol::read_move;
+use lettergame::protocol::messages::{Said, read, write_ask};
 use lettergame::protocol::wasm::{Instance, Limits, Module};
+use lettergame::protocol::{Announced, read_move};
 
 fn main() {
     divan::main();
@@ -21,14 +21,14 @@ fn main() {
 fn table() -> (Table<Auction>, Vec<u8>) {
     let game = Auction::new(AuctionRules::words(), Arc::new(Lexicon::shipped()));
     let mut table = Table::new(Arc::new(game), 4, Seed(7)).unwrap();
-    let mut events = Vec::new();
+    let mut announced = Announced::default();
     for turn in 0..10 {
         let told = table.step(|seat, _| Ok(Move::Bid((seat.index() as i64 + turn) % 5)));
         if turn >= 8 {
-            told.iter().for_each(|event| push_event(&mut events, event));
+            told.iter().for_each(|event| announced.push(event));
         }
     }
-    (table, events)
+    (table, announced.since(&mut 0).to_vec())
 }
 
 fn ask(table: &Table<Auction>, events: &[u8], out: &mut Vec<u8>) {

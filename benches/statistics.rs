@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
 use lettergame::lexicon::Lexicon;
-use lettergame::registry::{self, GAMES};
+use lettergame::registry::{self, games};
 use lettergame::report::{Report, page};
 use lettergame::stats::{Accepted, BootstrapRatings, SequentialRun, SequentialTest};
 use lettergame::tournament::{Draft, RunFolder, RunInfo, Shard, run};
@@ -31,7 +31,7 @@ fn finished_run() -> TempDir {
         rules: [("rounds".to_owned(), vec!["1".to_owned()])].into(),
         ..Draft::default()
     };
-    let config = draft.check(GAMES[0].name, Seed(7)).expect("the draft is complete");
+    let config = draft.check(games()[0].info.name, Seed(7)).expect("the draft is complete");
     let prepared = registry::prepare(&config, Arc::new(Lexicon::shipped())).expect("players");
     let (config, arena) = (&prepared.config, &*prepared.arena);
     let info = RunInfo {

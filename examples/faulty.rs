@@ -2,8 +2,9 @@
 //!
 //! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0)
 //! of the game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails
-//! nowhere, `faulty single ...` does not take many games at once. Some of what it does is done to OBJECT, which
-//! may begin with an @: a path as such would be shown to it; what came of it is said on standard error.
+//! nowhere, `faulty single ...` does not take many games at once, `faulty keep FILE ...` appends every message to a
+//! file. Some of what it does is done to OBJECT, which
+//! may begin with an @, as FILE may: a path as such would be shown to it; what came of it is said on standard error.
 
 use std::collections::HashMap;
 use std::fs;
@@ -21,6 +22,10 @@ fn main() {
     if single {
         args.remove(0);
     }
+    let kept = args.first().is_some_and(|arg| arg == "keep").then(|| {
+        args.remove(0);
+        args.remove(0)
+    });
     let what = args.first().map_or("plain", String::as_str);
     let game = args.get(1).and_then(|game| game.parse::<u64>().ok());
     let at = args.get(2).and_then(|at| at.parse::<u64>().ok()).unwrap_or(2);
@@ -31,6 +36,9 @@ fn main() {
         let message: Value = serde_json::from_str(&line).unwrap_or_default();
         let all = message.as_array().cloned().unwrap_or_else(|| vec![message]);
         for message in all {
+            if let Some(file) = &kept {
+                keep(file.trim_start_matches('@'), &message);
+            }
             match message["t"].as_str() {
                 Some("hello") => hello(what, single, object.trim_start_matches('@')),
                 Some("new") if what == "exit-at-new" => exit(7),
@@ -66,6 +74,13 @@ fn say(text: &str) {
     {
         exit(0);
     }
+}
+
+/// Appends a message to a file.
+fn keep(path: &str, message: &Value) {
+    let file = fs::File::options().append(true).create(true).open(path);
+    let kept = file.and_then(|mut file| file.write_all(format!("{message}\n").as_bytes()));
+    kept.unwrap_or_else(|error| panic!("{path}: {error}"));
 }
 
 fn hello(what: &str, single: bool, object: &str) {

@@ -19,7 +19,7 @@
 //! # The way of one game
 //!
 //! A [`tournament::Config`] says what is played; a [`tournament::Draft`], from a file and the command
-//! line, is its only gate. [`registry::prepare`] is the one place that knows all games by name: it
+//! line, is its only gate. [`registry`] is the one place that knows all games by name: its [`prepare`](registry::prepare)
 //! brings the config together with the rules and the roster of its game into a [`tournament::Plan`].
 //! The plan's [`tournament::Schedule`] turns a game's number into a [`tournament::Job`], by pure
 //! arithmetic: which deal, who sits where, which seed; where it has stages, also from the results of
@@ -30,39 +30,44 @@
 //! all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
 //! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
 //! or gone on with; a [`runs::Replay`] plays single games again. Without a folder a run is a pure function
-//! of the config and a range of games: [`runs::Rows`], from which [`runs::ReadyRun::assemble`] makes the folder;
-//! where players fail, also of their failures in a row before these games ([`tournament::carried`]).
+//! of the config and a range of games: [`runs::Rows`], from which [`runs::ReadyRun::assemble`] makes the folder.
 //!
 //! # The contract
 //!
 //! A game implements [`game::Game`]: pure functions on an immutable rules value. Its `State` is the
 //! whole truth, its `View` is what one seat may know. A [`game::Player`] sees views and announced
-//! events, nothing else. Only a [`game::Table`] changes a state: it asks every seat whose turn it is
-//! on one unchanged state, checks the moves, lets the game's fallback stand in for a fault and records
-//! it, applies all at once and announces. The runner and the replay step the same table, and so does
-//! whatever else shows or plays a game.
+//! events, nothing else. Only a [`game::Table`] changes a state: it takes the moves of every seat whose
+//! turn it is on one unchanged state, checks them, lets the game's fallback stand in for a fault and
+//! records it, applies all at once and announces. A [`game::Session`] plays a table to its end: it asks
+//! the players that sit there, each with its own stream of chance, waits for those outside, and tells
+//! all of them what is announced and how the game ended. The runner, the replay, pages, the terminal and
+//! environments are its callers.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use lettergame::base::{BySeat, Seed};
-//! use lettergame::game::{Roster, Table, Turn};
+//! use lettergame::base::{Seat, Seed};
+//! use lettergame::game::{Occupant, Roster, Session, Step, Table};
 //! use lettergame::games::auction::{players::ROSTER, rules::{Auction, AuctionRules}};
 //! use lettergame::lexicon::Lexicon;
 //!
 //! let rules = Arc::new(Auction::new(AuctionRules::words(), Arc::new(Lexicon::shipped())));
-//! let mut table = Table::new(Arc::clone(&rules), 2, Seed(7))?;
-//! let mut players = BySeat::default();
-//! let mut rngs = BySeat::default();
-//! for (seat, name) in lettergame::base::Seat::first(2).zip(["letter-value", "random"]) {
-//!     players.push(Roster::make(&ROSTER, name, &rules)?.sit(&rules, seat, 2));
-//!     rngs.push(Seed(seat.index() as u64).rng());
-//! }
-//! while table.turn() != Turn::Over {
-//!     table.step_with(&mut players, &mut rngs);
-//! }
-//! assert_eq!(table.rounds_done(), 10);
+//! let sit = |(seat, name): (Seat, &str)| {
+//!     Ok(Occupant::Player(Roster::make(&ROSTER, name, &rules)?.sit(&rules, seat, 2)))
+//! };
+//! let players = Seat::first(2).zip(["letter-value", "random"]).map(sit);
+//! let players = players.collect::<Result<_, Box<dyn std::error::Error>>>()?;
+//! let mut session = Session::new(Table::new(Arc::clone(&rules), 2, Seed(7))?, Seed(7), players);
+//! while session.advance() == Step::Announced {}
+//! assert_eq!(session.table().rounds_done(), 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Strategies and games of one's own
+//!
+//! [`main_with`] is the whole command with other [`Games`]: a crate of one's own adds strategies to those that ship
+//! ([`Games::with_players`]), or a game ([`Games::with_game`]). A game is what implements [`game::Game`],
+//! [`game::Recorded`] and [`game::Configurable`]; `examples/own_players.rs` and `examples/own_game.rs` show both. The list of
+//! games is set once for a process, so that a name means the same in its configs, rows and pages.
 //!
 //! # Players that are programs
 //!
@@ -71,8 +76,8 @@
 //! conversation with one of them; it never waits. Where a plan has programs, the runner's workers do
 //! not play game after game but host many games at once: each worker goes on with whatever game has
 //! its answers, and writes asks to processes in batches. A process that breaks while it knows of several games has
-//! them played again one by one, so that blame and rows do not depend on batches. Who fails again and
-//! again is benched, in the order of games.
+//! them played again one by one, so that blame and rows do not depend on batches. A player that fails again
+//! and again is benched for the rest of a block of games: who is follows from the games of that block alone.
 //!
 //! Code of whoever uses this library plays by the same messages, as a [`protocol::Resident`]: so do the classes
 //! of the Python package, which is a crate of its own in `python/`. What steps games from outside, as its
@@ -100,7 +105,7 @@
 //! # The simulator
 //!
 //! [`web`] shows games to browsers. A section makes a game, which lives in a room; the room steps its
-//! [`game::Table`] on threads of their own, and every page that looks at it is sent the parts that have
+//! [`game::Session`] on threads of their own, and every page that looks at it is sent the parts that have
 //! changed. Players are seated by [`tournament::Venue`], as on the command line, so that a game on a page
 //! is the game of a command. Tournaments are begun there by [`runs`], as on the command line, and shown by
 //! what stands in their files: a [`report::Follower`] reads a run on while it grows, whoever plays it.
@@ -127,9 +132,9 @@
 //! of the board are put together by adding their keys.
 
 pub use lettergame_arena as runs;
-pub use lettergame_core::{base, game, lexicon, stats};
+pub use lettergame_core::{base, field, game, lexicon, stats, words};
 pub use lettergame_protocol as protocol;
-pub use lettergame_registry as registry;
+pub use lettergame_registry::{self as registry, Games};
 pub use lettergame_report as report;
 pub use lettergame_report::history;
 pub use lettergame_tournament as tournament;
@@ -145,3 +150,5 @@ pub mod games {
 }
 
 pub mod cli;
+
+pub use cli::main_with;

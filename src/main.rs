@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use lettergame::{Games, main_with};
+
 fn main() -> ExitCode {
-    lettergame::cli::main()
+    main_with(Games::shipped())
 }

@@ -123,14 +123,15 @@ fn times_of_shards_are_added_when_they_are_joined() {
     };
     for shard in ["1/2", "2/2"] {
         let out = &shard[..1];
-        let line = "--games 4 --rounds 1 --seed 3 --shard";
+        // a block of games each
+        let line = "--games 200 --rounds 1 --seed 3 --shard";
         let mut args = vec!["tournament", "--players", &players];
         args.extend(words(line));
         run(dir.path(), &[&args[..], &[shard, "--out", out]].concat()).ended(0);
     }
     run(dir.path(), &words("merge 1 2 --out whole")).ended(0);
     let (first, second, whole) = (timing("1"), timing("2"), timing("whole"));
-    assert_eq!(whole["games"], 4);
+    assert_eq!(whole["games"], 200);
     let (name, times) = whole["players"].as_object().unwrap().iter().next().unwrap();
     let of = |run: &serde_json::Value, key: &str| run["players"][name][key].as_f64().unwrap();
     for key in ["decisions", "total_ms"] {

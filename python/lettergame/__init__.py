@@ -15,8 +15,8 @@ from ._config import Config
 from ._core import LettergameError, __version__
 from ._players import LETTER_VALUES, NoMove, Player, View
 from ._registry import GAMES, players, schema
-from ._results import Conduct, Fault, Results, Table
-from ._runs import assemble, carried, play_games, replay, resume, sweep, tournament
+from ._results import Fault, Results, Table
+from ._runs import assemble, play_games, replay, resume, sweep, tournament
 from ._words import BestWord, Lexicon
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "LETTER_VALUES",
     "BestWord",
     "Comparison",
-    "Conduct",
     "Config",
     "Fault",
     "LettergameError",
@@ -36,7 +35,6 @@ __all__ = [
     "View",
     "__version__",
     "assemble",
-    "carried",
     "compare",
     "play_games",
     "players",

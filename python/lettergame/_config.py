@@ -162,6 +162,12 @@ class Config:
         return self._core.total(self.only_run())
 
     @property
+    def block(self) -> int:
+        """Games of a block, by number: a player that is not built in and fails in five of its games in a row is benched
+        for the rest of their block. 1 where all players are built in."""
+        return self._core.block(self.only_run())
+
+    @property
     def seed(self) -> int:
         """Seed of all random choices."""
         return self._core.seed(self.only_run())

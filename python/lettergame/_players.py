@@ -13,10 +13,7 @@ from . import _core
 
 _LARGEST_BID = 2**53
 
-LETTER_VALUES: dict[str, int] = dict(zip(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    (1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10),
-))
+LETTER_VALUES: dict[str, int] = _core.letter_values()
 
 
 class NoMove(Exception):

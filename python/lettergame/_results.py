@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
 
@@ -63,19 +63,6 @@ class Fault(NamedTuple):
     """What kind: `gone` for one that raised, `illegal`, `unreadable` and so on."""
     said: str
     """What it said; the traceback of one that raised."""
-
-
-class Conduct(TypedDict):
-    """How a player that is not built in did in some games in a row; numbers of games."""
-
-    before: int
-    """Failures in a row before the first of them, as they were played; 5 for one that was benched."""
-    games: int
-    """The games that it has, those in which it was benched included."""
-    lead: int
-    """The games at the beginning in which it was asked and failed, in a row."""
-    streak: int
-    """Failures in a row behind the last of them; 5 for one that is benched."""
 
 
 class Results:
@@ -147,23 +134,6 @@ class Results:
         more; None for one that failed in every game."""
         return dict(self._core.benched)
 
-    @property
-    def conduct(self) -> dict[str, Conduct]:
-        """How the players that are not built in did, for `lettergame.carried`; plain data that can be sent
-        to another machine, or kept as JSON."""
-        read: dict[str, Conduct] = json.loads(self._core.conduct)
-        return read
-
-    @property
-    def streaks(self) -> dict[str, int]:
-        """In how many games in a row players have failed behind the last game, where they have: `streaks`
-        of the games that follow. 5 for one that is benched."""
-        return {name: seen["streak"] for name, seen in self.conduct.items() if seen["streak"]}
-
-    @property
-    def leads(self) -> dict[str, int]:
-        """In how many games in a row at the beginning players were asked and failed, where they have."""
-        return {name: seen["lead"] for name, seen in self.conduct.items() if seen["lead"]}
 
     @property
     def games(self) -> range:

@@ -3,14 +3,14 @@
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from . import _core
 from ._config import Config, ConfigLike, given_classes, hosting
 from ._players import Player
-from ._results import Conduct, Results
+from ._results import Results
 
 Progress: TypeAlias = Callable[[int, int], object]
 """Called now and then with the games that are done and all that there are."""
@@ -50,7 +50,7 @@ def tournament(
         return Results(read._core.play_into(run, place, threads, progress))
     if shard != "1/1":
         raise _core.LettergameError("a shard wants a folder: give out, or take play_games")
-    return Results(read._core.play_games(run, (0, read.total), "{}", threads, progress))
+    return Results(read._core.play_games(run, (0, read.total), threads, progress))
 
 
 def play_games(
@@ -58,36 +58,21 @@ def play_games(
     start: int = 0,
     count: int | None = None,
     *,
-    streaks: Mapping[str, int] | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **options: Any,
 ) -> Results:
     """Plays the games `start` to `start + count - 1` of a tournament, to the end without `count`.
 
-    A pure function of the config, these numbers and `streaks`, on whatever machine. `streaks` says in how
-    many games in a row, directly before `start`, players that are not built in have failed: one that did
-    in 5 is benched, and is not asked any more. Without it nobody has. With the true ones the rows are those
-    that the whole tournament has for these games, to the byte; `carried` tells them, and whether a part
-    that was played from others is right all the same.
+    A pure function of the config and these numbers, on whatever machine: the rows that the whole tournament has for
+    these games, to the byte. Players that are not built in are benched by blocks of games (`Config.block`); where
+    `start` is in the middle of one, its games before `start` are played too, and left out.
     """
     read = config_of(config, options)
     if start < 0 or (count is not None and count < 0):
         raise _core.LettergameError(f"games are counted from 0: start {start}, count {count}")
     end = read.total if count is None else start + count
-    failed = json.dumps(dict(streaks or {}))
-    return Results(read._core.play_games(read.only_run(), (start, end), failed, threads, progress))
-
-
-def carried(before: Mapping[str, int], conduct: Mapping[str, Conduct]) -> dict[str, int] | None:
-    """The streaks behind a part of a run that `play_games` played, from the true ones before it; None if
-    the part must be played again, from those before: then a player was asked in it that is benched by
-    then, or the reverse.
-
-    `conduct` is that of the part's results. To be called part after part in the order of their games, from
-    `{}` on; the parts may have been played in any order, and from whatever streaks.
-    """
-    return _core.carried(json.dumps(dict(before)), json.dumps(dict(conduct)))
+    return Results(read._core.play_games(read.only_run(), (start, end), threads, progress))
 
 
 def sweep(
@@ -106,7 +91,7 @@ def sweep(
         if out is not None:
             core = read._core.play_into(run, (Path(out), "1/1", force), threads, progress)
         else:
-            core = read._core.play_games(run, (0, read._core.total(run)), "{}", threads, progress)
+            core = read._core.play_games(run, (0, read._core.total(run)), threads, progress)
         results[label or ""] = Results(core)
     return results
 
@@ -138,9 +123,8 @@ def assemble(
 
     `parts` may be a generator: each is asked for when the one before is written, so that little memory is
     needed. A gap, an overlap or rows of another config are errors, which name the game; so is a player that
-    was asked though it is benched by the games before, or the reverse: play that part again from its true
-    `streaks`. No folder is left then. (`lettergame merge` joins shards of the command line as they
-    are, each of which has benched players by its own games.)
+    was asked though it is benched by the games before, or the reverse: play that part again. No folder is left
+    then.
     """
     read = config_of(config, options)
     plain = (part.parts if isinstance(part, Results) else part for part in parts)

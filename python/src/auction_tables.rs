@@ -2,16 +2,16 @@
 //!
 //! Open seats bid from outside and name the best word of their letters at the end of a round; the others
 //! are players of the roster, programs or classes. A step is one auction in which an open seat is asked;
-//! auctions and words between two of them are played along. Every table is a [`Table`] of the crate, with
+//! auctions and words between two of them are played along. Every table is a [`Session`] of the crate, with
 //! the seeds that a tournament's game of the same deal has.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use lettergame_auction::players::ROSTER;
 use lettergame_auction::rules::{Asked, Auction, AuctionRules, Move, View};
-use lettergame_core::base::{Branch, BySeat, Points, Rng, Seat, SeatSet, Seed};
-use lettergame_core::game::{Fault, Game, Player, Strategy, Table, Turn};
-use lettergame_tournament::{PERSON, Venue};
+use lettergame_core::base::{Branch, Points, Seat, Seed};
+use lettergame_core::game::{Rules, Session, Step};
+use lettergame_registry::roster;
+use lettergame_tournament::{Lineup, PERSON, Venue};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
@@ -22,8 +22,7 @@ use crate::failure::failed;
 /// Tables of the Letter Game, stepped together.
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct AuctionTables {
-    rules: Arc<Auction>,
-    strategies: BySeat<Option<Arc<dyn Strategy<Auction>>>>,
+    lineup: Lineup<Auction>,
     open: Vec<Seat>,
     /// Does a game that is over make place for the next one?
     renews: bool,
@@ -38,9 +37,7 @@ struct Dealt {
 
 /// One table with those who sit at it.
 struct Seats {
-    table: Table<Auction>,
-    players: BySeat<Option<Box<dyn Player<Auction>>>>,
-    rngs: BySeat<Rng>,
+    session: Session<Auction>,
     /// How many games were begun here before this one.
     games: u64,
     /// What was announced in the last step, for people.
@@ -75,14 +72,13 @@ impl AuctionTables {
         renews: bool,
     ) -> PyResult<AuctionTables> {
         let given = Given::read(py, None, None, options, &players)?;
-        let (rules, strategies) = seated(&given)?;
-        let open: Vec<Seat> =
-            strategies.iter().filter(|(_, who)| who.is_none()).map(|(seat, _)| seat).collect();
+        let lineup = seated(&given)?;
+        let open: Vec<Seat> = lineup.open_seats().iter().collect();
         if open.is_empty() || tables == 0 {
             return Err(failed(format!("there is nobody to ask; leave a seat to `{PERSON}`")));
         }
         let dealt = Mutex::new(Dealt { seed: Seed(0), tables: Vec::new() });
-        let made = AuctionTables { rules, strategies, open, renews, dealt };
+        let made = AuctionTables { lineup, open, renews, dealt };
         made.deal(Seed(0), tables);
         Ok(made)
     }
@@ -94,7 +90,7 @@ impl AuctionTables {
 
     #[getter]
     fn seats(&self) -> usize {
-        self.strategies.len()
+        self.lineup.seats()
     }
 
     #[getter]
@@ -105,13 +101,13 @@ impl AuctionTables {
     /// How many numbers a seat sees.
     #[getter]
     fn length(&self) -> usize {
-        auction_view::length(self.strategies.len())
+        auction_view::length(self.lineup.seats())
     }
 
     /// The points that every seat has at the start.
     #[getter]
     fn start_points(&self) -> i32 {
-        self.rules.rules().start_points().0
+        self.lineup.rules().rules().start_points().0
     }
 
     /// Begins all games anew. With one table its first game is that of the seed; with several each
@@ -156,24 +152,22 @@ impl AuctionTables {
     /// What a seat may know, as JSON.
     fn view(&self, table: usize, seat: usize) -> PyResult<String> {
         let dealt = self.lock();
-        let place = Seat::new(seat).filter(|_| seat < self.strategies.len());
+        let place = Seat::new(seat).filter(|_| seat < self.lineup.seats());
         let found = dealt.tables.get(table).zip(place);
         let (seats, seat) =
             found.ok_or_else(|| failed(format!("there is no seat {seat} at table {table}")))?;
         // views are plain data, and writing to memory cannot fail
-        Ok(serde_json::to_string(&seats.table.view(seat)).unwrap_or_default())
+        Ok(serde_json::to_string(&seats.session.table().view(seat)).unwrap_or_default())
     }
 }
 
 /// The rules, and who sits where.
-type Seated = (Arc<Auction>, BySeat<Option<Arc<dyn Strategy<Auction>>>>);
-
-fn seated(given: &Given) -> PyResult<Seated> {
+fn seated(given: &Given) -> PyResult<Lineup<Auction>> {
     let config = given.draft.check("auction", Seed(0)).map_err(failed)?;
     if config.game != "auction" {
         return Err(failed(format!("these are tables of the Letter Game, not of {}", config.game)));
     }
-    let preset = config.preset.as_deref().unwrap_or(AuctionRules::PRESETS[0]);
+    let preset = config.preset.as_deref().unwrap_or(AuctionRules::default_preset());
     let rules = AuctionRules::read(preset, config.rules).map_err(failed)?;
     let venue = Venue {
         game: "auction",
@@ -182,13 +176,7 @@ fn seated(given: &Given) -> PyResult<Seated> {
         hosting: given.hosting.clone(),
     };
     let rules = Arc::new(Auction::new(rules, Arc::clone(&given.words.lexicon)));
-    rules.admit(config.players.len()).map_err(failed)?;
-    let strategy = |text: &String| match text == PERSON {
-        true => Ok(None),
-        false => venue.strategy(&ROSTER, text, &rules).map(Some).map_err(failed),
-    };
-    let strategies = config.players.iter().map(strategy).collect::<PyResult<_>>()?;
-    Ok((rules, strategies))
+    venue.lineup(roster::<Auction>(), &config.players, &rules).map_err(failed)
 }
 
 impl AuctionTables {
@@ -207,32 +195,22 @@ impl AuctionTables {
     fn sit_down(&self, (seed, place, count): (Seed, usize, usize), games: u64) -> Seats {
         let number = games * count as u64 + place as u64;
         let deal = if count == 1 && games == 0 { seed } else { seed.derive(Branch::Deal, number) };
-        let seats = self.strategies.len();
-        // the constructor has admitted this number of seats
-        let table = Table::new(Arc::clone(&self.rules), seats, deal)
-            .unwrap_or_else(|error| unreachable!("{error}"));
-        let sit = |seat: Seat| {
-            self.strategies[seat].as_ref().map(|who| who.sit(&self.rules, seat, seats))
-        };
-        let stream = |seat: Seat| deal.derive(Branch::Seat, seat.index() as u64).rng();
-        let (players, rngs) = (BySeat::from_fn(seats, sit), BySeat::from_fn(seats, stream));
-        let mut seats = Seats { table, players, rngs, games, lines: Vec::new() };
+        let mut seats = Seats { session: self.lineup.session(deal), games, lines: Vec::new() };
         self.go_on(&mut seats);
         seats
     }
 
     fn step_one(&self, seats: &mut Seats, bids: &[i64], at: (Seed, usize, usize), told: &mut Told) {
-        let before = seats.table.outcome().points;
+        let before = seats.session.table().outcome().points;
         seats.lines.clear();
-        if seats.table.turn() != Turn::Over {
-            seats.turn(|seat, _| {
-                let place = self.open.iter().position(|&open| open == seat);
-                Move::Bid(place.map_or(0, |place| bids[place]))
-            });
-            self.go_on(seats);
+        for seat in seats.session.awaited().iter() {
+            let place = self.open.iter().position(|&open| open == seat);
+            let bid = Move::Bid(place.map_or(0, |place| bids[place]));
+            seats.session.answer(seat, Ok(bid));
         }
-        let over = seats.table.turn() == Turn::Over;
-        let after = seats.table.outcome().points;
+        self.go_on(seats);
+        let over = seats.session.is_over();
+        let after = seats.session.table().outcome().points;
         let gained = |seat: &Seat| after[*seat].0 - before[*seat].0;
         let rewards: Vec<i32> = self.open.iter().map(gained).collect();
         if over && self.renews {
@@ -246,30 +224,35 @@ impl AuctionTables {
 
     /// Plays on until an open seat is asked for a bid, or the game is over.
     fn go_on(&self, seats: &mut Seats) {
-        while let Turn::Ask(asked) = seats.table.turn() {
-            let first = asked.iter().next();
-            let asks_for_bids =
-                first.is_some_and(|seat| seats.table.view(seat).asked() != Asked::Word);
-            if asks_for_bids && self.open.iter().any(|&seat| asked.contains(seat)) {
-                return;
+        loop {
+            match seats.session.advance() {
+                Step::Announced => {
+                    let events = seats.session.table().events();
+                    seats.lines.extend(events.iter().map(ToString::to_string));
+                }
+                Step::Awaiting(open) => {
+                    for seat in open.iter() {
+                        let Some(word) = best_word(&seats.session.table().view(seat)) else {
+                            return;
+                        };
+                        seats.session.answer(seat, Ok(word));
+                    }
+                }
+                Step::Over => return,
             }
-            seats.turn(|_, view| best_word(view));
         }
     }
 
     fn tell(&self, seats: &Seats, rewards: &[i32], over: bool, told: &mut Told) {
-        told.scores.extend(seats.table.outcome().points.values().map(|points| points.0));
+        told.scores.extend(seats.session.table().outcome().points.values().map(|points| points.0));
         self.tell_seats(seats, rewards, over, told);
     }
 
     fn tell_seats(&self, seats: &Seats, rewards: &[i32], over: bool, told: &mut Told) {
-        let length = auction_view::length(self.strategies.len());
-        let asked = match seats.table.turn() {
-            Turn::Ask(asked) => asked,
-            Turn::Over => SeatSet::EMPTY,
-        };
+        let length = auction_view::length(self.lineup.seats());
+        let asked = seats.session.awaited();
         for &seat in &self.open {
-            let view = seats.table.view(seat);
+            let view = seats.session.table().view(seat);
             let start = told.seen.len();
             told.seen.resize(start + length, 0.0);
             auction_view::write(&view, &mut told.seen[start..]);
@@ -281,33 +264,13 @@ impl AuctionTables {
     }
 }
 
-fn best_word(view: &View<'_>) -> Move {
-    let best = view.rules().best_word(view.letters());
-    Move::Word(best.map_or_else(Default::default, |best| best.word.into()))
-}
-
-impl Seats {
-    /// Takes one turn, in which `open` decides for open seats.
-    fn turn(&mut self, mut open: impl FnMut(Seat, &View<'_>) -> Move) {
-        let Turn::Ask(asked) = self.table.turn() else { return };
-        self.table.clear();
-        for seat in asked.iter() {
-            let view = self.table.view(seat);
-            let said: Result<Move, Fault<Move>> = match &mut self.players[seat] {
-                Some(player) => player.choose(&view, &mut self.rngs[seat]),
-                None => Ok(open(seat, &view)),
-            };
-            self.table.answer(seat, said);
-        }
-        for event in self.table.advance() {
-            self.players.values_mut().flatten().for_each(|player| player.observe(event));
-        }
-        self.lines.extend(self.table.events().iter().map(ToString::to_string));
-        if self.table.turn() == Turn::Over {
-            let outcome = self.table.outcome();
-            self.players.values_mut().flatten().for_each(|player| player.finish(&outcome));
-        }
+/// The best word of a seat's letters, if that is what it is asked for.
+fn best_word(view: &View<'_>) -> Option<Move> {
+    if view.asked() != Asked::Word {
+        return None;
     }
+    let best = view.rules().best_word(view.letters());
+    Some(Move::Word(best.map_or_else(Default::default, |best| best.word.into())))
 }
 
 impl Told {

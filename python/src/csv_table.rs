@@ -1,8 +1,8 @@
 //! Rows of a run as columns, for whatever reads Arrow: pandas, polars, pyarrow, duckdb and others.
 //!
 //! The rows stay the CSV that a run's folder has; a stream parses it batch by batch, so that a file of
-//! any size is read in little memory. Columns that all games share have fixed types; those of a game are
-//! numbers if their first cells are.
+//! any size is read in little memory. Columns have the types that they are declared with; others are numbers if
+//! their first cells are.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -14,6 +14,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_csv::ReaderBuilder;
 use arrow_csv::reader::Format;
 use arrow_schema::{DataType, Field, Schema};
+use lettergame_core::game::{CellKind, Column};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
@@ -24,22 +25,17 @@ const BATCH: usize = 1 << 16;
 /// Rows that decide what the columns of a game are.
 const LOOKED_AT: usize = 1000;
 
-/// The columns whose cells are texts whatever they look like, and those that are numbers.
-const TEXTS: [&str; 8] = ["seed", "player", "status", "move", "fault", "word", "dealt", "play"];
-const LONGS: [&str; 8] = ["game", "deal", "pairing", "seat", "score", "place", "round", "ply"];
-/// Ends of intervals among them, which may all be missing.
-const DOUBLES: [&str; 7] = [
-    "win",
-    "win_share_low",
-    "win_share_high",
-    "score_low",
-    "score_high",
-    "rating_low",
-    "rating_high",
+/// Columns of standings and rankings that their first cells may not show: names look like anything, and ends of
+/// intervals may all be missing.
+const SUMMARY: [Column; 7] = [
+    Column::text("player", "the player"),
+    Column::real("win_share_low", "the lower end of the interval"),
+    Column::real("win_share_high", "the upper end of the interval"),
+    Column::real("score_low", "the lower end of the interval"),
+    Column::real("score_high", "the upper end of the interval"),
+    Column::real("rating_low", "the lower end of the interval"),
+    Column::real("rating_high", "the upper end of the interval"),
 ];
-/// Texts in a table of rounds, which has the column [`ROUND`]; elsewhere they are counts.
-const TEXTS_OF_ROUNDS: [&str; 2] = ["words", "letters"];
-const ROUND: &str = "round";
 
 /// Where the rows are.
 #[derive(Clone)]
@@ -78,11 +74,31 @@ impl AsRef<[u8]> for SharedBytes {
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct CsvTable {
     source: Source,
+    /// What is known of its columns.
+    columns: Vec<Column>,
 }
 
 impl CsvTable {
-    pub(crate) fn new(source: Source) -> CsvTable {
-        CsvTable { source }
+    /// Of a file of rows: the columns that all games share, then the game's own.
+    pub(crate) fn of_rows(source: Source, common: &[Column], own: &[Column]) -> CsvTable {
+        CsvTable { source, columns: [common, own].concat() }
+    }
+
+    /// Standings, or a ranking.
+    pub(crate) fn of_summary(bytes: &Arc<Vec<u8>>) -> CsvTable {
+        CsvTable { source: Source::Bytes(Arc::clone(bytes)), columns: SUMMARY.to_vec() }
+    }
+
+    /// What a column is: as declared, or what its first cells are.
+    fn kind(&self, name: &str, seen: &DataType) -> DataType {
+        let declared = self.columns.iter().find(|column| column.name == name);
+        match declared.map(|column| column.kind) {
+            Some(CellKind::Long | CellKind::Int) => DataType::Int64,
+            Some(CellKind::Real) => DataType::Float64,
+            Some(CellKind::Text) => DataType::Utf8,
+            None if matches!(seen, DataType::Int64 | DataType::Float64) => seen.clone(),
+            None => DataType::Utf8,
+        }
     }
 
     fn schema(&self) -> PyResult<Schema> {
@@ -90,11 +106,8 @@ impl CsvTable {
         let seen = Format::default().with_header(true).infer_schema(file, Some(LOOKED_AT));
         let (seen, _) = seen.map_err(|error| self.source.cannot(&error))?;
         let fields = seen.fields().iter();
-        let of_rounds = seen.column_with_name(ROUND).is_some();
         let kept = |field: &Arc<Field>| {
-            let text = of_rounds && TEXTS_OF_ROUNDS.contains(&field.name().as_str());
-            let kind = if text { DataType::Utf8 } else { kind(field.name(), field.data_type()) };
-            Field::new(field.name(), kind, true)
+            Field::new(field.name(), self.kind(field.name(), field.data_type()), true)
         };
         Ok(Schema::new(fields.map(kept).collect::<Vec<_>>()))
     }
@@ -106,19 +119,6 @@ impl CsvTable {
         let reader = reader.build(file).map_err(|error| self.source.cannot(&error))?;
         let reader: Box<dyn RecordBatchReader + Send> = Box::new(reader);
         Ok(FFI_ArrowArrayStream::new(reader))
-    }
-}
-
-/// What a column is: fixed, or what its first cells are.
-fn kind(name: &str, seen: &DataType) -> DataType {
-    let is = |names: &[&str]| names.contains(&name);
-    match seen {
-        _ if is(&TEXTS) => DataType::Utf8,
-        _ if is(&DOUBLES) => DataType::Float64,
-        // the score of standings is a mean
-        DataType::Int64 | DataType::Float64 => seen.clone(),
-        _ if is(&LONGS) => DataType::Int64,
-        _ => DataType::Utf8,
     }
 }
 

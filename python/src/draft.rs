@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lettergame_arena::{Words, absolute, read_draft};
 use lettergame_protocol::{COMMAND_PREFIX, Hosting, Residents, sandbox::Mode};
-use lettergame_tournament::{Draft, Places, ProgramDraft};
+use lettergame_tournament::{Draft, Places, PlayerSpec, ProgramDraft};
 use pyo3::prelude::*;
 
 use crate::class_player::ClassResident;
@@ -103,7 +103,7 @@ pub(crate) fn hosting(
 
 /// A player that is a program, if there is one.
 fn program(draft: &Draft) -> Option<&str> {
-    let is_command = |player: &&String| player.starts_with(COMMAND_PREFIX);
+    let is_command = |player: &&String| PlayerSpec::split(player).1.starts_with(COMMAND_PREFIX);
     let mut described = draft.programs.iter().filter(|program| program.command.is_some());
     let listed = || draft.players.iter().flatten().find(is_command).map(String::as_str);
     described.next().map(|program| program.name.as_str()).or_else(listed)

@@ -1,15 +1,22 @@
 //! Words: the list, its anagrams, the best word of some letters.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::Settings;
-use lettergame_core::lexicon::{self, LetterCounts};
+use lettergame_core::game::{Rules, Settings};
+use lettergame_core::lexicon::{self, LetterCounts, TileSet};
 use pyo3::prelude::*;
 
 use crate::failure::failed;
+
+/// What each letter is worth.
+#[pyfunction]
+pub(crate) fn letter_values() -> BTreeMap<char, u32> {
+    TileSet::SCRABBLE_98.scoring(0).values
+}
 
 /// A word list with its index.
 #[pyclass(frozen, module = "lettergame._core")]
@@ -93,16 +100,11 @@ impl WordSearch {
         rules: &serde_json::Value,
     ) -> PyResult<WordSearch> {
         let mut settings = Settings::default();
-        let mut preset = AuctionRules::PRESETS[0].to_owned();
         for (key, value) in rules.as_object().into_iter().flatten() {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            if key == "preset" {
-                preset = text;
-            } else {
-                settings.set(key, &text);
-            }
+            settings
+                .set(key, value.as_str().map_or_else(|| value.to_string(), str::to_owned).as_str());
         }
-        let rules = AuctionRules::read(&preset, settings).map_err(failed)?;
+        let rules = AuctionRules::read_all(settings).map_err(failed)?;
         Ok(WordSearch { auction: Box::new(Auction::new(rules, lexicon)) })
     }
 }

@@ -50,6 +50,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<run_config::Config>()?;
     module.add_function(wrap_pyfunction!(comparing::compare, module)?)?;
     module.add_function(wrap_pyfunction!(comparing::compare_runs, module)?)?;
+    module.add_function(wrap_pyfunction!(lexicon::letter_values, module)?)?;
     module.add_function(wrap_pyfunction!(marrakech::marrakech_query, module)?)?;
     module.add_function(wrap_pyfunction!(marrakech::marrakech_eval, module)?)?;
     module.add_function(wrap_pyfunction!(marrakech::marrakech_view, module)?)?;
@@ -58,7 +59,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(open_game::players, module)?)?;
     module.add_function(wrap_pyfunction!(open_game::schema, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay, module)?)?;
-    module.add_function(wrap_pyfunction!(run_config::carried, module)?)?;
     module.add_function(wrap_pyfunction!(run_config::resume, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_plays, module)?)?;
     module.add_function(wrap_pyfunction!(scrabble::scrabble_view, module)?)?;

@@ -12,7 +12,7 @@ use crate::failure::failed;
 
 /// The game where none is named.
 fn usual() -> &'static str {
-    registry::GAMES[0].name
+    registry::games()[0].info.name
 }
 
 /// A game with its rules; players of the name `person` are asked from Python.
@@ -151,11 +151,11 @@ impl Table {
 #[pyfunction]
 pub(crate) fn players(game: &str) -> PyResult<String> {
     let entry = registry::find(game).map_err(failed)?;
-    Ok(json!((entry.roster)()).to_string())
+    Ok(json!(entry.roster()).to_string())
 }
 
 /// The JSON Schema of a game's views, moves and events.
 #[pyfunction]
 pub(crate) fn schema(game: &str) -> PyResult<&'static str> {
-    Ok(registry::find(game).map_err(failed)?.schema)
+    Ok(registry::find(game).map_err(failed)?.info.schema)
 }

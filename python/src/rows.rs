@@ -1,13 +1,13 @@
 //! What was played: rows in memory or in a run's folder, and the standings.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use lettergame_arena as runs;
+use lettergame_core::game::{Column, RowShape};
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, Tally};
-use lettergame_tournament::Conduct;
+use lettergame_tournament::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -23,6 +23,8 @@ pub(crate) struct Rows {
     kept: Kept,
     /// The number of the first game, and that behind the last.
     games: (u64, u64),
+    /// The game's own columns.
+    shape: RowShape,
     /// The config in full.
     config: String,
     /// The fingerprint of all that decides the rows.
@@ -34,8 +36,6 @@ pub(crate) struct Rows {
     ranking: Option<Arc<Vec<u8>>>,
     /// Players that failed again and again, and from which game on they were not asked any more.
     benched: Vec<(String, Option<u64>)>,
-    /// How the players that are not built in did, by name.
-    conduct: BTreeMap<String, Conduct>,
 }
 
 /// Standings as files and people want them.
@@ -58,6 +58,7 @@ impl Rows {
     /// Of games that were played without a folder.
     pub(crate) fn in_memory(
         rows: runs::Rows,
+        shape: RowShape,
         config: String,
         fingerprint: String,
         benched: Vec<(String, Option<u64>)>,
@@ -70,9 +71,9 @@ impl Rows {
         };
         let files = rows.headers.into_iter().zip(rows.files).map(whole).collect();
         let (kept, games) = (Kept::Memory { files, faults: rows.faults }, rows.games);
-        let (games, conduct) = ((games.start, games.end), rows.conduct);
+        let games = (games.start, games.end);
         let (tally, told) = (Some(rows.tally), OnceLock::new());
-        Ok(Rows { kept, games, config, fingerprint, tally, told, ranking, benched, conduct })
+        Ok(Rows { kept, games, shape, config, fingerprint, tally, told, ranking, benched })
     }
 
     /// Of a finished run, with what its games say.
@@ -80,10 +81,10 @@ impl Rows {
         dir: &Path,
         evaluation: &Evaluation,
         games: (u64, u64),
+        shape: RowShape,
         config: String,
         fingerprint: String,
         benched: Vec<(String, Option<u64>)>,
-        conduct: BTreeMap<String, Conduct>,
     ) -> PyResult<Rows> {
         let read = |name: &str| {
             let path = dir.join(name);
@@ -95,7 +96,7 @@ impl Rows {
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
         let (tally, told) = (None, OnceLock::from(told));
-        Ok(Rows { kept, games, config, fingerprint, tally, told, ranking, benched, conduct })
+        Ok(Rows { kept, games, shape, config, fingerprint, tally, told, ranking, benched })
     }
 
     fn told(&self) -> PyResult<&Told> {
@@ -139,13 +140,13 @@ impl Rows {
         Ok(Rows {
             kept: Kept::Folder(dir),
             games: self.games,
+            shape: self.shape,
             config: self.config.clone(),
             fingerprint: self.fingerprint.clone(),
             tally: None,
             told: self.told.clone(),
             ranking: self.ranking.clone(),
             benched: self.benched.clone(),
-            conduct: self.conduct.clone(),
         })
     }
 
@@ -157,20 +158,27 @@ impl Rows {
 
     /// The rows of this name, if they were recorded.
     fn table(&self, name: &str) -> PyResult<Option<CsvTable>> {
-        let bytes = |bytes: &Arc<Vec<u8>>| CsvTable::new(Source::Bytes(Arc::clone(bytes)));
         match name {
-            "standings" => return Ok(Some(bytes(&self.told()?.csv))),
-            "ranking" => return Ok(self.ranking.as_ref().map(bytes)),
+            "standings" => return Ok(Some(CsvTable::of_summary(&self.told()?.csv))),
+            "ranking" => return Ok(self.ranking.as_ref().map(CsvTable::of_summary)),
             _ => {}
         }
         let place = Rows::place(name)?;
-        Ok(match &self.kept {
-            Kept::Memory { files, .. } => files.get(place).map(|(file, _)| bytes(file)),
+        let source = match &self.kept {
+            Kept::Memory { files, .. } => {
+                files.get(place).map(|(file, _)| Source::Bytes(Arc::clone(file)))
+            }
             Kept::Folder(dir) => {
                 let path = dir.join(format!("{name}.csv"));
-                path.exists().then(|| CsvTable::new(Source::File(path)))
+                path.exists().then_some(Source::File(path))
             }
-        })
+        };
+        let (common, own): (&[Column], &[Column]) = match place {
+            0 => (&SCORE_COLUMNS, (self.shape.columns)()),
+            1 => (&ROUND_COLUMNS, (self.shape.round_columns)()),
+            _ => (&PLY_COLUMNS, &[]),
+        };
+        Ok(source.map(|source| CsvTable::of_rows(source, common, own)))
     }
 
     /// The rows of this name without their header line, for whoever joins parts.
@@ -227,11 +235,5 @@ impl Rows {
     #[getter]
     fn benched(&self) -> Vec<(String, Option<u64>)> {
         self.benched.clone()
-    }
-
-    /// How the players that are not built in did, as JSON.
-    #[getter]
-    fn conduct(&self) -> PyResult<String> {
-        serde_json::to_string(&self.conduct).map_err(failed)
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 use lettergame_arena::{self as runs, Outcome, ReadyRun, RunError, Session, Words};
 use lettergame_protocol::Hosting;
 use lettergame_tournament::{
-    self, Arena, Batch, Conduct, Draft, Ended, Foreign, Record, RunFolder, Shard, Streaks,
+    Arena, Batch, Draft, Ended, PlayerSource, PlayerSpec, Record, RunFolder, Shard,
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -74,6 +74,12 @@ impl Config {
         Ok(self.run(run)?.total())
     }
 
+    /// Games of a block of benching; 1 where nobody can fail.
+    fn block(&self, run: usize) -> PyResult<u64> {
+        let arena = &self.run(run)?.prepared.arena;
+        Ok(if arena.has_foreign() { arena.schedule().bench_block() } else { 1 })
+    }
+
     fn seed(&self, run: usize) -> PyResult<u64> {
         Ok(self.run(run)?.prepared.config.seed.0)
     }
@@ -102,12 +108,11 @@ impl Config {
 
     /// The classes among the players, as `package.module:Name`.
     fn residents(&self, run: usize) -> PyResult<Vec<String>> {
-        let programs = self.run(run)?.prepared.config.programs.values();
-        let class = |foreign: &Foreign| match foreign {
-            Foreign::Resident(class) => Some(class.clone()),
-            Foreign::Program(_) | Foreign::Module(_) => None,
+        let class = |player: &PlayerSpec| match &player.source {
+            PlayerSource::Class(class) => Some(class.clone()),
+            _ => None,
         };
-        Ok(programs.filter_map(class).collect())
+        Ok(self.run(run)?.prepared.config.external_players().filter_map(class).collect())
     }
 
     /// The config of a run in full, where files lie elsewhere.
@@ -133,23 +138,21 @@ impl Config {
         RunFolder::move_in(&made, &out, force).map_err(failed)
     }
 
-    /// Plays the games from `first` on, up to but not including `end`, without a folder, from these failures
-    /// in a row, as JSON.
+    /// Plays the games from `first` on, up to but not including `end`, without a folder.
     fn play_games(
         &self,
         py: Python<'_>,
         run: usize,
         games: (u64, u64),
-        streaks: &str,
         threads: usize,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rows> {
         // calls from several threads must not share who is benched by then
         let fresh = self.fresh(py, run)?;
         let ready = fresh.as_ref().unwrap_or(self.run(run)?);
-        let ((first, end), streaks) = (games, read_streaks(streaks)?);
+        let (first, end) = games;
         let played = attended(py, progress, end.saturating_sub(first), |course| {
-            ready.play_games(first..end, &streaks, cores(threads), &course.stop, |tally| {
+            ready.play_games(first..end, cores(threads), &course.stop, |tally| {
                 course.done.store(tally.games(), Ordering::Relaxed);
             })
         })?;
@@ -159,7 +162,7 @@ impl Config {
         }
         let (config, fingerprint) = (ready.prepared.config.to_toml(), ready.fingerprint());
         let arena = &*ready.prepared.arena;
-        Rows::in_memory(rows, config, fingerprint, benched(arena))
+        Rows::in_memory(rows, arena.row_shape(), config, fingerprint, benched(arena))
     }
 
     /// Plays a run, or a shard of it, into its folder in `place`, over an earlier one if that says so.
@@ -250,22 +253,6 @@ impl Iterator for Parts<'_, '_> {
     }
 }
 
-/// The failures in a row behind a part, from those before it and how players did in it, as JSON; nothing if
-/// it must be played again.
-#[pyfunction]
-pub(crate) fn carried(before: &str, conduct: &str) -> PyResult<Option<Streaks>> {
-    let conduct: BTreeMap<String, Conduct> = serde_json::from_str(conduct)
-        .map_err(|error| failed(format!("conduct: {error}; give what Results.conduct was")))?;
-    lettergame_tournament::carried(&read_streaks(before)?, &conduct).map_err(failed)
-}
-
-/// Failures in a row by player.
-fn read_streaks(text: &str) -> PyResult<Streaks> {
-    serde_json::from_str(text).map_err(|error| {
-        failed(format!("streaks {text}: {error}; they are failures in a row, from 0, by player"))
-    })
-}
-
 /// Goes on with the run in a folder.
 #[pyfunction]
 pub(crate) fn resume(
@@ -289,7 +276,7 @@ fn play(
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
-    let total = session.total();
+    let (total, shape) = (session.total(), session.prepared().arena.row_shape());
     let Attended { value, trouble } = attended(py, progress, total, |course| {
         course.done.store(session.tally().games(), Ordering::Relaxed);
         session.play(cores(threads), &course.stop, |tally, _| {
@@ -301,18 +288,18 @@ fn play(
             let dir = finished.folder.dir().to_owned();
             let (_, info) = RunFolder::read_config(&dir).map_err(failed)?;
             let benched = finished.benched.iter();
-            let benched = benched.map(|one| (one.name.to_string(), one.from)).collect();
-            let first = info.shard.range(finished.config.schedule().map_err(failed)?.total()).start;
+            let benched = benched.map(|one| (one.name.to_string(), one.first)).collect();
+            let first = finished.config.schedule().map_err(failed)?.part(info.shard).start;
             let games = (first, first + finished.games);
-            let (config, conduct) = (finished.config.to_toml(), finished.conduct);
+            let config = finished.config.to_toml();
             Rows::in_folder(
                 &dir,
                 &finished.evaluation,
                 games,
+                shape,
                 config,
                 info.fingerprint,
                 benched,
-                conduct,
             )
         }
         Outcome::Stopped { done, total, resume } => Err(stopped(py, trouble, done, total, &resume)),
@@ -336,5 +323,5 @@ pub(crate) fn cores(threads: usize) -> NonZeroUsize {
 }
 
 fn benched(arena: &dyn Arena) -> Vec<(String, Option<u64>)> {
-    arena.benched().iter().map(|one| (one.name.to_string(), one.from)).collect()
+    arena.benched().iter().map(|one| (one.name.to_string(), one.first)).collect()
 }

@@ -43,20 +43,20 @@ class LocalEngine:
     def slots(self):
         return self.number
 
-    def begin(self, games, streaks):
-        self.begun.append((games, streaks))
+    def begin(self, games):
+        self.begun.append(games)
         return len(self.begun) - 1
 
     def ended(self, begun, seconds):
         return self.chance.sample(begun, self.chance.randint(1, len(begun)))
 
     def outcome(self, begun):
-        games, streaks = self.begun[begun]
+        games = self.begun[begun]
         other = self.fate(games)
         if other is not None:
             return other
         kind, found = _task.play_part(
-            lettergame.__version__, self.job, games.start, games.stop, streaks
+            lettergame.__version__, self.job, games.start, games.stop
         )
         return Played(*found) if kind == "played" else Refused(found)
 
@@ -67,7 +67,7 @@ class LocalEngine:
 def played(config, folder, engine, retries=3):
     """The parts of a run, as a driver gives them."""
     store = _parts.Store(folder)
-    driver = Driver(store, config.total, store.open(config, FILES), Pace(5.0), retries)
+    driver = Driver(store, config.total, store.open(config, FILES), Pace(5.0), retries, config.block)
     try:
         parts = list(driver.play(lambda: engine, lambda *_: None))
     finally:
@@ -162,7 +162,7 @@ def test_what_is_lost_is_played_again(seed, tmp_path):
 @pytest.mark.parametrize("seed", range(5))
 def test_who_fails_again_and_again_is_benched_as_on_one_machine(seed, tmp_path, monkeypatch):
     """Whatever the order in which parts end, and however a driver is interrupted."""
-    options = dict(players=[FlakyOne, FlakyTwo, "zero"], rounds=1, games=120, seed=3, hidden=6)
+    options = dict(players=[FlakyOne, FlakyTwo, "zero"], rounds=1, games=620, seed=3, hidden=6)
     config = lettergame.Config(**options, record="plies")
     for flaky in (FlakyOne, FlakyTwo):
         monkeypatch.setattr(flaky, "told", [])
@@ -183,10 +183,10 @@ def test_who_fails_again_and_again_is_benched_as_on_one_machine(seed, tmp_path, 
     with pytest.raises(KeyboardInterrupt):
         played(config, tmp_path / "parts", LocalEngine(config, 6, fate, chance), 99)
     _, driver = played(config, tmp_path / "parts", LocalEngine(config, 6, fate, chance), 99)
-    assert driver.done == 120
+    assert driver.done == 620
     whole(config, tmp_path / "parts", tmp_path / "out")
     results = lettergame.tournament(config, out=tmp_path / "one", threads=1)
-    assert results.benched["FlakyOne"] in range(120)
+    assert results.benched["FlakyOne"] in range(620)
     same_files(tmp_path / "one", tmp_path / "out")
 
 
@@ -195,14 +195,14 @@ def test_a_game_that_ends_its_worker_is_found_and_named(tmp_path):
     engine = LocalEngine(config, fate=lambda games: Lost("died", False) if 41 in games else None)
     with pytest.raises(lettergame.LettergameError, match="game 41 was lost with its worker 3 times, the last time: died"):
         played(config, tmp_path / "parts", engine, retries=2)
-    assert sum(games == range(41, 42) for games, _ in engine.begun) == 3
+    assert sum(games == range(41, 42) for games in engine.begun) == 3
     # all others are kept, and are not played again
     store = _parts.Store(tmp_path / "parts")
     kept = sum(len(part.games) for part in store.open(config, FILES))
     store.close()
     again = LocalEngine(config)
     _, driver = played(config, tmp_path / "parts", again)
-    assert kept > 0 and sum(len(games) for games, _ in again.begun) == 60 - kept
+    assert kept > 0 and sum(len(games) for games in again.begun) == 60 - kept
     assert driver.done == 60
 
 
@@ -244,7 +244,7 @@ def test_an_interrupted_driver_goes_on(tmp_path):
     (kept[0] / "scores.csv").write_text("game,deal\n")
     again = LocalEngine(config)
     _, driver = played(config, tmp_path / "parts", again)
-    assert sum(len(games) for games, _ in again.begun) < 60
+    assert sum(len(games) for games in again.begun) < 60
     assert not half.exists()
     whole(config, tmp_path / "parts", tmp_path / "out")
     lettergame.tournament(config, out=tmp_path / "one")
@@ -256,7 +256,7 @@ def test_a_part_takes_the_place_of_the_same_games(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
-    about = dict(size=1, seconds=1.0, host="here", conduct={})
+    about = dict(size=1, seconds=1.0, host="here")
     for content in (b"one", b"another"):
         files = {"scores.csv": b"header\n" + content, "faults.jsonl": b""}
         store.write(_parts.Part(0, 5, _parts.fingerprints(files), **about), files)
@@ -303,7 +303,7 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
     config = lettergame.Config(**CASE)
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
-    part = _parts.Part(0, 5, {}, 0, 1.0, "here", {})
+    part = _parts.Part(0, 5, {}, 0, 1.0, "here")
     with pytest.raises(lettergame.LettergameError, match="000000000005: No such file or directory"):
         _parts.write(tmp_path / "gone", part, {})
     # several at once, as orphans of a dead driver and those of the next one: one stays
@@ -317,19 +317,19 @@ def test_a_part_that_cannot_be_written_is_an_error(tmp_path):
 def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):
     config = lettergame.Config(**CASE)
     job = pickled(Job(config.sent({}), None))
-    kind, text = _task.play_part("9.9.9", job, 0, 1, {})
+    kind, text = _task.play_part("9.9.9", job, 0, 1)
     assert kind == "refused"
     assert f"has lettergame {lettergame.__version__}, not 9.9.9" in text and "--wheel" in text
     # a folder that only the driver sees
     far = pickled(Job(config.sent({}), str(tmp_path / "nowhere")))
-    kind, text = _task.play_part(lettergame.__version__, far, 0, 1, {})
+    kind, text = _task.play_part(lettergame.__version__, far, 0, 1)
     assert kind == "refused" and "nowhere" in text and "--shared" in text
     # a word list that is not there
     words = tmp_path / "words.txt"
     words.write_text("TEA\nEAT\n")
     listed = pickled(Job(lettergame.Config(**CASE, lexicon=words).sent({}), None))
     words.unlink()
-    kind, text = _task.play_part(lettergame.__version__, listed, 0, 1, {})
+    kind, text = _task.play_part(lettergame.__version__, listed, 0, 1)
     assert kind == "refused" and f"cannot read {words}" in text and "machine " in text
     # no package at all: the task travels by value
     from ray import cloudpickle
@@ -337,7 +337,7 @@ def test_a_worker_names_what_is_wrong_with_it(monkeypatch, tmp_path):
     cloudpickle.register_pickle_by_value(_task)
     task = cloudpickle.loads(cloudpickle.dumps(_task.play_part))
     monkeypatch.setitem(sys.modules, "lettergame", None)
-    kind, text = task("9.9.9", job, 0, 1, {})
+    kind, text = task("9.9.9", job, 0, 1)
     assert kind == "refused" and "cannot import lettergame" in text
 
 
@@ -346,7 +346,7 @@ def elsewhere(folder, job, answer):
     os.chdir(folder)
     sys.path.insert(0, "")
     sys.modules.pop("bots", None)
-    told = _task.play_part(lettergame.__version__, job, 0, 12, {})
+    told = _task.play_part(lettergame.__version__, job, 0, 12)
     # as Ray pickles it
     answer.put(pickle.dumps(told, protocol=5))
 

@@ -18,7 +18,5 @@ def main() -> None:
     faults: list[lettergame.Fault] = results.faults
     verdict: bool | None = lettergame.compare(Mine, "random", margin=1.0).passes
     best: lettergame.BestWord | None = lettergame.Lexicon().best_word("qzart")
-    conduct: dict[str, lettergame.Conduct] = results.conduct
-    streaks: dict[str, int] | None = lettergame.carried({}, conduct)
-    part: lettergame.Results = lettergame.play_games(players=[Mine], start=10, streaks=streaks)
-    print(frame, faults, verdict, best, part.leads)
+    part: lettergame.Results = lettergame.play_games(players=[Mine], start=10)
+    print(frame, faults, verdict, best, part.benched)

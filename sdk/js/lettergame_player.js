@@ -27,10 +27,10 @@ const VALUES = [
   1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10,
 ];
 
-/** What each letter is worth in a word. */
+/** What each letter is worth in a word: as published, until `hello` says more. */
 const LETTER_VALUES = Object.fromEntries([...LETTERS].map((letter, i) => [letter, VALUES[i]]));
 
-const BONUS = 50;
+let bonus = 50;
 const FLUSH_AFTER_MS = 20;
 const INPUT_BUFFER_BYTES = 1 << 20;
 const LONGEST_REASON = 1000;
@@ -75,7 +75,7 @@ class Words {
 
   /** What a word earns: its letters' values and the bonus. Whether it counts is not asked. */
   points(word) {
-    let sum = word.length === 7 || (word.length > 7 && this.#bonusFrom7) ? BONUS : 0;
+    let sum = word.length === 7 || (word.length > 7 && this.#bonusFrom7) ? bonus : 0;
     for (let i = 0; i < word.length; i++) sum += VALUES[word.charCodeAt(i) - CODE_OF_A];
     return sum;
   }
@@ -388,11 +388,18 @@ function converse(playerClass, introduction) {
   }
 }
 
+function takeScoring(scoring) {
+  Object.assign(LETTER_VALUES, scoring.values);
+  [...LETTERS].forEach((letter, i) => (VALUES[i] = LETTER_VALUES[letter]));
+  bonus = scoring.bonus ?? bonus;
+}
+
 function tableFor(playerClass, hello) {
   const [oldest, newest] = hello.lgp;
   if (oldest > LGP || newest < LGP) {
     throw new Error(`LGP/${LGP} is spoken here, not ${oldest} to ${newest}`);
   }
+  takeScoring(hello.scoring ?? {});
   const words = hello.game === "auction" ? Words.load(hello.rules) : null;
   return new Table(playerClass, hello.rules, words);
 }

@@ -27,12 +27,13 @@ from itertools import repeat
 LGP = 1
 WORD_LIST = os.path.join("files", "wordlist.txt")
 
+# What each letter is worth, and the bonus for a long word: as published, until `hello` says more.
 LETTER_VALUES = dict(zip(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     (1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10),
 ))
 
-_BONUS = 50
+_SCORING = {"bonus": 50}
 _LARGEST_BID = 2**53
 _FLUSH_AFTER_SECONDS = 0.020
 _INPUT_BUFFER_BYTES = 1 << 20
@@ -77,7 +78,7 @@ class Words:
         """What a word earns: its letters' values and the bonus. Whether it counts is not asked."""
         length = len(word)
         earns_bonus = length == 7 or (length > 7 and self._bonus_from_7)
-        return sum(map(LETTER_VALUES.__getitem__, word)) + (_BONUS if earns_bonus else 0)
+        return sum(map(LETTER_VALUES.__getitem__, word)) + (_SCORING["bonus"] if earns_bonus else 0)
 
     def best(self, letters):
         """The word of most points that the letters can make, the first in the alphabet if several
@@ -355,6 +356,9 @@ def _table_for(player_class, hello):
     oldest, newest = hello["lgp"]
     if not oldest <= LGP <= newest:
         sys.exit(f"LGP/{LGP} is spoken here, not {oldest} to {newest}")
+    scoring = hello.get("scoring", {})
+    LETTER_VALUES.update(scoring.get("values", {}))
+    _SCORING["bonus"] = scoring.get("bonus", _SCORING["bonus"])
     words = Words.load(hello["rules"]) if hello["game"] == "auction" else None
     # What has been made so far stays: the collector need not look at it again.
     gc.freeze()

@@ -31,13 +31,13 @@ use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 const LGP: i64 = 1;
 const WORD_LIST: &str = "files/wordlist.txt";
-const BONUS: i64 = 50;
 const FLUSH_AFTER: Duration = Duration::from_millis(20);
 const INPUT_BUFFER_BYTES: usize = 1 << 20;
 const LONGEST_REASON: usize = 1000;
@@ -45,15 +45,36 @@ const LONGEST_REASON: usize = 1000;
 // --- Words ---------------------------------------------------------------------------------------
 
 const LETTERS: usize = 26;
-const VALUES: [i64; LETTERS] =
-    [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
+/// What letters and the bonus for a long word are worth: as published, until `hello` says more.
+const PUBLISHED: Scoring = Scoring {
+    values: [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10],
+    bonus: 50,
+};
+static SCORING: OnceLock<Scoring> = OnceLock::new();
 /// Hands of at most this many different letters are looked up by the sets of letters that can be
 /// taken from them; others, by trying the words.
 const MOST_DIFFERENT: u32 = 12;
 
 /// What a letter is worth in a word; `letter` is one of A to Z.
 pub fn letter_value(letter: char) -> i64 {
-    VALUES[place(letter as u8)]
+    scoring().values[place(letter as u8)]
+}
+
+struct Scoring {
+    values: [i64; LETTERS],
+    bonus: i64,
+}
+
+fn scoring() -> &'static Scoring {
+    SCORING.get().unwrap_or(&PUBLISHED)
+}
+
+/// Takes the values that `hello` gives, once: they hold as long as the program runs.
+fn take_scoring(told: &Value) {
+    let letter = |place: usize| char::from(b'A' + place as u8).to_string();
+    let value = |place| told["values"][letter(place)].as_i64().unwrap_or(PUBLISHED.values[place]);
+    let bonus = told["bonus"].as_i64().unwrap_or(PUBLISHED.bonus);
+    let _ = SCORING.set(Scoring { values: std::array::from_fn(value), bonus });
 }
 
 /// The words that count, and the best one of some letters under the rules of the game.
@@ -137,8 +158,9 @@ impl Words {
 
 fn points(word: &str, bonus_from_7: bool) -> i64 {
     let earns_bonus = word.len() == 7 || (word.len() > 7 && bonus_from_7);
-    let sum: i64 = word.bytes().map(|letter| VALUES[place(letter)]).sum();
-    sum + if earns_bonus { BONUS } else { 0 }
+    let Scoring { values, bonus } = scoring();
+    let sum: i64 = word.bytes().map(|letter| values[place(letter)]).sum();
+    sum + if earns_bonus { *bonus } else { 0 }
 }
 
 /// The set of letters as the bits of a number.
@@ -315,6 +337,7 @@ struct Table<M> {
 impl<M: Fn(Game) -> Box<dyn Player>> Table<M> {
     fn new(make: M, hello: &Value) -> io::Result<Table<M>> {
         let rules = Rc::new(hello["rules"].clone());
+        take_scoring(&hello["scoring"]);
         let words = if hello["game"] == "auction" {
             Words::load(&rules)?
         } else {

@@ -11,7 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
 use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Lexicon;
-use lettergame_registry::{self as registry, GAMES, GameEntry};
+use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_report::{Cell, Table};
 use lettergame_tournament::{Arena, Draft, run as play};
 
@@ -25,13 +25,13 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let lexicon = Arc::new(Lexicon::shipped());
     let all = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let mut table = Table::new(&["game", "players", "threads", "games", "games/s"]);
-    for game in &GAMES {
+    for game in games() {
         let arena = arena_of(game, &lexicon)?;
         for threads in [NonZeroUsize::MIN, all] {
             let (games, rate) = measure(&*arena, threads, Duration::from_secs_f64(args.seconds))?;
             table.push(vec![
-                Cell::text(game.name),
-                Cell::text(&game.bench_players.join(" ")),
+                Cell::text(game.info.name),
+                Cell::text(&game.info.bench_players.join(" ")),
                 Cell::count(threads.get() as u64),
                 Cell::count(games),
                 Cell::number(rate, 0),
@@ -43,11 +43,11 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
 
 fn arena_of(game: &GameEntry, lexicon: &Arc<Lexicon>) -> Result<Box<dyn Arena>, Failure> {
     let draft = Draft {
-        players: Some(game.bench_players.map(str::to_owned).to_vec()),
+        players: Some(game.info.bench_players.map(str::to_owned).to_vec()),
         games: Some(1_000_000_000_000),
         ..Draft::default()
     };
-    let config = draft.check(game.name, Seed(1))?;
+    let config = draft.check(game.info.name, Seed(1))?;
     Ok(registry::prepare(&config, Arc::clone(lexicon))?.arena)
 }
 

@@ -1,7 +1,5 @@
 //! Every way for a command to fail, and its exit code.
 
-use std::process::ExitCode;
-
 use thiserror::Error;
 
 use lettergame_arena::{CompareError, RunError, TuneError};
@@ -57,7 +55,7 @@ impl Failure {
         }
     }
 
-    fn code(&self) -> u8 {
+    pub(super) fn code(&self) -> u8 {
         match self {
             Failure::ClosedPipe => 0,
             Failure::Check(_) | Failure::Fails => 1,
@@ -68,14 +66,13 @@ impl Failure {
         }
     }
 
-    /// Says what happened and gives the exit code.
-    pub(super) fn report(&self) -> ExitCode {
+    /// What there is to say of it, if anything.
+    pub(super) fn remark(&self) -> Option<String> {
         match self {
-            Failure::ClosedPipe | Failure::Fails | Failure::Undecided => {}
-            Failure::Interrupted(text) => super::output::remark(text),
-            _ => super::output::remark(&format!("error: {self}")),
+            Failure::ClosedPipe | Failure::Fails | Failure::Undecided => None,
+            Failure::Interrupted(text) => Some(text.clone()),
+            _ => Some(format!("error: {self}")),
         }
-        ExitCode::from(self.code())
     }
 }
 
@@ -88,7 +85,7 @@ impl From<DraftError> for Failure {
 impl From<PrepareError> for Failure {
     fn from(error: PrepareError) -> Failure {
         match error {
-            PrepareError::Plan(PlanError::Foreign { .. } | PlanError::Site(_)) => {
+            PrepareError::Plan(PlanError::Player(error)) if !error.is_usage() => {
                 Failure::unusable(error)
             }
             PrepareError::Venue(error) => error.into(),
@@ -100,8 +97,8 @@ impl From<PrepareError> for Failure {
 impl From<VenueError> for Failure {
     fn from(error: VenueError) -> Failure {
         match error {
+            VenueError::Player(error) if !error.is_usage() => Failure::unusable(error),
             VenueError::Seats(_) | VenueError::Player(_) => Failure::usage(error),
-            VenueError::Site(_) | VenueError::Foreign { .. } => Failure::unusable(error),
         }
     }
 }
@@ -123,7 +120,7 @@ impl From<RecoverError> for Failure {
     fn from(error: RecoverError) -> Failure {
         match error {
             RecoverError::Folder(error) => error.into(),
-            RecoverError::OtherConfig { .. } => Failure::usage(error),
+            RecoverError::OtherConfig { .. } | RecoverError::Bench { .. } => Failure::usage(error),
             RecoverError::Row { .. }
             | RecoverError::Cut { .. }
             | RecoverError::Missing { .. }
@@ -206,8 +203,6 @@ impl From<RunError> for Failure {
             | RunError::NotRecorded(_)
             | RunError::NoGames { .. }
             | RunError::Staged { .. }
-            | RunError::Streaks(_)
-            | RunError::Misplaced(_)
             | RunError::Parts { .. }
             | RunError::Sweep { .. } => Failure::usage(error),
             RunError::Words(_)

@@ -43,17 +43,23 @@ use clap::Parser;
 use args::{Cli, Command};
 use exit::Failure;
 
+use lettergame_registry::{self as registry, Games};
 use lettergame_sandbox as sandbox;
 
-/// Runs the command line of this process and returns its exit code.
+/// Runs the command line of this process with these games and returns its exit code. To be called once, first thing
+/// in `main`: a sandboxed player program is started through this very executable.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main_with(games: Games) -> ExitCode {
     if let Some(code) = sandbox::main_if_stage(std::env::args()) {
         return code;
     }
-    match dispatch(Cli::parse().command) {
+    let installed = registry::install(games).map_err(|error| Failure::Usage(error.to_string()));
+    match installed.and_then(|()| dispatch(Cli::parse().command)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => {
+            failure.remark().iter().for_each(|text| output::remark(text));
+            ExitCode::from(failure.code())
+        }
     }
 }
 

@@ -6,12 +6,12 @@ use crate::cli::args::PlayersArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
 use lettergame_core::game::{Listing, Parameter};
-use lettergame_registry::{self as registry, GAMES, GameEntry};
+use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_report::{Cell, Format, Table};
 
 pub(super) fn run(args: &PlayersArgs) -> Result<(), Failure> {
     match &args.schema {
-        Some(game) => print(registry::find(game)?.schema),
+        Some(game) => print(registry::find(game)?.info.schema),
         None => list(args),
     }
 }
@@ -19,7 +19,7 @@ pub(super) fn run(args: &PlayersArgs) -> Result<(), Failure> {
 fn list(args: &PlayersArgs) -> Result<(), Failure> {
     let games: Vec<&GameEntry> = match &args.game {
         Some(name) => vec![registry::find(name)?],
-        None => GAMES.iter().collect(),
+        None => games().iter().collect(),
     };
     if args.format.format == Format::Json {
         return print(&json(&games));
@@ -38,7 +38,7 @@ fn list(args: &PlayersArgs) -> Result<(), Failure> {
 
 fn listings(games: &[&GameEntry]) -> Vec<(&'static str, Listing)> {
     let of = |game: &&GameEntry| -> Vec<_> {
-        (game.roster)().into_iter().map(|listing| (game.name, listing)).collect()
+        game.roster().into_iter().map(|listing| (game.info.name, listing)).collect()
     };
     games.iter().flat_map(of).collect()
 }
@@ -66,9 +66,6 @@ fn shown_name(listing: &Listing) -> String {
 
 /// `samples=16: samples for each bid, 1 to 100000`, one after the other.
 fn parameters(parameters: &[Parameter]) -> String {
-    let shown = |parameter: &Parameter| {
-        let Parameter { key, default, about, range, .. } = parameter;
-        format!("{key}={default}: {about}, {}", range.to_text())
-    };
+    let shown = |one: &Parameter| format!("{}={}: {}", one.key, one.default, one.about());
     parameters.iter().map(shown).collect::<Vec<_>>().join("; ")
 }

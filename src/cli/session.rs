@@ -134,13 +134,7 @@ fn benched(finished: &[Finished]) -> Option<String> {
         .iter()
         .flat_map(|run| {
             let dir = run.folder.dir().display();
-            run.benched.iter().map(move |benched| {
-                let when = match benched.from {
-                    Some(game) => format!("benched from game {game} on"),
-                    None => format!("failed in all of its {} games", benched.failed),
-                };
-                format!("\n  {}: {when}; see {dir}/faults.jsonl", benched.name)
-            })
+            run.benched.iter().map(move |benched| format!("\n  {benched}; see {dir}/faults.jsonl"))
         })
         .collect();
     (!lines.is_empty()).then(|| {

@@ -8,9 +8,9 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_draft, swept};
+use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_draft};
 use lettergame_core::game::Settings;
-use lettergame_tournament::{Draft, RunFolder, Shard, expanded_players};
+use lettergame_tournament::{Draft, RunFolder, Shard, expanded_players, sweep_values};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let draft = draft_of(args)?;
@@ -102,29 +102,12 @@ fn draft_of(args: &TournamentArgs) -> Result<Draft, Failure> {
 }
 
 fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
-    let mut draft = Draft {
-        name: args.name.clone(),
-        game: args.game.clone(),
+    let draft = Draft {
         players: args.players.as_deref().map(players_of).transpose()?,
-        schedule: args.schedule.clone(),
-        group_size: args.group_size,
-        team_size: args.team_size,
-        candidates: args.candidates,
-        stages: args.stages,
-        games: args.games,
-        seats: args.seats.clone(),
-        seed: args.seed,
-        record: args.record.clone(),
-        lexicon: args.lexicon.as_deref().map(absolute),
-        data: args.data.as_deref().map(absolute),
-        time_limit: args.time_limit.clone(),
-        game_time: args.game_time.clone(),
-        init_time: args.init_time.clone(),
-        ..Draft::default()
-    }
-    .based(Path::new(&absolute(Path::new("."))));
-    draft.rules = rules_of(&args.rules)?;
-    Ok(draft)
+        rules: rules_of(&args.rules)?,
+        ..args.options.draft.clone()
+    };
+    Ok(draft.based(Path::new(&absolute(Path::new(".")))))
 }
 
 /// The players of a list, with all those of its grids.
@@ -150,11 +133,11 @@ pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>,
     let pairs: Vec<String> = args.set.iter().flat_map(|text| pairs_of(text)).collect();
     let set = Settings::parse(pairs.iter().map(String::as_str)).map_err(Failure::usage)?;
     let mut rules: BTreeMap<String, Vec<String>> =
-        set.pairs().map(|(key, value)| (key.to_owned(), swept(value))).collect();
+        set.pairs().map(|(key, value)| (key.to_owned(), sweep_values(value))).collect();
     let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
     for (key, value) in named {
         if let Some(text) = value {
-            rules.insert(key.to_owned(), swept(text));
+            rules.insert(key.to_owned(), sweep_values(text));
         }
     }
     Ok(rules)

@@ -6,7 +6,7 @@ use crate::cli::lexicon::load;
 use crate::cli::output::{print, print_table};
 use lettergame_arena::Words;
 use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::game::Settings;
+use lettergame_core::game::{Rules, Settings};
 use lettergame_core::lexicon::LetterCounts;
 use lettergame_report::{Cell, Format, Table};
 

@@ -13,7 +13,7 @@ use lettergame::games::auction::rules::Move;
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
-use lettergame::registry::{self, GAMES, GameEntry};
+use lettergame::registry::{self, GameEntry, games};
 use lettergame::tournament::{Arena, Batch, Draft, GameScore};
 use rayon::prelude::*;
 
@@ -45,7 +45,7 @@ fn typed(listing: &Listing) -> Vec<String> {
     }
     names.extend(listing.suffix.map(|_| format!("{}-4", listing.name)));
     let pair = |parameter: &Parameter| {
-        format!("{}={}", parameter.key, effort(parameter.key).unwrap_or(parameter.default))
+        format!("{}={}", parameter.key, effort(parameter.key).unwrap_or(&parameter.default))
     };
     let pairs: Vec<String> = listing.parameters.iter().map(pair).collect();
     if !pairs.is_empty() {
@@ -69,14 +69,14 @@ fn arena(game: &GameEntry, preset: &str, players: Vec<String>, games: u64) -> Bo
         rules: short(game, preset),
         ..Draft::default()
     };
-    let config = draft.check(game.name, Seed(23)).unwrap();
+    let config = draft.check(game.info.name, Seed(23)).unwrap();
     registry::prepare(&config, LEXICON.clone()).unwrap().arena
 }
 
 /// The preset with few rounds or hands, where the game has them.
 fn short(game: &GameEntry, preset: &str) -> BTreeMap<String, Vec<String>> {
     let few = [("rounds", "2"), ("hands", "3")];
-    let known = |key: &str| game.settings.iter().any(|setting| setting.key == key);
+    let known = |key: &str| (game.settings)().iter().any(|setting| setting.key == key);
     let pairs = [("preset", preset)].into_iter().chain(few.into_iter().filter(|few| known(few.0)));
     pairs.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect()
 }
@@ -94,14 +94,14 @@ struct Session {
 
 impl Session {
     fn play(game: &'static GameEntry, preset: &str, players: Vec<String>) -> Session {
-        let title = format!("{} {preset} {players:?}", game.name);
+        let title = format!("{} {preset} {players:?}", game.info.name);
         let arena = arena(game, preset, players, GAMES_PLAYED);
         let together = arena.play(0..GAMES_PLAYED);
         let mut apart: Vec<Batch> =
             (0..GAMES_PLAYED).rev().map(|one| arena.play(one..one + 1)).collect();
         apart.reverse();
         let replays = (0..GAMES_PLAYED).map(|number| replay(&*arena, number)).collect();
-        Session { game: game.name, title, together, apart, replays }
+        Session { game: game.info.name, title, together, apart, replays }
     }
 }
 
@@ -119,14 +119,14 @@ fn replay(arena: &dyn Arena, number: u64) -> (GameScore, String) {
 /// for all tests.
 static SESSIONS: LazyLock<Vec<Session>> = LazyLock::new(|| {
     let mut asked = Vec::new();
-    for game in &GAMES {
-        let names: Vec<String> = (game.roster)().iter().flat_map(typed).collect();
-        let more = TABLES.iter().filter(|table| table.0 == game.name);
+    for game in games() {
+        let names: Vec<String> = game.roster().iter().flat_map(typed).collect();
+        let more = TABLES.iter().filter(|table| table.0 == game.info.name);
         let more = more.map(|table| table.1.iter().map(|&name| name.to_owned()).collect());
         let all: Vec<Vec<String>> =
-            tables(&names, 4.min(*game.seats.end())).into_iter().chain(more).collect();
-        for preset in game.presets {
-            asked.extend(all.iter().map(|players| (game, *preset, players.clone())));
+            tables(&names, 4.min(*game.info.seats.end())).into_iter().chain(more).collect();
+        for preset in (game.presets)() {
+            asked.extend(all.iter().map(|players| (game, preset, players.clone())));
         }
     }
     let session = |(game, preset, players)| Session::play(game, preset, players);
@@ -139,25 +139,25 @@ fn text(batch: &Batch, file: usize) -> String {
 
 /// Under the first preset every number of seats, under the others the fewest and the most.
 fn seats_of(game: &GameEntry, preset: &str) -> impl Iterator<Item = usize> {
-    let ends = [*game.seats.start(), *game.seats.end()];
-    let all = preset == game.presets[0];
-    game.seats.clone().filter(move |seats| all || ends.contains(seats))
+    let ends = [*game.info.seats.start(), *game.info.seats.end()];
+    let all = preset == (game.presets)()[0];
+    game.info.seats.clone().filter(move |seats| all || ends.contains(seats))
 }
 
 #[test]
 fn every_player_plays_every_number_of_seats_without_a_fault() {
-    for game in &GAMES {
+    for game in games() {
         let first = |listing: &Listing| typed(listing).swap_remove(0);
-        let names: Vec<String> = (game.roster)().iter().map(first).collect();
-        let all: Vec<(&str, Vec<String>)> = (game.presets.iter())
+        let names: Vec<String> = game.roster().iter().map(first).collect();
+        let all: Vec<(&str, Vec<String>)> = ((game.presets)().into_iter())
             .flat_map(|preset| seats_of(game, preset).map(move |seats| (preset, seats)))
-            .flat_map(|(preset, seats)| tables(&names, seats).into_iter().map(|t| (*preset, t)))
+            .flat_map(|(preset, seats)| tables(&names, seats).into_iter().map(move |t| (preset, t)))
             .collect();
         all.into_par_iter().for_each(|(preset, players)| {
             let batch = arena(game, preset, players.clone(), 1).play(0..1);
             assert_eq!(batch.scores[0].seats.len(), players.len());
             let faulty = batch.scores[0].seats.values().filter(|seat| seat.faulty).count();
-            assert_eq!(faulty, 0, "{} {preset} {players:?}", game.name);
+            assert_eq!(faulty, 0, "{} {preset} {players:?}", game.info.name);
         });
     }
 }

@@ -90,7 +90,8 @@ fn only_the_same_run_is_gone_on_with() {
 #[test]
 fn a_part_whose_programs_fail_can_end_well() {
     let dir = scratch();
-    let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 12";
+    // two blocks, in each of which the program is benched
+    let play = "tournament --players random,cmd:false --rounds 1 --quiet --seed 1 --games 200";
     let part = |index: u32| format!("{play} --shard {index}/2 --out part-{index}");
     let strict = run(dir.path(), &words(&part(1))).ended(4);
     assert!(strict.err.contains("the games are played, but programs failed"), "{}", strict.err);

@@ -1,6 +1,6 @@
 //! Whole games as text, one for each preset of the Letter Game, some of the others: any change of rules, chance, strategies or words shows here.
 //!
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test golden`, then read the diff.
+//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it golden`, then read the diff.
 
 use std::path::Path;
 use std::process::Command;

@@ -3,7 +3,7 @@
 use crate::marrakech;
 
 use lettergame::base::{SeatSet, Seed};
-use lettergame::game::{Cells, Fault, FaultKind, Game, Settings, Table, Turn};
+use lettergame::game::{Cells, Fault, FaultKind, Game, Recorded, Rules, Settings, Table, Turn};
 use lettergame::games::marrakech::rules::{
     Assam, Colour, Die, Event, Facing, IllegalMove, Marrakech, MarrakechRules, Move, Payment,
     Phase, PlacementError, Position, ResumeError, Rotation, Square, Stage, State, TextError,
@@ -1154,7 +1154,7 @@ fn the_books_of_a_player_add_up() {
     for deal in 0..40 {
         let mut table = table(&["dirhams=8"], 3, deal);
         let events = random_events(&mut table, deal);
-        let columns = Marrakech::columns();
+        let columns: Vec<&str> = Marrakech::columns().iter().map(|column| column.name).collect();
         assert_eq!(columns, ["dirhams", "squares", "paid", "received", "eliminated"]);
         for (index, letter) in ["c", "y", "r"].into_iter().enumerate() {
             let mut row = Row(Vec::new());

@@ -2,7 +2,7 @@
 
 use lettergame::base::{Rng, Seat, Seed};
 use lettergame::protocol::Hosting;
-use lettergame::registry::{self, GAMES, Tables};
+use lettergame::registry::{self, Tables, games};
 use lettergame::runs::Words;
 use lettergame::tournament::{Draft, OpenTable};
 
@@ -49,31 +49,35 @@ fn played(tables: &Tables, deal: Seed, rng: &mut Rng) -> Vec<i32> {
 
 #[test]
 fn every_listed_move_is_legal_and_every_game_ends() {
-    for entry in &GAMES {
-        let seats = (*entry.seats.start()).max(2);
-        for preset in entry.presets {
+    for entry in games() {
+        let seats = (*entry.info.seats.start()).max(2);
+        for preset in (entry.presets)() {
             let players = vec!["person"; seats];
-            let tables = opened(entry.name, &players, &[("preset", preset)]);
+            let tables = opened(entry.info.name, &players, &[("preset", preset)]);
             let mut rng = Seed(5).rng();
             let points = played(&tables, Seed(3), &mut rng);
-            assert_eq!(points.len(), seats, "{}", entry.name);
+            assert_eq!(points.len(), seats, "{}", entry.info.name);
             let again = played(&tables, Seed(3), &mut Seed(5).rng());
-            assert_eq!(points, again, "{}: the same moves, another game", entry.name);
+            assert_eq!(points, again, "{}: the same moves, another game", entry.info.name);
         }
     }
 }
 
 #[test]
 fn seats_that_are_not_open_decide_by_themselves() {
-    for entry in &GAMES {
+    for entry in games() {
         let mut players = vec!["person"];
-        players.push(entry.bench_players[0]);
-        let tables = opened(entry.name, &players, &[]);
+        players.push(entry.info.bench_players[0]);
+        let tables = opened(entry.info.name, &players, &[]);
         assert_eq!(tables.open.open_seats().len(), 1);
         played(&tables, Seed(8), &mut Seed(1).rng());
-        let closed = opened(entry.name, &entry.bench_players, &[]);
+        let closed = opened(entry.info.name, &entry.info.bench_players, &[]);
         let table = closed.open.deal(Seed(8));
-        assert!(table.is_over(), "{}: a game without an open seat is played at once", entry.name);
+        assert!(
+            table.is_over(),
+            "{}: a game without an open seat is played at once",
+            entry.info.name
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use lettergame::base::Points;
 use lettergame::protocol::{Hosting, NewGame, Resident, Residents, Seated};
 use lettergame::runs::{ReadyRun, Replay, Rows, RunError, Words, prepare};
-use lettergame::tournament::{Batch, Draft, Ended, Misplaced, Shard, Streaks, carried};
+use lettergame::tournament::{Batch, Draft, Ended, RecoverError, Shard};
 use serde_json::Value;
 
 /// Bids as `zero`; fails where it is told to, and notes what it hears.
@@ -66,15 +66,7 @@ fn ready(text: &str, hosting: &Hosting) -> Result<ReadyRun, RunError> {
 }
 
 fn played(run: &ReadyRun, games: std::ops::Range<u64>) -> Result<Rows, RunError> {
-    played_from(run, games, &Streaks::new())
-}
-
-fn played_from(
-    run: &ReadyRun,
-    games: std::ops::Range<u64>,
-    streaks: &Streaks,
-) -> Result<Rows, RunError> {
-    run.play_games(games, streaks, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
+    run.play_games(games, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
 }
 
 /// What a folder is put together from.
@@ -179,68 +171,51 @@ fn parts_make_the_folder_of_the_whole() {
 }
 
 #[test]
-fn parts_of_one_that_fails_are_those_of_the_whole_from_its_true_streaks() {
+fn parts_of_one_that_fails_are_those_of_the_whole() {
     for (record, files) in [("plies", 3), ("rounds", 2), ("games", 1)] {
         parts_of_one_that_fails(record, files);
     }
 }
 
-/// Cuts a run with a player that always fails at every place, with so many files of rows.
+/// Cuts a run with a player that always fails at several places, with so many files of rows.
 fn parts_of_one_that_fails(record: &str, files: usize) {
-    let text = CONFIG.replace("games = 6", &format!("games = 9\nrecord = '{record}'"));
+    let text = CONFIG.replace("games = 6", &format!("games = 109\nrecord = '{record}'"));
     let hosting = hosting("bid").0;
     let run = ready(&text, &hosting).unwrap();
-    let whole = played(&run, 0..9).unwrap();
-    assert_eq!(whole.conduct["mine"].streak, 5);
+    let whole = played(&run, 0..109).unwrap();
+    let benched = run.prepared.arena.benched();
+    assert_eq!((benched[0].first, benched[0].benched), (Some(5), 95 + 4));
     let place = tempfile::tempdir().unwrap();
-    for cut in 1..9 {
-        let first = played(&run, 0..cut).unwrap();
-        let streaks = carried(&Streaks::new(), &first.conduct).unwrap().unwrap();
-        assert_eq!(streaks, [("mine".to_owned(), cut.min(5))].into());
-        let second = played_from(&run, cut..9, &streaks).unwrap();
+    for cut in [1, 4, 5, 6, 99, 100, 103, 107] {
+        let (first, second) = (played(&run, 0..cut).unwrap(), played(&run, cut..109).unwrap());
         let joined = |file: usize| [&first.files[file][..], &second.files[file]].concat();
         (0..files).for_each(|file| assert_eq!(joined(file), whole.files[file], "cut at {cut}"));
         assert_eq!([&first.faults[..], &second.faults].concat(), whole.faults, "cut at {cut}");
         let dir = place.path().join(cut.to_string());
-        let assembled = |second: &Rows| {
-            let parts = [batch(&first), batch(second)].into_iter();
-            ready(&text, &hosting).unwrap().assemble(&dir, false, parts)
-        };
-        // from none it is asked in five games anew
-        let second_from_none = played(&run, cut..9).unwrap();
-        let right = carried(&streaks, &second_from_none.conduct).unwrap();
-        let refused = assembled(&second_from_none);
-        let game = cut.max(5);
-        match refused {
-            Err(RunError::Misplaced(Misplaced::Asked { name, game: found })) => {
-                assert_eq!((name.as_str(), found, right), ("mine", game, None));
-            }
-            _ => panic!("cut at {cut}"),
-        }
-        assert!(!dir.exists(), "no folder of other rows is left");
-        assert!(assembled(&second).is_ok(), "cut at {cut}");
+        let parts = [batch(&first), batch(&second)].into_iter();
+        assert!(ready(&text, &hosting).unwrap().assemble(&dir, false, parts).is_ok());
     }
-    let early = played_from(&run, 4..9, &[("mine".to_owned(), 5)].into()).err().unwrap();
-    assert!(early.to_string().contains("cannot have failed in 5 games in a row before game 4"));
 }
 
 #[test]
-fn one_that_is_taken_for_benched_too_early_is_found() {
-    let run = ready(CONFIG, &hosting("").0).unwrap();
-    let benched = [("mine".to_owned(), 5)].into();
-    let rows = [played(&run, 0..5).unwrap(), played_from(&run, 5..6, &benched).unwrap()];
+fn one_that_is_benched_or_asked_against_the_games_before_is_found() {
+    let text = CONFIG.replace("games = 6", "games = 7");
+    let [well, ill] = ["", "bid"].map(|fails| ready(&text, &hosting(fails).0).unwrap());
     let place = tempfile::tempdir().unwrap();
-    let assembled = |parts: [&Rows; 2]| {
-        let run = ready(CONFIG, &hosting("").0).unwrap();
-        run.assemble(&place.path().join("run"), false, parts.map(batch).into_iter())
-    };
-    let error = assembled([&rows[0], &rows[1]]).err().unwrap().to_string();
-    assert!(
-        error.starts_with("game 5: player `mine` was taken for benched, but by the games before"),
-        "{error}"
-    );
-    assert!(error.contains("play the part with this game again, from the `streaks`"), "{error}");
-    assert!(assembled([&rows[0], &played(&run, 5..6).unwrap()]).is_ok());
+    let dir = place.path().join("run");
+    for (first, second, found) in [(&well, &ill, "was benched"), (&ill, &well, "was asked")] {
+        let parts = [batch(&played(first, 0..5).unwrap()), batch(&played(second, 5..7).unwrap())];
+        let run = ready(&text, &hosting("").0).unwrap();
+        match run.assemble(&dir, false, parts.into_iter()) {
+            Err(RunError::Recover(RecoverError::Bench { error, .. })) => {
+                let expected =
+                    format!("game 5: player `mine` {found}, against the games of its block");
+                assert!(error.to_string().starts_with(&expected), "{error}");
+            }
+            _ => panic!("{found}"),
+        }
+        assert!(!dir.exists(), "no folder of other rows is left");
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 use harness::LEXICON;
 use jsonschema::{Validator, draft202012};
 use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
-use lettergame::game::{FaultKind, Game, Player, Roster, Settings, Table, Turn};
+use lettergame::game::{FaultKind, Game, Player, Roster, Rules, Settings, Table, Turn};
 use lettergame::games::auction::rules::{self as auction, Asked, Auction, AuctionRules};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
@@ -21,7 +21,7 @@ use lettergame::games::{
     auction::players::ROSTER as AUCTION_ROSTER, marrakech::players::ROSTER as MARRAKECH_ROSTER,
     scrabble::players::ROSTER as SCRABBLE_ROSTER, wordgame::players::ROSTER as WORDGAME_ROSTER,
 };
-use lettergame::registry::{self, GAMES};
+use lettergame::registry::{self, games};
 use program::{done, run, scratch};
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn games_of_auction() -> Seen {
         (&["random"], &["rounds=2"], 0),
         (&all, &["rounds=1"], 0),
     ];
-    for preset in AuctionRules::PRESETS {
+    for preset in AuctionRules::presets() {
         for (seed, (players, texts, faults)) in (1..).zip(tables) {
             let rules = AuctionRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Auction::new(rules, Arc::clone(&LEXICON)));
@@ -126,7 +126,7 @@ fn games_of_marrakech() -> Seen {
         (&["random", "greedy"], &["colours=2", "rugs=12"], 0),
         (&["random", "random"], &["dirhams=249", "rugs=99"], 20),
     ];
-    for preset in MarrakechRules::PRESETS {
+    for preset in MarrakechRules::presets() {
         for (seed, (players, texts, faults)) in (1..).zip(tables) {
             let rules = MarrakechRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Marrakech::new(rules));
@@ -145,7 +145,7 @@ fn games_of_scrabble() -> Seen {
         (&["score", "equity"], &["scoreless=100"], 0),
         (&["score", "random"], &[], 100),
     ];
-    for preset in ScrabbleRules::PRESETS {
+    for preset in ScrabbleRules::presets() {
         for (seed, (players, texts, faults)) in (1..).zip(tables) {
             let rules = ScrabbleRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Scrabble::new(rules, Arc::clone(&LEXICON)));
@@ -176,7 +176,7 @@ fn games_of_wordgame() -> Seen {
         (&["random"], &["hand-size=26", "wildcard=yes", "score=left"], 0),
         (&all, &["hand-size=1"], 0),
     ];
-    for preset in WordgameRules::PRESETS {
+    for preset in WordgameRules::presets() {
         for (seed, (players, texts, faults)) in (1..).zip(tables) {
             let rules = WordgameRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Wordgame::new(rules, Arc::clone(&LEXICON)));
@@ -210,7 +210,7 @@ static SEEN: LazyLock<BTreeMap<&str, Seen>> = LazyLock::new(|| {
 });
 
 fn schema(game: &str) -> Value {
-    serde_json::from_str(registry::find(game).unwrap().schema).unwrap()
+    serde_json::from_str(registry::find(game).unwrap().info.schema).unwrap()
 }
 
 fn definitions(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
@@ -272,13 +272,14 @@ fn form(choice: &Value) -> String {
 #[test]
 fn a_schema_is_printed_as_it_is() {
     let dir = scratch();
-    for game in &GAMES {
-        let printed = done(dir.path(), &format!("players --schema {}", game.name)).out;
-        let file = format!("{}/crates/{}/src/schema.json", env!("CARGO_MANIFEST_DIR"), game.name);
+    for game in games() {
+        let printed = done(dir.path(), &format!("players --schema {}", game.info.name)).out;
+        let file =
+            format!("{}/crates/{}/src/schema.json", env!("CARGO_MANIFEST_DIR"), game.info.name);
         assert_eq!(printed, std::fs::read_to_string(file).unwrap());
         let schema: Value = serde_json::from_str(&printed).unwrap();
         assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-        assert!(draft202012::meta::is_valid(&schema), "{}", game.name);
+        assert!(draft202012::meta::is_valid(&schema), "{}", game.info.name);
     }
 }
 
@@ -328,10 +329,10 @@ fn all_that_a_schema_names_is_seen_in_games() {
 /// Every field is always there, but for the letter on sale, and says what it is.
 #[test]
 fn every_field_is_required_and_described() {
-    for game in &GAMES {
-        let schema = schema(game.name);
+    for game in games() {
+        let schema = schema(game.info.name);
         for (name, told) in definitions(&schema) {
-            let what = format!("{} {name}", game.name);
+            let what = format!("{} {name}", game.info.name);
             assert!(told["description"].is_string(), "{what}");
             let Some(fields) = told["properties"].as_object() else { continue };
             for (field, told) in fields {
@@ -428,8 +429,8 @@ fn good_moves_are_taken_by_schema_and_program() {
 #[rustfmt::skip]
 #[test]
 fn wrong_moves_are_refused_by_schema_and_program() {
-    for game in &GAMES {
-        taken(game.name, false, false, &[
+    for game in games() {
+        taken(game.info.name, false, false, &[
             "null", "true", "12", "[]", "{}", r#""""#, r#""bid""#, r#""Stop""#, r#"{"more":1}"#, r#"[{"bid":1}]"#,
         ]);
     }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use lettergame::base::{BySeat, Rng, Seat, Seed};
-use lettergame::game::{Player, Roster, Table, Turn};
+use lettergame::game::{Occupant, Roster, Session, Table, Turn};
 use lettergame::games::scrabble::board::{BINGO, Board, Layout, Play, Rack, SIDE};
 use lettergame::games::scrabble::endgame::{Endgame, Position, Solved};
 use lettergame::games::scrabble::players::ROSTER;
@@ -37,17 +37,18 @@ impl Spot {
 /// The positions with an empty bag of one game between two players of the roster.
 fn spots(seed: u64) -> Vec<Spot> {
     let rules = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
-    let mut table = Table::new(Arc::clone(&rules), 2, Seed(seed)).unwrap();
+    let table = Table::new(Arc::clone(&rules), 2, Seed(seed)).unwrap();
     // the strongest against each of those that look for points
     let names = [["equity", "equity"], ["equity", "score"], ["leave", "equity"]][seed as usize % 3];
-    let mut players: BySeat<Box<dyn Player<Scrabble>>> = BySeat::from_fn(2, |seat| {
-        Roster::make(&ROSTER, names[seat.index()], &rules).unwrap().sit(&rules, seat, 2)
+    let players = BySeat::from_fn(2, |seat| {
+        let strategy = Roster::make(&ROSTER, names[seat.index()], &rules).unwrap();
+        Occupant::Player(strategy.sit(&rules, seat, 2))
     });
-    let mut rngs = BySeat::from_fn(2, |seat| Seed(seat.index() as u64).rng());
+    let mut session = Session::new(table, Seed(seed), players);
     let mut found = Vec::new();
-    while let Turn::Ask(seats) = table.turn() {
-        found.extend(spot(&table, seats.iter().next().unwrap()));
-        table.step_with(&mut players, &mut rngs);
+    while let Turn::Ask(seats) = session.table().turn() {
+        found.extend(spot(session.table(), seats.iter().next().unwrap()));
+        session.advance();
     }
     found
 }

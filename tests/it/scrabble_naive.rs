@@ -6,8 +6,8 @@ use crate::naive;
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
-use lettergame::game::{Player, Roster, Table, Turn};
+use lettergame::base::{BySeat, Seat, Seed};
+use lettergame::game::{Occupant, Roster, Session, Table, Turn};
 use lettergame::games::scrabble::board::{Board, Direction, Layout, Rack, SIDE, Square};
 use lettergame::games::scrabble::players::ROSTER;
 use lettergame::games::scrabble::plays::{
@@ -85,17 +85,18 @@ fn stops_in_time(board: &Board, rack: &Rack, valuation: &impl Valuation, plays: 
 fn compare_game(number: u64) -> usize {
     let game = Arc::new(Scrabble::new(ScrabbleRules::standard(), Arc::clone(&LEXICON)));
     let names = PLAYERS[number as usize % PLAYERS.len()];
-    let mut players: BySeat<Box<dyn Player<Scrabble>>> = BySeat::from_fn(2, |seat: Seat| {
-        Roster::make(&ROSTER, names[seat.index()], &game).unwrap().sit(&game, seat, 2)
+    let players = BySeat::from_fn(2, |seat: Seat| {
+        let strategy = Roster::make(&ROSTER, names[seat.index()], &game).unwrap();
+        Occupant::Player(strategy.sit(&game, seat, 2))
     });
-    let mut rngs: BySeat<Rng> =
-        BySeat::from_fn(2, |seat| Seed(number).derive(Branch::Seat, seat.index() as u64).rng());
-    let mut table = Table::new(Arc::clone(&game), 2, Seed(number)).unwrap();
-    while let Turn::Ask(asked) = table.turn() {
-        let view = table.view(asked.iter().next().unwrap());
+    let table = Table::new(Arc::clone(&game), 2, Seed(number)).unwrap();
+    let mut session = Session::new(table, Seed(number), players);
+    while let Turn::Ask(asked) = session.table().turn() {
+        let view = session.table().view(asked.iter().next().unwrap());
         compare(view.board(), view.rack());
-        table.step_with(&mut players, &mut rngs);
+        session.advance();
     }
+    let table = session.table();
     assert_eq!(table.faults().values().sum::<u32>(), 0);
     table.plies() as usize
 }

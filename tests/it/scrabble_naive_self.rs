@@ -2,7 +2,7 @@
 //! by tiles that tries every way to put them on the board, and a file of counts that other
 //! generators of plays can be held against.
 //!
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test scrabble_naive_self`, then read
+//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it scrabble_naive_self`, then read
 //! the diff.
 
 use crate::naive;

@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
+use lettergame::base::{BySeat, Rng, Seat, Seed};
 use lettergame::game::{FaultKind, Player, Roster, Table};
 use lettergame::games::scrabble::board::{
     Board, Direction, Layout, Place, Play, RACK, Rack, SIDE, Square, TILES, Tile,
@@ -164,7 +164,8 @@ fn players_keep_the_rules_and_the_books_at_every_turn() {
         let mut players: BySeat<Box<dyn Player<Scrabble>>> = BySeat::from_fn(2, |seat: Seat| {
             Roster::make(&ROSTER, pair[seat.index()], &game).unwrap().sit(&game, seat, 2)
         });
-        let mut rngs: [Rng; 2] = [0, 1].map(|index| Seed(deal).derive(Branch::Seat, index).rng());
+        let mut rngs: [Rng; 2] =
+            [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| Seed(deal).stream(seat));
         let table = whole_game(deal, |table, index| {
             players[seat(index)].choose(&table.view(seat(index)), &mut rngs[index]).unwrap()
         });

@@ -6,7 +6,7 @@ use crate::scrabble;
 use std::sync::{Arc, LazyLock};
 
 use lettergame::base::{Points, Seed};
-use lettergame::game::{Cells, Fault, Game, Settings, Table};
+use lettergame::game::{Cells, Fault, Game, Recorded, Rules, Settings, Table};
 use lettergame::games::scrabble::board::{
     BINGO, Board, IllegalPlay, Layout, ParsePlayError, Place, Play, Rack, TILES, Tile,
 };
@@ -1033,7 +1033,7 @@ fn row(table: &Table<Scrabble>, index: usize) -> Vec<String> {
 fn the_books_of_a_seat_add_up() {
     let mut table = table(&[], ["RETINAS", "EEEEEEE"], "IIIIIIIIIIIIIIII");
     assert_eq!(
-        Scrabble::columns(),
+        Scrabble::columns().iter().map(|column| column.name).collect::<Vec<_>>(),
         ["turns", "bingos", "exchanges", "score_per_turn", "tiles_left"]
     );
     assert_eq!(row(&table, 0), ["0", "0", "0", "0.00", "7"]);

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use browser::{Browser, start};
 use lettergame::base::{Seat, Seed};
-use lettergame::game::{Table, Turn};
+use lettergame::game::Rules;
 use lettergame::games::marrakech::players::ROSTER;
 use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules, Move};
 use lettergame::protocol::Hosting;
-use lettergame::tournament::{Sitter, Venue};
+use lettergame::tournament::{PlayerSpec, Venue};
 
 /// The state string of the library's own game, in which the person makes these moves.
 fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
@@ -19,20 +19,18 @@ fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
     let told = MarrakechRules::standard().pairs();
     let venue =
         Venue { game: "marrakech", rules: told, lexicon: None, hosting: Hosting::default() };
-    let players: Vec<String> = players.iter().map(ToString::to_string).collect();
-    let mut sitters = venue.sit_down(&ROSTER, &players, &rules, Seed(seed)).expect("players");
-    let mut table = Table::new(rules, players.len(), Seed(seed)).expect("a table");
+    let players = PlayerSpec::read_all(players).expect("players");
+    let mut session = venue.lineup(&ROSTER, &players, &rules).expect("players").session(Seed(seed));
     let mut moves = moves.iter();
-    while let Turn::Ask(_) = table.turn() {
-        let events = table.step(|seat, view| match &mut sitters[seat] {
-            Sitter::Computer(player, rng) => player.choose(view, rng),
-            Sitter::Person => Ok(*moves.next().expect("a move for every question")),
-        });
-        sitters.values_mut().for_each(|sitter| sitter.observe(events));
+    while !session.is_over() {
+        for seat in session.awaited().iter() {
+            session.answer(seat, Ok(*moves.next().expect("a move for every question")));
+        }
+        session.advance();
     }
     assert_eq!(moves.next(), None, "the person was asked more often");
-    assert!(table.faults().values().all(|&faults| faults == 0));
-    table.view(Seat::FIRST).stage().position().to_string()
+    assert!(session.table().faults().values().all(|&faults| faults == 0));
+    session.table().view(Seat::FIRST).stage().position().to_string()
 }
 
 fn delay(browser: &Browser, ms: u32) {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use lettergame::base::{Points, Seat, Seed};
-use lettergame::game::{Fault, FaultKind, Game, Settings, Table, Turn};
+use lettergame::game::{Fault, FaultKind, Game, Rules, Settings, Table, Turn};
 use lettergame::games::wordgame::rules::{
     Asked, Hand, HandPlay, Move, Rejected, Wordgame, WordgameRules,
 };

@@ -7,9 +7,7 @@ use thiserror::Error;
 use lettergame_core::base::{Points, Seat};
 use lettergame_registry::PrepareError;
 use lettergame_report::TableError;
-use lettergame_tournament::{
-    DraftError, FolderError, Misplaced, RecoverError, ScheduleError, StreakError,
-};
+use lettergame_tournament::{DraftError, FolderError, RecoverError, ScheduleError};
 
 /// Why a run cannot be prepared, played or replayed.
 #[derive(Debug, Error)]
@@ -116,12 +114,6 @@ pub enum RunError {
         /// The schedule.
         format: String,
     },
-    /// Players cannot have failed so.
-    #[error(transparent)]
-    Streaks(#[from] StreakError),
-    /// A part was played from other failures in a row than the games before it lead to.
-    #[error(transparent)]
-    Misplaced(#[from] Misplaced),
     /// Parts of a run do not make the whole.
     #[error(
         "{dir}: the parts are the first {done} of {total} games; give all of them in the order of their games"

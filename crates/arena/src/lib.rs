@@ -12,7 +12,6 @@ mod reopen;
 mod replay;
 mod rows;
 mod session;
-mod swept;
 mod tuning;
 mod verify;
 mod words;
@@ -27,7 +26,6 @@ pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
 pub use rows::Rows;
 pub use session::{Finished, Outcome, Session};
-pub use swept::swept;
 pub use tuning::{
     DEFAULT_GAMES, FoundLog, ReadyTuning, Subject, SubjectError, TuneError, TuneOptions, Tuned,
     TunedParameter, Tuning, TuningLog,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::{RunError, Session, Words};
 use lettergame_core::base::{Name, Seed};
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES, PrepareError, Prepared, SharedSearches};
+use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};
 use lettergame_report::Tally;
 use lettergame_tournament::{
     Config, Draft, FolderError, PlanError, RunFolder, RunInfo, RunLock, RunTiming, Shard,
@@ -66,7 +66,7 @@ pub fn prepare_sharing(
         .runs()?
         .into_iter()
         .map(|(label, run)| {
-            let config = run.check(GAMES[0].name, drawn)?;
+            let config = run.check(games()[0].info.name, drawn)?;
             let lexicon = words.lexicon.clone();
             let prepared = registry::prepare_sharing(&config, lexicon, hosting, searches).map_err(
                 |error| RunError::Prepare { place: place(draft, &error), error: Box::new(error) },
@@ -83,9 +83,9 @@ pub fn place(draft: &Draft, error: &PrepareError) -> String {
     match error {
         PrepareError::Game { .. } => draft.place_of("game"),
         PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
-        PrepareError::Plan(
-            PlanError::Player { player, .. } | PlanError::Foreign { player, .. },
-        ) => draft.place_of(player),
+        PrepareError::Plan(PlanError::Player(error)) => {
+            error.player().map_or_else(String::new, |player| draft.place_of(player))
+        }
         PrepareError::Words { .. } | PrepareError::Plan(_) | PrepareError::Venue(_) => {
             String::new()
         }
@@ -147,7 +147,7 @@ impl ReadyRun {
         }
         self.prepared.arena.schedule().admit(shard)?;
         // its words are in memory already, for all runs of a queue together
-        let session = Session::reopen_prepared(lock, self.prepared, &found, |_, _, _| {})?;
+        let session = Session::reopen_prepared(lock, self.prepared, &found)?;
         Ok(match self.label {
             Some(label) => session.labelled(label.to_string()),
             None => session,
@@ -166,7 +166,7 @@ impl ReadyRun {
         let info = RunInfo { shard, fingerprint, lexicon: words, checked: true };
         let arena = &prepared.arena;
         let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
-        let games = shard.range(arena.schedule().total());
+        let games = arena.schedule().part(shard);
         let tally = Tally::of(arena.schedule(), arena.names());
         Ok(Session {
             prepared,

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{RunError, Session, Words};
-use lettergame_core::base::{SeatSet, Seed};
+use lettergame_core::base::Seed;
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES, Prepared};
+use lettergame_registry::{self as registry, Prepared, games};
 use lettergame_report::Tally;
 use lettergame_tournament::{
-    Arena, GameScore, RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, survey,
+    RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, survey,
 };
 
 /// The folder itself if it is a run, else the runs right below it, by name.
@@ -40,7 +40,7 @@ pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
 pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo), RunError> {
     let (draft, info) = RunFolder::read_config(dir)?;
     let words = Words::load(draft.lexicon.as_deref().map(Path::new))?;
-    let config = draft.check(GAMES[0].name, Seed(0))?;
+    let config = draft.check(games()[0].info.name, Seed(0))?;
     let prepared = registry::prepare_hosted(&config, words.lexicon, hosting)
         .map_err(|error| RunError::Prepare { place: String::new(), error: Box::new(error) })?;
     if words.fingerprint != info.lexicon {
@@ -65,18 +65,13 @@ impl Session {
         if !RunFolder::is_run(dir) {
             return Err(RunError::NoRun(dir.to_owned()));
         }
-        Session::reopen_locked(RunLock::take(dir)?, hosting, |_, _, _| {})
+        Session::reopen_locked(RunLock::take(dir)?, hosting)
     }
 
-    /// The same in a folder that is locked; looks at each game before it is noted, with the seats that its
-    /// rows have as benched.
-    pub(super) fn reopen_locked(
-        lock: RunLock,
-        hosting: &Hosting,
-        look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
-    ) -> Result<Session, RunError> {
+    /// The same in a folder that is locked.
+    pub(super) fn reopen_locked(lock: RunLock, hosting: &Hosting) -> Result<Session, RunError> {
         let (prepared, info) = prepared_run(lock.dir(), hosting)?;
-        Session::reopen_prepared(lock, prepared, &info, look)
+        Session::reopen_prepared(lock, prepared, &info)
     }
 
     /// The same of a run that is prepared by the config that is there.
@@ -84,7 +79,6 @@ impl Session {
         lock: RunLock,
         prepared: Prepared,
         info: &RunInfo,
-        mut look: impl FnMut(&dyn Arena, &GameScore, SeatSet),
     ) -> Result<Session, RunError> {
         let dir = lock.dir().to_owned();
         let arena = &*prepared.arena;
@@ -95,10 +89,9 @@ impl Session {
         if !rows.ended {
             RunFolder::complete_headers(&lock, info, &arena.headers())?;
         }
-        let survey = survey(&rows, |game, absent| {
-            look(arena, game, absent);
+        let survey = survey(&rows, |game| {
             tally.add(game);
-            arena.recall(game);
+            rows.recall(arena, game)
         })?;
         check_last_game(&rows, arena, &survey)?;
         survey.check_end(&rows)?;

@@ -6,7 +6,7 @@ use crate::ready::{place, read_draft};
 use crate::{RunError, Words, prepared_run};
 use lettergame_core::base::{Seat, Seed};
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES, Prepared};
+use lettergame_registry::{self as registry, Prepared, games};
 use lettergame_tournament::{GameScore, Ply, PlyLog, Record, RunInfo, RunRows, ScoreFile};
 
 /// Games that can be played again.
@@ -41,7 +41,7 @@ impl Replay {
             return Err(RunError::Sweep { path: path.to_owned(), runs: runs.len() });
         }
         let (_, run) = runs.remove(0);
-        let config = run.check(GAMES[0].name, drawn)?;
+        let config = run.check(games()[0].info.name, drawn)?;
         let prepared =
             registry::prepare_hosted(&config, words.lexicon, hosting).map_err(|error| {
                 RunError::Prepare { place: place(&draft, &error), error: Box::new(error) }

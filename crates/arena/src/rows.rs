@@ -1,7 +1,6 @@
 //! Playing games without a folder: the rows of a range of games, as a pure function of a config and the
 //! range; and a folder of rows that were played in parts.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
@@ -10,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use crate::session::ranking;
 use crate::{ReadyRun, RunError, Session};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Batch, Conduct, Ended, RunFolder, Shard, Streaks, run};
+use lettergame_tournament::{Batch, Ended, RecoverError, RunFolder, Shard, run};
 
 /// What was played of some games in a row.
 pub struct Rows {
@@ -26,9 +25,6 @@ pub struct Rows {
     pub tally: Tally,
     /// The final order, where the schedule leads to one.
     pub ranking: Option<Table>,
-    /// How the players that are not built in did, by name: whether the part is right as it is, and how they
-    /// stand behind it ([`carried`](lettergame_tournament::carried)).
-    pub conduct: BTreeMap<String, Conduct>,
     /// Whether all of them are played.
     pub ended: Ended,
 }
@@ -47,28 +43,29 @@ impl ReadyRun {
         self.prepared.config.fingerprint(&self.words)
     }
 
-    /// Plays these games and keeps their rows in memory. `streaks` are the failures in a row of players
-    /// directly before them: with the true ones the rows are those of the whole run. After each batch
-    /// `watch` sees the tally. When `stop` becomes true, the games in progress are finished and kept, and
-    /// those behind them are not played.
+    /// Plays these games and keeps their rows in memory: the rows that the whole run has for them. Where players
+    /// can fail and a block of benching begins before the games, its games before them are played too. After each
+    /// batch `watch` sees the tally. When `stop` becomes true, the games in progress are finished and kept,
+    /// and those after them are not played.
     ///
     /// # Errors
-    /// When there are no such games, when they follow from games before them, when `streaks` names nobody
-    /// who can fail, or when programs cannot be played.
+    /// When there are no such games, when they follow from games before them, or when programs cannot be
+    /// played.
     pub fn play_games(
         &self,
         games: Range<u64>,
-        streaks: &Streaks,
         threads: NonZeroUsize,
         stop: &AtomicBool,
         mut watch: impl FnMut(&Tally),
     ) -> Result<Rows, RunError> {
         let arena = &*self.prepared.arena;
         self.admit(&games)?;
-        arena.begin(games.start, streaks)?;
+        arena.forget();
+        let before = arena.schedule().start_of_part(games.start)..games.start;
         let headers = arena.headers();
         let mut files = vec![Vec::new(); headers.len()];
         let (mut faults, mut tally) = (Vec::new(), Tally::of(arena.schedule(), arena.names()));
+        run(arena, before, threads, stop, |_| Ok::<(), RunError>(()))?;
         let ended = run(arena, games.clone(), threads, stop, |batch| {
             files.iter_mut().zip(&batch.files).for_each(|(file, rows)| file.extend(rows));
             faults.extend(&batch.faults);
@@ -80,8 +77,7 @@ impl ReadyRun {
             return Err(RunError::Unplayable(why));
         }
         let games = games.start..games.start + tally.games();
-        let (ranking, conduct) = (ranking(arena), arena.conduct());
-        Ok(Rows { games, headers, files, faults, tally, ranking, conduct, ended })
+        Ok(Rows { games, headers, files, faults, tally, ranking: ranking(arena), ended })
     }
 
     /// Are these games of the run, that can be played by themselves?
@@ -99,8 +95,7 @@ impl ReadyRun {
 
     /// Makes the folder of the whole run from rows that were played in parts, in the order of their
     /// games: the very folder that one machine would have written, but for its times. Each part is asked
-    /// for when the one before is written. Every row is read again before the standings are written, and
-    /// players must be benched by all games before, not by those of a part as in shards.
+    /// for when the one before is written. Every row is read again before the standings are written.
     ///
     /// # Errors
     /// When the folder cannot be made, parts are missing, or rows are not those of the config; and for a
@@ -118,20 +113,9 @@ impl ReadyRun {
         }
         let dir = session.dir().to_owned();
         let Session { folder, .. } = session;
-        let mut misplaced = None;
-        let lock = folder.into_lock();
-        let reopened = Session::reopen_locked(lock, &hosting, |arena, game, absent| {
-            if misplaced.is_none() {
-                misplaced = arena.misplaced(game, absent);
-            }
-        });
-        if let Some(misplaced) = misplaced {
-            // a run that is resumed is not looked at so
-            match reopened {
-                Ok(session) => session.folder.discard(),
-                Err(_) => RunFolder::discard_at(&dir),
-            }
-            return Err(misplaced.into());
+        let reopened = Session::reopen_locked(folder.into_lock(), &hosting);
+        if let Err(RunError::Recover(RecoverError::Bench { .. })) = reopened {
+            RunFolder::discard_at(&dir);
         }
         let session = reopened?;
         let done = session.tally().games();

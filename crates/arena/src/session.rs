@@ -1,6 +1,5 @@
 //! Playing a run into its folder, and what is written at its end.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
@@ -15,8 +14,8 @@ use lettergame_core::base::shell_path;
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use lettergame_tournament::{
-    Arena, Benched, Conduct, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Selection,
-    Waiting, run_watched,
+    Arena, Benched, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Selection, Waiting,
+    run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -68,8 +67,6 @@ pub struct Finished {
     pub benched: Vec<Benched>,
     /// What players of the class simulator lost by these rules, if anything.
     pub class_remark: Option<String>,
-    /// How the players that are not built in did, by name.
-    pub conduct: BTreeMap<String, Conduct>,
 }
 
 /// The final order, if the schedule leads to one.
@@ -192,7 +189,6 @@ impl Session {
             ranking,
             evaluation,
             benched: self.prepared.arena.benched(),
-            conduct: self.prepared.arena.conduct(),
             folder: self.folder,
             config: self.prepared.config,
             label: self.label,

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::{RunError, prepared_run};
-use lettergame_core::base::{Seed, unique_names};
+use lettergame_core::base::Seed;
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES};
+use lettergame_registry::{self as registry, games};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use lettergame_tournament::{
     Config, FolderError, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, Survey,
@@ -62,7 +62,7 @@ pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
     if !can_replay(&rows, arena) {
         return Err(RunError::NotRecorded(dir.to_owned()));
     }
-    let Survey { next, .. } = survey(&rows, |score, _| arena.recall(score))?;
+    let Survey { next, .. } = survey(&rows, |score| rows.recall(arena, score))?;
     check_games(&rows, arena, rows.games.start..next, each)?;
     Ok(next - rows.games.start)
 }
@@ -89,7 +89,7 @@ impl Head<'_> {
             RunFolder::read_config(dir).map_err(|error: FolderError| error.to_string())?;
         let wrong =
             |error: &dyn ToString| format!("{}/config.toml: {}", dir.display(), error.to_string());
-        let config = draft.check(GAMES[0].name, Seed(0)).map_err(|error| wrong(&error))?;
+        let config = draft.check(games()[0].info.name, Seed(0)).map_err(|error| wrong(&error))?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(RunError::Edited(dir.to_owned()).to_string());
         }
@@ -103,12 +103,15 @@ impl Verified {
     /// Checks rows and what follows from them; an error is what makes the rest unknown.
     fn check(&mut self, head: &Head<'_>) -> Result<(), String> {
         let Head { dir, config, info, schedule } = head;
-        let names = unique_names(&config.players);
+        let names = config.player_names();
         let shape = registry::find(&config.game).map_err(|error| error.to_string())?.rows;
         let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
         self.total = rows.games.end - rows.games.start;
         let mut tally = Tally::of(schedule, &names);
-        let found = survey(&rows, |score, _| tally.add(score));
+        let found = survey(&rows, |score| {
+            tally.add(score);
+            Ok(())
+        });
         let found = found.map_err(|error: RecoverError| error.to_string())?;
         self.games = tally.games();
         if !info.checked {

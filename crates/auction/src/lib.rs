@@ -24,5 +24,40 @@ pub mod players;
 pub mod rules;
 pub mod typed;
 
+use std::sync::Arc;
+
+use lettergame_core::base::MAX_SEATS;
+use lettergame_core::game::{Configurable, GameInfo, Roster};
+use lettergame_core::lexicon::Lexicon;
+
+use rules::{Auction, AuctionRules};
+
 /// What a player program sees and says in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
+
+impl Configurable for Auction {
+    type Rules = AuctionRules;
+
+    const INFO: GameInfo = GameInfo {
+        name: "auction",
+        about: "the Letter Game: bid for letters in Vickrey auctions, then make words",
+        seats: 1..=MAX_SEATS,
+        schema: SCHEMA,
+        usual_players: &["letter-value", "marginal", "shadow", "random"],
+        bench_players: ["letter-value", "random"],
+        related: Some(["spent", "word_points"]),
+    };
+
+    fn roster() -> &'static [Roster<Auction>] {
+        &players::ROSTER
+    }
+
+    fn configured(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Result<Auction, String> {
+        Ok(Auction::new(rules, lexicon))
+    }
+
+    fn sharing(&self, rules: &AuctionRules, lexicon: &Arc<Lexicon>) -> Option<Auction> {
+        let shares = Arc::ptr_eq(self.lexicon(), lexicon) && self.earns_as(rules);
+        shares.then(|| self.with_rules(rules.clone()))
+    }
+}

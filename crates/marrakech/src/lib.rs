@@ -28,5 +28,36 @@ pub mod players;
 pub mod queries;
 pub mod rules;
 
+use std::sync::Arc;
+
+use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
+use lettergame_core::lexicon::Lexicon;
+
+use rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
+
 /// What a player program sees and says in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
+
+impl Configurable for Marrakech {
+    type Rules = MarrakechRules;
+
+    const INFO: GameInfo = GameInfo {
+        name: "marrakech",
+        about: "Marrakech: turn Assam, lay rugs around him, and be paid for visits",
+        seats: 2..=MOST_PLAYERS,
+        schema: SCHEMA,
+        usual_players: &["greedy", "random"],
+        bench_players: ["random", "random"],
+        related: None,
+    };
+
+    const CHOICES: Option<Choices<Marrakech>> = Some(Marrakech::choices);
+
+    fn roster() -> &'static [Roster<Marrakech>] {
+        &players::ROSTER
+    }
+
+    fn configured(rules: MarrakechRules, _: Arc<Lexicon>) -> Result<Marrakech, String> {
+        Ok(Marrakech::new(rules))
+    }
+}

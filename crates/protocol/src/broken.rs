@@ -23,17 +23,6 @@ impl Broken {
     /// As the fault of a seat.
     #[must_use]
     pub fn fault<M>(&self) -> Fault<M> {
-        let said = self.said.clone();
-        match self.kind {
-            FaultKind::Illegal => Fault::Illegal(said),
-            FaultKind::Unreadable => Fault::Unreadable(said),
-            FaultKind::LateStart => Fault::LateStart(said),
-            FaultKind::Late => Fault::Late(None, said),
-            FaultKind::Stalled => Fault::Stalled(said),
-            FaultKind::GameTime => Fault::GameTime(said),
-            FaultKind::Gone => Fault::Gone(said),
-            FaultKind::Memory => Fault::Memory(said),
-            FaultKind::Output => Fault::Output(said),
-        }
+        self.kind.fault(None, self.said.clone())
     }
 }

@@ -185,7 +185,7 @@ impl Launch {
             env: program.env.into_iter().collect(),
             limits,
             pondering: program.pondering || site.hosting.pondering,
-            hello: messages::hello(game.0, rules, limits.told(), BATCH),
+            hello: messages::hello(game.0, (rules, game.1.scoring()), limits.told(), BATCH),
             site: site.clone(),
         })
     }

@@ -7,6 +7,7 @@
 //! whoever uses this library. Whatever a program does wrong has a name and is quoted. `sdk/PROTOCOL.md` is the
 //! protocol for those who write programs.
 
+mod announced;
 mod broken;
 mod clock;
 mod data;
@@ -28,6 +29,7 @@ pub mod wasm;
 
 pub use lettergame_sandbox as sandbox;
 
+pub use announced::Announced;
 pub use broken::Broken;
 pub use data::{DataError, data_files};
 pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site, TimeLimits};

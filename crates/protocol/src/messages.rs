@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use lettergame_core::base::{Points, Seat, escaped, escaped_bytes};
+use lettergame_core::base::{BySeat, Points, Seat, TileScoring, escaped, escaped_bytes};
+use lettergame_core::game::Outcome;
 
 /// The longest line that either side may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -34,10 +35,16 @@ pub struct ToldLimits {
     pub memory_mib: u64,
 }
 
-/// The first line: the game, its rules and limits, and how many asks may come at once.
+/// The first line: the game, its rules (the settings, and what points follow from beside them) and limits, and how many
+/// asks may come at once.
 #[must_use]
-pub fn hello(game: &str, rules: &serde_json::Value, limits: ToldLimits, batch: usize) -> Vec<u8> {
-    let hello = serde_json::json!({
+pub fn hello(
+    game: &str,
+    (rules, scoring): (&serde_json::Value, Option<TileScoring>),
+    limits: ToldLimits,
+    batch: usize,
+) -> Vec<u8> {
+    let mut hello = serde_json::json!({
         "t": "hello",
         "lgp": [VERSION, VERSION],
         "game": game,
@@ -45,6 +52,9 @@ pub fn hello(game: &str, rules: &serde_json::Value, limits: ToldLimits, batch: u
         "limits": limits,
         "batch": batch,
     });
+    if let Some(scoring) = scoring {
+        hello["scoring"] = serde_json::json!(scoring);
+    }
     line(&hello)
 }
 
@@ -88,9 +98,19 @@ pub fn add_odd_fields(ask: &mut Vec<u8>) {
     ask.splice(1..1, odd.iter().copied());
 }
 
-/// The game is over for this seat.
+/// The game is over; `banned`: and this seat was banned in it.
 #[must_use]
-pub fn end(game: u64, events: &[u8], scores: &[Points], why: &str) -> Vec<u8> {
+pub fn over(game: u64, events: &[u8], outcome: &Outcome, banned: bool) -> Vec<u8> {
+    end(game, events, &outcome.points, if banned { "banned" } else { "over" })
+}
+
+/// The game is given up; it may begin again.
+#[must_use]
+pub fn stopped(game: u64) -> Vec<u8> {
+    end(game, &[], &BySeat::default(), "stopped")
+}
+
+fn end(game: u64, events: &[u8], scores: &BySeat<Points>, why: &str) -> Vec<u8> {
     let mut out = format!("{{\"t\":\"end\",\"g\":{game},\"events\":[").into_bytes();
     out.extend_from_slice(events);
     out.extend_from_slice(b"],\"scores\":");
@@ -119,14 +139,6 @@ pub fn bye() -> Vec<u8> {
 
 fn line(value: &serde_json::Value) -> Vec<u8> {
     format!("{value}\n").into_bytes()
-}
-
-/// Appends an event to those that were announced before it.
-pub fn push_event(events: &mut Vec<u8>, event: &impl Serialize) {
-    if !events.is_empty() {
-        events.push(b',');
-    }
-    let _ = serde_json::to_writer(events, event);
 }
 
 /// What a program says of itself.
@@ -290,7 +302,7 @@ pub fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MessageError, Said, push_event, quoted, read, write_ask};
+    use super::{MessageError, Said, quoted, read, write_ask};
 
     #[test]
     fn acts_read_one_by_one_and_as_arrays() {
@@ -357,11 +369,8 @@ mod tests {
 
     #[test]
     fn an_ask_is_one_object() {
-        let mut events = Vec::new();
-        push_event(&mut events, &1);
-        push_event(&mut events, &"two");
         let mut out = Vec::new();
-        write_ask(&mut out, 5, 17, "bid", &events, &serde_json::json!({"round": 1}));
+        write_ask(&mut out, 5, 17, "bid", b"1,\"two\"", &serde_json::json!({"round": 1}));
         let read: serde_json::Value = serde_json::from_slice(&out).unwrap();
         assert_eq!((&read["q"], &read["events"][1]), (&5.into(), &"two".into()));
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::announced::Announced;
 use crate::messages::{self, Said};
 use crate::read_move;
 use crate::wasm::{Instance, Module, Stop};
@@ -24,7 +25,8 @@ impl<G: Game> Strategy<G> for ModuleStrategy {
             seat,
             seats,
             instance: None,
-            events: Vec::new(),
+            announced: Announced::default(),
+            read: 0,
             ask: Vec::new(),
             q: 0,
         })
@@ -38,8 +40,9 @@ struct ModulePlayer {
     seats: usize,
     /// Made at the first decision, which knows the seed.
     instance: Option<Instance>,
-    /// What was announced since the last ask, as JSON with commas between.
-    events: Vec<u8>,
+    announced: Announced,
+    /// How many bytes of it the instance knows.
+    read: usize,
     /// The last ask; kept for its room.
     ask: Vec<u8>,
     q: u64,
@@ -102,8 +105,8 @@ impl<G: Game> Player<G> for ModulePlayer {
         }
         self.q += 1;
         self.ask.clear();
-        messages::write_ask(&mut self.ask, self.q, 0, G::kind(view), &self.events, view);
-        self.events.clear();
+        let events = self.announced.since(&mut self.read);
+        messages::write_ask(&mut self.ask, self.q, 0, G::kind(view), events, view);
         let Some(instance) = &mut self.instance else {
             return Err(Fault::Gone("it did not start".to_owned()));
         };
@@ -116,14 +119,14 @@ impl<G: Game> Player<G> for ModulePlayer {
     }
 
     fn observe(&mut self, event: &G::Event) {
-        messages::push_event(&mut self.events, event);
+        self.announced.push(event);
     }
 
-    fn finish(&mut self, outcome: &Outcome) {
-        let scores: Vec<_> = outcome.points.values().copied().collect();
+    fn finish(&mut self, outcome: &Outcome, banned: bool) {
+        let events = self.announced.since(&mut self.read);
         if let Some(instance) = &mut self.instance {
             // the game is over: what a module does now changes nothing
-            let _ = instance.handle(line(&messages::end(0, &self.events, &scores, "over")));
+            let _ = instance.handle(line(&messages::over(0, events, outcome, banned)));
         }
     }
 }

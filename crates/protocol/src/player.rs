@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use crate::announced::Announced;
 use crate::broken::Broken;
 use crate::launch::Launch;
 use crate::link::Link;
@@ -32,8 +33,8 @@ impl<G: Game> Strategy<G> for ProgramStrategy {
             seed: None,
             talk: None,
             used: Duration::ZERO,
-            events: Vec::new(),
-            told: 0,
+            announced: Announced::default(),
+            read: 0,
         })
     }
 }
@@ -47,10 +48,9 @@ struct ProgramPlayer {
     talk: Option<Talk>,
     /// How much time it has used in this game.
     used: Duration,
-    /// All events of the game, as JSON with commas between.
-    events: Vec<u8>,
-    /// How many bytes of them the process knows.
-    told: usize,
+    announced: Announced,
+    /// How many bytes of it the process knows.
+    read: usize,
 }
 
 /// An answer, or the fault that stands for it, and the time that it took.
@@ -66,13 +66,6 @@ struct Talk {
 }
 
 impl ProgramPlayer {
-    /// The events that the process does not know yet.
-    fn news(&mut self) -> &[u8] {
-        let known = std::mem::replace(&mut self.told, self.events.len());
-        let new = &self.events[known..];
-        new.strip_prefix(b",").unwrap_or(new)
-    }
-
     fn begin(&mut self) -> Result<(), Broken> {
         let (ear, heard) = sync_channel(16);
         let link = Link::start(&self.launch, 0, &ear)?;
@@ -91,9 +84,17 @@ impl ProgramPlayer {
             self.seed.unwrap_or_default(),
             &[],
         ));
-        self.told = 0;
+        self.read = 0;
         self.talk = Some(talk);
         Ok(())
+    }
+
+    /// Tells the process that the game has ended, and lets it go.
+    fn leave(&mut self, end: Vec<u8>) {
+        if let Some(mut talk) = self.talk.take() {
+            talk.link.tell(end);
+            talk.link.leave(Instant::now());
+        }
     }
 
     fn ask<G: Game>(&mut self, view: &G::View<'_>) -> Result<G::Move, Fault<G::Move>> {
@@ -105,11 +106,11 @@ impl ProgramPlayer {
         if self.talk.is_none() {
             self.begin().map_err(|broken| broken.fault())?;
         }
-        let events = self.news().to_vec();
+        let events = self.announced.since(&mut self.read);
         let Some(talk) = &mut self.talk else { return Err(Fault::Gone(String::new())) };
         talk.q += 1;
         let mut bytes = Vec::new();
-        messages::write_ask(&mut bytes, talk.q, 0, G::kind(view), &events, view);
+        messages::write_ask(&mut bytes, talk.q, 0, G::kind(view), events, view);
         self.launch.season(&mut bytes);
         let question = Question { ticket: (), bytes, q: talk.q, extra };
         talk.link.ask([question].into_iter());
@@ -208,15 +209,19 @@ impl<G: Game> Player<G> for ProgramPlayer {
     }
 
     fn observe(&mut self, event: &G::Event) {
-        messages::push_event(&mut self.events, event);
+        self.announced.push(event);
     }
 
-    fn finish(&mut self, outcome: &Outcome) {
-        let events = self.news().to_vec();
-        let scores: Vec<_> = outcome.points.values().copied().collect();
-        if let Some(mut talk) = self.talk.take() {
-            talk.link.tell(messages::end(0, &events, &scores, "over"));
-            talk.link.leave(Instant::now());
-        }
+    fn finish(&mut self, outcome: &Outcome, banned: bool) {
+        let events = self.announced.since(&mut self.read);
+        let end = messages::over(0, events, outcome, banned);
+        self.leave(end);
+    }
+}
+
+/// A game that is given up, by whoever wants no more of it, ends for the process too.
+impl Drop for ProgramPlayer {
+    fn drop(&mut self) {
+        self.leave(messages::stopped(0));
     }
 }

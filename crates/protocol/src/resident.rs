@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{messages, read_move};
+use crate::announced::Announced;
+use crate::read_move;
 use lettergame_core::base::{Points, Rng, Seat};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
@@ -104,7 +105,8 @@ impl<G: Game> Strategy<G> for ResidentStrategy {
             seat,
             seats,
             seated: None,
-            events: Vec::new(),
+            announced: Announced::default(),
+            read: 0,
         })
     }
 }
@@ -117,8 +119,9 @@ struct ResidentPlayer {
     seats: usize,
     /// Sits down at the first decision, which knows the seed.
     seated: Option<Result<Box<dyn Seated>, String>>,
-    /// What was announced since the last ask, as JSON with commas between.
-    events: Vec<u8>,
+    announced: Announced,
+    /// How many bytes of it were told.
+    read: usize,
 }
 
 impl ResidentPlayer {
@@ -133,8 +136,7 @@ impl ResidentPlayer {
 
     /// What was announced since the last call, as a JSON list.
     fn news(&mut self) -> String {
-        let events = std::mem::take(&mut self.events);
-        format!("[{}]", String::from_utf8_lossy(&events))
+        format!("[{}]", String::from_utf8_lossy(self.announced.since(&mut self.read)))
     }
 }
 
@@ -149,10 +151,10 @@ impl<G: Game> Player<G> for ResidentPlayer {
     }
 
     fn observe(&mut self, event: &G::Event) {
-        messages::push_event(&mut self.events, event);
+        self.announced.push(event);
     }
 
-    fn finish(&mut self, outcome: &Outcome) {
+    fn finish(&mut self, outcome: &Outcome, _banned: bool) {
         let events = self.news();
         let scores: Vec<Points> = outcome.points.values().copied().collect();
         if let Some(Ok(seated)) = &mut self.seated {

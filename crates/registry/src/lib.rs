@@ -1,46 +1,134 @@
-//! The only place that names all games and their rosters.
+//! The games that this process knows by name, with their strategies: the only place that names games.
+//!
+//! [`games`] is a list that is set once, before anything asks for it: what ships, or what [`install`] was given. A name
+//! in a config, a row or an address means the same in all of a process, and one list that every front end, report and
+//! page asks keeps it so, without being handed from each to the next.
 
-use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::any::Any;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 
-use lettergame_auction as auction;
-use lettergame_auction::rules::{Auction, AuctionRules};
-use lettergame_core::base::{MAX_SEATS, did_you_mean};
-use lettergame_core::game::{Game, Listing, Roster, RowShape, Setting, SettingError};
+use lettergame_auction::rules::Auction;
+use lettergame_core::base::did_you_mean;
+use lettergame_core::game::{
+    Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError,
+};
 use lettergame_core::lexicon::Lexicon;
-use lettergame_marrakech as marrakech;
-use lettergame_marrakech::rules::{Marrakech, MarrakechRules};
+use lettergame_marrakech::rules::Marrakech;
 use lettergame_protocol::Hosting;
-use lettergame_scrabble as scrabble;
-use lettergame_scrabble::rules::{NoShortWords, Scrabble, ScrabbleRules};
-use lettergame_tournament::{Arena, Config, Foreign, OpenGame, Plan, PlanError, Venue, VenueError};
-use lettergame_wordgame as wordgame;
-use lettergame_wordgame::rules::{Wordgame, WordgameRules};
+use lettergame_scrabble::rules::Scrabble;
+use lettergame_tournament::{
+    Arena, Config, OpenGame, Plan, PlanError, PlayerSource, Venue, VenueError,
+};
+use lettergame_wordgame::rules::Wordgame;
 
 /// A game that can be played, as the commands see it.
 pub struct GameEntry {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// What it is, in one line.
-    pub about: &'static str,
-    /// How many may play.
-    pub seats: RangeInclusive<usize>,
+    /// What is said of it.
+    pub info: GameInfo,
     /// Its presets; the first is the default.
-    pub presets: &'static [&'static str],
+    pub presets: fn() -> Vec<&'static str>,
     /// What can be set, with the values of the default preset.
-    pub settings: &'static [Setting],
-    /// Its strategies.
-    pub roster: fn() -> Vec<Listing>,
+    pub settings: fn() -> Vec<Parameter>,
     /// The columns of its rows, and which cells agree.
     pub rows: RowShape,
-    /// The JSON Schema of its views, moves and events.
-    pub schema: &'static str,
-    /// Two strategies and the settings with which `bench` times it.
-    pub bench_players: [&'static str; 2],
-    prepare: fn(Request<'_>) -> Result<Prepared, PrepareError>,
-    open: fn(Request<'_>) -> Result<Tables, PrepareError>,
+    game: Box<dyn AnyGame>,
+}
+
+impl GameEntry {
+    fn of<G: Configurable>() -> GameEntry {
+        GameEntry {
+            info: G::INFO,
+            presets: || G::Rules::presets().collect(),
+            settings: G::Rules::listed,
+            rows: RowShape::of::<G>(),
+            game: Box::new(Strategies::<G>(G::roster().to_vec())),
+        }
+    }
+
+    /// Its strategies.
+    #[must_use]
+    pub fn roster(&self) -> Vec<Listing> {
+        self.game.listings()
+    }
+}
+
+/// Games with their strategies, to be [`install`]ed.
+pub struct Games(Vec<GameEntry>);
+
+impl Games {
+    /// Those that ship, the default first.
+    #[must_use]
+    pub fn shipped() -> Games {
+        Games(vec![
+            GameEntry::of::<Auction>(),
+            GameEntry::of::<Marrakech>(),
+            GameEntry::of::<Scrabble>(),
+            GameEntry::of::<Wordgame>(),
+        ])
+    }
+
+    /// One more game, last, with its own strategies; it takes the place of one of its name.
+    #[must_use]
+    pub fn with_game<G: Configurable>(mut self) -> Games {
+        self.0.retain(|entry| entry.info.name != G::INFO.name);
+        self.0.push(GameEntry::of::<G>());
+        self
+    }
+
+    /// More strategies for a game, beside its own; a game that is not there yet is added. One takes the place of
+    /// another of its name.
+    #[must_use]
+    pub fn with_players<G: Configurable>(
+        self,
+        players: impl IntoIterator<Item = Roster<G>>,
+    ) -> Games {
+        let is_there = self.0.iter().any(|entry| strategies::<G>(entry).is_some());
+        let mut games = if is_there { self } else { self.with_game::<G>() };
+        let own = games
+            .0
+            .iter_mut()
+            .find_map(|entry| (&mut *entry.game as &mut dyn Any).downcast_mut::<Strategies<G>>());
+        if let Some(Strategies(roster)) = own {
+            for player in players {
+                roster.retain(|other| other.listing.name != player.listing.name);
+                roster.push(player);
+            }
+        }
+        games
+    }
+}
+
+static GAMES: OnceLock<Games> = OnceLock::new();
+
+/// Every game, the default first: what was installed, or else what ships.
+pub fn games() -> &'static [GameEntry] {
+    &GAMES.get_or_init(Games::shipped).0
+}
+
+/// Makes these the games of this process.
+///
+/// # Errors
+/// [`InstallError`] where the list of games is set already.
+pub fn install(games: Games) -> Result<(), InstallError> {
+    GAMES.set(games).map_err(|_| InstallError)
+}
+
+/// The games of this process cannot be changed any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the games of this process are installed already: expected one call, before any other")]
+pub struct InstallError;
+
+/// The strategies of a game, those that were added included; its own where the game is not among [`games`].
+#[must_use]
+pub fn roster<G: Configurable>() -> &'static [Roster<G>] {
+    games().iter().find_map(strategies::<G>).unwrap_or_else(G::roster)
+}
+
+fn strategies<G: Configurable>(entry: &GameEntry) -> Option<&[Roster<G>]> {
+    let own = (&*entry.game as &dyn Any).downcast_ref::<Strategies<G>>();
+    own.map(|Strategies(roster)| &roster[..])
 }
 
 /// A config brought together with its game.
@@ -84,7 +172,7 @@ pub enum PrepareError {
         /// The game.
         game: &'static str,
         /// What is missing.
-        error: NoShortWords,
+        error: String,
     },
     /// Players or schedule are not possible.
     #[error(transparent)]
@@ -94,74 +182,14 @@ pub enum PrepareError {
     Venue(#[from] VenueError),
 }
 
-/// Every game, the default first.
-pub static GAMES: [GameEntry; 4] = [
-    GameEntry {
-        name: "auction",
-        about: "the Letter Game: bid for letters in Vickrey auctions, then make words",
-        seats: 1..=MAX_SEATS,
-        presets: &AuctionRules::PRESETS,
-        settings: &AuctionRules::SETTINGS,
-        roster: || listings(&auction::players::ROSTER),
-        rows: RowShape::of::<Auction>(),
-        schema: auction::SCHEMA,
-        bench_players: ["letter-value", "random"],
-        prepare: |request| auction(request)?.prepared(&auction::players::ROSTER),
-        open: |request| auction(request)?.opened("auction", &auction::players::ROSTER),
-    },
-    GameEntry {
-        name: "marrakech",
-        about: "Marrakech: turn Assam, lay rugs around him, and be paid for visits",
-        seats: 2..=marrakech::rules::MOST_PLAYERS,
-        presets: &MarrakechRules::PRESETS,
-        settings: &MarrakechRules::SETTINGS,
-        roster: || listings(&marrakech::players::ROSTER),
-        rows: RowShape::of::<Marrakech>(),
-        schema: marrakech::SCHEMA,
-        bench_players: ["random", "random"],
-        prepare: |request| marrakech(request)?.prepared(&marrakech::players::ROSTER),
-        open: |request| marrakech(request)?.opened("marrakech", &marrakech::players::ROSTER),
-    },
-    GameEntry {
-        name: "scrabble",
-        about: "Scrabble for two: the best play of any position, and whole games",
-        seats: 2..=2,
-        presets: &ScrabbleRules::PRESETS,
-        settings: &ScrabbleRules::SETTINGS,
-        roster: || listings(&scrabble::players::ROSTER),
-        rows: RowShape::of::<Scrabble>(),
-        schema: scrabble::SCHEMA,
-        bench_players: ["score", "score"],
-        prepare: |request| scrabble(request)?.prepared(&scrabble::players::ROSTER),
-        open: |request| scrabble(request)?.opened("scrabble", &scrabble::players::ROSTER),
-    },
-    GameEntry {
-        name: "wordgame",
-        about: "the 6.00 wordgame: make words out of a hand of letters",
-        seats: 1..=MAX_SEATS,
-        presets: &WordgameRules::PRESETS,
-        settings: &WordgameRules::SETTINGS,
-        roster: || listings(&wordgame::players::ROSTER),
-        rows: RowShape::of::<Wordgame>(),
-        schema: wordgame::SCHEMA,
-        bench_players: ["seed", "optimal"],
-        prepare: |request| wordgame(request)?.prepared(&wordgame::players::ROSTER),
-        open: |request| wordgame(request)?.opened("wordgame", &wordgame::players::ROSTER),
-    },
-];
-
-fn listings<G: Game>(roster: &[Roster<G>]) -> Vec<Listing> {
-    roster.iter().map(|entry| entry.listing).collect()
-}
-
 /// The game of that name.
 ///
 /// # Errors
 /// An unknown name, with the nearest one.
 pub fn find(name: &str) -> Result<&'static GameEntry, PrepareError> {
-    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| PrepareError::Game {
+    games().iter().find(|entry| entry.info.name == name).ok_or_else(|| PrepareError::Game {
         name: name.to_owned(),
-        hint: did_you_mean(name, GAMES.iter().map(|entry| entry.name)),
+        hint: did_you_mean(name, games().iter().map(|entry| entry.info.name)),
     })
 }
 
@@ -197,30 +225,36 @@ pub fn prepare_sharing(
     hosting: &Hosting,
     searches: &SharedSearches,
 ) -> Result<Prepared, PrepareError> {
-    (find(&config.game)?.prepare)(Request { config, lexicon, hosting, searches })
+    find(&config.game)?.game.prepare(Request { config, lexicon, hosting, searches })
 }
 
-/// Searches for words that were prepared for some games, for others with the same words. They make nothing
-/// else than a search of its own would, but most of the work of preparing a game.
+/// Games that were prepared, for others that can share what they prepared (the search for words, say). They play as
+/// a game of its own would, but most of the work of preparing is done.
 #[derive(Default)]
-pub struct SharedSearches(Mutex<Vec<Auction>>);
+pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
-/// How many searches are kept.
+/// How many games are kept.
 const MAX_SEARCHES: usize = 4;
 
 impl SharedSearches {
-    fn auction(&self, rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
+    fn game<G: Configurable>(
+        &self,
+        rules: G::Rules,
+        lexicon: Arc<Lexicon>,
+    ) -> Result<Arc<G>, String> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |game: &&Auction| Arc::ptr_eq(game.lexicon(), &lexicon) && game.earns_as(&rules);
-        if let Some(game) = kept.iter().find(fits) {
-            return game.with_rules(rules);
+        let share = |other: &Arc<dyn Any + Send + Sync>| {
+            other.downcast_ref::<G>()?.sharing(&rules, &lexicon)
+        };
+        if let Some(game) = kept.iter().find_map(share) {
+            return Ok(Arc::new(game));
         }
-        let game = Auction::new(rules.clone(), lexicon);
+        let game = Arc::new(G::configured(rules, lexicon)?);
         if kept.len() == MAX_SEARCHES {
             kept.remove(0);
         }
-        kept.push(game.with_rules(rules));
-        game
+        kept.push(Arc::clone(&game) as Arc<dyn Any + Send + Sync>);
+        Ok(game)
     }
 }
 
@@ -244,94 +278,71 @@ pub fn open(
     hosting: &Hosting,
 ) -> Result<Tables, PrepareError> {
     let searches = &SharedSearches::default();
-    (find(&config.game)?.open)(Request { config, lexicon, hosting, searches })
+    find(&config.game)?.game.open(Request { config, lexicon, hosting, searches })
 }
 
-fn auction(request: Request<'_>) -> Result<Ruled<'_, Auction>, PrepareError> {
-    let preset = request.preset(&AuctionRules::PRESETS);
-    let rules = AuctionRules::read(preset, request.config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "auction", error })?;
-    let pairs = rules.pairs();
-    let game = request.searches.auction(rules, Arc::clone(&request.lexicon));
-    Ok(request.ruled(preset, pairs, game))
+/// A game of any type.
+trait AnyGame: Any + Send + Sync {
+    fn listings(&self) -> Vec<Listing>;
+
+    fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError>;
+
+    fn open(&self, request: Request<'_>) -> Result<Tables, PrepareError>;
 }
 
-fn marrakech(request: Request<'_>) -> Result<Ruled<'_, Marrakech>, PrepareError> {
-    let preset = request.preset(&MarrakechRules::PRESETS);
-    let rules = MarrakechRules::read(preset, request.config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "marrakech", error })?;
-    let pairs = rules.pairs();
-    Ok(request.ruled(preset, pairs, Marrakech::new(rules)))
+/// The strategies of a game.
+struct Strategies<G: Configurable>(Vec<Roster<G>>);
+
+impl<G: Configurable> AnyGame for Strategies<G> {
+    fn listings(&self) -> Vec<Listing> {
+        self.0.iter().map(|entry| entry.listing).collect()
+    }
+
+    fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError> {
+        let Ruled { config, game, .. } = request.ruled::<G>()?;
+        let plan = Plan::new(&config, game, &self.0, &request.lexicon, request.hosting)?;
+        Ok(Prepared { config, arena: Box::new(plan) })
+    }
+
+    fn open(&self, request: Request<'_>) -> Result<Tables, PrepareError> {
+        let Ruled { config, pairs, game } = request.ruled::<G>()?;
+        let (lexicon, hosting) = (Some(&*request.lexicon), request.hosting.clone());
+        let venue = Venue { game: G::INFO.name, rules: pairs, lexicon, hosting };
+        let open = venue.lineup(&self.0, &config.players, &game)?.opened(G::CHOICES);
+        Ok(Tables { config, open })
+    }
 }
 
-fn scrabble(request: Request<'_>) -> Result<Ruled<'_, Scrabble>, PrepareError> {
-    let preset = request.preset(&ScrabbleRules::PRESETS);
-    let rules = ScrabbleRules::read(preset, request.config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "scrabble", error })?;
-    Scrabble::admit_words(&request.lexicon)
-        .map_err(|error| PrepareError::Words { game: "scrabble", error })?;
-    let pairs = rules.pairs();
-    let game = Scrabble::new(rules, Arc::clone(&request.lexicon));
-    Ok(request.ruled(preset, pairs, game))
-}
-
-fn wordgame(request: Request<'_>) -> Result<Ruled<'_, Wordgame>, PrepareError> {
-    let preset = request.preset(&WordgameRules::PRESETS);
-    let rules = WordgameRules::read(preset, request.config.rules.clone())
-        .map_err(|error| PrepareError::Rules { game: "wordgame", error })?;
-    let pairs = rules.pairs();
-    let game = Wordgame::new(rules, Arc::clone(&request.lexicon));
-    Ok(request.ruled(preset, pairs, game))
-}
-
-/// A request whose rules are made.
-struct Ruled<'a, G> {
-    request: Request<'a>,
+/// A game whose rules are made.
+struct Ruled<G> {
     /// The config with every rule in it.
     config: Config,
     pairs: Vec<(&'static str, String)>,
-    game: G,
+    game: Arc<G>,
 }
 
-impl<'a> Request<'a> {
-    /// The preset that is asked for, or the first.
-    fn preset(&self, presets: &[&'static str]) -> &'a str {
-        self.config.preset.as_deref().unwrap_or(presets[0])
-    }
-
-    fn ruled<G>(self, preset: &str, pairs: Vec<(&'static str, String)>, game: G) -> Ruled<'a, G> {
-        Ruled { config: self.written_out(preset, &pairs), request: self, pairs, game }
+impl Request<'_> {
+    /// The game of the rules that are asked for, of the default preset where none is named.
+    fn ruled<G: Configurable>(&self) -> Result<Ruled<G>, PrepareError> {
+        let game = G::INFO.name;
+        let preset = self.config.preset.as_deref().unwrap_or(G::Rules::default_preset());
+        let rules = G::Rules::read(preset, self.config.rules.clone())
+            .map_err(|error| PrepareError::Rules { game, error })?;
+        let (pairs, lexicon) = (rules.pairs(), Arc::clone(&self.lexicon));
+        let config = self.written_out(preset, &pairs);
+        let made = self.searches.game::<G>(rules, lexicon);
+        let made = made.map_err(|error| PrepareError::Words { game, error })?;
+        Ok(Ruled { config, pairs, game: made })
     }
 
     /// The config with every rule in it, and the fingerprints of modules.
     fn written_out(&self, preset: &str, rules: &[(&'static str, String)]) -> Config {
-        let pinned = |(name, foreign): (&String, &Foreign)| (name.clone(), foreign.pinned());
         let mut full = Config {
             preset: Some(preset.to_owned()),
-            programs: self.config.programs.iter().map(pinned).collect(),
+            players: self.config.with_sources(PlayerSource::with_hash),
             ..self.config.clone()
         };
         rules.iter().for_each(|(key, value)| full.rules.set(key, value));
         full
-    }
-}
-
-impl<G: Game> Ruled<'_, G> {
-    fn prepared(self, roster: &'static [Roster<G>]) -> Result<Prepared, PrepareError> {
-        let Ruled { request: Request { lexicon, hosting, .. }, config, game, .. } = self;
-        let plan = Plan::new(&config, Arc::new(game), roster, &lexicon, hosting)?;
-        Ok(Prepared { config, arena: Box::new(plan) })
-    }
-
-    fn opened(
-        self,
-        game: &'static str,
-        roster: &'static [Roster<G>],
-    ) -> Result<Tables, PrepareError> {
-        let Request { lexicon, hosting, .. } = self.request;
-        let (lexicon, hosting) = (Some(&*lexicon), hosting.clone());
-        let venue = Venue { game, rules: self.pairs, lexicon, hosting };
-        let open = venue.opened(roster, &self.config.players, Arc::new(self.game))?;
-        Ok(Tables { config: self.config, open })
     }
 }

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use crate::history::CellSum;
+use crate::player_tally::PlayerTally;
 use crate::rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
 use crate::table::shown;
-use crate::tally::PlayerTally;
 use crate::{NoAnchor, SortKey, Standing, StandingsView};
 use lettergame_core::base::Name;
 use lettergame_core::stats::{

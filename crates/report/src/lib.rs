@@ -12,6 +12,7 @@ mod history_plot;
 mod history_table;
 mod page;
 mod parquet_file;
+mod player_tally;
 pub mod plot;
 mod population;
 mod race;
@@ -38,10 +39,12 @@ pub use history_table::{
 };
 pub use page::{Glance, ecology_picture, page, page_policy};
 pub use parquet_file::{ParquetError, write_parquet};
-pub use population::{Ecology, MOST_GENERATIONS, PopulationDigest, PopulationRow};
+pub use population::{Ecology, MOST_GENERATIONS};
 pub use race::ToldRace;
 pub use ranking::{Placing, RANKING_COLUMNS};
-pub use rating_digest::{CycleDigest, ModelDigest, ModelPair, RatingDigest, RatingPair};
+pub use rating_digest::{
+    CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
+};
 pub use standings::{STANDING_COLUMNS, Standing};
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsView};
 pub use table::{Cell, Format, Table, TableError};

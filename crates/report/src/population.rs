@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Digest, Table};
+use crate::{Cell, Digest, PopulationDigest, PopulationRow, Table};
 use lettergame_core::stats::{POPULATION, SELECTION, ShareTable};
 
 /// The most players whose mixture is looked for: its time is their cube, some hundred times.
@@ -13,26 +13,6 @@ pub const MOST_GENERATIONS: usize = 100_000;
 
 /// Generations that a table for people shows: these times powers of ten.
 const SHOWN: [usize; 3] = [1, 2, 5];
-
-/// What a field is worth that has no single order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PopulationDigest {
-    /// Each player that has played, in the order of the config.
-    pub players: Vec<PopulationRow>,
-}
-
-/// One player in it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PopulationRow {
-    /// The player's name in files.
-    pub player: String,
-    /// Its weight in the mixture of players that none beats on average, 0 to 1.
-    pub nash_weight: f64,
-    /// The share of points that it takes from that mixture, 0 to 1: one half at most.
-    pub nash_share: f64,
-    /// The part of the time that a population spends with it, 0 to 1.
-    pub alpha_rank: f64,
-}
 
 /// The parts of players in a population, generation by generation.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -90,3 +90,23 @@ pub struct CycleDigest {
     /// The clearest of them, 10 at most: each player beats the next, the last one the first.
     pub cycles: Vec<Vec<String>>,
 }
+
+/// What a field is worth that has no single order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PopulationDigest {
+    /// Each player that has played, in the order of the config.
+    pub players: Vec<PopulationRow>,
+}
+
+/// One player in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PopulationRow {
+    /// The player's name in files.
+    pub player: String,
+    /// Its weight in the mixture of players that none beats on average, 0 to 1.
+    pub nash_weight: f64,
+    /// The share of points that it takes from that mixture, 0 to 1: one half at most.
+    pub nash_share: f64,
+    /// The part of the time that a population spends with it, 0 to 1.
+    pub alpha_rank: f64,
+}

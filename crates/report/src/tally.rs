@@ -4,11 +4,11 @@
 //! deal count as one observation, which weighs as much as there are games in it (the last deal may not
 //! have all of its games). Memory does not grow with the number of games.
 
-use crate::history::{CELLS, CellSum};
+use crate::player_tally::PlayerTally;
 use crate::table::shown;
 use crate::{Evaluation, SortKey, Standing, StandingsView};
 use lettergame_core::base::{BySeat, Name};
-use lettergame_core::stats::{BootstrapRatings, RatioSummary, fit};
+use lettergame_core::stats::{BootstrapRatings, fit};
 use lettergame_tournament::{GameScore, Schedule, SeatScore};
 
 /// How many names of a list a remark tells, if there are two more at least.
@@ -23,61 +23,6 @@ pub struct Tally {
     ranked_by: SortKey,
     deal: u64,
     games: u64,
-}
-
-/// What was counted of one player.
-#[derive(Clone, Debug, Default)]
-pub(super) struct PlayerTally {
-    pub(super) games: u64,
-    pub(super) wins: f64,
-    pub(super) places: u64,
-    pub(super) faults: u64,
-    pub(super) points: i64,
-    pub(super) win_shares: RatioSummary,
-    pub(super) scores: RatioSummary,
-    pub(super) cells: DealCells,
-    open_deal: OpenDeal,
-}
-
-/// The sums of a player over deals, by the remainder of their numbers, so that runs of the same deals can be
-/// paired.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct DealCells(pub(super) [CellSum; CELLS]);
-
-impl Default for DealCells {
-    fn default() -> DealCells {
-        DealCells([CellSum::default(); CELLS])
-    }
-}
-
-/// The games so far of the deal in progress.
-#[derive(Clone, Debug, Default)]
-struct OpenDeal {
-    games: u64,
-    wins: f64,
-    points: i64,
-}
-
-impl PlayerTally {
-    fn add(&mut self, seat: &SeatScore, win: f64) {
-        self.games += 1;
-        self.wins += win;
-        self.places += u64::from(seat.place);
-        self.points += i64::from(seat.points.0);
-        self.faults += u64::from(seat.faulty);
-        self.open_deal.games += 1;
-        self.open_deal.wins += win;
-        self.open_deal.points += i64::from(seat.points.0);
-    }
-
-    fn close_deal(&mut self, number: u64) {
-        let deal = std::mem::take(&mut self.open_deal);
-        if deal.games > 0 {
-            self.cells.0[(number % CELLS as u64) as usize].add(deal.games, deal.points, deal.wins);
-            self.win_shares.add(deal.wins, deal.games as f64);
-            self.scores.add(deal.points as f64, deal.games as f64);
-        }
-    }
 }
 
 impl Tally {
@@ -232,7 +177,7 @@ mod tests {
             let score = |seat: Seat| {
                 let (player, faulty, failed) = (playing[seat.index()], false, false);
                 let (points, place) = (Points(-i32::from(places[player])), places[player]);
-                SeatScore { player, points, place, faulty, failed }
+                SeatScore { player, points, place, faulty, failed, benched: false }
             };
             let seats = BySeat::from_fn(playing.len(), score);
             tally.add(&GameScore { game: game as u64, deal: game as u64, seats });
@@ -255,7 +200,7 @@ mod tests {
         let mut tally = Tally::new(&unique_names(&["a"]), SortKey::Score);
         for (game, points) in [10, 20, 30, 20, 10].into_iter().enumerate() {
             let (points, place, faulty, failed) = (Points(points), 1, false, false);
-            let score = SeatScore { player: 0, points, place, faulty, failed };
+            let score = SeatScore { player: 0, points, place, faulty, failed, benched: false };
             let seats = BySeat::from_fn(1, |_: Seat| score);
             tally.add(&GameScore { game: game as u64, deal: game as u64 / 2, seats });
         }

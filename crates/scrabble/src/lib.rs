@@ -26,5 +26,37 @@ pub mod players;
 pub mod plays;
 pub mod rules;
 
+use std::sync::Arc;
+
+use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
+use lettergame_core::lexicon::Lexicon;
+
+use rules::{Scrabble, ScrabbleRules};
+
 /// What a player program sees and says in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
+
+impl Configurable for Scrabble {
+    type Rules = ScrabbleRules;
+
+    const INFO: GameInfo = GameInfo {
+        name: "scrabble",
+        about: "Scrabble for two: the best play of any position, and whole games",
+        seats: 2..=2,
+        schema: SCHEMA,
+        usual_players: &["equity", "score"],
+        bench_players: ["score", "score"],
+        related: None,
+    };
+
+    const CHOICES: Option<Choices<Scrabble>> = Some(Scrabble::choices);
+
+    fn roster() -> &'static [Roster<Scrabble>] {
+        &players::ROSTER
+    }
+
+    fn configured(rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Result<Scrabble, String> {
+        Scrabble::admit_words(&lexicon).map_err(|error| error.to_string())?;
+        Ok(Scrabble::new(rules, lexicon))
+    }
+}

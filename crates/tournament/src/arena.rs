@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{
-    Batch, Benched, Conduct, GameScore, LogFile, Misplaced, PlayerTimes, Ply, PlyLog, RecoverError,
-    Schedule, StreakError, Streaks, Supply, Waiting,
+    Batch, BenchError, Benched, GameScore, LogFile, PlayerTimes, Ply, PlyLog, RecoverError,
+    Schedule, Supply, Waiting,
 };
-use lettergame_core::base::{Name, SeatSet};
+use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
@@ -49,8 +49,7 @@ pub trait Arena: Send + Sync {
     /// The program of a player, if it is one that can be started.
     fn launch(&self, player: usize) -> Option<Arc<Launch>>;
 
-    /// Are there players that are not built in? Then faults are written down, and games are handed on
-    /// one by one.
+    /// Are there players that are not built in? They can fail, and are benched.
     fn has_foreign(&self) -> bool;
 
     /// Are some of them programs? They cannot be counted on to do the same again.
@@ -67,25 +66,16 @@ pub trait Arena: Send + Sync {
     /// assumption that a player is still there who is not.
     fn settle(&self, batch: Batch) -> Batch;
 
-    /// Takes note of a game that was played before this process began.
-    fn recall(&self, score: &GameScore);
-
-    /// Forgets who failed and begins at that game, with the failures in a row of players directly before
-    /// it; so a part of a run is played as in the whole.
+    /// Takes note of a game that was played before this process began; to be called in the order of games.
     ///
     /// # Errors
-    /// For a name of nobody who can fail, and for more failures than there are games before.
-    fn begin(&self, first: u64, streaks: &Streaks) -> Result<(), StreakError>;
+    /// When a player was benched in it, or asked, against the games that were noted.
+    fn recall(&self, score: &GameScore) -> Result<(), BenchError>;
 
-    /// How the players that are not built in did in the games that were noted, by name.
-    fn conduct(&self) -> BTreeMap<String, Conduct>;
+    /// Forgets the games that were noted.
+    fn forget(&self);
 
-    /// The first player whom the rows of the next game have as benched, or as asked, against the games
-    /// that were noted; `absent` are the seats that those rows have as benched.
-    fn misplaced(&self, score: &GameScore, absent: SeatSet) -> Option<Misplaced>;
-
-    /// Who is no longer asked, because its program failed again and again, and whose failed in every
-    /// game.
+    /// The players that were benched in some games, and those whose programs failed in every game.
     fn benched(&self) -> Vec<Benched>;
 
     /// What of the sandbox is in force, where programs are asked and shut in.

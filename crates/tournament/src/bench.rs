@@ -1,198 +1,190 @@
-//! Who is no longer asked: players whose programs fail again and again.
+//! Which players are not asked: those whose programs fail again and again.
 //!
-//! The bench is a function of the games in the order of their numbers, so that it does not depend on
-//! threads: [`Bench::note`] is called in that order and decides for all games that follow. A part of a run
-//! that begins in its middle is told how long the failures in a row are by then ([`Bench::begin`]).
+//! A player whose program failed in [`IN_A_ROW`] of its games in a row is benched for the rest of their block,
+//! the games `k * n` to `(k + 1) * n - 1` by number ([`Schedule::bench_block`](crate::Schedule::bench_block)). Nothing
+//! passes from one block to the next, so that the rows of a block follow from its games alone, whatever
+//! machine plays it.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::fmt;
 
 use thiserror::Error;
 
-use crate::conduct::check_names;
-use crate::{Conduct, GameScore, StreakError, Streaks};
-use lettergame_core::base::{Name, Rng, SeatSet};
+use crate::{GameScore, Job, Schedule};
+use lettergame_core::base::{Name, Rng, Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Player};
 
-/// After so many games in a row in which its program failed a player is benched.
-pub(super) const IN_A_ROW: u64 = 5;
+/// After this many games in a row in which its program failed a player is benched.
+const IN_A_ROW: u32 = 5;
 
-/// What the `said` of a line of `faults.jsonl` begins with where a benched player's program was not asked.
-pub const BENCHED: &str = "benched after ";
-
-/// A player that is benched.
+/// A player that was benched, or failed in all of its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Benched {
     /// Its name in files.
     pub name: Name,
-    /// The first game in which it was not asked; none if the games were over before.
-    pub from: Option<u64>,
-    /// In how many of its games its program failed, until then.
-    pub failed: u64,
+    /// The first game in which it was benched, if there is one.
+    pub first: Option<u64>,
+    /// In how many games it was benched.
+    pub benched: u64,
+    /// How many games it had.
+    pub games: u64,
 }
 
-/// A player of whom the rows of a game say something else than the games before: the part that holds the
-/// game was played from other failures in a row.
+impl fmt::Display for Benched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Benched { name, first, benched, games } = self;
+        match first {
+            Some(first) => {
+                write!(f, "{name}: benched from game {first} on, in {benched} of its {games} games")
+            }
+            None => write!(f, "{name}: failed in all of its {games} games"),
+        }
+    }
+}
+
+/// A game whose rows contradict those of its block: a player must be benched in it, or must not.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Misplaced {
-    /// It must be benched.
-    #[error(
-        "game {game}: player `{name}` was asked, but by the games before it is benched; play the part \
-         with this game again, from the `streaks` that the parts before it lead to"
-    )]
-    Asked {
-        /// Its name in files.
-        name: Name,
-        /// The game.
-        game: u64,
-    },
-    /// It must not be benched.
-    #[error(
-        "game {game}: player `{name}` was taken for benched, but by the games before it is not; play the \
-         part with this game again, from the `streaks` that the parts before it lead to"
-    )]
-    Absent {
-        /// Its name in files.
-        name: Name,
-        /// The game.
-        game: u64,
-    },
+#[error(
+    "game {game}: player `{name}` {found}, against the games of its block before it; play the part with this \
+     game again"
+)]
+pub struct BenchError {
+    /// The player's name in files.
+    pub name: Name,
+    /// The game.
+    pub game: u64,
+    found: &'static str,
 }
 
-/// Who is benched from which game on.
-#[derive(Debug)]
+/// What is known of the players that can fail, by the games that were noted, in the order of their numbers.
+#[derive(Clone, Debug)]
 pub(super) struct Bench {
-    names: Vec<Name>,
-    /// Is the player one whose program can fail? Those that are built in cannot.
-    can_fail: Vec<bool>,
-    /// By player; the greatest number for never.
-    from: Vec<AtomicU64>,
-    records: Mutex<Vec<Record>>,
+    /// Games of a block.
+    block: u64,
+    /// By player; none for one that is built in.
+    forms: Vec<Option<Form>>,
 }
 
-/// What is known of a player.
-#[derive(Clone, Copy, Debug, Default)]
-struct Record {
-    /// Failures in a row before the first game.
-    before: u64,
-    /// Failures in a row at the beginning.
-    lead: u64,
-    in_a_row: u64,
+/// How one player does.
+#[derive(Clone, Debug, Default)]
+struct Form {
+    /// Its last game.
+    last: u64,
+    /// Games of the last one's block in a row in which its program failed, up to that game.
+    in_a_row: u32,
+    /// The games after which it was benched, at most one of each block, ascending.
+    benched_after: Vec<u64>,
+    first: Option<u64>,
+    benched: u64,
     failed: u64,
-    /// The games in which it was asked.
     games: u64,
-    /// The games in which it was benched.
-    unasked: u64,
+}
+
+impl Form {
+    /// Was it benched in a game, in blocks of that length?
+    fn is_benched(&self, game: u64, block: u64) -> bool {
+        let before = self.benched_after.partition_point(|&after| after < game);
+        before > 0 && self.benched_after[before - 1] / block == game / block
+    }
+
+    fn note(&mut self, game: u64, block: u64, failed: bool) {
+        self.games += 1;
+        if self.is_benched(game, block) {
+            self.benched += 1;
+            self.first.get_or_insert(game);
+            return;
+        }
+        let before = if self.last / block == game / block { self.in_a_row } else { 0 };
+        self.in_a_row = if failed { before + 1 } else { 0 };
+        self.last = game;
+        self.failed += u64::from(failed);
+        if self.in_a_row == IN_A_ROW {
+            self.benched_after.push(game);
+        }
+    }
 }
 
 impl Bench {
-    pub(super) fn new(names: &[Name], can_fail: Vec<bool>) -> Bench {
-        Bench {
-            names: names.to_vec(),
-            can_fail,
-            from: names.iter().map(|_| AtomicU64::new(u64::MAX)).collect(),
-            records: Mutex::new(vec![Record::default(); names.len()]),
-        }
+    /// Of a schedule's players, of which these can fail.
+    pub(super) fn new(schedule: &Schedule, can_fail: impl Iterator<Item = bool>) -> Bench {
+        let forms = can_fail.map(|can_fail| can_fail.then(Form::default)).collect();
+        Bench { block: schedule.bench_block(), forms }
     }
 
-    /// Forgets everything and begins at that game, before which players failed so often in a row.
-    ///
-    /// # Errors
-    /// For a name of nobody who can fail, and for more failures than there are games before.
-    pub(super) fn begin(&self, first: u64, streaks: &Streaks) -> Result<(), StreakError> {
-        check_names(streaks, self.who_can_fail().map(|(_, name)| name.as_str()))?;
-        let mut records = vec![Record::default(); self.names.len()];
-        for (player, name) in self.who_can_fail() {
-            let streak = streaks.get(name.as_str()).copied().unwrap_or(0).min(IN_A_ROW);
-            if streak > first {
-                return Err(StreakError::TooLong { name: name.to_string(), streak, first });
-            }
-            records[player] = Record { before: streak, in_a_row: streak, ..Record::default() };
-        }
-        for (from, record) in self.from.iter().zip(&records) {
-            let benched = record.before == IN_A_ROW;
-            from.store(if benched { first } else { u64::MAX }, Ordering::Relaxed);
-        }
-        *self.lock() = records;
-        Ok(())
-    }
-
-    fn who_can_fail(&self) -> impl Iterator<Item = (usize, &Name)> {
-        self.names.iter().enumerate().filter(|(player, _)| self.can_fail[*player])
-    }
-
-    /// How those who can fail did since the beginning, by name.
-    pub(super) fn conduct(&self) -> BTreeMap<String, Conduct> {
-        let records = self.lock();
-        let conduct = |(player, name): (usize, &Name)| {
-            let Record { before, lead, in_a_row: streak, games, unasked, .. } = records[player];
-            (name.to_string(), Conduct { before, games: games + unasked, lead, streak })
-        };
-        self.who_can_fail().map(conduct).collect()
-    }
-
-    /// The first player of whom the rows of a game say something else than the games before, which were
-    /// noted; `absent` are the seats that were not asked because their players were taken for benched.
-    pub(super) fn misplaced(&self, score: &GameScore, absent: SeatSet) -> Option<Misplaced> {
-        let faultless = score.seats.values().all(|seat| !seat.faulty);
-        let (seat, end) = score.seats.iter().find(|(seat, end)| {
-            if !self.holds(end.player, score.game) {
-                return absent.contains(*seat);
-            }
-            // one that is benched makes a fault when it is asked, but where others make faults the game
-            // may be over before
-            !absent.contains(*seat) && (end.faulty || faultless)
-        })?;
-        let (name, game) = (self.names[end.player].clone(), score.game);
-        Some(match absent.contains(seat) {
-            true => Misplaced::Absent { name, game },
-            false => Misplaced::Asked { name, game },
-        })
-    }
-
-    /// Is the player benched in that game, as far as is known?
+    /// Is the player benched in that game, by those that were noted?
     pub(super) fn holds(&self, player: usize, game: u64) -> bool {
-        self.from[player].load(Ordering::Relaxed) <= game
+        self.forms[player].as_ref().is_some_and(|form| form.is_benched(game, self.block))
+    }
+
+    /// The seats of a game whose players are benched.
+    pub(super) fn seats(&self, job: &Job) -> SeatSet {
+        let benched = |(_, player): &(Seat, &usize)| self.holds(**player, job.game);
+        job.lineup.iter().filter(benched).map(|(seat, _)| seat).collect()
+    }
+
+    /// Forgets the games that were noted.
+    pub(super) fn forget(&mut self) {
+        self.forms.iter_mut().flatten().for_each(|form| *form = Form::default());
     }
 
     /// Takes note of how a game ended; to be called in the order of games.
-    pub(super) fn note(&self, score: &GameScore) {
-        let mut records = self.lock();
-        let mut players: Vec<(usize, bool)> =
-            score.seats.values().map(|seat| (seat.player, !seat.failed)).collect();
-        // of clones in several seats one that failed counts
-        players.sort_unstable();
-        players.dedup_by_key(|(player, _)| *player);
-        for (player, went_well) in players {
-            let record = &mut records[player];
-            if self.holds(player, score.game) {
-                record.unasked += 1;
-                continue;
-            }
-            record.lead += u64::from(!went_well && record.lead == record.games);
-            record.games += 1;
-            record.failed += u64::from(!went_well);
-            record.in_a_row = if went_well { 0 } else { record.in_a_row + 1 };
-            if record.in_a_row == IN_A_ROW {
-                self.from[player].store(score.game + 1, Ordering::Relaxed);
+    pub(super) fn note(&mut self, score: &GameScore) {
+        for (player, form) in self.forms.iter_mut().enumerate() {
+            let Some(form) = form else { continue };
+            let mut ends = score.seats.values().filter(|end| end.player == player).peekable();
+            if ends.peek().is_some() {
+                // of clones in several seats one that failed counts
+                form.note(score.game, self.block, ends.any(|end| end.failed));
             }
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Record>> {
-        self.records.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    /// Checks that the benched players of a game are those that the games of its block lead to, and takes note of it.
+    ///
+    /// # Errors
+    /// The first player that is benched in its rows, or asked, against that.
+    pub(super) fn check(&mut self, score: &GameScore, names: &[Name]) -> Result<(), BenchError> {
+        let faultless = score.seats.values().all(|seat| !seat.faulty);
+        let wrong = score.seats.values().find_map(|end| {
+            let found = match self.holds(end.player, score.game) {
+                false => end.benched.then_some("was benched"),
+                // a benched player makes a fault when it is asked, but where others make faults the game
+                // may be over before
+                true => (!end.benched && (end.faulty || faultless)).then_some("was asked"),
+            }?;
+            Some(BenchError { name: names[end.player].clone(), game: score.game, found })
+        });
+        self.note(score);
+        wrong.map_or(Ok(()), Err)
     }
 
-    /// Those who are benched, and those who failed in every one of their games.
-    pub(super) fn all(&self) -> Vec<Benched> {
-        let records = self.lock();
-        let all = self.names.iter().zip(&self.from).zip(records.iter());
-        all.filter_map(|((name, from), record)| {
-            let from = Some(from.load(Ordering::Relaxed)).filter(|from| *from < u64::MAX);
-            let always = record.games > 0 && record.failed == record.games;
-            let benched = Benched { name: name.clone(), from, failed: record.failed };
-            (from.is_some() || always).then_some(benched)
+    /// Takes note of games that were played side by side; false if a player is benched in one, or asked, against
+    /// the games before it. Then nothing is noted.
+    pub(super) fn accepts(&mut self, scores: &[GameScore]) -> bool {
+        let mut ahead = self.clone();
+        let accepted = scores.iter().all(|score| {
+            let as_played =
+                score.seats.values().all(|end| end.benched == ahead.holds(end.player, score.game));
+            ahead.note(score);
+            as_played
+        });
+        if accepted {
+            *self = ahead;
+        }
+        accepted
+    }
+
+    /// The players that were benched, and those that failed in every game.
+    pub(super) fn all(&self, names: &[Name]) -> Vec<Benched> {
+        let all =
+            names.iter().zip(&self.forms).filter_map(|(name, form)| Some((name, form.as_ref()?)));
+        all.filter(|(_, form)| {
+            form.first.is_some() || (form.games > 0 && form.failed == form.games)
+        })
+        .map(|(name, &Form { first, benched, games, .. })| Benched {
+            name: name.clone(),
+            first,
+            benched,
+            games,
         })
         .collect()
     }
@@ -203,118 +195,104 @@ pub(super) struct Absent;
 
 impl<G: Game> Player<G> for Absent {
     fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
-        let why = format!("{BENCHED}{IN_A_ROW} games in a row in which its program failed");
-        Err(Fault::Gone(why))
+        let why = format!("benched after {IN_A_ROW} games in a row in which its program failed");
+        Err(Fault::Benched(why))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Bench, Benched, Misplaced};
-    use crate::{GameScore, SeatScore, StreakError, Streaks};
-    use lettergame_core::base::{Name, Points, Seat, SeatSet};
+    use super::{Bench, Benched};
+    use crate::{Format, GameScore, Schedule, SeatScore, Seating};
+    use lettergame_core::base::{Name, Points, Seed};
 
     /// A bench of a player that can fail, and one that is built in.
     fn bench() -> Bench {
-        Bench::new(&[Name::sanitized("a"), Name::sanitized("b")], vec![true, false])
+        let schedule =
+            Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 1000, Seed(1)).unwrap();
+        Bench::new(&schedule, [true, false].into_iter())
     }
 
-    fn score(game: u64, failed: [bool; 2]) -> GameScore {
+    fn names() -> [Name; 2] {
+        ["a", "b"].map(Name::sanitized)
+    }
+
+    fn score(game: u64, failed: [bool; 2], benched: bool) -> GameScore {
         let seat = |player: usize| SeatScore {
             player,
             points: Points(0),
             place: 1,
-            faulty: failed[player],
+            faulty: failed[player] || (benched && player == 0),
             failed: failed[player],
+            benched: benched && player == 0,
         };
         GameScore { game, deal: 0, seats: [seat(0), seat(1)].into_iter().collect() }
     }
 
-    fn streaks(streak: u64) -> Streaks {
-        [("a".to_owned(), streak)].into()
-    }
-
     #[test]
-    fn five_failures_in_a_row_are_enough() {
-        let bench = bench();
-        for (game, first) in
+    fn five_failures_in_a_row_bench_for_the_rest_of_the_block() {
+        let mut bench = bench();
+        for (game, fails) in
             [true, true, true, true, false, true, true, true, true].iter().enumerate()
         {
-            bench.note(&score(game as u64, [*first, false]));
+            bench.note(&score(game as u64, [*fails, true], false));
         }
-        assert!(!bench.holds(0, 100));
-        bench.note(&score(9, [true, false]));
-        assert!(bench.holds(0, 10) && !bench.holds(0, 9) && !bench.holds(1, 10));
-        let benched = bench.all();
-        let Benched { name, from, failed } = &benched[0];
-        assert_eq!((benched.len(), name.as_str(), *from, *failed), (1, "a", Some(10), 9));
+        assert!(!bench.holds(0, 9));
+        bench.note(&score(9, [true, true], false));
+        assert!(bench.holds(0, 10) && bench.holds(0, 99) && !bench.holds(0, 100));
+        assert!(!bench.holds(1, 10), "it is built in");
+        (10..100).for_each(|game| bench.note(&score(game, [true, false], true)));
+        assert!(!bench.holds(0, 100), "a block begins with nothing");
+        let expected =
+            Benched { name: Name::sanitized("a"), first: Some(10), benched: 90, games: 100 };
+        assert_eq!(bench.all(&names()), [expected]);
     }
 
     #[test]
-    fn who_fails_in_all_of_a_few_games_is_named_too() {
-        let bench = bench();
-        (0..3).for_each(|game| bench.note(&score(game, [game > 0, true])));
-        let benched = bench.all();
-        assert_eq!((benched.len(), benched[0].name.as_str(), benched[0].from), (1, "b", None));
+    fn failures_do_not_count_over_the_edge_of_a_block() {
+        let mut bench = bench();
+        (96..104).for_each(|game| bench.note(&score(game, [true, false], false)));
+        assert!(!bench.holds(0, 104));
+        bench.note(&score(104, [true, false], false));
+        assert!(bench.holds(0, 105));
     }
 
     #[test]
-    fn failures_before_the_first_game_count() {
-        let bench = bench();
-        bench.begin(40, &streaks(3)).unwrap();
-        bench.note(&score(40, [true, false]));
-        assert!(!bench.holds(0, 41));
-        bench.note(&score(41, [true, false]));
-        assert!(bench.holds(0, 42));
-        for benched in [5, 6, u64::MAX] {
-            bench.begin(40, &streaks(benched)).unwrap();
-            assert!(bench.holds(0, 40) && !bench.holds(0, 39) && !bench.holds(1, 40));
-            assert_eq!(bench.conduct()["a"].streak, 5);
-        }
-        bench.begin(40, &Streaks::new()).unwrap();
-        assert!(!bench.holds(0, 100), "it is forgotten");
+    fn a_player_that_fails_in_all_of_a_few_games_is_named_too() {
+        let mut bench = bench();
+        (0..3).for_each(|game| bench.note(&score(game, [true, game > 0], false)));
+        let benched = bench.all(&names());
+        assert_eq!((benched.len(), benched[0].name.as_str(), benched[0].first), (1, "a", None));
     }
 
     #[test]
-    fn streaks_that_cannot_be_are_refused() {
-        let bench = bench();
-        let unknown = |name: &str| bench.begin(9, &[(name.to_owned(), 0)].into()).unwrap_err();
-        assert_eq!(
-            unknown("c").to_string(),
-            "streaks: `c` is not the name of a player that can fail; those are: a"
-        );
-        assert!(matches!(unknown("b"), StreakError::Unknown { .. }), "it is built in");
-        let nobody = Bench::new(&[], Vec::new()).begin(9, &streaks(1)).unwrap_err().to_string();
-        assert!(nobody.ends_with("those are: none, all are built in"), "{nobody}");
-        assert_eq!(
-            bench.begin(2, &streaks(3)).unwrap_err().to_string(),
-            "streaks: `a` cannot have failed in 3 games in a row before game 2"
-        );
-        assert!(bench.begin(3, &streaks(3)).is_ok() && bench.begin(5, &streaks(99)).is_ok());
+    fn games_that_were_played_side_by_side_are_accepted_as_played_in_order() {
+        let fail = |game| score(game, [true, false], false);
+        let out = |game| score(game, [true, false], true);
+        let mut bench = bench();
+        assert!(bench.accepts(&[fail(0), fail(1), fail(2)]));
+        assert!(!bench.accepts(&[fail(3), fail(4), fail(5)]), "game 5 must be played without it");
+        assert!(!bench.accepts(&[fail(3), out(4)]), "game 4 must be played with it");
+        assert!(bench.accepts(&[fail(3), fail(4), out(5), out(6)]));
+        assert!(bench.holds(0, 7));
     }
 
     #[test]
-    fn rows_that_contradict_the_bench_are_found() {
-        let nobody = SeatSet::EMPTY;
-        let absent = SeatSet::one(Seat::FIRST);
-        let (fine, own, other) = ([false, false], [true, false], [false, true]);
-        let (name, game) = (Name::sanitized("a"), 9);
-        let asked = Some(Misplaced::Asked { name: name.clone(), game });
-        let away = Some(Misplaced::Absent { name, game });
-        for (streak, faults, absent, wanted) in [
-            (4, fine, nobody, None),
-            (4, own, nobody, None),
-            (4, own, absent, away),
-            (5, own, absent, None),
-            (5, own, nobody, asked.clone()),
-            (5, fine, nobody, asked),
+    fn rows_that_contradict_their_block_are_found() {
+        for (failures, own, other, benched, found) in [
+            (4, false, false, false, None),
+            (4, true, false, false, None),
+            (4, true, false, true, Some("was benched")),
+            (5, true, false, true, None),
+            (5, true, false, false, Some("was asked")),
+            (5, false, false, false, Some("was asked")),
             // the game may have been over before the first seat was asked
-            (5, other, nobody, None),
+            (5, false, true, false, None),
         ] {
-            let bench = bench();
-            bench.begin(9, &streaks(streak)).unwrap();
-            let found = bench.misplaced(&score(9, faults), absent);
-            assert_eq!(found, wanted, "{streak} {faults:?} {absent:?}");
+            let mut bench = bench();
+            (0..failures).for_each(|game| bench.note(&score(game, [true, false], false)));
+            let checked = bench.check(&score(failures, [own, other], benched), &names());
+            assert_eq!(checked.err().map(|error| error.found), found, "{failures} {own} {other}");
         }
     }
 }

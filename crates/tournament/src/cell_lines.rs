@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Take};
 use std::str::{self, FromStr};
 
 use csv::StringRecord;
+use memchr::{memchr, memchr_iter};
 
 use crate::RowError;
 use crate::shown::shown;
@@ -155,11 +156,8 @@ impl CellLine {
     }
 
     /// A cell as a number.
-    pub(super) fn number<T: FromStr + TryFrom<u64>>(&self, column: usize) -> Option<T> {
-        match digits(self.cell(column)) {
-            Some(value) => T::try_from(value).ok(),
-            None => self.text(column).parse().ok(),
-        }
+    pub(super) fn number<T: FromStr>(&self, column: usize) -> Option<T> {
+        self.text(column).parse().ok()
     }
 
     /// The cells before a column, as they stand.
@@ -175,56 +173,19 @@ impl CellLine {
 
     /// Finds the cells; says whether there is a quote.
     fn split(&mut self) -> bool {
-        let mut quotes = 0;
         self.begins.clear();
         self.begins.push(0);
-        let mut words = self.text.chunks(8);
-        for start in (0..).step_by(8) {
-            let Some(bytes) = words.next() else { break };
-            let word = word(bytes);
-            quotes |= found(word, b'"');
-            let mut commas = found(word, b',');
-            while commas != 0 {
-                self.begins.push(start + commas.trailing_zeros() as usize / 8 + 1);
-                commas &= commas - 1;
-            }
-        }
+        self.begins.extend(memchr_iter(b',', &self.text).map(|comma| comma + 1));
         self.begins.push(self.text.len() + 1);
-        quotes != 0
+        memchr(b'"', &self.text).is_some()
     }
-}
-
-/// Up to eight bytes as one number, the first one lowest.
-fn word(bytes: &[u8]) -> u64 {
-    match bytes.try_into() {
-        Ok(bytes) => u64::from_le_bytes(bytes),
-        Err(_) => bytes.iter().rev().fold(0, |word, &byte| (word << 8) | u64::from(byte)),
-    }
-}
-
-/// The highest bit of each byte of a word that is the wanted one, and no other bit.
-fn found(word: u64, wanted: u8) -> u64 {
-    const LOW: u64 = u64::from_ne_bytes([0x7f; 8]);
-    let zeros = word ^ u64::from_ne_bytes([wanted; 8]);
-    !(((zeros & LOW) + LOW) | zeros | LOW)
-}
-
-/// A number of digits alone, too few to be too large.
-fn digits(cell: &[u8]) -> Option<u64> {
-    if cell.is_empty() || cell.len() > 18 {
-        return None;
-    }
-    cell.iter().try_fold(0, |value, byte| {
-        let digit = byte.wrapping_sub(b'0');
-        (digit < 10).then(|| value * 10 + u64::from(digit))
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::{Seek, Write};
 
-    use super::{CellLine, CellLines, digits, found, word};
+    use super::{CellLine, CellLines};
 
     /// Lines of a text, without a header.
     fn lines(text: &[u8]) -> CellLines {
@@ -300,53 +261,6 @@ mod tests {
             ends.push(lines.end());
         }
         assert_eq!(ends, [4, 9, 13]);
-    }
-
-    #[test]
-    fn a_byte_is_found_wherever_it_stands() {
-        for other in 0..=255 {
-            for place in 0..8 {
-                let mut bytes = [other; 8];
-                bytes[place] = b',';
-                let expected =
-                    if other == b',' { 0x8080_8080_8080_8080 } else { 128 << (8 * place) };
-                assert_eq!(found(word(&bytes), b','), expected, "{other} {place}");
-            }
-        }
-        assert_eq!(word(b"ab"), u64::from(b'a') + 256 * u64::from(b'b'));
-    }
-
-    #[test]
-    fn numbers_read_as_those_of_the_standard_library() {
-        for text in [
-            "",
-            "0",
-            "007",
-            "+5",
-            "-5",
-            "-0",
-            "+",
-            "-",
-            "x",
-            "1x",
-            "1 ",
-            "2147483647",
-            "2147483648",
-            "-2147483648",
-            "999999999999999999",
-            "18446744073709551615",
-            "18446744073709551616",
-            "000000000000000000000001",
-            "é",
-            "/",
-            ":",
-        ] {
-            let begins = vec![0, text.len() + 1];
-            let line = CellLine { text: text.into(), begins, ..CellLine::default() };
-            assert_eq!(line.number::<u64>(0), text.parse().ok(), "{text}");
-            assert_eq!(line.number::<i32>(0), text.parse().ok(), "{text}");
-        }
-        assert_eq!((digits(b"12"), digits(b"-1"), digits(b"")), (Some(12), None, None));
     }
 
     #[test]

@@ -6,11 +6,10 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::{Foreign, Format, Schedule, ScheduleError, Seating};
-use lettergame_core::base::{Name, Seed};
+use crate::{Format, PlayerSource, PlayerSpec, Schedule, ScheduleError, Seating, short_hash};
+use lettergame_core::base::{Name, Seed, unique_names};
 use lettergame_core::game::Settings;
 use lettergame_protocol::TimeLimits;
 
@@ -21,8 +20,8 @@ pub struct Config {
     pub name: Name,
     /// The game's name in the registry.
     pub game: String,
-    /// Entrants as typed: roster names with parameters.
-    pub players: Vec<String>,
+    /// Who plays.
+    pub players: Vec<PlayerSpec>,
     /// Who meets whom.
     pub format: Format,
     /// In which seats each deal is played.
@@ -42,8 +41,6 @@ pub struct Config {
     pub game_time_ms: Option<u64>,
     /// The time of a player program until its hello in milliseconds; `None` is 10 seconds.
     pub init_time_ms: Option<u64>,
-    /// The players that are not built in, by their text.
-    pub programs: BTreeMap<String, Foreign>,
     /// The preset of the game's rules; `None` is the game's default.
     pub preset: Option<String>,
     /// The game's own settings, by key.
@@ -82,7 +79,8 @@ impl Config {
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         let quoted = |value: &str| toml::Value::from(value).to_string();
-        let players: Vec<String> = self.players.iter().map(|player| quoted(player)).collect();
+        let players: Vec<String> =
+            self.players.iter().map(|player| quoted(&player.listed())).collect();
         let mut line = |key: &str, value: String| {
             let _ = writeln!(text, "{key} = {value}");
         };
@@ -123,8 +121,29 @@ impl Config {
             let value = if number { value.to_owned() } else { quoted(value) };
             let _ = writeln!(text, "{key} = {value}");
         }
-        self.programs.iter().for_each(|(name, foreign)| text += &foreign.to_toml(name));
+        self.external_players().for_each(|player| text += &player.to_toml());
         text
+    }
+
+    /// What players are called in rows and tables, in order.
+    #[must_use]
+    pub fn player_names(&self) -> Vec<Name> {
+        let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
+        unique_names(&names)
+    }
+
+    /// The players that are not built in, each once, by name.
+    pub fn external_players(&self) -> impl Iterator<Item = &PlayerSpec> {
+        let external = self.players.iter().filter(|player| player.is_external());
+        let by_name: BTreeMap<&str, &PlayerSpec> =
+            external.map(|player| (player.name.as_str(), player)).collect();
+        by_name.into_values()
+    }
+
+    /// The players with other sources.
+    #[must_use]
+    pub fn with_sources(&self, change: impl Fn(&PlayerSource) -> PlayerSource) -> Vec<PlayerSpec> {
+        self.players.iter().map(|player| player.with_source(change(&player.source))).collect()
     }
 
     /// Every game that the config leads to, by number.
@@ -132,7 +151,10 @@ impl Config {
     /// # Errors
     /// When the players do not fit the format.
     pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
-        Schedule::new(self.format, self.seating, self.players.len(), self.games, self.seed)
+        let players = self.players.len();
+        let schedule = Schedule::new(self.format, self.seating, players, self.games, self.seed)?;
+        let is_external = self.players.iter().any(PlayerSpec::is_external);
+        Ok(if is_external { schedule.in_blocks() } else { schedule })
     }
 
     /// The times of player programs, where they are set.
@@ -157,14 +179,14 @@ impl Config {
     /// twice: where one is a player, only from recorded moves.
     #[must_use]
     pub fn is_replayable(&self) -> bool {
-        let is_pure = |foreign: &Foreign| matches!(foreign, Foreign::Module(_));
-        self.record == Record::Plies || self.programs.values().all(is_pure)
+        let is_pure = |player: &PlayerSpec| matches!(player.source, PlayerSource::Module(_));
+        self.record == Record::Plies || self.external_players().all(is_pure)
     }
 
     /// Are players of the class simulator among the players?
     #[must_use]
     pub fn has_class_players(&self) -> bool {
-        self.programs.values().any(|player| player.class_player().is_some())
+        self.players.iter().any(|player| player.source.class_player().is_some())
     }
 
     /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
@@ -172,11 +194,10 @@ impl Config {
     /// do not count.
     #[must_use]
     pub fn fingerprint(&self, lexicon: &str) -> String {
-        let programs = self.programs.iter();
         let plain = Config {
             name: Name::sanitized(""),
             lexicon: Some(lexicon.to_owned()),
-            programs: programs.map(|(name, foreign)| (name.clone(), foreign.placeless())).collect(),
+            players: self.with_sources(PlayerSource::without_paths),
             ..self.clone()
         };
         short_hash(plain.to_toml().as_bytes())
@@ -190,16 +211,6 @@ pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> se
         (key.to_owned(), number.unwrap_or_else(|_| value.into()))
     };
     pairs.into_iter().map(pair).collect::<serde_json::Map<_, _>>().into()
-}
-
-/// The first 16 hexadecimal digits of SHA-256: the fingerprint of a config or of a word list's text.
-#[must_use]
-pub fn short_hash(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().take(8).fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 impl fmt::Display for Record {
@@ -225,14 +236,6 @@ impl FromStr for Record {
 impl Shard {
     /// The whole run.
     pub const WHOLE: Shard = Shard { index: 1, count: 1 };
-
-    /// The numbers of its games, out of `total`.
-    #[must_use]
-    pub fn range(self, total: u64) -> std::ops::Range<u64> {
-        let edge =
-            |part: u64| (u128::from(total) * u128::from(part) / u128::from(self.count)) as u64;
-        edge(self.index - 1)..edge(self.index)
-    }
 
     /// Which part it is, from 1.
     #[must_use]
@@ -288,19 +291,6 @@ mod tests {
             ("cmd:./x", "plies", true),
         ] {
             assert_eq!(replayable(player, record), wanted, "{player} {record}");
-        }
-    }
-
-    #[test]
-    fn shards_cover_the_run_without_overlap() {
-        for (total, count) in [(0u64, 3), (10, 3), (7, 8), (1_000_003, 7)] {
-            let mut next = 0;
-            for index in 1..=count {
-                let range = format!("{index}/{count}").parse::<Shard>().unwrap().range(total);
-                assert_eq!(range.start, next);
-                next = range.end;
-            }
-            assert_eq!(next, total);
         }
     }
 

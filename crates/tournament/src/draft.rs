@@ -1,6 +1,8 @@
 //! A config as written: every key may be missing, values are as typed. Drafts of a file and of the
 //! command line are laid over each other; [`Draft::check`] is the one gate to a [`Config`].
 
+mod config_key;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -9,10 +11,15 @@ use toml::de::{DeTable, DeValue};
 
 use crate::draft_reader::Reader;
 use crate::durations::milliseconds;
-use crate::foreign::{from, usual_preset};
-use crate::{Config, DraftError, Foreign, ProgramDraft, Record, Seating, expanded_player};
+use crate::player_spec::{from, usual_preset};
+use crate::{
+    Config, DraftError, PlayerSpec, ProgramDraft, Record, Seating, expanded_player, sweep_values,
+};
 use lettergame_core::base::{Name, Seed, did_you_mean};
 use lettergame_core::game::Settings;
+
+use config_key::Slot;
+pub use config_key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError};
 
 /// A config as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,30 +77,8 @@ pub struct Draft {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places(BTreeMap<String, String>);
 
-/// The keys of a config, without those of its tables.
-const KEYS: [&str; 21] = [
-    "name",
-    "game",
-    "players",
-    "schedule",
-    "group-size",
-    "team-size",
-    "candidates",
-    "stages",
-    "games",
-    "seats",
-    "seed",
-    "record",
-    "lexicon",
-    "time-limit",
-    "game-time",
-    "init-time",
-    "data",
-    "player",
-    "rules",
-    "queue",
-    "run",
-];
+/// The keys of a config that hold lists and tables.
+const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
 
 impl Draft {
     /// Reads TOML. The table `run`, which a run's folder adds to its config, is not looked at.
@@ -142,30 +127,22 @@ impl Draft {
         at: usize,
         value: &Spanned<DeValue<'_>>,
     ) -> Result<(), DraftError> {
+        if let Some(own) = CONFIG_KEYS.iter().find(|own| own.key == key) {
+            match own.slot {
+                Slot::Text(slot) | Slot::Path(slot) => *slot(self) = Some(reader.string(value)?),
+                Slot::Number(slot) => *slot(self) = Some(reader.number(value)?),
+            }
+            return Ok(());
+        }
         match key {
-            "name" => self.name = Some(reader.string(value)?),
-            "game" => self.game = Some(reader.string(value)?),
             "players" => self.players = Some(self.read_players(reader, value)?),
-            "schedule" => self.schedule = Some(reader.string(value)?),
-            "group-size" => self.group_size = Some(reader.number(value)?),
-            "team-size" => self.team_size = Some(reader.number(value)?),
-            "candidates" => self.candidates = Some(reader.number(value)?),
-            "stages" => self.stages = Some(reader.number(value)?),
-            "games" => self.games = Some(reader.number(value)?),
-            "seats" => self.seats = Some(reader.string(value)?),
-            "seed" => self.seed = Some(reader.number(value)?),
-            "record" => self.record = Some(reader.string(value)?),
-            "lexicon" => self.lexicon = Some(reader.string(value)?),
-            "time-limit" => self.time_limit = Some(reader.string(value)?),
-            "game-time" => self.game_time = Some(reader.string(value)?),
-            "init-time" => self.init_time = Some(reader.string(value)?),
-            "data" => self.data = Some(reader.string(value)?),
             "player" => self.programs = ProgramDraft::read_all(reader, value)?,
             "rules" => self.read_rules(reader, value)?,
             "queue" => self.read_queue(reader, value)?,
             "run" => self.is_recorded = true,
             _ => {
-                let hint = did_you_mean(key, KEYS);
+                let known = CONFIG_KEYS.iter().map(|own| own.key).chain(TABLES);
+                let hint = did_you_mean(key, known);
                 return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
             }
         }
@@ -181,7 +158,10 @@ impl Draft {
         list.iter()
             .map(|player| {
                 let text = reader.string(player)?;
-                self.places.0.insert(text.clone(), reader.place(player.span().start));
+                let place = reader.place(player.span().start);
+                let named = PlayerSpec::split(&text).0.map(str::to_owned);
+                self.places.0.extend(named.into_iter().map(|name| (name, place.clone())));
+                self.places.0.insert(text.clone(), place);
                 Ok(text)
             })
             .collect()
@@ -219,10 +199,11 @@ impl Draft {
         for (key, value) in table {
             let key: &str = key.get_ref();
             self.places.0.insert(key.to_owned(), reader.place(value.span().start));
-            let values = match value.get_ref().as_array() {
+            let items = match value.get_ref().as_array() {
                 Some(list) => list.iter().map(|item| reader.scalar(item)).collect(),
                 None => reader.scalar(value).map(|only| vec![only]),
-            }?;
+            };
+            let values: Vec<String> = items?.iter().flat_map(|item| sweep_values(item)).collect();
             if values.is_empty() {
                 return Err(reader.wanted(value, "at least one value"));
             }
@@ -233,38 +214,17 @@ impl Draft {
 
     /// What `over` says, and what this one says where `over` is silent.
     #[must_use]
-    pub fn overlaid(mut self, over: Draft) -> Draft {
+    pub fn overlaid(mut self, mut over: Draft) -> Draft {
         let queue = std::mem::take(&mut self.queue);
         self.queue = queue.into_iter().map(|part| part.overlaid(over.clone())).collect();
+        CONFIG_KEYS.iter().for_each(|key| key.merge(&mut self, &mut over));
+        if over.players.is_some() {
+            (self.players, self.base) = (over.players, over.base);
+        }
+        self.programs.extend(over.programs);
         self.rules.extend(over.rules);
         self.places.0.extend(over.places.0);
-        let base = if over.players.is_some() { over.base } else { self.base };
-        self.programs.extend(over.programs);
-        Draft {
-            name: over.name.or(self.name),
-            game: over.game.or(self.game),
-            players: over.players.or(self.players),
-            schedule: over.schedule.or(self.schedule),
-            group_size: over.group_size.or(self.group_size),
-            team_size: over.team_size.or(self.team_size),
-            candidates: over.candidates.or(self.candidates),
-            stages: over.stages.or(self.stages),
-            games: over.games.or(self.games),
-            seats: over.seats.or(self.seats),
-            seed: over.seed.or(self.seed),
-            record: over.record.or(self.record),
-            lexicon: over.lexicon.or(self.lexicon),
-            time_limit: over.time_limit.or(self.time_limit),
-            game_time: over.game_time.or(self.game_time),
-            init_time: over.init_time.or(self.init_time),
-            data: over.data.or(self.data),
-            programs: self.programs,
-            base,
-            rules: self.rules,
-            queue: self.queue,
-            is_recorded: self.is_recorded,
-            places: self.places,
-        }
+        self
     }
 
     /// Where a player or key stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
@@ -279,7 +239,7 @@ impl Draft {
     /// A value that is not possible. Players and rules are checked by the game itself.
     pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
         let game = self.game.clone().unwrap_or_else(|| game.to_owned());
-        let (players, programs) = self.entrants()?;
+        let players = self.entrants()?;
         if players.is_empty() {
             return Err(DraftError::NoPlayers);
         }
@@ -287,7 +247,7 @@ impl Draft {
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
         let named = self.rules.get("preset").map(|values| values.join(","));
-        let preset = named.or_else(|| self.usual_preset(&game, &programs));
+        let preset = named.or_else(|| self.usual_preset(&game, &players));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
             format: self.format(players.len())?,
@@ -311,47 +271,58 @@ impl Draft {
             time_limit_ms: self.milliseconds("time-limit", self.time_limit.as_deref())?,
             game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
             init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
-            programs,
             preset,
             rules,
         })
     }
 
-    /// All players by name, and what is known of those that are not built in. Those that are described
-    /// in tables come last, if they are not named among the players.
-    fn entrants(&self) -> Result<(Vec<String>, BTreeMap<String, Foreign>), DraftError> {
+    /// All players. Those that are described in tables come last, if they are not named among the players.
+    fn entrants(&self) -> Result<Vec<PlayerSpec>, DraftError> {
         let base = self.base.clone().unwrap_or_default();
-        let mut players = self.players.clone().unwrap_or_default();
-        let mut foreign = BTreeMap::new();
+        let mut described = Vec::new();
         for program in &self.programs {
-            if !players.contains(&program.name) {
-                players.push(program.name.clone());
-            }
             let time = |key: &str, text: &Option<String>| {
                 self.milliseconds(&format!("{key} of player {}", program.name), text.as_deref())
             };
             let [limit, game, init] = [&program.time_limit, &program.game_time, &program.init_time];
             let times =
                 [time("time-limit", limit)?, time("game-time", game)?, time("init-time", init)?];
-            let described = program.described(&base, times);
-            if foreign.insert(program.name.clone(), described).is_some() {
-                return Err(self.impossible("name", &program.name, "two players have this name"));
+            if described.iter().any(|other: &PlayerSpec| other.name == program.name) {
+                return Err(self.same_name(&program.name));
             }
+            let source = program.described(&base, times);
+            described.push(PlayerSpec { name: program.name.clone(), source });
         }
-        for player in &players {
-            if let Some(described) = Foreign::of_text(player, &base) {
-                foreign.entry(player.clone()).or_insert(described);
+        let listed = |text: &String| match described.iter().find(|player| player.name == *text) {
+            Some(player) => Ok(player.clone()),
+            None => PlayerSpec::read(text, &base)
+                .map_err(|error| DraftError::Player { place: self.place_of(text), error }),
+        };
+        let mut players: Vec<PlayerSpec> =
+            self.players.iter().flatten().map(listed).collect::<Result<_, _>>()?;
+        described.retain(|player| !players.contains(player));
+        players.extend(described);
+        for (index, player) in players.iter().enumerate() {
+            let differs =
+                |other: &PlayerSpec| other.name == player.name && other.source != player.source;
+            if players[..index].iter().any(differs) {
+                return Err(self.same_name(&player.name));
             }
         }
         if let Some(data) = &self.data {
-            foreign.values_mut().for_each(|player| player.set_usual_data(&from(&base, data)));
+            let data = from(&base, data);
+            players.iter_mut().for_each(|player| player.source.set_usual_data(&data));
         }
-        Ok((players, foreign))
+        Ok(players)
+    }
+
+    fn same_name(&self, name: &str) -> DraftError {
+        self.impossible("name", name, "two players have this name")
     }
 
     /// The preset that players bring along; a run has what it was begun with.
-    fn usual_preset(&self, game: &str, programs: &BTreeMap<String, Foreign>) -> Option<String> {
-        let usual = usual_preset(game, programs).filter(|_| !self.is_recorded)?;
+    fn usual_preset(&self, game: &str, players: &[PlayerSpec]) -> Option<String> {
+        let usual = usual_preset(game, players).filter(|_| !self.is_recorded)?;
         Some(usual.to_owned())
     }
 
@@ -472,7 +443,9 @@ mod tests {
 
     #[test]
     fn grids_of_players_are_expanded_where_they_are_read() {
-        let players = |text| checked(text).unwrap().players;
+        let players = |text| -> Vec<String> {
+            checked(text).unwrap().players.into_iter().map(|player| player.name).collect()
+        };
         assert_eq!(players("players = ['a:b=1..2', 'c']"), ["a:b=1", "a:b=2", "c"]);
         let table = "players = ['a:b=1..2']\n[[player]]\nname = 'a:b=1..2'\ncommand = 'x'";
         assert_eq!(players(table), ["a:b=1..2"]);
@@ -490,6 +463,10 @@ mod tests {
             .map(|(name, _)| name.clone().unwrap().to_string())
             .collect();
         assert_eq!(labels, ["hidden-0", "hidden-3"]);
+        for text in ["'0..2'", "'0,1,2'", "['0..1', 2]"] {
+            let draft = Draft::from_toml(&format!("[rules]\nhidden = {text}"), "f").unwrap();
+            assert_eq!(draft.rules["hidden"], ["0", "1", "2"], "{text}");
+        }
         let two = Draft::from_toml("[rules]\nhidden = [0, 3]\nrounds = [4, 5]", "f").unwrap();
         assert!(two.runs().unwrap_err().to_string().contains("sweep one of them"));
     }

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::PlayerTextError;
+
 /// Why a config was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DraftError {
@@ -31,6 +33,14 @@ pub enum DraftError {
         value: String,
         /// What is possible instead.
         wanted: String,
+    },
+    /// A player is named by a text that names none.
+    #[error("{place}{error}")]
+    Player {
+        /// Where it stands, if in a file.
+        place: String,
+        /// What is wrong with it.
+        error: PlayerTextError,
     },
     /// Nobody plays.
     #[error("no players; name at least one, as in --players letter-value,random")]

@@ -3,16 +3,17 @@
 //! A line ends with `"check"`, the CRC-32 of all before it. The end of a program's log, `"log"`, depends on
 //! batches: what a game's checksum covers, the core of a line, is what stands before it.
 
+use std::borrow::Cow;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::checksums::{leading_number, sum_of_faults};
 use crate::folder::{FAULTS, failed};
 use crate::shown::shown;
-use crate::{BENCHED, Job, RecoverError};
+use crate::{Job, RecoverError};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::FaultKind;
 
@@ -82,23 +83,26 @@ pub struct FaultRecord {
     pub player: usize,
     /// Which kind of fault.
     pub kind: FaultKind,
-    /// The player's program was not asked, because it was benched.
-    pub benched: bool,
     /// Where the line begins.
     begin: u64,
     /// The line's number, from 1.
     line: u64,
 }
 
-/// What is read of a line.
-#[derive(Deserialize)]
-struct Read {
-    game: u64,
-    ply: u32,
-    seat: usize,
-    player: String,
-    fault: String,
-    said: String,
+/// A line of `faults.jsonl`, without its check.
+#[derive(Serialize, Deserialize)]
+pub(super) struct FaultLine<'a> {
+    pub(super) game: u64,
+    /// The turn, from 1.
+    pub(super) ply: u32,
+    pub(super) seat: usize,
+    /// The player's name in files.
+    pub(super) player: Cow<'a, str>,
+    pub(super) fault: FaultKind,
+    pub(super) said: Cow<'a, str>,
+    /// The last lines of its log.
+    #[serde(default, skip_serializing_if = "<[String]>::is_empty")]
+    pub(super) log: Cow<'a, [String]>,
 }
 
 /// The faults of a run, as `faults.jsonl` has them.
@@ -153,19 +157,17 @@ impl FaultLog {
         if checked && !is_intact(text) {
             return None;
         }
-        let read: Read = serde_json::from_slice(text).ok()?;
-        let kind = FaultKind::from_name(&read.fault)?;
+        let read: FaultLine<'_> = serde_json::from_slice(text).ok()?;
         let last = self.records.last().map_or((0, 0), |last| (last.game, last.ply));
         let follows = (read.game, read.ply) >= last && read.ply > 0;
         let player =
-            names.iter().position(|name| name.as_str() == read.player).filter(|_| follows)?;
+            names.iter().position(|name| *name.as_str() == *read.player).filter(|_| follows)?;
         Some(FaultRecord {
             game: read.game,
             ply: read.ply,
             seat: Seat::new(read.seat)?,
             player,
-            kind,
-            benched: kind == FaultKind::Gone && read.said.starts_with(BENCHED),
+            kind: read.fault,
             begin: self.end,
             line: number,
         })

@@ -1,12 +1,11 @@
 //! The rows of the games of a batch, as they grow.
 
-use serde::Serialize;
-
+use crate::columns::{SeatRow, write_score};
+use crate::fault_lines::FaultLine;
 use crate::row::RowWriter;
-use crate::score::{Share, win_share};
 use crate::{GameScore, Job, Record};
-use lettergame_core::base::{Name, Seat};
-use lettergame_core::game::{FaultKind, Game, Offence, Table};
+use lettergame_core::base::Name;
+use lettergame_core::game::{FaultKind, Game, Offence, Recorded, Table};
 
 /// What is written of some games.
 pub(super) struct Files {
@@ -15,19 +14,6 @@ pub(super) struct Files {
     rounds: RowWriter,
     plies: RowWriter,
     faults: Vec<u8>,
-}
-
-/// A line of `faults.jsonl`.
-#[derive(Serialize)]
-struct FaultLine<'a> {
-    game: u64,
-    ply: u32,
-    seat: Seat,
-    player: &'a str,
-    fault: FaultKind,
-    said: &'a str,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    log: &'a [String],
 }
 
 impl Files {
@@ -67,14 +53,16 @@ impl Files {
         log: &[String],
     ) {
         let Offence { seat, kind, ref text } = *offence;
+        let said = text.strip_prefix(kind.name()).and_then(|t| t.strip_prefix(": "));
+        let said = said.unwrap_or(text);
         let line = FaultLine {
             game: job.game,
             ply,
-            seat,
-            player: player.as_str(),
+            seat: seat.index(),
+            player: player.as_str().into(),
             fault: kind,
-            said: text.strip_prefix(kind.name()).and_then(|t| t.strip_prefix(": ")).unwrap_or(text),
-            log,
+            said: said.into(),
+            log: log.into(),
         };
         // writing to memory cannot fail
         let _ = serde_json::to_writer(&mut self.faults, &line);
@@ -82,7 +70,7 @@ impl Files {
     }
 
     /// Writes how a game ended, and its rounds if they are recorded.
-    pub(super) fn write_end<G: Game>(
+    pub(super) fn write_end<G: Recorded>(
         &mut self,
         job: &Job,
         score: &GameScore,
@@ -91,26 +79,18 @@ impl Files {
     ) {
         let firsts = score.firsts();
         for (seat, end) in score.seats.iter() {
-            let row = &mut self.scores;
-            row.show(job.game);
-            row.show(job.deal);
-            row.show(job.pairing);
-            row.show(job.seed);
-            row.show(seat);
-            row.show(&names[end.player]);
-            row.show(end.points);
-            row.show(end.place);
-            row.show(Share(win_share(end.place, firsts)));
-            row.show(table.status(seat));
-            table.cells(seat, row);
-            row.end_row();
+            let (name, status) = (&names[end.player], table.status(seat));
+            let row = SeatRow { job, score, firsts, seat, name, status };
+            write_score(&row, &mut self.scores);
+            table.cells(seat, &mut self.scores);
+            self.scores.end_row();
         }
         if self.record >= Record::Rounds {
             self.write_rounds(job, table, names);
         }
     }
 
-    fn write_rounds<G: Game>(&mut self, job: &Job, table: &Table<G>, names: &[Name]) {
+    fn write_rounds<G: Recorded>(&mut self, job: &Job, table: &Table<G>, names: &[Name]) {
         for round in 0..table.rounds_done() {
             for (seat, &player) in job.lineup.iter() {
                 let row = &mut self.rounds;

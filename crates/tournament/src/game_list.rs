@@ -8,10 +8,12 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
+use crate::checksums::game_of_row;
+use crate::columns::{SCORE_COLUMNS, check_header};
 use crate::folder::failed;
-use crate::row::check_header;
 use crate::score_file::whole_lines;
-use crate::{COMMON_COLUMNS, RecoverError, RowError};
+use crate::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
+use crate::{RecoverError, RowError};
 
 /// A game as its rows in `scores.csv` have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +57,8 @@ pub fn listed_games(
     let end = lines.limit();
     let mut file = lines.into_inner();
     let header = line_at(&mut file, 0, end).map_err(failed("read", path))?;
-    let columns: csv::StringRecord = header.1.trim_end().split(',').collect();
+    let columns = String::from_utf8_lossy(&header.1);
+    let columns: csv::StringRecord = columns.trim_end().split(',').collect();
     check_header(&columns).map_err(row_failed)?;
     let first = header.0;
     let start = first_row(&mut file, first..end, games.start).map_err(failed("read", path))?;
@@ -88,48 +91,44 @@ fn first_row(file: &mut File, within: Range<u64>, game: u64) -> io::Result<u64> 
         if row >= high {
             // the line around the middle begins at or before it: look at the first line
             let (behind, text) = line_at(file, low, end)?;
-            if leading_number(&text) >= Some(game) {
+            if game_of_row(&text) >= Some(game) {
                 return Ok(low);
             }
             low = behind;
             continue;
         }
         let (behind, text) = line_at(file, row, end)?;
-        if leading_number(&text) < Some(game) { low = behind } else { high = row }
+        if game_of_row(&text) < Some(game) { low = behind } else { high = row }
     }
     Ok(low)
 }
 
 /// The rest of the line from a byte on, and the byte behind it.
-fn line_at(file: &mut File, byte: u64, end: u64) -> io::Result<(u64, String)> {
+fn line_at(file: &mut File, byte: u64, end: u64) -> io::Result<(u64, Vec<u8>)> {
     file.seek(SeekFrom::Start(byte))?;
     let mut line = Vec::new();
     BufReader::with_capacity(512, file.take(end - byte)).read_until(b'\n', &mut line)?;
-    Ok((byte + line.len() as u64, String::from_utf8_lossy(&line).into_owned()))
-}
-
-fn leading_number(line: &str) -> Option<u64> {
-    line.split(',').next()?.parse().ok()
+    Ok((byte + line.len() as u64, line))
 }
 
 fn read_row(row: &csv::StringRecord) -> Result<(ListedGame, ListedSeat), RowError> {
     let cell = |column: usize| row.get(column).unwrap_or_default();
     let wrong = |column: usize| RowError::Cell {
         line: row.position().map_or(0, csv::Position::line),
-        column: COMMON_COLUMNS[column],
+        column: SCORE_COLUMNS[column].name,
         value: cell(column).to_owned(),
     };
     let game = ListedGame {
-        game: cell(0).parse().map_err(|_| wrong(0))?,
-        deal: cell(1).parse().map_err(|_| wrong(1))?,
-        seed: cell(3).to_owned(),
+        game: cell(GAME).parse().map_err(|_| wrong(GAME))?,
+        deal: cell(DEAL).parse().map_err(|_| wrong(DEAL))?,
+        seed: cell(SEED).to_owned(),
         seats: Vec::new(),
     };
     let seat = ListedSeat {
-        player: cell(5).to_owned(),
-        points: cell(6).parse().map_err(|_| wrong(6))?,
-        place: cell(7).parse().map_err(|_| wrong(7))?,
-        status: cell(9).to_owned(),
+        player: cell(PLAYER).to_owned(),
+        points: cell(SCORE).parse().map_err(|_| wrong(SCORE))?,
+        place: cell(PLACE).parse().map_err(|_| wrong(PLACE))?,
+        status: cell(STATUS).to_owned(),
     };
     Ok((game, seat))
 }
@@ -139,13 +138,13 @@ mod tests {
     use std::fs;
 
     use super::listed_games;
-    use crate::COMMON_COLUMNS;
+    use crate::columns::{SCORE_COLUMNS, column_names};
 
     /// Games of one to three seats, whose rows are of different lengths.
     fn file(games: u64) -> (tempfile::TempDir, std::path::PathBuf) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("scores.csv");
-        let mut text = COMMON_COLUMNS.join(",") + ",own\n";
+        let mut text = column_names(&SCORE_COLUMNS).collect::<Vec<_>>().join(",") + ",own\n";
         for game in 0..games {
             for seat in 0..=game % 3 {
                 let name = "x".repeat(1 + (game * 7 % 40) as usize);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::Foreign;
+use crate::{PlayerSource, PlayerSpec};
 
 /// The most players of one grid.
 const MAX_PLAYERS: u64 = 1000;
@@ -27,10 +27,13 @@ pub struct GridError {
 /// A range that is empty or no range, a value that is listed twice, more than 1000 players.
 pub fn expanded_player(text: &str) -> Result<Vec<String>, GridError> {
     let error = |why| GridError { player: text.to_owned(), why };
-    let Some((name, rest)) = text.split_once(':') else { return Ok(vec![text.to_owned()]) };
-    if Foreign::of_text(text, Path::new("")).is_some() {
+    let (own, source) = PlayerSpec::split(text);
+    let is_built_in =
+        matches!(PlayerSource::of_text(source, Path::new("")), PlayerSource::BuiltIn(_));
+    let Some((head, rest)) = source.split_once(':').filter(|_| is_built_in) else {
         return Ok(vec![text.to_owned()]);
-    }
+    };
+    let name = own.map_or_else(|| head.to_owned(), |own| format!("{own}={head}"));
     let parts: Vec<Vec<String>> =
         rest.split(':').map(part_values).collect::<Result<_, _>>().map_err(error)?;
     let product = |product: u64, part: &Vec<String>| product.saturating_mul(part.len() as u64);
@@ -38,11 +41,16 @@ pub fn expanded_player(text: &str) -> Result<Vec<String>, GridError> {
     if count > MAX_PLAYERS {
         return Err(error(format!("a grid of {count} players: expected at most {MAX_PLAYERS}")));
     }
+    if let (Some(own), true) = (own, count > 1) {
+        return Err(error(format!(
+            "a grid of {count} players: expected one with the name `{own}`"
+        )));
+    }
     let combine = |players: Vec<String>, part: &Vec<String>| -> Vec<String> {
         let with = |player: &String| part.iter().map(|end| format!("{player}:{end}")).collect();
         players.iter().flat_map(|player| -> Vec<String> { with(player) }).collect()
     };
-    Ok(parts.iter().fold(vec![name.to_owned()], combine))
+    Ok(parts.iter().fold(vec![name], combine))
 }
 
 /// The players of several texts, in order.
@@ -155,6 +163,8 @@ mod tests {
             "zero",
             "truthful-5",
             "flat:any=1",
+            "old=flat:any=1",
+            "old=cmd:./x a=1..3",
             "cmd:../x a=1..3 b=1/2",
             "wasm:a/b.wasm",
             "flat:any",
@@ -171,6 +181,7 @@ mod tests {
             error("flat:any=3..1"),
             "player `flat:any=3..1`: invalid value `3..1` for `any`: the range is empty"
         );
+        assert!(error("old = flat:any=1..3 ").contains("expected one with the name `old`"));
         assert!(error("flat:any=1..x").contains("expected numbers"));
         assert!(error("flat:any=1..3..0").contains("step above 0"));
         assert!(error("flat:any=1..2..3..4").contains("1..9..2"));

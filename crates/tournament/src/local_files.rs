@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::{Config, Foreign};
+use crate::{Config, PlayerSource};
 use lettergame_protocol::ProgramError;
 
 /// A file or folder of this machine that a config names.
@@ -31,11 +31,12 @@ impl Config {
         };
         let lexicon = self.lexicon.iter().map(|file| plain("lexicon", Path::new(file)));
         let mut files: Vec<LocalFile> = lexicon.collect();
-        for (name, foreign) in &self.programs {
-            match foreign {
-                Foreign::Module(module) => files.push(plain(name, &module.path)),
-                Foreign::Resident(_) => {}
-                Foreign::Program(program) => {
+        for player in self.external_players() {
+            let name = &player.name;
+            match &player.source {
+                PlayerSource::Module(module) => files.push(plain(name, &module.path)),
+                PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
+                PlayerSource::Program(program) => {
                     let mut bare = program.clone();
                     bare.allow_read.clear();
                     let located = bare.locate().map_err(|error| (name.clone(), error))?;
@@ -64,11 +65,11 @@ impl Config {
             move_path(&mut path);
             *file = path.display().to_string();
         }
-        for foreign in moved.programs.values_mut() {
-            match foreign {
-                Foreign::Module(module) => move_path(&mut module.path),
-                Foreign::Resident(_) => {}
-                Foreign::Program(program) => {
+        for player in &mut moved.players {
+            match &mut player.source {
+                PlayerSource::Module(module) => move_path(&mut module.path),
+                PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
+                PlayerSource::Program(program) => {
                     move_path(&mut program.cwd);
                     program.data.iter_mut().for_each(move_path);
                     program.allow_read.iter_mut().for_each(move_path);

@@ -127,8 +127,7 @@ pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, Me
     Ok(shards)
 }
 
-/// Joins the shards into a new run in `out`, telling every game in order. Each shard has benched players
-/// by its own games, and that stands.
+/// Joins the shards into a new run in `out`, telling every game in order.
 ///
 /// # Errors
 /// When a shard is missing, doubled, unfinished or of another config, or a file cannot be used. No
@@ -153,7 +152,10 @@ pub fn merge(
     for (dir, info) in folders() {
         let players = (arena.schedule(), arena.names());
         let rows = RunRows::of(dir, info, config.record, players, Some(arena.row_shape()));
-        let survey = survey(&rows, |game, _| tell(game))?;
+        let survey = survey(&rows, |game| {
+            tell(game);
+            rows.recall(arena, game)
+        })?;
         check_last_game(&rows, arena, &survey)?;
         survey.check_end(&rows)?;
         let (next, end) = (survey.next, rows.games.end);
@@ -162,6 +164,8 @@ pub fn merge(
         }
         surveys.push((rows, survey));
     }
+    // that programs failed was said when the shards were played
+    arena.forget();
     let Some((_, first)) = folders().next() else {
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };

@@ -3,11 +3,9 @@
 //! Moves, views and events are JSON, as in the player protocol. Seats that are not open decide by
 //! themselves, as in a tournament's game of the same deal.
 
-use std::sync::Arc;
-
-use crate::Ply;
-use lettergame_core::base::{Branch, BySeat, Rng, Seat, SeatSet, Seed};
-use lettergame_core::game::{Fault, Game, Offence, Outcome, Player, Strategy, Table, Turn};
+use crate::{Lineup, Ply};
+use lettergame_core::base::{Seat, SeatSet, Seed};
+use lettergame_core::game::{Choices, Game, Offence, Outcome, Session, Step};
 use lettergame_protocol::read_move;
 
 /// A game with those who sit at its tables, ready to be played any number of times.
@@ -59,126 +57,80 @@ pub trait OpenTable: Send {
     fn scene(&self) -> Option<String>;
 }
 
-/// Rules and those who sit at their tables; an open seat has nobody.
-pub struct Opened<G: Game> {
-    pub(super) rules: Arc<G>,
-    pub(super) strategies: BySeat<Option<Arc<dyn Strategy<G>>>>,
+/// A lineup whose tables are stepped from outside.
+struct Opened<G: Game> {
+    lineup: Lineup<G>,
+    choices: Option<Choices<G>>,
+}
+
+impl<G: Game> Lineup<G> {
+    /// The game without its type; `choices` lists legal moves, where they can be listed.
+    #[must_use]
+    pub fn opened(self, choices: Option<Choices<G>>) -> Box<dyn OpenGame> {
+        Box::new(Opened { lineup: self, choices })
+    }
 }
 
 impl<G: Game> OpenGame for Opened<G> {
     fn seats(&self) -> usize {
-        self.strategies.len()
+        self.lineup.seats()
     }
 
     fn open_seats(&self) -> SeatSet {
-        self.strategies.iter().filter(|(_, who)| who.is_none()).map(|(seat, _)| seat).collect()
+        self.lineup.open_seats()
     }
 
     fn deal(&self, seed: Seed) -> Box<dyn OpenTable> {
-        let seats = self.seats();
-        // whoever made this has found the rules to admit so many
-        let table = Table::new(Arc::clone(&self.rules), seats, seed)
-            .unwrap_or_else(|error| unreachable!("{error}"));
-        let sit = |seat: Seat| {
-            self.strategies[seat].as_ref().map(|who| who.sit(&self.rules, seat, seats))
-        };
-        let stream = |seat: Seat| seed.derive(Branch::Seat, seat.index() as u64).rng();
-        let mut open = Open {
-            table,
-            players: BySeat::from_fn(seats, sit),
-            rngs: BySeat::from_fn(seats, stream),
-            answered: SeatSet::EMPTY,
-            begun: false,
-            offences: Vec::new(),
-            scene: None,
-        };
+        let session = self.lineup.session(seed);
+        let mut open = Open { session, offences: Vec::new(), choices: self.choices };
         open.go_on();
         Box::new(open)
     }
 }
 
 struct Open<G: Game> {
-    table: Table<G>,
-    players: BySeat<Option<Box<dyn Player<G>>>>,
-    rngs: BySeat<Rng>,
-    /// The seats that have answered in this turn.
-    answered: SeatSet,
-    /// Has this turn its first answer?
-    begun: bool,
+    session: Session<G>,
     offences: Vec<Offence>,
-    /// The scene before the first answer of this turn.
-    scene: Option<String>,
+    choices: Option<Choices<G>>,
 }
 
 impl<G: Game> Open<G> {
     /// Lets others decide, turn after turn, until an open seat is awaited or the game is over.
     fn go_on(&mut self) -> Vec<Ply> {
         let mut plies = Vec::new();
-        while let Turn::Ask(asked) = self.table.turn() {
-            for seat in asked.without(self.answered).iter() {
-                if let Some(player) = &mut self.players[seat] {
-                    let said = player.choose(&self.table.view(seat), &mut self.rngs[seat]);
-                    self.take(seat, said);
-                }
+        loop {
+            let scene = self.scene();
+            if self.session.advance() != Step::Announced {
+                return plies;
             }
-            if !asked.without(self.answered).is_empty() {
-                break;
-            }
-            self.apply();
-            plies.push(Ply::told(&self.table, self.scene.take()));
+            plies.push(Ply::told(self.session.table(), scene));
         }
-        if self.table.turn() == Turn::Over && !plies.is_empty() {
-            let outcome = self.table.outcome();
-            self.players.values_mut().flatten().for_each(|player| player.finish(&outcome));
-        }
-        plies
-    }
-
-    fn take(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) {
-        if !self.begun {
-            self.scene = self.table.scene();
-            self.table.clear();
-            self.begun = true;
-        }
-        self.table.answer(seat, said);
-        self.answered.insert(seat);
-    }
-
-    fn apply(&mut self) {
-        self.table.advance();
-        for event in self.table.events() {
-            self.players.values_mut().flatten().for_each(|player| player.observe(event));
-        }
-        (self.answered, self.begun) = (SeatSet::EMPTY, false);
     }
 }
 
 impl<G: Game> OpenTable for Open<G> {
     fn awaited(&self) -> SeatSet {
-        match self.table.turn() {
-            Turn::Ask(asked) => asked.without(self.answered),
-            Turn::Over => SeatSet::EMPTY,
-        }
+        self.session.awaited()
     }
 
     fn is_over(&self) -> bool {
-        self.table.turn() == Turn::Over
+        self.session.is_over()
     }
 
     fn kind(&self, seat: Seat) -> &'static str {
-        G::kind(&self.table.view(seat))
+        G::kind(&self.session.table().view(seat))
     }
 
     fn view(&self, seat: Seat) -> String {
         // views are plain data, and writing to memory cannot fail
-        serde_json::to_string(&self.table.view(seat)).unwrap_or_default()
+        serde_json::to_string(&self.session.table().view(seat)).unwrap_or_default()
     }
 
     fn choices(&self, seat: Seat) -> Option<Vec<(String, String)>> {
         let told = |choice: &G::Move| {
             (serde_json::to_string(choice).unwrap_or_default(), choice.to_string())
         };
-        Some(G::choices(&self.table.view(seat))?.iter().map(told).collect())
+        Some(self.choices?(&self.session.table().view(seat)).iter().map(told).collect())
     }
 
     fn answer(&mut self, seat: Seat, choice: &str) -> Vec<Ply> {
@@ -186,9 +138,9 @@ impl<G: Game> OpenTable for Open<G> {
         if !self.awaited().contains(seat) {
             return Vec::new();
         }
-        let before = if self.begun { self.table.offences().len() } else { 0 };
-        self.take(seat, read_move::<G>(choice, None));
-        self.offences.extend_from_slice(&self.table.offences()[before..]);
+        self.session.answer(seat, read_move::<G>(choice, None));
+        let offences = self.session.table().offences();
+        self.offences.extend(offences.iter().filter(|offence| offence.seat == seat).cloned());
         self.go_on()
     }
 
@@ -197,14 +149,14 @@ impl<G: Game> OpenTable for Open<G> {
     }
 
     fn outcome(&self) -> Outcome {
-        self.table.outcome()
+        self.session.table().outcome()
     }
 
     fn banned(&self) -> SeatSet {
-        self.table.banned()
+        self.session.table().banned()
     }
 
     fn scene(&self) -> Option<String> {
-        self.table.scene()
+        self.session.table().scene()
     }
 }

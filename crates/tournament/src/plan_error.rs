@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::ScheduleError;
-use lettergame_core::game::{RosterError, SeatsError};
+use crate::{PlayerError, ScheduleError};
+use lettergame_core::game::SeatsError;
 
 /// Why a config cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -19,23 +19,7 @@ pub enum PlanError {
         /// A remark on what more players can do, or nothing.
         hint: &'static str,
     },
-    /// There is no such player.
-    #[error("{error}")]
-    Player {
-        /// The player as typed.
-        player: String,
-        /// Why not.
-        error: Box<RosterError>,
-    },
-    /// Programs cannot be played at all here.
-    #[error("player programs: {0}")]
-    Site(String),
-    /// A program or module cannot be used.
-    #[error("player `{player}`: {why}")]
-    Foreign {
-        /// The player as typed.
-        player: String,
-        /// Why not.
-        why: String,
-    },
+    /// A player is unknown or cannot be used.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
 }

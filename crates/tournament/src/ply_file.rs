@@ -5,15 +5,19 @@ use std::path::{Path, PathBuf};
 
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::RowSum;
+use crate::columns::{PLY_COLUMNS, column_names};
 use crate::folder::failed;
 use crate::run_rows::{Checks, wrong_header};
 use crate::score_file::whole_lines;
 use crate::shown::shown;
 use crate::{Record, RecoverError, Schedule};
-use lettergame_core::game::FaultKind;
+use lettergame_core::game::{Column, FaultKind};
 
-/// The columns of `plies.csv`.
-pub(super) const PLY_COLUMNS: [&str; 5] = ["game", "ply", "seat", "move", "fault"];
+pub(super) const GAME: usize = Column::place(&PLY_COLUMNS, "game");
+pub(super) const PLY: usize = Column::place(&PLY_COLUMNS, "ply");
+pub(super) const SEAT: usize = Column::place(&PLY_COLUMNS, "seat");
+pub(super) const MOVE: usize = Column::place(&PLY_COLUMNS, "move");
+pub(super) const FAULT: usize = Column::place(&PLY_COLUMNS, "fault");
 
 /// Reads the rows of whole games in their order, in constant memory: turn after turn of each game, in each
 /// turn some seats.
@@ -44,7 +48,9 @@ impl<'a> PlyFile<'a> {
             Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
         };
         let sum = checks.as_ref().map(|checks| checks.headers.file(Record::Plies));
-        if !header.iter().eq(PLY_COLUMNS) || sum.is_some_and(|sum| !lines.header_is(sum)) {
+        if !header.iter().eq(column_names(&PLY_COLUMNS))
+            || sum.is_some_and(|sum| !lines.header_is(sum))
+        {
             return Err(wrong_header(path, lines.first(), Record::Plies));
         }
         let (path, end, sum) = (path.to_owned(), lines.end(), RowSum::default());
@@ -60,7 +66,7 @@ impl<'a> PlyFile<'a> {
         }
         let mut game = self.games.end;
         while self.ahead || self.read()? {
-            let found = self.line.number(0);
+            let found = self.line.number(GAME);
             if found.is_none_or(|found| found < game || found >= end) {
                 return Err(self.damaged());
             }
@@ -73,7 +79,7 @@ impl<'a> PlyFile<'a> {
         let seats = self.schedule.job(game).lineup.len() as u64;
         let (mut last, mut first_line) = ((0, seats), 0);
         while self.ahead || self.read()? {
-            self.ahead = self.line.number(0) == Some(game + 1) && first_line > 0;
+            self.ahead = self.line.number(GAME) == Some(game + 1) && first_line > 0;
             if self.ahead {
                 break;
             }
@@ -100,11 +106,11 @@ impl<'a> PlyFile<'a> {
 
     /// The turn and the seat of a row of that game, if it is sound.
     fn place(&self, game: u64, seats: u64) -> Option<(u64, u64)> {
-        let fault = self.line.text(4);
-        let is_sound = self.line.number(0) == Some(game)
-            && !self.line.text(3).is_empty()
-            && (self.line.cell(4).is_empty() || FaultKind::from_name(fault).is_some());
-        let (ply, seat) = (self.line.number(1)?, self.line.number(2)?);
+        let fault = self.line.text(FAULT);
+        let is_sound = self.line.number(GAME) == Some(game)
+            && !self.line.text(MOVE).is_empty()
+            && (self.line.cell(FAULT).is_empty() || FaultKind::from_name(fault).is_some());
+        let (ply, seat) = (self.line.number(PLY)?, self.line.number(SEAT)?);
         (is_sound && seat < seats).then_some((ply, seat))
     }
 

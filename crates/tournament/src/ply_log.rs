@@ -3,7 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::columns::PLY_COLUMNS;
 use crate::game_lines::GameLines;
+use crate::ply_file::{FAULT, MOVE, PLY, SEAT};
 use crate::shown::shown;
 use crate::{Record, RecoverError, RunRows};
 use lettergame_core::base::Seat;
@@ -65,14 +67,16 @@ impl PlyLog {
 
     fn take(&mut self, row: &csv::StringRecord) -> Result<(), RecoverError> {
         let cell = |column: usize| row.get(column).unwrap_or("");
-        let (Ok(ply), Ok(seat), 5) = (cell(1).parse(), cell(2).parse(), row.len()) else {
+        let (Ok(ply), Ok(seat), true) =
+            (cell(PLY).parse(), cell(SEAT).parse(), row.len() == PLY_COLUMNS.len())
+        else {
             return Err(RecoverError::Damaged {
                 path: self.path.clone(),
                 line: row.position().map_or(0, csv::Position::line),
                 text: shown(row.iter().collect::<Vec<_>>().join(",").as_bytes()),
             });
         };
-        let (choice, fault) = (cell(3).to_owned(), cell(4).to_owned());
+        let (choice, fault) = (cell(MOVE).to_owned(), cell(FAULT).to_owned());
         self.moves.push(Logged { ply, seat, choice, fault });
         Ok(())
     }

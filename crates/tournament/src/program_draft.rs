@@ -7,8 +7,8 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::draft_reader::Reader;
-use crate::foreign::{Module, from};
-use crate::{DraftError, Foreign};
+use crate::player_spec::from;
+use crate::{DraftError, Module, PlayerSource};
 use lettergame_core::base::did_you_mean;
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 
@@ -132,20 +132,20 @@ impl ProgramDraft {
 
     /// What it describes, with its times for a decision, for a game and until hello. Relative paths start
     /// at its own base, else at `base`.
-    pub(super) fn described(&self, base: &Path, times_ms: [Option<u64>; 3]) -> Foreign {
+    pub(super) fn described(&self, base: &Path, times_ms: [Option<u64>; 3]) -> PlayerSource {
         let [time_limit_ms, game_time_ms, init_time_ms] = times_ms;
         let base = self.base.as_deref().unwrap_or(base);
         if let Some(class) = &self.class {
-            return Foreign::Resident(class.clone());
+            return PlayerSource::Class(class.clone());
         }
         if let Some(file) = &self.wasm {
-            return Foreign::Module(Module {
+            return PlayerSource::Module(Module {
                 path: from(base, file),
                 sha256: self.sha256.clone(),
                 memory_mib: self.memory,
             });
         }
-        Foreign::Program(Program {
+        PlayerSource::Program(Program {
             command: self.command.clone().unwrap_or_default(),
             cwd: from(base, self.cwd.as_deref().unwrap_or("")),
             env: self.env.clone(),

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use crate::fault_lines::game_of_fault;
 use crate::folder::{FAULTS, LOGS, failed, row_files};
-use crate::{FolderError, GameScore, Record, RowError, RunRows};
-use lettergame_core::base::{Seat, SeatSet};
+use crate::{BenchError, FolderError, GameScore, Record, RowError, RunRows};
+use lettergame_core::base::Seat;
 
 /// Why the rows of a run cannot be gone on with.
 #[derive(Debug, Error)]
@@ -96,6 +96,14 @@ pub enum RecoverError {
         /// The seat.
         seat: Seat,
     },
+    /// A player is benched in a game, or asked, against the games before.
+    #[error("{path}: {error}")]
+    Bench {
+        /// The folder.
+        path: PathBuf,
+        /// Who and where.
+        error: BenchError,
+    },
     /// A row is missing or does not read.
     #[error(
         "{path}, line {line}: `{text}` does not follow the row before; the file was edited or damaged"
@@ -143,19 +151,20 @@ pub struct Survey {
     pub ends: Vec<(PathBuf, u64)>,
 }
 
-/// Reads the games of a run that are complete and tells each in order, with the seats that were
-/// not asked because their players were taken for benched. All files are checked; nothing is changed.
+/// Reads the games of a run that are complete and passes each on in order. All files are checked; nothing is
+/// changed.
 ///
 /// # Errors
-/// When a file is missing, does not read, was cut, edited or damaged, or belongs to another config.
+/// When a file is missing, does not read, was cut, edited or damaged, or belongs to another config; and the first
+/// error of `tell`.
 pub fn survey(
     rows: &RunRows<'_>,
-    mut tell: impl FnMut(&GameScore, SeatSet),
+    mut tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
 ) -> Result<Survey, RecoverError> {
     let Range { start, end } = rows.games;
     let mut scores = rows.scores()?;
     while let Some(game) = scores.next_game()? {
-        tell(&game.score, game.absent);
+        tell(&game.score)?;
     }
     let next = scores.next();
     let mut bytes = vec![scores.end()];

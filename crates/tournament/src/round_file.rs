@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::RowSum;
+use crate::columns::{ROUND_COLUMNS, column_names};
 use crate::folder::failed;
 use crate::run_rows::{Checks, wrong_header};
 use crate::score_file::whole_lines;
 use crate::shown::shown;
 use crate::{Job, Record, RecoverError, Schedule};
 use lettergame_core::base::Name;
-use lettergame_core::game::RowShape;
+use lettergame_core::game::{CellKind, Column, RowShape};
 
-/// The columns of `rounds.csv` that all games share, in order.
-const ROUND_COLUMNS: [&str; 4] = ["game", "round", "seat", "player"];
+const GAME: usize = Column::place(&ROUND_COLUMNS, "game");
+const ROUND: usize = Column::place(&ROUND_COLUMNS, "round");
+const SEAT: usize = Column::place(&ROUND_COLUMNS, "seat");
+const PLAYER: usize = Column::place(&ROUND_COLUMNS, "player");
 
 /// Reads the rows of whole games in their order, in constant memory; each must be the one that follows
 /// by the schedule: round after round of each game, seat after seat of each round.
@@ -68,7 +71,7 @@ impl<'a> RoundFile<'a> {
             Ok(header) => header,
             Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
         };
-        if !header.iter().take(ROUND_COLUMNS.len()).eq(ROUND_COLUMNS) {
+        if !header.iter().take(ROUND_COLUMNS.len()).eq(column_names(&ROUND_COLUMNS)) {
             return Err(wrong_header(path, lines.first(), Record::Rounds));
         }
         let columns = header.iter().skip(ROUND_COLUMNS.len()).map(str::to_owned).collect();
@@ -92,7 +95,7 @@ impl<'a> RoundFile<'a> {
 
     /// Checks the game's own columns, too.
     pub(super) fn of_shape(self, shape: RowShape) -> Result<RoundFile<'a>, RecoverError> {
-        if self.columns != (shape.round_columns)() {
+        if !self.columns.iter().eq(column_names((shape.round_columns)())) {
             return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
         }
         Ok(RoundFile { shape: Some(shape), ..self })
@@ -120,7 +123,8 @@ impl<'a> RoundFile<'a> {
         if self.columns.is_empty() || self.games.is_empty() {
             return Ok(None);
         }
-        if !self.read_line()? || self.line.number(0).is_some_and(|game: u64| game >= self.games.end)
+        if !self.read_line()?
+            || self.line.number(GAME).is_some_and(|game: u64| game >= self.games.end)
         {
             return self.ends_here().map(|()| None);
         }
@@ -164,7 +168,7 @@ impl<'a> RoundFile<'a> {
         }
         let mut game = self.games.end;
         while !self.line.bytes().is_empty() {
-            let found = self.line.number(0);
+            let found = self.line.number(GAME);
             if self.columns.is_empty() || found.is_none_or(|found| found < game || found >= end) {
                 return Err(self.damaged());
             }
@@ -176,8 +180,8 @@ impl<'a> RoundFile<'a> {
 
     /// Which game, round and seat the row is of, if it may follow the row before.
     fn place(&mut self) -> Option<(Job, u64, usize)> {
-        let (game, round) = (self.line.number(0)?, self.line.number(1)?);
-        let seat = self.line.number::<u64>(2)? as usize;
+        let (game, round) = (self.line.number(GAME)?, self.line.number(ROUND)?);
+        let seat = self.line.number::<u64>(SEAT)? as usize;
         let Some((job, last_round, last_seat)) = self.last.take() else {
             let first = (game, round, seat) == (self.games.start, 1, 0);
             return first.then(|| (self.schedule.job(game), round, seat));
@@ -195,19 +199,18 @@ impl<'a> RoundFile<'a> {
     /// The player in that seat, if the row names it and is whole.
     fn seated(&self, job: &Job, seat: usize) -> Option<usize> {
         let player = *job.lineup.values().nth(seat)?;
-        let named = self.line.cell(3) == self.names[player].as_str().as_bytes();
+        let named = self.line.cell(PLAYER) == self.names[player].as_str().as_bytes();
         (named && self.is_sound()).then_some(player)
     }
 
     /// Are the game's own cells text where they may be, and numbers elsewhere?
     fn is_sound(&self) -> bool {
         let Some(shape) = &self.shape else { return true };
-        (0..self.columns.len()).all(|column| {
-            let place = ROUND_COLUMNS.len() + column;
-            match (shape.is_round_text)(column) {
-                true => std::str::from_utf8(self.line.cell(place)).is_ok(),
-                false => self.line.number::<i64>(place).is_some(),
-            }
+        let own = (shape.round_columns)().iter().zip(ROUND_COLUMNS.len()..);
+        own.into_iter().all(|(column, place)| match column.kind {
+            CellKind::Text => std::str::from_utf8(self.line.cell(place)).is_ok(),
+            CellKind::Long | CellKind::Int => self.line.number::<i64>(place).is_some(),
+            CellKind::Real => self.line.text(place).parse::<f64>().is_ok_and(f64::is_finite),
         })
     }
 

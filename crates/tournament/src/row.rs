@@ -1,16 +1,9 @@
-//! Rows of `scores.csv`: a row for each seat and game, games in the order of their numbers.
-//!
-//! `game,deal,pairing,seed,seat,player,score,place,win,status`, then the game's own columns.
+//! Rows of files: how they are written, and what can be wrong with one.
 
-use csv::{ByteRecord, StringRecord};
+use csv::ByteRecord;
 use thiserror::Error;
 
-use crate::shown::shown;
 use lettergame_core::game::Cells;
-
-/// The columns of `scores.csv` that all games share, in order.
-pub const COMMON_COLUMNS: [&str; 10] =
-    ["game", "deal", "pairing", "seed", "seat", "player", "score", "place", "win", "status"];
 
 /// What is wrong with a row.
 #[derive(Debug, Error)]
@@ -74,15 +67,6 @@ pub enum RowError {
     Csv(#[from] csv::Error),
 }
 
-/// Is this the first line of a `scores.csv`? It starts with [`COMMON_COLUMNS`].
-pub(super) fn check_header(header: &StringRecord) -> Result<StringRecord, RowError> {
-    if header.iter().take(COMMON_COLUMNS.len()).eq(COMMON_COLUMNS) {
-        Ok(header.clone())
-    } else {
-        Err(RowError::Header(shown(header.iter().collect::<Vec<_>>().join(",").as_bytes())))
-    }
-}
-
 /// Builds rows cell by cell and writes them to memory.
 pub(super) struct RowWriter {
     record: ByteRecord,
@@ -132,17 +116,9 @@ impl Cells for RowWriter {
     }
 }
 
-/// One line of column names.
-pub(super) fn header<'a>(columns: impl IntoIterator<Item = &'a str>) -> Vec<u8> {
-    let mut writer = RowWriter::new();
-    columns.into_iter().for_each(|column| writer.text(column));
-    writer.end_row();
-    writer.take()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{COMMON_COLUMNS, Cells, RowWriter, check_header, header};
+    use super::{Cells, RowWriter};
 
     #[test]
     fn rows_are_lines_of_cells() {
@@ -151,14 +127,5 @@ mod tests {
         writer.number(-7);
         writer.end_row();
         assert_eq!(writer.take(), b"a,b c,-7\n");
-    }
-
-    #[test]
-    fn another_header_is_refused() {
-        let of = |columns: &[&str]| check_header(&csv::StringRecord::from(columns));
-        assert!(of(&COMMON_COLUMNS).is_ok());
-        let error = of(&["a", "b"]).unwrap_err().to_string();
-        assert!(error.starts_with("line 1: `a,b` is not the header"), "{error}");
-        assert_eq!(header(["a", "b"]), b"a,b\n");
     }
 }

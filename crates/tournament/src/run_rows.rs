@@ -7,7 +7,8 @@ use crate::checksums::{ChecksumFile, GameSums};
 use crate::ply_file::PlyFile;
 use crate::shown::shown;
 use crate::{
-    FaultLog, Record, RecoverError, RoundFile, RowError, RunFolder, RunInfo, Schedule, ScoreFile,
+    Arena, FaultLog, GameScore, Record, RecoverError, RoundFile, RowError, RunFolder, RunInfo,
+    Schedule, ScoreFile,
 };
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
@@ -50,7 +51,7 @@ impl<'a> RunRows<'a> {
         shape: Option<RowShape>,
     ) -> RunRows<'a> {
         let (schedule, names) = players;
-        let games = info.shard.range(schedule.total());
+        let games = schedule.part(info.shard);
         RunRows {
             dir,
             schedule,
@@ -133,6 +134,15 @@ impl<'a> RunRows<'a> {
         let path = self.dir.join("plies.csv");
         let games = self.games.start..end;
         PlyFile::open(&path, self.schedule, games, self.checks(self.games.start)?)
+    }
+
+    /// Has the plan take note of a game of these rows.
+    ///
+    /// # Errors
+    /// When a player was benched in it, or asked, against the games before.
+    pub fn recall(&self, arena: &dyn Arena, game: &GameScore) -> Result<(), RecoverError> {
+        let wrong = |error| RecoverError::Bench { path: self.dir.to_owned(), error };
+        arena.recall(game).map_err(wrong)
     }
 
     /// The faults.

@@ -33,8 +33,6 @@ pub struct Batch {
     pub files: Vec<Vec<u8>>,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
-    /// The players that were taken for benched.
-    pub benched: Vec<usize>,
     /// How long players took, as far as they are timed; games in which nobody was timed are missing.
     pub times: Vec<GameTimes>,
 }
@@ -58,7 +56,6 @@ impl Batch {
             file.extend(rows);
         }
         self.faults.extend(other.faults);
-        self.benched.extend(other.benched);
         self.times.extend(other.times);
     }
 }
@@ -214,10 +211,16 @@ fn hand_on<E>(
                 continue;
             }
         };
+        early.extend(batches.try_iter().map(|batch| (games.place(batch.first), batch)));
+        let (mut whole, mut count) = (Batch::default(), 0);
         while let Some(batch) = early.remove(&next) {
             next += batch.scores.len() as u64;
-            let known = take(Some(batch))?;
-            allotment.handed_on(known);
+            whole.append(batch);
+            count += 1;
+        }
+        if count > 0 {
+            let known = take(Some(whole))?;
+            allotment.handed_on(count, known);
         }
     }
 }
@@ -228,8 +231,6 @@ struct Allotment<'a> {
     open: Mutex<Open>,
     room: Condvar,
     most_waiting: u64,
-    /// The most games of a batch.
-    most_games: u64,
 }
 
 struct Open {
@@ -243,16 +244,14 @@ struct Open {
 }
 
 impl<'a> Allotment<'a> {
-    /// Players that are not built in can be benched after any game: then games are handed on singly.
     fn new(games: &'a Selection, workers: u64, arena: &dyn Arena) -> Allotment<'a> {
         let ahead = if arena.has_programs() { AHEAD_HOSTED } else { AHEAD };
-        let most_games = if arena.has_foreign() { 1 } else { MOST_GAMES };
-        Allotment::of(games, arena.schedule().known(), workers * ahead, most_games)
+        Allotment::of(games, arena.schedule().known(), workers * ahead)
     }
 
-    fn of(games: &'a Selection, known: u64, most_waiting: u64, most_games: u64) -> Allotment<'a> {
+    fn of(games: &'a Selection, known: u64, most_waiting: u64) -> Allotment<'a> {
         let open = Mutex::new(Open { places: games.places(), known, size: 1, waiting: 0 });
-        Allotment { games, open, room: Condvar::new(), most_waiting, most_games }
+        Allotment { games, open, room: Condvar::new(), most_waiting }
     }
 
     /// A worker that panicked ends the run anyway; its numbers are whole.
@@ -297,22 +296,17 @@ impl<'a> Allotment<'a> {
         Supplied::Game(self.games.game(place))
     }
 
-    /// A batch was handed on, and so many games are known now.
-    fn handed_on(&self, known: u64) {
+    /// This many batches were handed on, and so many games are known now.
+    fn handed_on(&self, batches: u64, known: u64) {
         let mut open = self.lock();
-        open.waiting -= 1;
-        let end_of_stage = open.places.start >= open.known;
+        open.waiting -= batches;
         open.known = known;
         drop(open);
-        if end_of_stage {
-            self.room.notify_all();
-        } else {
-            self.room.notify_one();
-        }
+        self.room.notify_all();
     }
 
     fn resize(&self, size: u64, took: Duration) {
-        self.lock().size = next_size(size, took).min(self.most_games);
+        self.lock().size = next_size(size, took);
     }
 
     /// Nothing more is to be played.
@@ -416,7 +410,7 @@ mod tests {
     #[test]
     fn every_game_is_allotted_once_and_in_order() {
         let games = Selection::from(3..10);
-        let allotment = Allotment::of(&games, u64::MAX, 2 * AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(&games, u64::MAX, 2 * AHEAD);
         assert_eq!(allotment.next(), Some(3..4));
         allotment.resize(1, Duration::ZERO);
         assert_eq!((allotment.next(), allotment.next()), (Some(4..10), None));
@@ -425,7 +419,7 @@ mod tests {
     #[test]
     fn a_worker_that_panics_leaves_nobody_waiting() {
         let games = Selection::from(0..1000);
-        let allotment = Allotment::of(&games, u64::MAX, AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(&games, u64::MAX, AHEAD);
         assert_eq!(allotment.next(), Some(0..1), "the batch that will be lost");
         std::thread::scope(|scope| {
             let other = scope.spawn(|| std::iter::from_fn(|| allotment.next()).count());
@@ -441,14 +435,14 @@ mod tests {
     #[test]
     fn whoever_waits_for_a_stage_plays_on_when_it_is_drawn() {
         let games = Selection::from(0..10);
-        let allotment = Allotment::of(&games, 4, AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(&games, 4, AHEAD);
         allotment.resize(8, BATCH_TIME);
         assert_eq!(allotment.next(), Some(0..4));
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| allotment.next());
             let supplied = allotment.next_game();
             assert_eq!(supplied, Supplied::Later);
-            allotment.handed_on(9);
+            allotment.handed_on(1, 9);
             assert_eq!(waiting.join().unwrap(), Some(4..9));
         });
     }
@@ -456,14 +450,14 @@ mod tests {
     #[test]
     fn nobody_waits_for_a_stage_that_a_stop_has_kept_from_its_end() {
         let games = Selection::from(0..10);
-        let allotment = Allotment::of(&games, 4, AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(&games, 4, AHEAD);
         assert_eq!(allotment.next(), Some(0..1));
         allotment.resize(8, BATCH_TIME);
         assert_eq!(allotment.next(), Some(1..4));
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| allotment.next());
-            allotment.handed_on(4);
-            allotment.handed_on(4);
+            allotment.handed_on(1, 4);
+            allotment.handed_on(1, 4);
             assert_eq!(waiting.join().unwrap(), None);
             assert_eq!(allotment.next_game(), Supplied::Done);
         });
@@ -472,7 +466,7 @@ mod tests {
     #[test]
     fn after_the_close_nothing_is_allotted() {
         let games = Selection::from(0..10);
-        let allotment = Allotment::of(&games, u64::MAX, AHEAD, MOST_GAMES);
+        let allotment = Allotment::of(&games, u64::MAX, AHEAD);
         allotment.close();
         assert_eq!(allotment.next(), None);
     }

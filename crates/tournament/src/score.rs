@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::Job;
-use lettergame_core::base::{BySeat, Points, Seat};
-use lettergame_core::game::{Game, Offence, Table};
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
+use lettergame_core::game::{FaultKind, Game, Offence, Table};
 
 /// How one seat ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct SeatScore {
     pub faulty: bool,
     /// It is a program that failed, and not only in its judgement.
     pub failed: bool,
+    /// The player was benched: not asked, because its program failed in games before.
+    pub benched: bool,
 }
 
 /// How one game ended.
@@ -50,28 +52,37 @@ pub(super) fn win_share(place: u8, firsts: usize) -> f64 {
     if place == 1 { 1.0 / firsts as f64 } else { 0.0 }
 }
 
-/// Whose program failed in a game.
-pub(super) struct Failed(BySeat<bool>);
+/// Whose program failed in a game, and who was not asked.
+pub(super) struct Failures {
+    failed: SeatSet,
+    pub(super) benched: SeatSet,
+}
 
-impl Failed {
-    pub(super) fn new(job: &Job) -> Failed {
-        Failed(BySeat::filled(job.lineup.len(), false))
+impl Failures {
+    pub(super) fn new(benched: SeatSet) -> Failures {
+        Failures { failed: SeatSet::EMPTY, benched }
     }
 
     pub(super) fn note(&mut self, offence: &Offence) {
-        self.0[offence.seat] |= offence.kind.is_failure();
+        if offence.kind.is_failure() {
+            self.failed.insert(offence.seat);
+        }
+        if offence.kind == FaultKind::Benched {
+            self.benched.insert(offence.seat);
+        }
     }
 }
 
 /// How a game that is over ended.
-pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failed: &Failed) -> GameScore {
+pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failures: &Failures) -> GameScore {
     let outcome = table.outcome();
     let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {
         player: job.lineup[seat],
         points: outcome.points[seat],
         place: outcome.places[seat],
         faulty: table.status(seat) != "ok",
-        failed: failed.0[seat],
+        failed: failures.failed.contains(seat),
+        benched: failures.benched.contains(seat),
     });
     GameScore { game: job.game, deal: job.deal, seats }
 }

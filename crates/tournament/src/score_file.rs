@@ -10,14 +10,13 @@ use std::str::FromStr;
 
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::RowSum;
+use crate::columns::SCORE_COLUMNS;
 use crate::run_rows::Checks;
 use crate::score::{Share, win_share};
 use crate::shown::shown;
-use crate::{
-    COMMON_COLUMNS, FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore,
-};
-use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet, Seed};
-use lettergame_core::game::{FaultKind, OwnCells, RowShape};
+use crate::{FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore};
+use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
+use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
 
 /// Reads whole games in the order of their numbers, in constant memory; each must be the one that the
 /// schedule leads to, and is noted there, so that stages are drawn as they are read. What a kill may have left of a last game is not told.
@@ -50,19 +49,22 @@ pub struct ScoreFile<'a> {
 pub struct GameRows<'a> {
     /// The game's number, deal, pairing, seed and lineup.
     pub job: Job,
-    /// How it ended. Where the faults are not read, `failed` is false.
+    /// How it ended. Where the faults are not read, `failed` and `benched` are false.
     pub score: GameScore,
-    /// The seats that were not asked because their players were benched.
-    pub absent: SeatSet,
     records: &'a [CellLine],
 }
 
 /// Where columns stand in a row.
-const SEAT: usize = 4;
-const SCORE: usize = 6;
-const PLACE: usize = 7;
-const WIN: usize = 8;
-const STATUS: usize = 9;
+pub(super) const GAME: usize = Column::place(&SCORE_COLUMNS, "game");
+pub(super) const DEAL: usize = Column::place(&SCORE_COLUMNS, "deal");
+const PAIRING: usize = Column::place(&SCORE_COLUMNS, "pairing");
+pub(super) const SEED: usize = Column::place(&SCORE_COLUMNS, "seed");
+const SEAT: usize = Column::place(&SCORE_COLUMNS, "seat");
+pub(super) const PLAYER: usize = Column::place(&SCORE_COLUMNS, "player");
+pub(super) const SCORE: usize = Column::place(&SCORE_COLUMNS, "score");
+pub(super) const PLACE: usize = Column::place(&SCORE_COLUMNS, "place");
+const WIN: usize = Column::place(&SCORE_COLUMNS, "win");
+pub(super) const STATUS: usize = Column::place(&SCORE_COLUMNS, "status");
 
 impl<'a> ScoreFile<'a> {
     /// Is it in order that this game is missing?
@@ -122,12 +124,12 @@ impl<'a> ScoreFile<'a> {
         let mut score = GameScore { game, deal: job.deal, seats };
         self.check_sums(&job)?;
         self.check_cells(&score)?;
-        let absent = self.note_failures(&mut score);
+        self.note_failures(&mut score);
         self.games.start += 1;
         self.end = self.lines.end();
         let records = &self.records[..score.seats.len()];
         self.schedule.note(&score);
-        Ok(Some(GameRows { job, score, absent, records }))
+        Ok(Some(GameRows { job, score, records }))
     }
 
     /// Are the rows of the last game and its faults those that were written?
@@ -176,17 +178,14 @@ impl<'a> ScoreFile<'a> {
         Ok(())
     }
 
-    /// Notes whose program failed; the seats that were not asked.
-    fn note_failures(&self, score: &mut GameScore) -> SeatSet {
+    /// Notes whose program failed, and who was not asked.
+    fn note_failures(&self, score: &mut GameScore) {
         let faults = self.faults.as_ref().map_or(&[][..], |log| log.of_game(score.game));
-        let mut absent = SeatSet::EMPTY;
-        for fault in faults.iter().filter(|fault| fault.kind.is_failure()) {
-            score.seats[fault.seat].failed = true;
-            if fault.benched {
-                absent.insert(fault.seat);
-            }
+        for fault in faults {
+            let seat = &mut score.seats[fault.seat];
+            seat.failed |= fault.kind.is_failure();
+            seat.benched |= fault.kind == FaultKind::Benched;
         }
-        absent
     }
 
     /// Checks the lines of checksums behind the last whole game, which must be what a kill can leave; the
@@ -210,7 +209,7 @@ impl<'a> ScoreFile<'a> {
         let known = seat.index() > 0 && record.before(SEAT) == self.records[0].before(SEAT);
         let same = known || Self::begins(&row, job)?;
         let seated = row.number::<u64>(SEAT)? == seat.index() as u64;
-        if !same || !seated || record.cell(5) != self.names[player].as_str().as_bytes() {
+        if !same || !seated || record.cell(PLAYER) != self.names[player].as_str().as_bytes() {
             return Err(self.other_config(job.game));
         }
         Ok(SeatScore {
@@ -219,13 +218,14 @@ impl<'a> ScoreFile<'a> {
             place: row.number(PLACE)?,
             faulty: row.is_faulty()?,
             failed: false,
+            benched: false,
         })
     }
 
     /// Are the cells before the seat those of the job?
     fn begins(row: &Row<'_>, job: &Job) -> Result<bool, RecoverError> {
-        let found: [u64; 3] = [row.number(0)?, row.number(1)?, row.number(2)?];
-        let seed = Seed::of_digits(row.record.cell(3));
+        let found: [u64; 3] = [row.number(GAME)?, row.number(DEAL)?, row.number(PAIRING)?];
+        let seed = Seed::of_digits(row.record.cell(SEED));
         Ok(found == [job.game, job.deal, job.pairing] && seed == Some(job.seed))
     }
 
@@ -247,7 +247,7 @@ impl GameRows<'_> {
     /// What stands in one of the game's own columns (from 0) for a seat (from 0).
     #[must_use]
     pub fn own(&self, seat: usize, column: usize) -> &str {
-        self.records.get(seat).map_or("", |row| row.text(COMMON_COLUMNS.len() + column))
+        self.records.get(seat).map_or("", |row| row.text(SCORE_COLUMNS.len() + column))
     }
 
     /// `ok`, `banned` or the name of a fault, for a seat (from 0).
@@ -263,11 +263,11 @@ impl OwnCells for CellLine {
     }
 
     fn number(&self, column: usize) -> Option<i64> {
-        CellLine::number(self, COMMON_COLUMNS.len() + column)
+        CellLine::number(self, SCORE_COLUMNS.len() + column)
     }
 
     fn text(&self, column: usize) -> &str {
-        CellLine::text(self, COMMON_COLUMNS.len() + column)
+        CellLine::text(self, SCORE_COLUMNS.len() + column)
     }
 }
 
@@ -278,7 +278,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn number<T: FromStr + TryFrom<u64>>(&self, column: usize) -> Result<T, RecoverError> {
+    fn number<T: FromStr>(&self, column: usize) -> Result<T, RecoverError> {
         self.record.number(column).ok_or_else(|| self.impossible(column))
     }
 
@@ -296,7 +296,7 @@ impl Row<'_> {
             path: self.path.to_owned(),
             error: RowError::Cell {
                 line: self.record.line(),
-                column: COMMON_COLUMNS[column],
+                column: SCORE_COLUMNS[column].name,
                 value: shown(self.record.cell(column)),
             },
         }

@@ -6,10 +6,11 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use crate::bench::Bench;
 use crate::files::Files;
 use crate::{Batch, DecisionTimes, GameScore, GameTimes, Plan};
 use lettergame_core::base::{Rng, Seed};
-use lettergame_core::game::{Fault, Game, Outcome, Player};
+use lettergame_core::game::{Fault, Game, Outcome, Player, Recorded};
 
 /// What the players of one game took, told at its end.
 #[derive(Clone, Debug, Default)]
@@ -46,27 +47,28 @@ pub(super) fn timed<G: Game>(
     Box::new(Timed { inner, player, times: DecisionTimes::default(), clock })
 }
 
-impl<G: Game> Plan<G> {
+impl<G: Recorded> Plan<G> {
     /// As [`Arena::play`](crate::Arena::play), with the same rows in the same order, but the games of a
-    /// deal are played in an order of chance: who meets a deal or a seating first finds nothing of it in the caches of the
+    /// deal are played in an order of chance, with the players benched that are before it: who meets a deal or a seating first finds nothing of it in the caches of the
     /// processor, which may make the quickest players twice as slow.
-    pub(super) fn play_in_turn(&self, games: Range<u64>) -> Batch {
-        let benched = self.benched_in(&self.schedule.job(games.start));
-        let mut batch = Batch { first: games.start, benched, ..Batch::default() };
+    pub(super) fn play_in_turn(&self, games: Range<u64>, mut bench: Option<Bench>) -> Batch {
+        let mut batch = Batch { first: games.start, ..Batch::default() };
         let deal = |game: u64| self.schedule.job(game).deal;
         let numbers: Vec<u64> = games.collect();
         for of_deal in numbers.chunk_by(|&one, &next| deal(one) == deal(next)) {
             let mut played: Vec<(u64, GameScore, Files, Vec<GameTimes>)> = Vec::new();
             for game in in_turn(of_deal, deal(of_deal[0])) {
                 let (mut files, mut times) = (Files::new(self.record), Vec::new());
-                let score = self.play_one(game, &mut files, &mut times);
+                let score = self.play_one(game, bench.as_ref(), &mut files, &mut times);
                 played.push((game, score, files, times));
             }
             played.sort_by_key(|(game, ..)| *game);
+            played.iter().for_each(|(_, score, ..)| {
+                bench.iter_mut().for_each(|bench| bench.note(score));
+            });
             for (first, score, files, times) in played {
                 let (files, faults) = files.take();
-                let (scores, benched) = (vec![score], Vec::new());
-                batch.append(Batch { first, scores, files, faults, benched, times });
+                batch.append(Batch { first, scores: vec![score], files, faults, times });
             }
         }
         batch
@@ -103,8 +105,8 @@ impl<G: Game> Player<G> for Timed<G> {
         self.inner.observe(event);
     }
 
-    fn finish(&mut self, outcome: &Outcome) {
-        self.inner.finish(outcome);
+    fn finish(&mut self, outcome: &Outcome, banned: bool) {
+        self.inner.finish(outcome, banned);
         self.clock.add(self.player, &mem::take(&mut self.times));
     }
 }

@@ -4,20 +4,17 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-use crate::refused::Refused;
-use crate::sections::SECTIONS;
+use crate::section::SECTIONS;
 use lettergame_report::plot;
 
 /// A file, with its address.
-struct Asset {
+pub(crate) struct Asset {
     name: &'static str,
-    kind: &'static str,
-    body: &'static str,
+    /// What its content is, as HTTP says it.
+    pub(crate) kind: &'static str,
+    pub(crate) body: &'static str,
     url: String,
 }
 
@@ -64,16 +61,9 @@ pub(crate) fn url(name: &str) -> &'static str {
     ASSETS.iter().find(|asset| asset.name == name).map_or("/", |asset| &asset.url)
 }
 
-/// Hands out the file of an address.
-pub(crate) async fn asset(
-    Path((version, name)): Path<(String, String)>,
-) -> Result<Response, Refused> {
-    let wanted = format!("/assets/{version}/{name}");
-    let found = ASSETS.iter().find(|asset| asset.url == wanted);
-    let asset = found.ok_or_else(|| Refused::missing("there is no such file"))?;
-    let headers =
-        [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-    Ok((headers, asset.body).into_response())
+/// The file at an address.
+pub(crate) fn find(address: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.url == address)
 }
 
 #[cfg(test)]

@@ -1,22 +1,24 @@
 //! What every form needs that begins a game: who may sit down, the seed, the command of the same game.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::asking::{Asker, waiting};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::waiting;
 use crate::effort::too_hard;
 use crate::query::by_script;
 use crate::refused::Refused;
-use crate::rooms::{Room, begun};
+use crate::rooms::Room;
+use crate::terms::Terms;
 use crate::token::NoChance;
-use crate::{App, Terms};
-use lettergame_core::base::{BySeat, Seat, Seed, shell_word};
+use lettergame_core::base::{Seed, shell_word};
 use lettergame_core::game::{Game, Roster};
-use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX};
-use lettergame_tournament::{PERSON, Sitter, Venue, VenueError};
+use lettergame_tournament::{Lineup, PERSON, PlayerError, PlayerSpec, Venue, VenueError};
 
 /// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
 pub(crate) fn known<G: Game>(
@@ -25,22 +27,22 @@ pub(crate) fn known<G: Game>(
     game: &Arc<G>,
     terms: &Terms,
 ) -> Result<(), String> {
-    let foreign = player.starts_with(COMMAND_PREFIX) || player.starts_with(MODULE_PREFIX);
     if player.is_empty() {
         return Err("a player is missing: name one, or take the field away".to_owned());
     }
     if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
         return Err(format!("`{player}`: a {PERSON} has no settings"));
     }
-    if player == PERSON || (foreign && terms.allow_programs) {
+    let spec = PlayerSpec::read(player, Path::new("")).map_err(|error| error.to_string())?;
+    if spec.is_person() || (spec.is_external() && terms.allow_programs) {
         return Ok(());
     }
-    if foreign {
+    if spec.is_external() {
         let how =
             "programs play in the browser only if the server was started with --allow-programs";
         return Err(format!("player `{player}`: {how}"));
     }
-    let made = Roster::make(roster, player, game);
+    let made = Roster::make(roster, PlayerSpec::split(player).1, game);
     made.map_err(|error| format!("{error}; `{PERSON}` is you"))?;
     too_hard(player).map_or(Ok(()), Err)
 }
@@ -92,18 +94,15 @@ pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
     text.parse().map(Seed).map_err(|_| expected())
 }
 
-/// Seats the players of a game, with the seeds of the command line, and says which seats are persons'.
+/// Seats the players of a game; the seats of persons are open.
 pub(crate) fn seated<G: Game>(
     venue: &Venue<'_>,
     roster: &[Roster<G>],
     players: &[String],
     game: &Arc<G>,
-    seed: Seed,
-) -> Result<(BySeat<Sitter<G>>, Vec<Seat>), VenueError> {
-    let sitters = venue.sit_down(roster, players, game, seed)?;
-    let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person());
-    let persons = persons.map(|(seat, _)| seat).collect();
-    Ok((sitters, persons))
+) -> Result<Lineup<G>, VenueError> {
+    let players = PlayerSpec::read_all(players).map_err(PlayerError::from)?;
+    venue.lineup(roster, &players, game)
 }
 
 /// All that is wrong with the fields of a form, in one text.
@@ -123,7 +122,7 @@ pub(crate) async fn opened(
     let (room, writing) = (room?, Arc::clone(app));
     // before it is stepped for the first time
     let room = waiting(move || {
-        writing.archive.begin(&writing, &room, asker);
+        writing.archive.begin(&writing.lexicon, &room, asker);
         room
     })
     .await?;
@@ -132,7 +131,7 @@ pub(crate) async fn opened(
         app.archive.discard(&id);
         Refused::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
     })?;
-    let place = begun(&room);
+    let place = room.start_path();
     if by_script(headers) {
         return Ok([("hx-redirect", place)].into_response());
     }

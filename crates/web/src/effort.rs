@@ -1,5 +1,7 @@
 //! How hard a computer player may try in a room, so that a game fits into memory and somebody may wait for it.
 
+use lettergame_tournament::PlayerSpec;
+
 /// The most that a parameter of a player may be: player, key, value.
 const MOST: [(&str, &str, u64); 8] = [
     ("equity", "endgame", 50_000),
@@ -18,7 +20,7 @@ const MOST_SAMPLES: u64 = 2_000;
 /// Why players who are all asked in one step try too hard together, if they do.
 pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
     let samples = |player: &String| {
-        let settings = player.strip_prefix("marginal:")?;
+        let settings = PlayerSpec::split(player).1.strip_prefix("marginal:")?;
         let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
         let own = pairs.filter(|(key, _)| key.trim() == "samples");
         own.filter_map(|(_, value)| value.trim().parse().ok()).next_back()
@@ -34,7 +36,7 @@ pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
 
 /// Why a player tries too hard for a room, if it does.
 pub(crate) fn too_hard(player: &str) -> Option<String> {
-    let (name, settings) = player.split_once(':')?;
+    let (name, settings) = PlayerSpec::split(player).1.split_once(':')?;
     let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
     let excess = pairs.into_iter().find_map(|(key, value)| {
         let most = MOST.iter().find(|most| (most.0, most.1) == (name, key.trim()))?.2;
@@ -52,12 +54,12 @@ pub(crate) fn too_hard(player: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{MOST, too_hard, too_hard_together};
-    use lettergame_registry::GAMES;
+    use lettergame_registry::games;
 
     #[test]
     fn each_limit_is_of_a_setting_and_above_its_default() {
         for (player, key, most) in MOST {
-            let listings = GAMES.iter().flat_map(|game| (game.roster)());
+            let listings = games().iter().flat_map(|game| game.roster());
             let listing = listings.into_iter().find(|listing| listing.name == player).unwrap();
             let parameter = listing.parameters.iter().find(|one| one.key == key).unwrap();
             assert!(parameter.effort, "{player}:{key}");
@@ -75,6 +77,7 @@ mod tests {
         assert_eq!(all(["marginal:samples=1900", "marginal:samples=100", "marginal"]), None);
         let text = all(["marginal:samples=1900", "zero", "marginal:samples=101"]).unwrap();
         assert!(text.contains("2001 of all players together: expected at most 2000"), "{text}");
+        assert!(too_hard("own=mcts:playouts=20001").is_some());
         assert_eq!(too_hard("cmd:program playouts=99999999"), None);
     }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::begin::persons;
 use lettergame_core::game::Listing;
-use lettergame_tournament::PERSON;
+use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// Is something wrong with this field?
 pub(crate) fn is_wrong<F: PartialEq>(wrong: &[(F, String)], field: F) -> bool {
@@ -25,7 +25,7 @@ pub(crate) fn listing_of<'a>(
     player: &str,
     roster: impl IntoIterator<Item = &'a Listing>,
 ) -> Option<&'a Listing> {
-    let name = player.split(':').next().unwrap_or_default();
+    let name = PlayerSpec::split(player).1.split(':').next().unwrap_or_default();
     roster.into_iter().find(|listing| {
         let suffixed = listing.suffix.is_some() && name.starts_with(&format!("{}-", listing.name));
         listing.name == name || suffixed

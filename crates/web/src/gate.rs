@@ -9,7 +9,7 @@ use axum::http::header::{COOKIE, REFRESH, SET_COOKIE};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::App;
+use crate::app::App;
 use crate::host::Host;
 use crate::query::{Fields, address};
 use crate::refused::Refused;

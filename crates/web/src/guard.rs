@@ -14,8 +14,9 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::App;
-use crate::asking::{Asker, Pages};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::Pages;
 use crate::gate;
 use crate::host::Host;
 use crate::refused::Refused;

@@ -1,10 +1,10 @@
 //! The simulator in the browser. No rule of any game is here: pages step the same
-//! [`Table`](lettergame_core::game::Table) as the runner.
+//! [`Session`](lettergame_core::game::Session) as the runner.
 //!
 //! [`Server`] listens; [`router`] is everything behind the socket, so that tests need none. A game that is
 //! looked at lives in a room (`rooms`): its section makes it (`Match`), the room steps it on threads
 //! of their own and publishes the newest `Picture` of it, and every stream of events shows that as soon
-//! as its browser takes more. A section is a folder here and an entry in `sections`.
+//! as its browser takes more. A section is a folder here, its head in `section` and an entry in `sections`.
 //!
 //! Work takes turns, so that no client can keep the processors from others: `asking` for pages, the rooms'
 //! `turns` for players that think.
@@ -14,6 +14,7 @@
 //! of a request is ever opened or run unless [`Terms::allow_programs`] says so.
 
 mod app;
+mod asker;
 mod asking;
 mod assets;
 mod auction;
@@ -34,18 +35,19 @@ mod refused;
 mod rooms;
 mod saved;
 mod scrabble;
+mod section;
 mod sections;
 mod server;
 mod shell;
 mod sitting;
 mod start;
+mod terms;
 mod token;
 mod tournaments;
 mod turns;
 mod wordgame;
 
-pub use app::{App, Limits, Terms};
+pub use app::App;
 pub use server::{ServeError, Server, router};
+pub use terms::{Limits, Terms};
 pub use token::{Key, NoChance};
-
-use rooms::{Match, Picture};

@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::asking::Asker;
+use crate::asker::{Asker, Client};
 
 /// A socket with a limited number of connections.
 pub(crate) struct Capped {
@@ -78,10 +78,6 @@ pub(crate) struct Held {
     _permit: Option<OwnedSemaphorePermit>,
     _share: Share,
 }
-
-/// Who is at the other end.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Client(pub(crate) SocketAddr);
 
 impl Capped {
     pub(crate) fn new(listener: TcpListener, most: usize, client_most: usize) -> Capped {

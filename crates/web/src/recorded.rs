@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::App;
+use crate::app::App;
 use crate::sitting::Sitting;
-use lettergame_core::base::{Branch, BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{Fault, FaultKind, Game, Player, Settings, Table};
+use lettergame_core::base::{BySeat, Rng, Seat, Seed};
+use lettergame_core::game::{Fault, FaultKind, Game, Occupant, Player, Session, Settings, Table};
 use lettergame_core::lexicon::Lexicon;
-use lettergame_tournament::{Ply, Sitter};
+use lettergame_tournament::Ply;
 
 /// All that is needed to see a game again.
 pub(crate) struct Recording {
@@ -42,12 +42,11 @@ impl Recording {
     pub(crate) fn sitting<G: Game>(&self, game: Arc<G>) -> Result<Sitting<G>, String> {
         let table = Table::new(game, self.players.len(), self.seed);
         let table = table.map_err(|error| error.to_string())?;
-        let sitters = BySeat::from_fn(self.players.len(), |seat: Seat| {
+        let players = BySeat::from_fn(self.players.len(), |seat: Seat| {
             let moves = self.moves.get(seat.index()).cloned().unwrap_or_default();
-            let rng = self.seed.derive(Branch::Seat, seat.index() as u64).rng();
-            Sitter::Computer(Box::new(Recorded { moves }), Box::new(rng))
+            Occupant::Player(Box::new(Recorded { moves }))
         });
-        Ok(Sitting::new(table, sitters))
+        Ok(Sitting::new(Session::new(table, self.seed, players)))
     }
 }
 
@@ -60,10 +59,6 @@ impl<G: Game> Player<G> for Recorded {
     fn choose(&mut self, _: &G::View<'_>, _: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
         let missing = || Fault::Gone("not recorded".to_owned());
         let (text, fault) = self.moves.pop_front().ok_or_else(missing)?;
-        let choice = text.parse().map_err(|_| missing())?;
-        match fault {
-            Some(fault) => Err(fault.with_move(choice)),
-            None => Ok(choice),
-        }
+        Fault::recorded(text.parse().map_err(|_| missing())?, fault)
     }
 }

@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Path};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -15,14 +16,16 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tower_http::compression::CompressionLayer;
 
-use crate::assets::asset;
+use crate::app::App;
+use crate::asker::Client;
+use crate::assets;
 use crate::guard::guard;
-use crate::listener::{Capped, Client};
+use crate::listener::Capped;
 use crate::refused::Refused;
 use crate::rooms;
-use crate::sections::SECTIONS;
+use crate::sections;
 use crate::start::start;
-use crate::{App, Limits};
+use crate::terms::Limits;
 
 /// How often rooms are looked through.
 const SWEEP: Duration = Duration::from_secs(10);
@@ -56,9 +59,10 @@ pub fn router(app: &Arc<App>) -> Router {
     let pages = Router::new()
         .route("/", get(start))
         .route("/assets/{version}/{name}", get(asset))
-        .merge(rooms::routes(app));
-    let all = SECTIONS.iter().fold(pages, |pages, section| pages.merge((section.routes)(app)));
-    all.fallback(nowhere)
+        .merge(rooms::routes(app))
+        .merge(sections::routes(app));
+    pages
+        .fallback(nowhere)
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;
             Refused::new(status, "this address does not take that method")
@@ -130,6 +134,15 @@ impl Server {
         self.runtime.shutdown_timeout(Duration::from_millis(200));
         Ok(())
     }
+}
+
+/// Hands out the file of an address.
+async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response, Refused> {
+    let found = assets::find(&format!("/assets/{version}/{name}"));
+    let asset = found.ok_or_else(|| Refused::missing("there is no such file"))?;
+    let headers =
+        [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    Ok((headers, asset.body).into_response())
 }
 
 /// An address of no page; one with a slash too many leads to its page.

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use crate::assets::url;
-use crate::sections::{SECTIONS, Section};
+use crate::section::{SECTIONS, Section};
 
 /// htmx without what a strict policy forbids: no code in attributes, no style of its own; answers with
 /// status 422 are shown.

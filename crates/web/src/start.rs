@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::sections::SECTIONS;
+use crate::section::SECTIONS;
 use crate::shell::page;
 
 /// The start page.

@@ -19,5 +19,37 @@ pub mod players;
 pub mod rules;
 pub mod solving;
 
+use std::sync::Arc;
+
+use lettergame_core::base::MAX_SEATS;
+use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
+use lettergame_core::lexicon::Lexicon;
+
+use rules::{Wordgame, WordgameRules};
+
 /// What a player program sees and says in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
+
+impl Configurable for Wordgame {
+    type Rules = WordgameRules;
+
+    const INFO: GameInfo = GameInfo {
+        name: "wordgame",
+        about: "the 6.00 wordgame: make words out of a hand of letters",
+        seats: 1..=MAX_SEATS,
+        schema: SCHEMA,
+        usual_players: &["seed", "optimal"],
+        bench_players: ["seed", "optimal"],
+        related: None,
+    };
+
+    const CHOICES: Option<Choices<Wordgame>> = Some(Wordgame::choices);
+
+    fn roster() -> &'static [Roster<Wordgame>] {
+        &players::ROSTER
+    }
+
+    fn configured(rules: WordgameRules, lexicon: Arc<Lexicon>) -> Result<Wordgame, String> {
+        Ok(Wordgame::new(rules, lexicon))
+    }
+}

@@ -171,7 +171,8 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     """Plays what is missing of a run, and joins its parts."""
     run.check_place(out, job.force)
     there, cluster = store.open(run, job.files), job.cluster
-    driver = Driver(store, run.total, there, Pace(cluster.part_seconds), cluster.retries)
+    pace = Pace(cluster.part_seconds)
+    driver = Driver(store, run.total, there, pace, cluster.retries, run.block)
     progress = Progress(run.total, driver.done, job.quiet)
     timing = _Timing(driver.done)
     try:

@@ -5,15 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from .._core import LettergameError
-from .._runs import carried
 from ._engine import Lost, Outcome, Played, Refused
 from ._parts import Part, Store
 from ._plan import Pace, Plan
 
 _AHEAD = 2
 """Parts that are begun for each that can be played at once, so that no worker waits for its next."""
-BENCHED = 5
-"""A streak that is as long is that of a player who is not asked any more."""
 _LOOK_EVERY = 1.0
 """Seconds between two looks at the progress while nothing ends."""
 
@@ -22,7 +19,7 @@ class Engine(Protocol):
     """Who plays parts, as `RayEngine`."""
 
     def slots(self) -> int: ...
-    def begin(self, games: range, streaks: dict[str, int]) -> Any: ...
+    def begin(self, games: range) -> Any: ...
     def ended(self, begun: Sequence[Any], seconds: float) -> list[Any]: ...
     def outcome(self, begun: Any) -> Outcome: ...
     def stop(self, begun: Sequence[Any]) -> None: ...
@@ -39,25 +36,29 @@ class Driver:
     A part is keyed by its games and is there as a whole or not at all. One that is lost with its worker is
     handed out anew, in smaller parts if memory was short; nothing is ever added up.
 
-    Players that fail in game after game are benched, which follows from the games in their order. Parts are
-    played as if nobody had failed before them, but for those who are benched by the games that are there
-    without a gap from the first on. Whoever is found benched then is taken out of the parts behind: they
-    are played again.
+    Players that can fail are benched by blocks of games: parts end where a block does, as whoever begins in
+    the middle of one plays its games before, too.
     """
 
     def __init__(
-        self, store: Store, total: int, there: Iterable[Part], pace: Pace, retries: int
+        self,
+        store: Store,
+        total: int,
+        there: Iterable[Part],
+        pace: Pace,
+        retries: int,
+        block: int = 1,
     ) -> None:
         self._store = store
         self._parts = {part.start: part for part in there}
         self._plan = Plan(total, (part.games for part in self._parts.values()))
         self._pace = pace
         self._retries = retries
+        self._block = block
         self._begun: dict[Any, range] = {}
         self._failures: Counter[int] = Counter()
         self._limits: dict[int, int] = {}
         self._behind = 0
-        self._streaks: dict[str, int] = {}
         self.lost = 0
         """Parts that were lost and handed out again."""
 
@@ -90,37 +91,19 @@ class Driver:
         slots = engine.slots()
         while len(self._begun) < _AHEAD * slots and self._plan.waiting:
             size = self._pace.size(self._plan.waiting, slots)
-            games = self._plan.take(min(size, self._limits.get(self._plan.first, size)))
-            self._begun[engine.begin(games, self._streaks_before(games))] = games
+            games = self._plan.take(self._limits.get(self._plan.first) or self._whole_blocks(size))
+            self._begun[engine.begin(games)] = games
 
-    def _streaks_before(self, games: range) -> dict[str, int]:
-        """In how many games in a row players have failed before these, as far as is known."""
-        return self._streaks if games.start == self._behind else self._benched()
-
-    def _benched(self) -> dict[str, int]:
-        """The streaks of those who are benched, as far as is known."""
-        return {name: streak for name, streak in self._streaks.items() if streak >= BENCHED}
+    def _whole_blocks(self, size: int) -> int:
+        """As many games from the first that waits, but up to the end of a block."""
+        end = (self._plan.first + size) // self._block * self._block - self._plan.first
+        return end if end > 0 else self._block - self._plan.first % self._block
 
     def _go_through(self) -> Iterator[Part]:
         """Goes on through the parts in the order of games, as far as there is no gap."""
         while part := self._parts.get(self._behind):
-            after = carried(self._streaks, part.conduct)
-            if after is None:
-                self._play_again(part)
-                return
-            self._behind, self._streaks = part.end, after
+            self._behind = part.end
             yield part
-
-    def _play_again(self, wrong: Part) -> None:
-        """Forgets a part in which somebody was asked who is benched, or the reverse, and all behind it of
-        which that is known."""
-        benched = self._benched()
-        for part in list(self._parts.values()):
-            behind = part.start > wrong.start and carried(benched, part.conduct) is None
-            if part is wrong or behind:
-                del self._parts[part.start]
-                self._store.drop(part)
-                self._plan.give_back(part.games)
 
     def _take(self, games: range, outcome: Outcome) -> None:
         match outcome:

@@ -177,11 +177,11 @@ class RayEngine:
             room = min(room, int(machine.get("memory", 0)) // self._needs.memory)
         return room
 
-    def begin(self, games: range, streaks: dict[str, int]) -> Any:
+    def begin(self, games: range) -> Any:
         """Lets someone play these games; what to ask `ended` about."""
         name = f"games {games.start} to {games.stop - 1}"
         task = self._task.options(name=name)
-        return task.remote(__version__, self._job, games.start, games.stop, streaks)
+        return task.remote(__version__, self._job, games.start, games.stop)
 
     def ended(self, begun: Sequence[Any], seconds: float) -> list[Any]:
         """Those that have ended; waits for one of them, but not longer than so many seconds."""

@@ -148,7 +148,7 @@ def measure(run: Config, session: Session, store: Store, begun: float) -> Model:
 
 
 def _played(engine: RayEngine, ranges: list[range]) -> Iterator[Played]:
-    begun = [engine.begin(games, {}) for games in ranges]
+    begun = [engine.begin(games) for games in ranges]
     while begun:
         for one in engine.ended(begun, 1.0):
             begun.remove(one)

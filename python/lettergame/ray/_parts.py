@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from .._config import Config
 from .._core import LettergameError, __version__
-from .._results import Conduct
 
 try:
     import fcntl
@@ -50,8 +49,6 @@ class Part:
     """How long playing took."""
     host: str
     """Where they were played."""
-    conduct: dict[str, Conduct]
-    """How players that can fail did, as in `Results.conduct`."""
 
     @property
     def games(self) -> range:

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def play_part(
-    version: str, job: bytes, first: int, end: int, streaks: dict[str, int]
+    version: str, job: bytes, first: int, end: int
 ) -> tuple[str, Any]:
     """Plays the games from `first` on, up to but not including `end`, of a pickled job.
 
@@ -24,6 +24,6 @@ def play_part(
     from lettergame.ray._worker import play
 
     try:
-        return "played", play(job, first, end, streaks)
+        return "played", play(job, first, end)
     except lettergame.LettergameError as error:
         return "refused", f"{here}: {error}"

@@ -67,7 +67,7 @@ def _opened(job: bytes) -> tuple[Job, Config]:
 
 
 def play(
-    job: bytes, first: int, end: int, streaks: dict[str, int]
+    job: bytes, first: int, end: int
 ) -> tuple[_parts.Part, Mapping[str, _parts.Content]]:
     """Plays these games of a job: the part, and its files if they are not in a shared folder.
 
@@ -75,7 +75,7 @@ def play(
     """
     read, config = _opened(job)
     started = time.perf_counter()
-    results = play_games(config, first, end - first, streaks=streaks, threads=1)
+    results = play_games(config, first, end - first, threads=1)
     seconds = time.perf_counter() - started
     tables = {name: results.table_or_none(name.removesuffix(".csv")) for name in _parts.ROWS}
     files = {name: table.csv for name, table in tables.items() if table is not None}
@@ -87,7 +87,6 @@ def play(
         size=sum(map(len, files.values())),
         seconds=seconds,
         host=socket.gethostname(),
-        conduct=results.conduct,
     )
     if read.shared is None:
         # out of the pickle, so that they are copied once

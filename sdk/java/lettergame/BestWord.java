@@ -14,7 +14,6 @@ import java.util.Arrays;
  */
 public final class BestWord {
     static final Path WORD_LIST = Path.of("files", "wordlist.txt");
-    private static final int BONUS = 50;
     /** Up to so many different letters all subsets are looked at. */
     private static final int MOST_FOR_SUBSETS = 10;
     /** A letter is counted to 7 in four bits, of which the highest stays free. */
@@ -72,7 +71,7 @@ public final class BestWord {
 
     /** What a word of this length earns beside its letters. */
     public int bonus(int length) {
-        return length == 7 || longerEarnBonus && length > 7 ? BONUS : 0;
+        return length == 7 || longerEarnBonus && length > 7 ? LetterValues.bonus() : 0;
     }
 
     private int bestOfSubsets(int set, long low, long high) {

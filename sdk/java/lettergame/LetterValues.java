@@ -1,14 +1,31 @@
-// What letters are worth, and how many of each the bag holds.
+// What letters and a bonus are worth, and how many letters of each kind the bag holds.
 package lettergame;
 
-/** The values and counts of the 98 letters. */
+/** The values and counts of the 98 letters and the bonus: as published, until the hello says more. */
 public final class LetterValues {
     private static final int[] VALUES =
         {1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
     private static final int[] COUNTS =
         {9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1};
 
+    private static int bonus = 50;
+
     private LetterValues() {
+    }
+
+    /** Takes what the hello says of them. */
+    static void take(Json scoring) {
+        for (char letter = 'A'; letter <= 'Z'; letter++) {
+            String name = String.valueOf(letter);
+            VALUES[letter - 'A'] = scoring.get("values").get(name).integer();
+            COUNTS[letter - 'A'] = scoring.get("counts").get(name).integer();
+        }
+        bonus = scoring.get("bonus").integer();
+    }
+
+    /** What a word earns for its length, where it does. */
+    public static int bonus() {
+        return bonus;
     }
 
     /** The value of a letter A to Z of either case; 0 for anything else. */

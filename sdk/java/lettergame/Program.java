@@ -109,6 +109,9 @@ final class Program {
         if (!hello.get("rules").isNull()) {
             rules = hello.get("rules");
         }
+        if (!hello.get("scoring").isNull()) {
+            LetterValues.take(hello.get("scoring"));
+        }
         if (letterGame && readsWords && Files.exists(BestWord.WORD_LIST)) {
             bestWord();
         }

@@ -2,6 +2,7 @@
 
 mod compare;
 mod conditions;
+mod config_options;
 mod history;
 mod hosting;
 mod marrakech;
@@ -28,6 +29,7 @@ use clap_complete::Shell;
 
 pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
+pub(super) use config_options::ConfigOptions;
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use hosting::HostingArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
@@ -171,62 +173,15 @@ fn format(text: &str) -> Result<Format, String> {
 pub(super) struct TournamentArgs {
     /// A config in TOML; options win over it
     pub(super) config: Option<PathBuf>,
-    /// The game [default: auction]
-    #[arg(long)]
-    pub(super) game: Option<String>,
-    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE; values of a grid
-    /// (key=1..9, key=1..9..2 or key=1/4/6) make a player each
+    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE, each also with a
+    /// name of its own (old=flat:any=3); values of a grid (key=1..9, key=1..9..2 or key=1/4/6) make a
+    /// player each
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
     #[command(flatten)]
     pub(super) rules: RuleArgs,
-    /// free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2; or
-    /// swiss, knockout, ladder, where each stage follows from the results of those before
-    #[arg(long, value_name = "NAME")]
-    pub(super) schedule: Option<String>,
-    /// Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder [default: 2]
-    #[arg(long, value_name = "N")]
-    pub(super) group_size: Option<u64>,
-    /// Seats of each player in teams-of-clones [default: 2]
-    #[arg(long, value_name = "N")]
-    pub(super) team_size: Option<u64>,
-    /// How many of the first players take turns in the schedule candidates [default: 2]
-    #[arg(long, value_name = "N")]
-    pub(super) candidates: Option<u64>,
-    /// Stages of swiss or ladder [default: swiss 1 + log of players to the base of the group, ladder
-    /// as many as players]
-    #[arg(long, value_name = "N")]
-    pub(super) stages: Option<u64>,
-    /// Games of each pairing, where there are stages in each stage [default: 1000]
-    #[arg(long, value_name = "N")]
-    pub(super) games: Option<u64>,
-    /// In which seats each deal is played: rotate, permute or fixed [default: rotate]
-    #[arg(long, value_name = "HOW")]
-    pub(super) seats: Option<String>,
-    /// Seed of all random choices [default: drawn and printed]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
-    pub(super) seed: Option<u64>,
-    /// How much to write: games, rounds or plies [default: games]
-    #[arg(long, value_name = "WHAT")]
-    pub(super) record: Option<String>,
-    /// The time of a player program for a decision [default: the game's, 2s]
-    #[arg(long, value_name = "TIME")]
-    pub(super) time_limit: Option<String>,
-    /// The time of a player program for all decisions of a game [default: 30 times that for a decision]
-    #[arg(long, value_name = "TIME")]
-    pub(super) game_time: Option<String>,
-    /// The time for a player program to say hello [default: 10s]
-    #[arg(long, value_name = "TIME")]
-    pub(super) init_time: Option<String>,
-    /// A folder of data that player programs find where they start, in the place of the files of ours
-    #[arg(long, value_name = "DIR")]
-    pub(super) data: Option<PathBuf>,
-    /// Another word list
-    #[arg(long, value_name = "FILE")]
-    pub(super) lexicon: Option<PathBuf>,
-    /// What the tournament is called [default: the game's name]
-    #[arg(long)]
-    pub(super) name: Option<String>,
+    #[command(flatten)]
+    pub(super) options: ConfigOptions<false>,
     /// Play only the I-th of N parts; array/N takes I from a job array (Slurm, Kubernetes, AWS Batch)
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, value_parser = shard::read)]
     pub(super) shard: Shard,

@@ -80,7 +80,7 @@ fn failure(steps: &[Step]) -> Option<String> {
 /// # Errors
 /// When it cannot be found at all.
 pub(super) fn quick_audit(draft: Draft, hosting: &Hosting) -> Result<(bool, String), Failure> {
-    let steps = steps_of(draft, &registry::GAMES[0], hosting, Pace::Quick)?;
+    let steps = steps_of(draft, &registry::games()[0], hosting, Pace::Quick)?;
     if let Some(failure) = failure(&steps) {
         return Ok((false, failure));
     }
@@ -92,13 +92,13 @@ pub(super) fn quick_audit(draft: Draft, hosting: &Hosting) -> Result<(bool, Stri
 /// A short tournament of the player against another one of the roster; all that happens in it is written.
 fn config(draft: Draft, game: &GameEntry) -> Result<Config, Failure> {
     let mut players = draft.players.clone().unwrap_or_default();
-    players.push(game.bench_players[0].to_owned());
-    players.truncate(*game.seats.end());
+    players.push(game.info.bench_players[0].to_owned());
+    players.truncate(*game.info.seats.end());
     let draft = Draft {
         players: Some(players),
         games: Some(GAMES),
         record: Some("plies".to_owned()),
         ..draft
     };
-    Ok(draft.check(game.name, Seed(1))?)
+    Ok(draft.check(game.info.name, Seed(1))?)
 }

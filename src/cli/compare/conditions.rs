@@ -78,26 +78,21 @@ pub(super) fn asked(args: &CompareArgs) -> Asked {
 pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     let given = [
         ("--against", args.against.is_some()),
-        ("--game", args.conditions.game.is_some()),
         ("--config", args.conditions.config.is_some()),
         ("--rounds", args.conditions.rules.rounds.is_some()),
         ("--hidden", args.conditions.rules.hidden.is_some()),
         ("--preset", args.conditions.rules.preset.is_some()),
         ("--set", !args.conditions.rules.set.is_empty()),
         ("--games", args.games.is_some()),
-        ("--seats", args.conditions.seats.is_some()),
-        ("--seed", args.conditions.seed.is_some()),
-        ("--time-limit", args.conditions.time_limit.is_some()),
-        ("--game-time", args.conditions.game_time.is_some()),
-        ("--init-time", args.conditions.init_time.is_some()),
-        ("--lexicon", args.conditions.lexicon.is_some()),
         ("--min-games", args.asked.min_games.is_some()),
         ("--max-games", args.asked.max_games.is_some()),
         ("--max-time", args.asked.max_time.is_some()),
     ];
-    match given.iter().find(|(_, given)| *given) {
+    let given = given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option.to_owned());
+    let keys = args.conditions.options.given.iter().map(|key| format!("--{key}"));
+    match keys.chain(given).next() {
         None => Ok(()),
-        Some((option, _)) => Err(Failure::Usage(format!(
+        Some(option) => Err(Failure::Usage(format!(
             "{option} says what is to be played, but finished runs are played: leave it out"
         ))),
     }

@@ -9,13 +9,13 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
 use crate::cli::play::with_person;
-use lettergame_core::base::{BySeat, Seat, Seed};
-use lettergame_core::game::{Table, Turn};
+use lettergame_core::base::{Seat, Seed};
+use lettergame_core::game::{Rules, Session, Step, Table};
 use lettergame_marrakech::picture::{Style, terminal};
-use lettergame_marrakech::players::ROSTER;
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
 use lettergame_protocol::Hosting;
-use lettergame_tournament::{Sitter, Venue};
+use lettergame_registry::roster;
+use lettergame_tournament::{Lineup, PlayerSpec, Venue};
 
 pub(super) fn run(
     players: &[String],
@@ -27,39 +27,45 @@ pub(super) fn run(
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
     let rules_told = MarrakechRules::standard().pairs();
     let venue = Venue { game: "marrakech", rules: rules_told, lexicon: None, hosting };
-    let mut sitters = venue.sit_down(&ROSTER, players, &rules, seed).map_err(with_person)?;
-    let mut table = table(&rules, players.len(), seed, load)?;
-    print(&welcome(&table, players, seed))?;
-    while let Turn::Ask(seats) = table.turn() {
-        for seat in seats.iter() {
-            if !step(&mut table, &mut sitters, seat)? {
-                return print(&farewell(&table));
+    let players = PlayerSpec::read_all(players).map_err(Failure::usage)?;
+    let lineup = venue.lineup(roster::<Marrakech>(), &players, &rules).map_err(with_person)?;
+    let mut session = session(&lineup, seed, load)?;
+    print(&welcome(session.table(), &players, seed))?;
+    loop {
+        match session.advance() {
+            Step::Announced => print(&announced(session.table()))?,
+            Step::Awaiting(seats) => {
+                for seat in seats.iter() {
+                    match decide(stage_of(session.table()))? {
+                        Reply::Move(choice) => session.answer(seat, Ok(choice)),
+                        Reply::Quit => return print(&farewell(session.table())),
+                    };
+                }
             }
+            Step::Over => return print(&ending(stage_of(session.table()).position())),
         }
     }
-    print(&ending(stage_of(&table).position()))
 }
 
 /// A new game, or the saved one.
-fn table(
-    rules: &Arc<Marrakech>,
-    seats: usize,
+fn session(
+    lineup: &Lineup<Marrakech>,
     seed: Seed,
     load: Option<&str>,
-) -> Result<Table<Marrakech>, Failure> {
-    let Some(saved) = load else {
-        return Table::new(Arc::clone(rules), seats, seed).map_err(Failure::usage);
-    };
+) -> Result<Session<Marrakech>, Failure> {
+    let Some(saved) = load else { return Ok(lineup.session(seed)) };
     let stage: Stage = read_saved(saved)?
         .parse()
         .map_err(|error| Failure::Usage(format!("{}: {error}", named(saved))))?;
+    let seats = lineup.seats();
     if stage.seats() != seats {
         return Err(Failure::Usage(format!(
             "the saved game has {} players, --players names {seats}",
             stage.seats()
         )));
     }
-    Ok(Table::at(Arc::clone(rules), State::resume(stage, seed), seats))
+    let table = Table::at(Arc::clone(lineup.rules()), State::resume(stage, seed), seats);
+    Ok(lineup.session_at(table, seed))
 }
 
 /// Is it a saved game itself, not the name of a file?
@@ -85,29 +91,15 @@ fn stage_of(table: &Table<Marrakech>) -> &Stage {
     table.view(Seat::FIRST).stage()
 }
 
-/// One decision; `false` if the person wants no more.
-fn step(
-    table: &mut Table<Marrakech>,
-    sitters: &mut BySeat<Sitter<Marrakech>>,
-    seat: Seat,
-) -> Result<bool, Failure> {
-    let events = match &mut sitters[seat] {
-        Sitter::Computer(player, rng) => table.step(|_, view| player.choose(view, rng)),
-        Sitter::Person => match decide(stage_of(table))? {
-            Reply::Move(choice) => table.step(|_, _| Ok(choice)),
-            Reply::Quit => return Ok(false),
-        },
-    };
-    let told: String = events.iter().map(|event| format!("  {event}\n")).collect();
-    sitters.values_mut().for_each(|sitter| sitter.observe(events));
-    print(&told)?;
-    Ok(true)
+/// What was announced in the last turn.
+fn announced(table: &Table<Marrakech>) -> String {
+    table.events().iter().map(|event| format!("  {event}\n")).collect()
 }
 
-fn welcome(table: &Table<Marrakech>, players: &[String], seed: Seed) -> String {
+fn welcome(table: &Table<Marrakech>, players: &[PlayerSpec], seed: Seed) -> String {
     let mut text = String::new();
     for (merchant, player) in stage_of(table).position().merchants().iter().zip(players) {
-        let _ = writeln!(text, "{:<6} {player}", merchant.colour);
+        let _ = writeln!(text, "{:<6} {}", merchant.colour, player.name);
     }
     let _ = writeln!(text, "seed {}; h for help", seed.0);
     text

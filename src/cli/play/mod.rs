@@ -10,7 +10,7 @@ use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::wordgame;
-use lettergame_tournament::VenueError;
+use lettergame_tournament::{PlayerError, VenueError};
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
@@ -25,7 +25,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 /// An unknown name may have been meant for the person.
 fn with_person(error: VenueError) -> Failure {
     match error {
-        VenueError::Player(_) => Failure::Usage(format!("{error}; `person` is you")),
+        VenueError::Player(PlayerError::Unknown { .. }) => {
+            Failure::Usage(format!("{error}; `person` is you"))
+        }
         other => other.into(),
     }
 }

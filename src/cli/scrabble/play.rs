@@ -1,17 +1,16 @@
 //! `scrabble play`: players against each other, one game in full or several in short.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use crate::cli::args::SelfPlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
 use crate::cli::scrabble::input::{game, position};
-use crate::cli::scrabble::recording::{Match, Played, Recorded};
+use crate::cli::scrabble::recording::{Match, Played, Recorded, cannot_write, write_games};
 use crate::cli::scrabble::several;
 use lettergame_core::base::{Seat, Seed};
 use lettergame_report::{Cell, Format, Table};
-use lettergame_scrabble::notation::{GcgHeader, GcgTurn, write_gcg};
+use lettergame_scrabble::notation::GcgTurn;
 use lettergame_scrabble::rules::Event;
 
 pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
@@ -34,10 +33,6 @@ pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
     }
     if args.games == 1 { one(args, &games) } else { several::run(args, &games) }
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Unusable(format!("cannot write {}: {error}", path.display()))
 }
 
 /// One game, every turn.
@@ -155,28 +150,4 @@ fn rows(number: usize, recorded: &Recorded) -> Vec<Vec<Cell>> {
     let (seat, score, points) = sums(&recorded.turn.event);
     let player = seat.map_or(0, |seat| seat.index() + 1);
     vec![row(player, recorded.turn.rack.to_string(), done(recorded), score, points)]
-}
-
-/// Writes the GCG file of a game, if that was asked for.
-pub(super) fn write_games(
-    args: &SelfPlayArgs,
-    games: &Match,
-    number: u32,
-    played: &Played,
-) -> Result<(), Failure> {
-    let Some(path) = &args.gcg else { return Ok(()) };
-    let title = format!("game {number}");
-    let header = GcgHeader { names: games.names.clone(), title, lexicon: String::new() };
-    let turns: Vec<GcgTurn> = played.turns.iter().map(|recorded| recorded.turn.clone()).collect();
-    let path = gcg_path(path, number);
-    fs::write(&path, write_gcg(&header, &turns)).map_err(|error| cannot_write(&path, &error))?;
-    if args.games == 1 {
-        remark(&format!("game in {}", path.display()));
-    }
-    Ok(())
-}
-
-/// A file of its own in a folder, else the path itself.
-fn gcg_path(path: &Path, number: u32) -> PathBuf {
-    if path.is_dir() { path.join(format!("game-{number}.gcg")) } else { path.to_owned() }
 }

@@ -1,22 +1,25 @@
 //! One game of self-play, turn by turn.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::cli::args::SelfPlayArgs;
 use crate::cli::exit::Failure;
-use lettergame_core::base::{Branch, BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{Fault, Player, Strategy, Table, Turn};
+use crate::cli::output::remark;
+use lettergame_core::base::{Branch, Seat, Seed};
+use lettergame_core::game::{Rules, Session, Table, Turn};
 use lettergame_protocol::Hosting;
+use lettergame_registry::roster;
 use lettergame_scrabble::board::Rack;
-use lettergame_scrabble::notation::{GcgTurn, Position};
-use lettergame_scrabble::players::ROSTER;
+use lettergame_scrabble::notation::{GcgHeader, GcgTurn, Position, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
-use lettergame_tournament::Venue;
+use lettergame_tournament::{Lineup, PERSON, PlayerSpec, Venue};
 
 /// Who plays what.
 pub(super) struct Match {
-    pub(super) game: Arc<Scrabble>,
     pub(super) names: [String; 2],
-    strategies: [Arc<dyn Strategy<Scrabble>>; 2],
+    lineup: Lineup<Scrabble>,
     /// Where all games start, if not at the start of a game.
     pub(super) from: Option<Position>,
     seed: Seed,
@@ -48,26 +51,27 @@ impl Match {
         from: Option<Position>,
         seed: Seed,
     ) -> Result<Match, Failure> {
-        let [first, second] = players else {
+        let players = PlayerSpec::read_all(players).map_err(Failure::usage)?;
+        let [first, second] = &players[..] else {
             let found = players.len();
             return Err(Failure::Usage(format!("Scrabble is for 2 players, not {found}")));
         };
+        if players.iter().any(PlayerSpec::is_person) {
+            let why = format!("`{PERSON}` cannot play here; a browser can, by `lettergame serve`");
+            return Err(Failure::Usage(why));
+        }
         let rules = game.rules().pairs();
         let lexicon = Some(&**game.lexicon());
         let venue = Venue { game: "scrabble", rules, lexicon, hosting };
-        let make = |name: &String| venue.strategy(&ROSTER, name, &game);
-        let strategies = [make(first)?, make(second)?];
-        Ok(Match { names: [first.clone(), second.clone()], strategies, game, from, seed })
+        let lineup = venue.lineup(roster::<Scrabble>(), &players, &game)?;
+        Ok(Match { names: [first.name.clone(), second.name.clone()], lineup, from, seed })
     }
 
-    fn table(&self, deal: Seed) -> Result<Table<Scrabble>, Failure> {
-        match &self.from {
-            None => Table::new(Arc::clone(&self.game), 2, deal).map_err(Failure::usage),
-            Some(position) => {
-                let state = position.state(&self.game, deal);
-                Ok(Table::at(Arc::clone(&self.game), state, 2))
-            }
-        }
+    fn session(&self, deal: Seed) -> Session<Scrabble> {
+        let Some(position) = &self.from else { return self.lineup.session(deal) };
+        let game = self.lineup.rules();
+        let table = Table::at(Arc::clone(game), position.state(game, deal), 2);
+        self.lineup.session_at(table, deal)
     }
 
     /// Plays the game of this number; `look` sees each turn when it is taken.
@@ -77,40 +81,32 @@ impl Match {
         mut look: impl FnMut(&Recorded) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let deal = self.seed.derive(Branch::Deal, number.into());
-        let mut table = self.table(deal)?;
-        let sit = |seat: Seat| self.strategies[seat.index()].sit(&self.game, seat, 2);
-        let mut players = BySeat::from_fn(2, sit);
-        let stream = |seat: Seat| deal.derive(Branch::Seat, seat.index() as u64).rng();
-        let mut rngs = BySeat::from_fn(2, stream);
+        let mut session = self.session(deal);
         let (mut turns, mut counts) = (Vec::new(), [0; 2]);
-        while let Turn::Ask(seats) = table.turn() {
-            seats.iter().for_each(|seat| counts[seat.index()] += 1);
+        while let Some(seat) = to_move(session.table()) {
+            counts[seat.index()] += 1;
             let start = turns.len();
-            turns.extend(step(&mut table, &mut players, &mut rngs));
+            turns.extend(step(&mut session, seat));
             turns[start..].iter().try_for_each(&mut look)?;
         }
-        let outcome = table.outcome();
+        let outcome = session.table().outcome();
         let points = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| outcome.points[seat].0);
         Ok(Played { turns, points, counts })
     }
 }
 
-/// Takes one turn.
-fn step(
-    table: &mut Table<Scrabble>,
-    players: &mut BySeat<Box<dyn Player<Scrabble>>>,
-    rngs: &mut BySeat<Rng>,
-) -> Vec<Recorded> {
-    let mut before = Rack::EMPTY;
-    let events = table
-        .step(|seat, view| -> Result<Move, Fault<Move>> {
-            before = *view.rack();
-            players[seat].choose(view, &mut rngs[seat])
-        })
-        .to_vec();
-    for event in &events {
-        players.values_mut().for_each(|player| player.observe(event));
+fn to_move(table: &Table<Scrabble>) -> Option<Seat> {
+    match table.turn() {
+        Turn::Ask(seats) => seats.iter().next(),
+        Turn::Over => None,
     }
+}
+
+/// Takes one turn.
+fn step(session: &mut Session<Scrabble>, seat: Seat) -> Vec<Recorded> {
+    let before = *session.table().view(seat).rack();
+    session.advance();
+    let table = session.table();
     let answer = table.answers().values().flatten().next();
     let choice = answer.map(|answer| *answer.choice);
     let fault = answer.and_then(|answer| answer.fault).map(|fault| fault.name());
@@ -125,5 +121,33 @@ fn step(
         let turn = GcgTurn { rack, exchanged, event };
         Recorded { turn, choice: own, rows: rows.clone(), fault: fault.filter(|_| own.is_some()) }
     };
-    events.into_iter().map(recorded).collect()
+    table.events().iter().cloned().map(recorded).collect()
+}
+
+/// Writes the GCG file of a game, if that was asked for.
+pub(super) fn write_games(
+    args: &SelfPlayArgs,
+    games: &Match,
+    number: u32,
+    played: &Played,
+) -> Result<(), Failure> {
+    let Some(path) = &args.gcg else { return Ok(()) };
+    let title = format!("game {number}");
+    let header = GcgHeader { names: games.names.clone(), title, lexicon: String::new() };
+    let turns: Vec<GcgTurn> = played.turns.iter().map(|recorded| recorded.turn.clone()).collect();
+    let path = gcg_path(path, number);
+    fs::write(&path, write_gcg(&header, &turns)).map_err(|error| cannot_write(&path, &error))?;
+    if args.games == 1 {
+        remark(&format!("game in {}", path.display()));
+    }
+    Ok(())
+}
+
+/// A file of its own in a folder, else the path itself.
+fn gcg_path(path: &Path, number: u32) -> PathBuf {
+    if path.is_dir() { path.join(format!("game-{number}.gcg")) } else { path.to_owned() }
+}
+
+pub(super) fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Unusable(format!("cannot write {}: {error}", path.display()))
 }

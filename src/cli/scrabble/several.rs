@@ -3,8 +3,7 @@
 use crate::cli::args::SelfPlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::scrabble::play::write_games;
-use crate::cli::scrabble::recording::{Match, Played};
+use crate::cli::scrabble::recording::{Match, Played, write_games};
 use lettergame_report::{Cell, Format, Table};
 
 /// Sums over games.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::cli::args::{SessionArgs, WordgameArgs, WordgameQuery};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
-use lettergame_core::game::Settings;
+use lettergame_core::game::{Rules, Settings};
 use lettergame_wordgame::rules::{Score, Wordgame, WordgameRules};
 
 pub(super) fn run(args: &WordgameArgs) -> Result<(), Failure> {

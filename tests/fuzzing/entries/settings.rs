@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use lettergame::base::Seed;
 use lettergame::lexicon::{Lexicon, WordList};
 use lettergame::protocol::Program;
-use lettergame::registry::{GAMES, prepare};
+use lettergame::registry::{games, prepare};
 use lettergame::tournament::{Config, Draft};
 
 use super::read;
@@ -24,7 +24,7 @@ pub(super) fn config(data: &[u8]) {
     let draft = read(Draft::from_toml(text, "config.toml"));
     let runs = draft.and_then(|draft| read(draft.based(Path::new("/nowhere")).runs()));
     for (_, run) in runs.iter().flatten().take(3) {
-        if let Some(config) = read(run.check(GAMES[0].name, Seed(7))) {
+        if let Some(config) = read(run.check(games()[0].info.name, Seed(7))) {
             valid(&config);
         }
     }
@@ -40,7 +40,7 @@ fn valid(config: &Config) {
 
 /// Programs are looked for on the disk, so they are left out.
 fn ready(config: &Config) {
-    if config.programs.is_empty() {
+    if config.external_players().next().is_none() {
         read(prepare(config, Arc::clone(&LEXICON)));
     }
 }
@@ -49,13 +49,13 @@ fn ready(config: &Config) {
 pub(super) fn players(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let players: Vec<String> = text.split(',').take(8).map(|name| name.trim().to_owned()).collect();
-    for game in &GAMES {
+    for game in games() {
         let draft = Draft {
-            game: Some(game.name.to_owned()),
+            game: Some(game.info.name.to_owned()),
             players: Some(players.clone()),
             ..Draft::default()
         };
-        if let Some(config) = read(draft.check(game.name, Seed(7))) {
+        if let Some(config) = read(draft.check(game.info.name, Seed(7))) {
             ready(&config);
         }
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use lettergame::base::{Seat, Seed};
-use lettergame::game::{Fault, Settings, Table, Turn};
+use lettergame::game::{Fault, Rules, Settings, Table, Turn};
 use lettergame::games::auction::rules::{Auction, AuctionRules, Event, Move, RoundEnd, Sale};
 use lettergame::lexicon::Lexicon;
 

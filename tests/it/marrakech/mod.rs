@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use lettergame::base::{Rng, Seat, Seed};
-use lettergame::game::{Fault, Settings, Table, Turn};
+use lettergame::game::{Fault, Rules, Settings, Table, Turn};
 use lettergame::games::marrakech::rules::{
     Assam, Colour, Die, Event, Marrakech, MarrakechRules, Move, Phase, Position, Rotation, Rug,
     Square, Stage, TextError,

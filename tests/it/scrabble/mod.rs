@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use lettergame::base::{BySeat, Points, Seat, Seed};
-use lettergame::game::{Fault, Settings, Table, Turn};
+use lettergame::game::{Fault, Rules, Settings, Table, Turn};
 use lettergame::games::scrabble::board::{Board, IllegalPlay, Layout, Play, Rack, SIDE};
 use lettergame::games::scrabble::plays::{All, Generator, Points as ByPoints, Ranked};
 use lettergame::games::scrabble::rules::{Bag, Event, Move, Scrabble, ScrabbleRules, State};

@@ -8,9 +8,9 @@ use crate::comparing::CompareError;
 use crate::{Words, place};
 use lettergame_core::base::{Name, Seed, shell_path};
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES, Prepared};
+use lettergame_registry::{self as registry, Prepared};
 use lettergame_tournament::compare::{Book, Contest, Lane, Played};
-use lettergame_tournament::{Config, Draft, Schedule, Seating};
+use lettergame_tournament::{Config, Draft, PlayerSpec, Schedule, Seating};
 
 /// Every setting with its games, at least one.
 pub(super) struct Lanes {
@@ -39,7 +39,7 @@ impl Lanes {
             })
         };
         let run = |(label, run): (Option<Name>, Draft)| {
-            let mut config = run.check(GAMES[0].name, drawn)?;
+            let mut config = run.check(registry::games()[0].info.name, drawn)?;
             // an impossible schedule is told by what prepares it
             let seatings = config.schedule().map_or(1, |schedule| seatings(&schedule));
             config.games = games.div_ceil(seatings).saturating_mul(seatings);
@@ -128,13 +128,14 @@ impl Lanes {
     /// meets the first. `None` where it takes a config.
     pub(super) fn repeat(&self, candidates: Option<usize>, games: u64) -> Option<String> {
         let config = self.config();
-        if !self.draft.programs.is_empty() || config.players.iter().any(|name| name.contains(',')) {
+        let players: Vec<String> = config.players.iter().map(PlayerSpec::text).collect();
+        if !self.draft.programs.is_empty() || players.iter().any(|text| text.contains(',')) {
             return None;
         }
         let mut command = format!(
             "lettergame tournament --game {} --players {} --schedule {}",
             config.game,
-            shell_path(&config.players.join(",")),
+            shell_path(&players.join(",")),
             config.format
         );
         if let Some(candidates) = candidates {

@@ -10,7 +10,7 @@ use lettergame_tournament::compare::{Ledger, SpeedComparison};
 pub(super) fn speeds(ledger: &Ledger, lanes: &Lanes, threads: NonZeroUsize) -> SpeedComparison {
     let config = lanes.config();
     // what is not built in is described in the config, and has a limit
-    let is_limited = |player: usize| config.programs.contains_key(&config.players[player]);
+    let is_limited = |player: usize| config.players[player].is_external();
     let mut speeds = ledger.speeds().speeds(&lanes.names(), is_limited);
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     if threads > cores {

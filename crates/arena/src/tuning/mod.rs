@@ -20,7 +20,7 @@ use crate::comparing::{Asked, MatchUp};
 use crate::{CompareError, Words};
 use lettergame_core::base::Seed;
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES};
+use lettergame_registry::{self as registry, games};
 use lettergame_tournament::Draft;
 use lettergame_tournament::compare::Measure;
 
@@ -60,12 +60,12 @@ impl Tuning {
     /// # Errors
     /// An unknown game, player or parameter, a player without parameters, a range that does not fit.
     pub fn new(options: TuneOptions, (file, over): (Draft, Draft)) -> Result<Tuning, TuneError> {
-        let game = over.game.as_deref().or(file.game.as_deref()).unwrap_or(GAMES[0].name);
+        let game = over.game.as_deref().or(file.game.as_deref()).unwrap_or(games()[0].info.name);
         let entry = registry::find(game).map_err(|error| {
             let place = if over.game.is_none() { file.place_of("game") } else { String::new() };
             TuneError::from(CompareError::Prepare { place, error })
         })?;
-        let subject = Subject::new(&(entry.roster)(), &options.player, &options.parameters)?;
+        let subject = Subject::new(&entry.roster(), &options.player, &options.parameters)?;
         Ok(Tuning { options, subject, file, over })
     }
 

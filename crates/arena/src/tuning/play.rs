@@ -12,7 +12,7 @@ use crate::{CompareError, MatchUp, ReadyMatch, Words, place};
 use lettergame_core::base::{Branch, Seed};
 use lettergame_core::stats::{Probe, Spsa};
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, GAMES, Prepared, SharedSearches};
+use lettergame_registry::{self as registry, Prepared, SharedSearches, games};
 use lettergame_tournament::compare::{Contest, Effect, Footing, Lane, Ledger, Measure, Question};
 use lettergame_tournament::{Arena, Ended};
 
@@ -298,7 +298,7 @@ impl ReadyTuning {
         let draft = match_up.draft();
         let mut lanes = Vec::new();
         for (label, run) in draft.runs()? {
-            let mut config = run.check(GAMES[0].name, self.seed)?;
+            let mut config = run.check(games()[0].info.name, self.seed)?;
             // an impossible schedule was refused when the tuning was prepared
             let seatings = config.schedule().map_or(1, |schedule| {
                 schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)

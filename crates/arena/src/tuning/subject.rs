@@ -1,5 +1,7 @@
 //! Who is tuned: a built-in player, and the ranges in which its parameters are moved.
 
+use std::path::Path;
+
 use thiserror::Error;
 
 use lettergame_core::base::did_you_mean;
@@ -7,7 +9,7 @@ use lettergame_core::game::{
     Listing, Parameter, ParameterRange, RosterError, SettingError, Settings,
 };
 use lettergame_core::stats::Axis;
-use lettergame_tournament::Foreign;
+use lettergame_tournament::PlayerSource;
 
 /// A player, and what of it is moved.
 #[derive(Clone, Debug)]
@@ -151,7 +153,7 @@ impl Subject {
 
     fn tuned(&self, parameter: &Parameter, Range { min, max, whole }: Range) -> TunedParameter {
         let given = self.given.pairs().find(|(key, _)| *key == parameter.key);
-        let from = given.map_or(parameter.default, |(_, value)| value);
+        let from = given.map_or(&*parameter.default, |(_, value)| value);
         TunedParameter { key: parameter.key, min, max, from: from.parse().unwrap_or(min), whole }
     }
 
@@ -205,7 +207,7 @@ impl Range {
                 Some(Range { min: min as f64, max: max as f64, whole: true })
             }
             ParameterRange::Real { min, max } => Some(Range { min, max, whole: false }),
-            ParameterRange::Choice { .. } => None,
+            ParameterRange::Choice { .. } | ParameterRange::Optional { .. } => None,
         }
     }
 
@@ -247,7 +249,7 @@ fn only_effort(listing: &Listing) -> SubjectError {
 
 /// The entry of the roster that a text names, and the values that it gives.
 fn read_player(roster: &[Listing], text: &str) -> Result<(Listing, Settings), SubjectError> {
-    if Foreign::of_text(text, std::path::Path::new("")).is_some() {
+    if !matches!(PlayerSource::of_text(text, Path::new("")), PlayerSource::BuiltIn(_)) {
         return Err(SubjectError::NotBuiltIn(text.to_owned()));
     }
     let refuse = |error| RosterError::Setting { player: text.to_owned(), error };
@@ -294,7 +296,7 @@ mod tests {
 
     fn subject(player: &str, asked: &[&str]) -> Result<Subject, String> {
         let game = if player.starts_with("mcts") { "marrakech" } else { "auction" };
-        let roster = (find(game).unwrap().roster)();
+        let roster = find(game).unwrap().roster();
         let asked: Vec<String> = asked.iter().map(|&text| text.to_owned()).collect();
         Subject::new(&roster, player, &asked).map_err(|error| error.to_string())
     }

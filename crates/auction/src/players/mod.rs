@@ -1,6 +1,6 @@
 //! The strategies that ship with the Letter Game, one a file, and their roster.
 //!
-//! Each is a `Bidder`: it says what to bid, and names the best word it can at the end of a round,
+//! Each is a [`Bidder`]: it says what to bid, and names the best word it can at the end of a round,
 //! which the library finds. They see a game through [`View`] alone.
 
 mod adaptive;
@@ -70,8 +70,8 @@ pub static ROSTER: [Roster<Auction>; 22] = [
     champion::ENTRY,
 ];
 
-/// Somebody who bids for letters in one seat for one game.
-trait Bidder: Send {
+/// Somebody who bids for letters in one seat for one game. As [`Seated`] it is a player.
+pub trait Bidder: Send {
     /// What to bid for `letter`; the rules cut it to what the seat owns.
     fn bid(&mut self, view: &View<'_>, letter: Letter, rng: &mut Rng) -> i64;
 
@@ -80,7 +80,8 @@ trait Bidder: Send {
 }
 
 /// A bidder in its seat, who names the best word of its letters.
-struct Seated<B>(B);
+#[derive(Default)]
+pub struct Seated<B>(pub B);
 
 impl<B: Bidder> Player<Auction> for Seated<B> {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
@@ -112,7 +113,7 @@ where
 }
 
 /// The strategy whose bidder for a seat, at a table of so many, is made by `make`.
-fn strategy<B, F>(make: F) -> Arc<dyn Strategy<Auction>>
+pub fn strategy<B, F>(make: F) -> Arc<dyn Strategy<Auction>>
 where
     B: Bidder + 'static,
     F: Fn(Seat, usize) -> B + Send + Sync + 'static,

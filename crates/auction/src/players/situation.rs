@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use crate::players::ROSTER;
 use crate::rules::{Asked, Auction, AuctionRules, Move, View};
 use lettergame_core::base::{Rng, Seat, Seed};
-use lettergame_core::game::{Game, Player, Roster, Settings, Table};
+use lettergame_core::game::{Game, Player, Roster, Rules, Settings, Table};
 use lettergame_core::lexicon::Lexicon;
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));

@@ -1,59 +1,21 @@
-//! The Letter Game as a [`Game`]: rules, tiles and word list together.
+//! The Letter Game as a [`Game`].
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use compact_str::CompactString;
 use thiserror::Error;
 
+use crate::rules::auction::BONUS;
 use crate::rules::state::{BAG, Phase, RoundRecord};
-use crate::rules::too_long::TooLong;
-use crate::rules::{Asked, AuctionRules, Banned, Bonus, Event, Move, State, View};
-use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed};
-use lettergame_core::game::{Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn};
-use lettergame_core::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
-
-/// Points for a word of seven letters, beside its letters.
-const BONUS: i32 = 50;
+use crate::rules::{Asked, Auction, Banned, Event, Move, State, View};
+use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
+use lettergame_core::game::{
+    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
+};
+use lettergame_core::lexicon::Letter;
 
 /// Characters of a named word that are kept: more than any word list has.
 const LONGEST_RECORDED: usize = 64;
-
-/// The rules of a Letter Game with its tiles and word list, ready to be played.
-pub struct Auction {
-    rules: AuctionRules,
-    tiles: TileSet,
-    lexicon: Arc<Lexicon>,
-    best: Arc<BestWords>,
-    too_long: TooLong,
-}
-
-/// What words earn under some rules.
-struct WordPoints<'a> {
-    rules: &'a AuctionRules,
-    tiles: &'a TileSet,
-}
-
-impl Scoring for WordPoints<'_> {
-    #[inline]
-    fn value(&self, letter: Letter) -> u32 {
-        self.tiles.value(letter)
-    }
-
-    #[inline]
-    fn points(&self, sum: u32, len: usize) -> Points {
-        let earns_bonus = match self.rules.bonus {
-            Bonus::Exactly7 => len == 7,
-            Bonus::AtLeast7 => len >= 7,
-        };
-        Points(sum as i32 + if earns_bonus { BONUS } else { 0 })
-    }
-
-    #[inline]
-    fn max_len(&self) -> usize {
-        self.rules.longest_word().unwrap_or(usize::MAX)
-    }
-}
 
 /// A move that is not possible now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -67,69 +29,6 @@ pub enum IllegalMove {
 }
 
 impl Auction {
-    /// These rules with a word list. Prepares the search for best words (some milliseconds).
-    #[must_use]
-    pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
-        let tiles = TileSet::SCRABBLE_98;
-        let best = BestWords::new(&lexicon, &WordPoints { rules: &rules, tiles: &tiles });
-        Auction { rules, tiles, lexicon, best: Arc::new(best), too_long: TooLong::default() }
-    }
-
-    /// The same words by other rules; the search for best words is shared where words earn the same.
-    #[must_use]
-    pub fn with_rules(&self, rules: AuctionRules) -> Auction {
-        if !self.earns_as(&rules) {
-            return Auction::new(rules, Arc::clone(&self.lexicon));
-        }
-        let (lexicon, best) = (Arc::clone(&self.lexicon), Arc::clone(&self.best));
-        Auction { rules, tiles: self.tiles, lexicon, best, too_long: TooLong::default() }
-    }
-
-    /// Do words earn by those rules what they earn by these?
-    #[must_use]
-    pub fn earns_as(&self, rules: &AuctionRules) -> bool {
-        let earned = |rules: &AuctionRules| (rules.bonus, rules.longest_word());
-        earned(rules) == earned(&self.rules)
-    }
-
-    /// What is set.
-    #[must_use]
-    pub fn rules(&self) -> &AuctionRules {
-        &self.rules
-    }
-
-    /// The bag of each round, and what its letters are worth.
-    #[must_use]
-    pub fn tiles(&self) -> &TileSet {
-        &self.tiles
-    }
-
-    /// The words that count.
-    #[must_use]
-    pub fn lexicon(&self) -> &Arc<Lexicon> {
-        &self.lexicon
-    }
-
-    /// The word that earns most from these letters (about a microsecond for 8 letters).
-    #[must_use]
-    pub fn best_word(&self, letters: &LetterCounts) -> Option<Best<'_>> {
-        self.best.best(letters)
-    }
-
-    /// What a word earns from these letters: the sum of its letter values and the bonus if it is in
-    /// the list, not too long and made of the letters; otherwise nothing. Case does not matter.
-    #[must_use]
-    pub fn word_points(&self, word: &str, letters: &LetterCounts) -> Points {
-        let scoring = WordPoints { rules: &self.rules, tiles: &self.tiles };
-        let Ok(used) = word.parse::<LetterCounts>() else { return Points::ZERO };
-        let fits = used.len() <= scoring.max_len() && letters.contains(&used);
-        if !fits || !self.lexicon.contains(word) {
-            return Points::ZERO;
-        }
-        let sum = used.letters().map(|letter| self.tiles.value(letter)).sum();
-        scoring.points(sum, used.len())
-    }
-
     /// Does this answer count, and as what?
     #[inline]
     fn counts(&self, answer: &Answer<Move>) -> bool {
@@ -240,6 +139,10 @@ impl Game for Auction {
     }
 
     #[inline]
+    fn scoring(&self) -> Option<TileScoring> {
+        Some(self.tiles().scoring(BONUS))
+    }
+
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         if let Fault::Late(Some(late), _) = fault
             && let Ok(choice) = self.check(state, seat, late.clone())
@@ -263,7 +166,7 @@ impl Game for Auction {
         } else {
             let words = self.words(answers);
             let gained = BySeat::from_fn(words.len(), |seat| {
-                self.too_long.count(self, &words[seat], &state.held[seat]);
+                self.too_long.count(&self.rules, &self.lexicon, &words[seat], &state.held[seat]);
                 self.word_points(&words[seat], &state.held[seat])
             });
             self.ban(state, answers, events);
@@ -289,9 +192,20 @@ impl Game for Auction {
     fn remark(&self) -> Option<String> {
         self.too_long.remark()
     }
+}
 
-    fn columns() -> &'static [&'static str] {
-        &["word_points", "spent", "letters"]
+impl Recorded for Auction {
+    fn columns() -> &'static [Column] {
+        const {
+            &[
+                Column::long(
+                    "word_points",
+                    "points from words; `score` = start + `word_points` - `spent`",
+                ),
+                Column::long("spent", "points paid for letters"),
+                Column::long("letters", "letters won in auctions"),
+            ]
+        }
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {
@@ -311,12 +225,20 @@ impl Game for Auction {
         row.points().checked_sub(earned)?.checked_add(spent)
     }
 
-    fn round_columns() -> &'static [&'static str] {
-        &["letters", "word", "points_gained", "points_spent", "score", "rank"]
-    }
-
-    fn is_round_text(column: usize) -> bool {
-        column < 2
+    fn round_columns() -> &'static [Column] {
+        const {
+            &[
+                Column::text("letters", "all letters held at the end of the round"),
+                Column::text("word", "the word, as named"),
+                Column::long("points_gained", "points from the word"),
+                Column::long("points_spent", "points paid in the round's auctions"),
+                Column::long("score", "points after the round"),
+                Column::long(
+                    "rank",
+                    "the place after the round; equal scores share the better one",
+                ),
+            ]
+        }
     }
 
     #[inline]

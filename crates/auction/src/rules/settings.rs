@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use lettergame_core::base::Points;
-use lettergame_core::game::{Setting, SettingError, Settings};
+use lettergame_core::game::{Param, Preset, Rules};
+use lettergame_core::{field, words};
 
 /// The rules of the Letter Game as values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,26 +61,9 @@ pub enum Banned {
     BidsZero,
 }
 
-/// `Display` and `FromStr` for enums with one word a variant.
-macro_rules! words {
-    ($type:ident { $($variant:ident = $word:literal),+ }) => {
-        impl Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self { $($type::$variant => $word),+ })
-            }
-        }
-        impl FromStr for $type {
-            type Err = ();
-            fn from_str(text: &str) -> Result<$type, ()> {
-                match text { $($word => Ok($type::$variant),)+ _ => Err(()) }
-            }
-        }
-    };
-}
-
-words!(Bonus { Exactly7 = "exactly-7", AtLeast7 = "at-least-7" });
-words!(LoneBidder { Free = "free", OwnBid = "own-bid" });
-words!(Banned { Out = "out", BidsZero = "bids-zero" });
+words!(Bonus { Bonus::Exactly7 => "exactly-7", Bonus::AtLeast7 => "at-least-7" });
+words!(LoneBidder { LoneBidder::Free => "free", LoneBidder::OwnBid => "own-bid" });
+words!(Banned { Banned::Out => "out", Banned::BidsZero => "bids-zero" });
 
 impl Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,52 +84,64 @@ impl FromStr for Limit {
     }
 }
 
-impl AuctionRules {
-    /// The names of the presets; the first is the default.
-    pub const PRESETS: [&'static str; 3] = ["words", "seven", "simulator"];
-
-    /// What can be set, with the values of the preset `words`.
-    pub const SETTINGS: [Setting; 10] = [
-        Setting { key: "rounds", default: "10", about: "rounds of a game, 1 to 1000" },
-        Setting {
-            key: "hidden",
-            default: "3",
-            about: "hidden letters of each player, 0 to 7 (0 to 6 in `seven`)",
-        },
-        Setting {
-            key: "letters-per-player",
-            default: "8",
-            about: "letters a round for each player, hidden ones included, 1 to 98",
-        },
-        Setting {
-            key: "letter-cap",
-            default: "none",
-            about: "letters a player may hold, hidden ones included, or none",
-        },
-        Setting {
-            key: "longest-word",
-            default: "7",
-            about: "letters of the longest word, or none",
-        },
-        Setting {
-            key: "bonus",
-            default: "exactly-7",
-            about: "words that earn 50 points: exactly-7 or at-least-7",
-        },
-        Setting { key: "start-points", default: "100", about: "points at the start, 0 to 1000000" },
-        Setting {
-            key: "lone-bidder",
-            default: "free",
-            about: "what the only bidder pays: free or own-bid",
-        },
-        Setting { key: "banned", default: "out", about: "after a fault: out or bids-zero" },
-        Setting {
-            key: "move-seconds",
-            default: "2",
-            about: "seconds for a decision of a player program, 1 to 3600",
-        },
+impl Rules for AuctionRules {
+    const PRESETS: &'static [Preset<AuctionRules>] = &[
+        ("words", AuctionRules::words),
+        ("seven", AuctionRules::seven),
+        ("simulator", AuctionRules::simulator),
     ];
 
+    const PARAMS: &'static [Param<AuctionRules>] = &[
+        Param::integer("rounds", [1, 1000], "rounds of a game", field!(rounds)),
+        Param::integer("hidden", [0, 97], "hidden letters of each player", field!(hidden))
+            .at_most(AuctionRules::most_hidden),
+        Param::integer(
+            "letters-per-player",
+            [1, 98],
+            "letters a round for each player, hidden ones included",
+            field!(letters_per_player),
+        ),
+        Param::optional(
+            "letter-cap",
+            [1, 255],
+            "letters a player may hold, hidden ones included",
+            field!(letter_cap),
+        ),
+        Param::optional(
+            "longest-word",
+            [1, 255],
+            "letters of the longest word",
+            field!(longest_word),
+        ),
+        Param::choice("bonus", Bonus::WORDS, "words that earn 50 points", field!(bonus)),
+        Param::integer(
+            "start-points",
+            [0, 1_000_000],
+            "points at the start",
+            field!(start_points.0),
+        ),
+        Param::choice(
+            "lone-bidder",
+            LoneBidder::WORDS,
+            "what the only bidder pays",
+            field!(lone_bidder),
+        ),
+        Param::choice(
+            "banned",
+            Banned::WORDS,
+            "what becomes of a player after a fault",
+            field!(banned),
+        ),
+        Param::integer(
+            "move-seconds",
+            [1, 3600],
+            "seconds for a decision of a player program",
+            field!(move_seconds),
+        ),
+    ];
+}
+
+impl AuctionRules {
     /// The edition of the class project with the longer text: 8 letters a player and round, no limit
     /// to the letters held. The default.
     #[must_use]
@@ -183,73 +179,11 @@ impl AuctionRules {
         }
     }
 
-    /// The preset of that name with these settings changed.
-    ///
-    /// # Errors
-    /// An unknown preset or key (with the nearest name), or a value out of range.
-    pub fn read(preset: &str, mut settings: Settings) -> Result<AuctionRules, SettingError> {
-        let mut rules = AuctionRules::preset(preset)?;
-        let most_letters = |n: &u8| (1..=98).contains(n);
-        let lpp = rules.letters_per_player;
-        rules.letters_per_player =
-            settings.take("letters-per-player", lpp, "1 to 98", most_letters)?;
-        rules.rounds =
-            settings.take("rounds", rules.rounds, "1 to 1000", |n| (1..=1000).contains(n))?;
-        let limit = |n: &Limit| n.0.is_none_or(|n| n >= 1);
-        rules.letter_cap =
-            settings.take("letter-cap", rules.letter_cap, "1 to 255, or none", limit)?;
-        rules.longest_word =
-            settings.take("longest-word", rules.longest_word, "1 to 255, or none", limit)?;
-        rules.bonus = settings.take("bonus", rules.bonus, "exactly-7 or at-least-7", |_| true)?;
-        let purse = |p: &i32| (0..=1_000_000).contains(p);
-        rules.start_points =
-            Points(settings.take("start-points", rules.start_points.0, "0 to 1000000", purse)?);
-        rules.lone_bidder =
-            settings.take("lone-bidder", rules.lone_bidder, "free or own-bid", |_| true)?;
-        rules.banned = settings.take("banned", rules.banned, "out or bids-zero", |_| true)?;
-        let seconds = |n: &u16| (1..=3600).contains(n);
-        rules.move_seconds =
-            settings.take("move-seconds", rules.move_seconds, "1 to 3600", seconds)?;
-        rules.hidden = rules.read_hidden(&mut settings)?;
-        settings.finish()?;
-        Ok(rules)
-    }
-
-    fn preset(name: &str) -> Result<AuctionRules, SettingError> {
-        match name {
-            "words" => Ok(AuctionRules::words()),
-            "seven" => Ok(AuctionRules::seven()),
-            "simulator" => Ok(AuctionRules::simulator()),
-            _ => Err(SettingError::preset(name, &AuctionRules::PRESETS)),
-        }
-    }
-
     /// At least one letter of each player's share is auctioned, and nobody is dealt more than may be
     /// held.
-    fn read_hidden(&self, settings: &mut Settings) -> Result<u8, SettingError> {
+    fn most_hidden(&self) -> i64 {
         let share = self.letters_per_player - 1;
-        let most = self.letter_cap.0.map_or(share, |cap| share.min(cap));
-        let wanted = format!("0 to {most} with these rules");
-        let default = self.hidden.min(most);
-        settings.take("hidden", default, &wanted, |n| *n <= most)
-    }
-
-    /// These rules as pairs of key and value, in the order of [`AuctionRules::SETTINGS`].
-    #[must_use]
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let values = [
-            self.rounds.to_string(),
-            self.hidden.to_string(),
-            self.letters_per_player.to_string(),
-            self.letter_cap.to_string(),
-            self.longest_word.to_string(),
-            self.bonus.to_string(),
-            self.start_points.to_string(),
-            self.lone_bidder.to_string(),
-            self.banned.to_string(),
-            self.move_seconds.to_string(),
-        ];
-        AuctionRules::SETTINGS.iter().map(|setting| setting.key).zip(values).collect()
+        i64::from(self.letter_cap.0.map_or(share, |cap| share.min(cap)))
     }
 
     /// Rounds of a game.
@@ -294,7 +228,7 @@ impl AuctionRules {
 #[cfg(test)]
 mod tests {
     use super::{AuctionRules, Bonus};
-    use lettergame_core::game::Settings;
+    use lettergame_core::game::{Rules, Settings};
 
     fn read(preset: &str, texts: &[&str]) -> Result<AuctionRules, String> {
         let settings = Settings::parse(texts.iter().copied()).map_err(|e| e.to_string())?;
@@ -307,24 +241,6 @@ mod tests {
         let seven_by_hand = read("words", &["letters-per-player=7", "letter-cap=7"]);
         assert_eq!(seven_by_hand, read("seven", &[]));
         assert_eq!(read("simulator", &[]).unwrap().bonus, Bonus::AtLeast7);
-    }
-
-    #[test]
-    fn the_rules_read_back_from_their_pairs() {
-        for preset in AuctionRules::PRESETS {
-            let rules = read(preset, &["hidden=2", "rounds=3"]).unwrap();
-            let texts: Vec<String> =
-                rules.pairs().iter().map(|(key, value)| format!("{key}={value}")).collect();
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            assert_eq!(read("words", &texts), Ok(rules));
-        }
-    }
-
-    #[test]
-    fn the_listed_defaults_are_those_of_words() {
-        let listed: Vec<_> =
-            AuctionRules::SETTINGS.iter().map(|s| (s.key, s.default.to_owned())).collect();
-        assert_eq!(AuctionRules::words().pairs(), listed);
     }
 
     #[test]

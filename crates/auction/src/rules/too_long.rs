@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::rules::Auction;
-use lettergame_core::lexicon::LetterCounts;
+use crate::rules::AuctionRules;
+use lettergame_core::lexicon::{LetterCounts, Lexicon};
 
 /// Words of the list, made of their player's letters, that are longer than the rules allow; and all that
 /// were named. Decides nothing.
@@ -16,14 +16,20 @@ pub(super) struct TooLong {
 
 impl TooLong {
     /// Takes note of a word that was named from these letters.
-    pub(super) fn count(&self, auction: &Auction, word: &str, letters: &LetterCounts) {
-        let Some(longest) = auction.rules().longest_word() else { return };
+    pub(super) fn count(
+        &self,
+        rules: &AuctionRules,
+        lexicon: &Lexicon,
+        word: &str,
+        letters: &LetterCounts,
+    ) {
+        let Some(longest) = rules.longest_word() else { return };
         if word.is_empty() {
             return;
         }
         self.named.fetch_add(1, Ordering::Relaxed);
         let made = || word.parse::<LetterCounts>().is_ok_and(|used| letters.contains(&used));
-        if word.len() > longest && made() && auction.lexicon().contains(word) {
+        if word.len() > longest && made() && lexicon.contains(word) {
             self.words.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -42,21 +48,20 @@ impl TooLong {
 
 #[cfg(test)]
 mod tests {
+    use crate::rules::AuctionRules;
     use crate::rules::too_long::TooLong;
-    use crate::rules::{Auction, AuctionRules};
-    use lettergame_core::game::Settings;
+    use lettergame_core::game::{Rules, Settings};
     use lettergame_core::lexicon::{LetterCounts, Lexicon, WordList};
 
     #[test]
     fn words_that_earn_nothing_for_their_length_are_counted() {
         let list = WordList::parse(b"AT\nQUARTZES\n", "test").unwrap().words;
-        let lexicon = std::sync::Arc::new(Lexicon::new(list).unwrap());
+        let lexicon = Lexicon::new(list).unwrap();
         let held: LetterCounts = "QUARTZESX".parse().unwrap();
         let remark = |preset: &str, words: &[&str]| {
             let rules = AuctionRules::read(preset, Settings::default()).unwrap();
-            let auction = Auction::new(rules, lexicon.clone());
             let too_long = TooLong::default();
-            words.iter().for_each(|word| too_long.count(&auction, word, &held));
+            words.iter().for_each(|word| too_long.count(&rules, &lexicon, word, &held));
             too_long.remark()
         };
         // too long, no word, not of these letters, short, none

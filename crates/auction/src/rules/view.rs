@@ -148,7 +148,7 @@ mod tests {
     use super::View;
     use crate::rules::{Auction, AuctionRules, Event};
     use lettergame_core::base::{Points, Seat, Seed};
-    use lettergame_core::game::{Game, Settings};
+    use lettergame_core::game::{Game, Rules, Settings};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
     /// Two states that differ only in others' hidden letters and in what is still in the bag look the
@@ -157,7 +157,7 @@ mod tests {
     fn a_view_is_blind_to_others_hidden_letters() {
         let list = WordList::parse(b"TEA\nAT\n", "test").unwrap().words;
         let lexicon = std::sync::Arc::new(Lexicon::new(list).unwrap());
-        for preset in AuctionRules::PRESETS {
+        for preset in AuctionRules::presets() {
             let rules = AuctionRules::read(preset, Settings::default()).unwrap();
             let auction = Auction::new(rules, lexicon.clone());
             let mut state = auction.start(4, Seed(1));

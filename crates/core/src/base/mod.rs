@@ -12,6 +12,7 @@ mod seat;
 mod seed;
 mod shell;
 mod terminal;
+mod tile_scoring;
 
 pub use checkpoint::{Interrupted, checkpoint, supervised};
 pub use name::{Name, did_you_mean, nearest, unique_names};
@@ -20,3 +21,4 @@ pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use seed::{Branch, ParseSeedError, Rng, Seed};
 pub use shell::{shell_path, shell_word};
 pub use terminal::{escaped, escaped_bytes, terminal_text};
+pub use tile_scoring::TileScoring;

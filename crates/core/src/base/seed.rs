@@ -13,6 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::base::Seat;
+
 /// What a child seed is for. The numbers are part of every derived seed: never change them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
@@ -64,6 +66,13 @@ impl Seed {
     #[inline]
     pub fn rng(self) -> Rng {
         Rng(self.keyed(0))
+    }
+
+    /// From a deal: what the player in a seat may draw.
+    #[must_use]
+    #[inline]
+    pub fn stream(self, seat: Seat) -> Rng {
+        self.derive(Branch::Seat, seat.index() as u64).rng()
     }
 
     #[inline]

@@ -1,21 +1,33 @@
 //! The contract that every game and every player keeps, and the table where moves are applied.
 //!
 //! [`Game`] is the rules, [`Player`] decides in one seat, [`Table`] binds a state to its rules and is
-//! the only place where a move is applied. [`Settings`] and [`Roster`] let a game and its strategies
-//! be named and tuned in text, in the same way for all games.
+//! the only place where a move is applied, [`Session`] plays a table to its end with those who sit there.
+//! A game whose results are rows is [`Recorded`], one whose legal moves can be listed [`Enumerate`].
+//! [`Rules`] and [`Roster`] let a game and its strategies be named and tuned in text ([`Settings`]), in the
+//! same way for all games; [`Configurable`] is what a config can ask for.
 
+mod answer;
+mod column;
+mod configurable;
 mod contract;
-mod own_cells;
+mod enumerate;
 mod parameters;
+mod recorded;
 mod roster;
+mod rules;
+mod session;
 mod settings;
 mod table;
 
-pub use contract::{
-    Answer, Cells, Fault, FaultKind, Game, Offence, Outcome, Player, SeatsError, Strategy, Turn,
-};
-pub use own_cells::{OwnCells, RowShape, are_counts};
+pub use answer::{Answer, Checked, Fault, FaultKind, Offence};
+pub use column::{CellKind, Column};
+pub use configurable::{Configurable, GameInfo};
+pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
+pub use enumerate::{Choices, Enumerate};
 pub use parameters::{Parameter, ParameterRange, ParameterValues};
+pub use recorded::{Cells, OwnCells, Recorded, RowShape, are_counts};
 pub use roster::{Listing, Roster, RosterError};
-pub use settings::{Setting, SettingError, Settings};
-pub use table::{Checked, Table};
+pub use rules::{Field, Param, Preset, Rules};
+pub use session::{Occupant, Session, Step};
+pub use settings::{SettingError, Settings};
+pub use table::Table;

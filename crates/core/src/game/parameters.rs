@@ -1,22 +1,23 @@
 //! Parameters of strategies as data: key, default, type and range.
 //!
 //! A strategy lists its parameters once; [`ParameterValues`] reads their values by this list, so that
-//! what is listed and what is accepted cannot differ.
+//! what is listed and what is accepted cannot differ. What can be set in rules is listed in the same way.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use serde::Serialize;
 
 use crate::game::{SettingError, Settings};
 
-/// A parameter of a strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// A parameter of a strategy or of rules.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Parameter {
     /// The key.
     #[serde(rename = "name")]
     pub key: &'static str,
     /// Its value where none is given.
-    pub default: &'static str,
+    pub default: Cow<'static, str>,
     /// Which values it has.
     #[serde(flatten)]
     pub range: ParameterRange,
@@ -45,6 +46,13 @@ pub enum ParameterRange {
         min: f64,
         /// The greatest.
         max: f64,
+    },
+    /// Whole numbers, or `none`.
+    Optional {
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
     },
     /// One of several words.
     Choice {
@@ -76,7 +84,7 @@ impl ParameterValues {
         let Some(parameter) = self.listed.iter().find(|parameter| parameter.key == key) else {
             return Err(SettingError::Unknown { key: key.to_owned(), hint: String::new() });
         };
-        let value = given.unwrap_or_else(|| parameter.default.to_owned());
+        let value = given.unwrap_or_else(|| parameter.default.to_string());
         let read = value.parse().ok().filter(|_| parameter.range.contains(&value));
         read.ok_or_else(|| SettingError::Value {
             key: key.to_owned(),
@@ -105,7 +113,7 @@ impl Parameter {
         about: &'static str,
     ) -> Parameter {
         let range = ParameterRange::Integer { min, max };
-        Parameter { key, default, range, unit, effort: false, about }
+        Parameter { key, default: Cow::Borrowed(default), range, unit, effort: false, about }
     }
 
     /// A real number from `min` to `max`.
@@ -118,7 +126,7 @@ impl Parameter {
         about: &'static str,
     ) -> Parameter {
         let range = ParameterRange::Real { min, max };
-        Parameter { key, default, range, unit, effort: false, about }
+        Parameter { key, default: Cow::Borrowed(default), range, unit, effort: false, about }
     }
 
     /// One of several words.
@@ -130,13 +138,20 @@ impl Parameter {
         about: &'static str,
     ) -> Parameter {
         let range = ParameterRange::Choice { values };
-        Parameter { key, default, range, unit: "", effort: false, about }
+        Parameter { key, default: Cow::Borrowed(default), range, unit: "", effort: false, about }
     }
 
     /// The same; higher values cost time.
     #[must_use]
-    pub const fn costing_time(self) -> Parameter {
-        Parameter { effort: true, ..self }
+    pub const fn costing_time(mut self) -> Parameter {
+        self.effort = true;
+        self
+    }
+
+    /// What it means, with its range.
+    #[must_use]
+    pub fn about(&self) -> String {
+        format!("{}, {}", self.about, self.range.to_text())
     }
 }
 
@@ -147,6 +162,9 @@ impl ParameterRange {
         match self {
             ParameterRange::Integer { min, max } => {
                 value.parse().is_ok_and(|value: i64| (*min..=*max).contains(&value))
+            }
+            ParameterRange::Optional { min, max } => {
+                value == "none" || ParameterRange::Integer { min: *min, max: *max }.contains(value)
             }
             ParameterRange::Real { min, max } => {
                 value.parse().is_ok_and(|value: f64| (*min..=*max).contains(&value))
@@ -159,7 +177,9 @@ impl ParameterRange {
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
+            ParameterRange::Integer { min, max } if min + 1 == *max => format!("{min} or {max}"),
             ParameterRange::Integer { min, max } => format!("{min} to {max}"),
+            ParameterRange::Optional { min, max } => format!("{min} to {max}, or none"),
             ParameterRange::Real { min, max } => format!("{min} to {max}"),
             ParameterRange::Choice { values } => match values.split_last() {
                 Some((last, [])) => (*last).to_owned(),

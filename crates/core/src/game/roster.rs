@@ -1,12 +1,13 @@
 //! The roster: the strategies of a game by name, with their parameters.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::base::did_you_mean;
-use crate::game::{Game, Parameter, ParameterValues, SettingError, Settings, Strategy};
+use crate::base::{Seat, did_you_mean};
+use crate::game::{Game, Parameter, ParameterValues, Player, SettingError, Settings, Strategy};
 
 /// How a strategy is made from its parameters.
 pub(super) type Make<G> =
@@ -18,6 +19,12 @@ pub struct Roster<G: Game> {
     pub listing: Listing,
     /// How it is made from its parameters; called by [`Roster::make`] and [`Roster::with_defaults`].
     pub make: Make<G>,
+}
+
+impl<G: Game> Clone for Roster<G> {
+    fn clone(&self) -> Roster<G> {
+        Roster { listing: self.listing, make: self.make }
+    }
 }
 
 /// What people are told of a strategy.
@@ -54,7 +61,26 @@ pub enum RosterError {
     },
 }
 
+/// Seats a player in its initial state.
+struct Initial<P>(PhantomData<fn() -> P>);
+
+impl<G: Game, P: Player<G> + Default + 'static> Strategy<G> for Initial<P> {
+    fn sit(&self, _rules: &Arc<G>, _seat: Seat, _seats: usize) -> Box<dyn Player<G>> {
+        Box::new(P::default())
+    }
+}
+
 impl<G: Game> Roster<G> {
+    /// A strategy without parameters, whose players start as the default value of their type.
+    #[must_use]
+    pub const fn of<P: Player<G> + Default + 'static>(
+        name: &'static str,
+        idea: &'static str,
+    ) -> Roster<G> {
+        let listing = Listing { name, suffix: None, idea, parameters: &[] };
+        Roster { listing, make: |_, _| Ok(Arc::new(Initial::<P>(PhantomData))) }
+    }
+
     /// Makes the strategy that `text` names: `name`, `name:key=value:key=value`, or `name-N` where
     /// the listing says so.
     ///

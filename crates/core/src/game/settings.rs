@@ -1,28 +1,14 @@
 //! Settings as text: `key=value` pairs, in the same way for the rules of every game and for the
 //! parameters of every strategy.
 //!
-//! A reader takes the keys that it knows, one by one, and ends with [`Settings::finish`], which
+//! A reader takes the keys that it knows, one by one, and ends with `Settings::finish`, which
 //! refuses whatever nobody took.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::str::FromStr;
 
-use serde::Serialize;
 use thiserror::Error;
 
 use crate::base::did_you_mean;
-
-/// One key that can be set, as shown to people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Setting {
-    /// The key.
-    pub key: &'static str,
-    /// Its value when nothing is said.
-    pub default: &'static str,
-    /// What it means, with unit and range.
-    pub about: &'static str,
-}
 
 /// Pairs of key and value that are not yet understood.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,9 +48,11 @@ pub enum SettingError {
 
 impl SettingError {
     /// There is no such preset.
-    #[must_use]
-    pub fn preset(name: &str, presets: &[&str]) -> SettingError {
-        let hint = did_you_mean(name, presets.iter().copied());
+    pub(super) fn preset(
+        name: &str,
+        presets: impl Iterator<Item = &'static str> + Clone,
+    ) -> SettingError {
+        let hint = did_you_mean(name, presets);
         let wanted = format!("there is no such preset{hint}");
         SettingError::Value { key: "preset".to_owned(), value: name.to_owned(), wanted }
     }
@@ -112,25 +100,6 @@ impl Settings {
         self.given.remove(key)
     }
 
-    /// The value of `key`, or `default` if it was not given; `accept` says whether it is in range.
-    ///
-    /// # Errors
-    /// [`SettingError::Value`] with `wanted` for a value that does not read or is not accepted.
-    pub fn take<T: FromStr + Display>(
-        &mut self,
-        key: &'static str,
-        default: T,
-        wanted: &str,
-        accept: impl FnOnce(&T) -> bool,
-    ) -> Result<T, SettingError> {
-        let Some(value) = self.take_text(key) else { return Ok(default) };
-        value.parse().ok().filter(accept).ok_or_else(|| SettingError::Value {
-            key: key.to_owned(),
-            value,
-            wanted: wanted.to_owned(),
-        })
-    }
-
     /// Ends the reading.
     ///
     /// # Errors
@@ -155,27 +124,6 @@ fn split_pair(text: &str) -> Result<(&str, &str), SettingError> {
 #[cfg(test)]
 mod tests {
     use super::{SettingError, Settings};
-
-    #[test]
-    fn a_known_key_is_read_and_checked() {
-        let mut settings = Settings::parse(["samples=32", "cap = 5"]).unwrap();
-        assert_eq!(settings.take("samples", 8, "1 or more", |&n| n >= 1), Ok(32));
-        assert_eq!(
-            settings.take("cap", 1u32, "1 to 4", |&n| n <= 4).unwrap_err().to_string(),
-            "`cap = 5` is not possible: 1 to 4"
-        );
-        assert_eq!(settings.take("other", 7, "", |_| true), Ok(7));
-        assert_eq!(settings.finish(), Ok(()));
-    }
-
-    #[test]
-    fn an_unknown_key_is_refused_with_the_nearest() {
-        let mut settings = Settings::parse(["sampels=32"]).unwrap();
-        settings.take("samples", 8, "", |_| true).unwrap();
-        let error = settings.finish().unwrap_err();
-        assert_eq!(error.to_string(), "unknown setting `sampels`; did you mean `samples`?");
-        assert_eq!(error.key(), Some("sampels"));
-    }
 
     #[test]
     fn only_pairs_are_settings() {

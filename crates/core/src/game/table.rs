@@ -1,25 +1,13 @@
 //! The table: the only place where moves are checked and applied.
 //!
-//! The runner, the replay and whatever shows a game to a person all step the same [`Table`].
+//! Whatever plays a game with its players does it through a [`Session`](crate::game::Session).
 
-use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::base::{BySeat, Rng, Seat, SeatSet, Seed};
+use crate::base::{BySeat, Seat, SeatSet, Seed};
 use crate::game::{
-    Answer, Cells, Fault, FaultKind, Game, Offence, Outcome, Player, SeatsError, Turn,
+    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Recorded, SeatsError, Turn,
 };
-
-/// A move that was checked against the state to which it is applied; only [`Table`] makes one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked<M>(M);
-
-impl<M> Deref for Checked<M> {
-    type Target = M;
-    fn deref(&self) -> &M {
-        &self.0
-    }
-}
 
 /// One game in progress: a state bound to its rules.
 ///
@@ -153,23 +141,11 @@ impl<G: Game> Table<G> {
         &self.events
     }
 
+    /// Applies the answers; all seats of the turn have given theirs.
     #[inline]
-    fn apply(&mut self) {
+    pub(super) fn apply(&mut self) {
         self.rules.apply(&mut self.state, &self.answers, &mut self.events);
         self.plies += 1;
-    }
-
-    /// Takes one turn with these players, who also learn what is announced.
-    pub fn step_with(
-        &mut self,
-        players: &mut BySeat<Box<dyn Player<G>>>,
-        rngs: &mut BySeat<Rng>,
-    ) -> &[G::Event] {
-        self.step(|seat, view| players[seat].choose(view, &mut rngs[seat]));
-        for event in &self.events {
-            players.values_mut().for_each(|player| player.observe(event));
-        }
-        &self.events
     }
 
     fn check(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) -> Answer<G::Move> {
@@ -245,7 +221,9 @@ impl<G: Game> Table<G> {
     pub fn scene(&self) -> Option<String> {
         self.rules.scene(&self.state)
     }
+}
 
+impl<G: Recorded> Table<G> {
     /// Writes the game's own cells of `scores.csv` for one seat.
     pub fn cells(&self, seat: Seat, cells: &mut dyn Cells) {
         self.rules.cells(&self.state, seat, cells);

@@ -2,6 +2,7 @@
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
+use crate::base::TileScoring;
 
 /// How often each letter occurs and the value of one such tile in points. Blanks are not part of
 /// it.
@@ -36,6 +37,17 @@ impl TileSet {
     #[inline]
     pub const fn value(&self, letter: Letter) -> u32 {
         self.values[letter.index()]
+    }
+
+    /// What points follow from, with a bonus in points.
+    #[must_use]
+    pub fn scoring(&self, bonus: i32) -> TileScoring {
+        let all = Letter::ALL.iter();
+        TileScoring {
+            values: all.clone().map(|&letter| (letter.to_char(), self.value(letter))).collect(),
+            counts: all.map(|&letter| (letter.to_char(), self.count(letter))).collect(),
+            bonus,
+        }
     }
 
     /// How many tiles there are in all.

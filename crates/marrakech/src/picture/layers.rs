@@ -7,9 +7,9 @@
 use std::fmt;
 
 use crate::picture::pieces;
+use crate::picture::scale::{CELL, corner};
 use crate::picture::svg::{
-    CELL, GAP, HEIGHT, PAPER, assam, badge, cloth, corner, frame, fringes, outline, patterns, rug,
-    squares,
+    GAP, HEIGHT, PAPER, assam, badge, cloth, frame, fringes, outline, patterns, rug, squares,
 };
 use crate::picture::tracks::tracks;
 use crate::rules::{Assam, Board, Colour, RugId, Square, Squares};

@@ -8,6 +8,7 @@
 //! say the same.
 
 mod layers;
+mod scale;
 mod svg;
 mod terminal;
 mod tracks;

@@ -2,20 +2,11 @@
 
 use std::fmt;
 
+use crate::picture::scale::{CELL, END, FRAME, START, TRACKS, corner};
 use crate::picture::tracks::tracks;
 use crate::picture::{Rgb, either, paint, pieces, told};
 use crate::rules::{Assam, Board, Colour, Merchant, Position, RugId, SIDE, Square, Squares};
 
-/// Length of a square's side; every length is in the units of the view box.
-pub(super) const CELL: usize = 80;
-/// Width of the frame around the squares, which holds the coordinates.
-pub(super) const FRAME: usize = 26;
-/// Room for the mosaic tracks around the frame.
-const TRACKS: usize = 84;
-/// From the edge of the picture to the squares.
-pub(super) const START: usize = TRACKS + FRAME;
-/// From the edge of the picture to the far end of the squares.
-pub(super) const END: usize = START + SIDE * CELL;
 /// From a square's edge to the rug on it.
 pub(super) const GAP: usize = 5;
 /// From a square's edge to the ornament of the rug on it.
@@ -173,11 +164,6 @@ pub(super) fn capital(colour: Colour) -> String {
 
 fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// The top left corner of a square.
-pub(super) fn corner(square: Square) -> [usize; 2] {
-    [square.x(), square.y()].map(|place| START + usize::from(place) * CELL)
 }
 
 /// The squares, each an element of its own.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::picture::svg::{CELL, END, FRAME, START, corner};
+use crate::picture::scale::{CELL, END, FRAME, START, corner};
 use crate::rules::{Assam, Die, Facing, Rotation, SIDE, Square};
 
 /// Where a step leads off the board, clockwise from the top left corner.

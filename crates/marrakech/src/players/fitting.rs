@@ -27,7 +27,7 @@ use crate::players::weights::{NAMES, PARTS, Polynomial, Weights};
 use crate::rules::{
     Die, Facing, MOST_PLAYERS, MarrakechRules, Move, Phase, Rotation, Square, Stage,
 };
-use lettergame_core::base::{Branch, Rng, Seed};
+use lettergame_core::base::{Branch, Rng, Seat, Seed};
 use lettergame_core::stats::{Link, fit_shares};
 
 /// One decision of so many is left to chance.
@@ -236,7 +236,7 @@ impl Turn {
 /// Plays a game and adds its observations.
 fn play(deal: Seed, players: usize, judge: &Judge, observations: &mut Vec<Observation>) {
     let mut dice = deal.derive(Branch::Chance, 0).rng();
-    let mut whims = deal.derive(Branch::Seat, 0).rng();
+    let mut whims = deal.stream(Seat::FIRST);
     let facing = Facing::ALL[dice.below(4) as usize];
     let mut stage = Stage::start(&MarrakechRules::standard(), players, facing);
     let mut turns = Vec::new();

@@ -8,7 +8,8 @@ use crate::rules::{
 };
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_core::game::{
-    Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
+    are_counts,
 };
 
 /// Marrakech under some rules, ready to be played.
@@ -111,15 +112,6 @@ impl Game for Marrakech {
         state.stage.admits(choice).map(|()| choice)
     }
 
-    /// The rotations, or the placements.
-    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
-        let stage = view.stage();
-        Some(match stage.phase() {
-            Phase::Rotate => Rotation::ALL.into_iter().map(Move::Rotate).collect(),
-            _ => stage.placements().map(Move::Place).collect(),
-        })
-    }
-
     #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         view.stage().phase().name()
@@ -168,9 +160,33 @@ impl Game for Marrakech {
     fn scene(&self, state: &State) -> Option<String> {
         (state.stage.phase() == Phase::Rotate).then(|| state.stage.position().to_string())
     }
+}
 
-    fn columns() -> &'static [&'static str] {
-        &["dirhams", "squares", "paid", "received", "eliminated"]
+impl Enumerate for Marrakech {
+    /// The rotations, or the placements.
+    fn choices(view: &View<'_>) -> Vec<Move> {
+        let stage = view.stage();
+        match stage.phase() {
+            Phase::Rotate => Rotation::ALL.into_iter().map(Move::Rotate).collect(),
+            _ => stage.placements().map(Move::Place).collect(),
+        }
+    }
+}
+
+impl Recorded for Marrakech {
+    fn columns() -> &'static [Column] {
+        const {
+            &[
+                Column::long("dirhams", "money at the end; `score` is the sum of it and `squares`"),
+                Column::long("squares", "visible squares at the end"),
+                Column::long("paid", "dirhams paid to the others"),
+                Column::long("received", "dirhams received from the others"),
+                Column::long(
+                    "eliminated",
+                    "the turn in which the player went out, from 1; 0 if it did not",
+                ),
+            ]
+        }
     }
 
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {

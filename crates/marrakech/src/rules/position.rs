@@ -1,10 +1,25 @@
 //! A position: what a state string holds, and the questions that can be asked of it.
 
 use arrayvec::ArrayVec;
+use thiserror::Error;
 
 use crate::rules::rug::RUG_IDS;
 use crate::rules::squares::SQUARES;
-use crate::rules::{Assam, Board, Colour, ResumeError, Rug, RugId, Square, Squares};
+use crate::rules::{Assam, Board, Colour, Rug, RugId, Square, Squares};
+
+/// Why no game can go on from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ResumeError {
+    /// It is the turn of somebody who is not there.
+    #[error("{0} is none of the players")]
+    Mover(Colour),
+    /// Three digits would not hold all the money in one hand.
+    #[error("there are {0} dirhams in all; no more than 999 can be played with")]
+    Money(u32),
+    /// A rug has two squares.
+    #[error("the rug {0} shows on more than two squares")]
+    Rug(RugId),
+}
 
 /// The most players.
 pub const MOST_PLAYERS: usize = 4;

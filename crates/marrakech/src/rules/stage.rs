@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::rules::{
-    Assam, Board, Colour, Die, Facing, MarrakechRules, Merchant, Position, RotateAt, Rotation, Rug,
-    RugId, Square,
+    Assam, Board, Colour, Die, Facing, MarrakechRules, Merchant, Position, ResumeError, RotateAt,
+    Rotation, Rug, Square,
 };
 
 /// What comes next.
@@ -73,20 +73,6 @@ pub enum PlacementError {
     /// They show both halves of one rug.
     #[error("{0} and {1} show both halves of one rug")]
     WholeRug(Square, Square),
-}
-
-/// Why no game can go on from a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum ResumeError {
-    /// It is the turn of somebody who is not there.
-    #[error("{0} is none of the players")]
-    Mover(Colour),
-    /// Three digits would not hold all the money in one hand.
-    #[error("there are {0} dirhams in all; no more than 999 can be played with")]
-    Money(u32),
-    /// A rug has two squares.
-    #[error("the rug {0} shows on more than two squares")]
-    Rug(RugId),
 }
 
 /// A position in the middle of a game.

@@ -16,10 +16,6 @@ use lettergame_core::base::Name;
 use lettergame_core::stats::RatioSummary;
 use lettergame_tournament::{GameRows, Schedule, SeatScore};
 
-/// The own columns that are looked at against each other: what letters cost, and what the words made of
-/// them bring.
-const RELATED: [&str; 2] = ["spent", "word_points"];
-
 /// Counts games as they come, in the order of their numbers.
 #[derive(Clone)]
 pub(super) struct Counter {
@@ -30,10 +26,23 @@ pub(super) struct Counter {
     pub(super) faults: FaultCounts,
     convergence: Convergence,
     columns: OwnColumns,
-    /// Where the related columns stand, if the game has both.
-    related: Option<[usize; 2]>,
+    related: Option<Related>,
     players: Vec<PlayerCount>,
     deal: Option<u64>,
+}
+
+/// Two own columns that are looked at against each other, and where they are.
+#[derive(Clone, Copy)]
+struct Related {
+    names: [&'static str; 2],
+    at: [usize; 2],
+}
+
+impl Related {
+    fn of(names: [&'static str; 2], columns: &OwnColumns) -> Option<Related> {
+        let [x, y] = names.map(|name| columns.position(name));
+        Some(Related { names, at: [x?, y?] })
+    }
 }
 
 /// What is counted of one player.
@@ -50,15 +59,17 @@ struct PlayerCount {
 }
 
 impl Counter {
-    /// Nothing counted yet, for games of this schedule of so many seats with these own columns.
+    /// Nothing counted yet, for games of this schedule of so many seats with these own columns, of which two may be
+    /// looked at against each other.
     pub(super) fn new(
         schedule: &Schedule,
         names: &[Name],
         seats: usize,
         columns: &[String],
+        related: Option<[&'static str; 2]>,
     ) -> Counter {
         let columns = OwnColumns::new(columns);
-        let related = RELATED.map(|name| columns.position(name));
+        let related = related.and_then(|names| Related::of(names, &columns));
         let player = |_| PlayerCount::new(seats, columns.len());
         Counter {
             tally: Tally::of(schedule, names),
@@ -67,7 +78,7 @@ impl Counter {
             notables: Notables::new(names.len()),
             faults: FaultCounts::default(),
             convergence: Convergence::new(),
-            related: related[0].zip(related[1]).map(<[usize; 2]>::from),
+            related,
             players: names.iter().map(player).collect(),
             columns,
             deal: None,
@@ -106,7 +117,7 @@ impl Counter {
                 count.add(deal, value);
             }
         }
-        let related = self.related.and_then(|[x, y]| cells[x].zip(cells[y]));
+        let related = self.related.and_then(|Related { at: [x, y], .. }| cells[x].zip(cells[y]));
         if let Some((x, y)) = related {
             player.relation.add(SamplePoint { game, seat, x, y });
         }
@@ -126,7 +137,6 @@ impl Counter {
     }
 
     fn player(&self, number: usize, name: &Name, player: &PlayerCount) -> PlayerDigest {
-        let [x, y] = RELATED;
         PlayerDigest {
             player: name.to_string(),
             games: player.scores.count(),
@@ -137,7 +147,7 @@ impl Counter {
             seats: player.seats.digest(),
             convergence: self.convergence.of(number),
             columns: self.columns.digest(&player.columns),
-            relation: player.relation.digest(x, y),
+            relation: self.related.and_then(|related| player.relation.digest(related.names)),
         }
     }
 }

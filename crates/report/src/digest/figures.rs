@@ -349,11 +349,6 @@ pub struct NotableGame {
     pub replay: Option<String>,
 }
 
-impl FaultDigest {
-    /// The kind of decisions for which a program was not asked.
-    pub const BENCHED: &str = "benched";
-}
-
 impl Digest {
     /// How `player` did against `opponent`; `None` when they never met. Linear in the pairs.
     #[must_use]

@@ -38,8 +38,7 @@ impl Follower {
         if self.shrunk() {
             *self = Follower::open(&self.head.dir)?;
         }
-        let (head, names) = (&self.head, &self.head.names);
-        let schedule = &head.schedule;
+        let head = &self.head;
         let begin = if self.counter.is_some() { self.end } else { 0 };
         let mut file = match head.rows().scores_from(self.next, begin) {
             // the first line is not written yet
@@ -48,10 +47,7 @@ impl Follower {
             }
             opened => opened?,
         };
-        let seats = head.most_seats();
-        let counter = self
-            .counter
-            .get_or_insert_with(|| Counter::new(schedule, names, seats, file.columns()));
+        let counter = self.counter.get_or_insert_with(|| head.counter(file.columns()));
         while let Some(rows) = file.next_game()? {
             counter.add(&rows);
         }
@@ -65,10 +61,7 @@ impl Follower {
     /// # Errors
     /// When `faults.jsonl` is damaged.
     pub fn so_far(&self) -> Result<Digest, DigestError> {
-        let counter = self.counter.clone();
-        let seats = self.head.most_seats();
-        let mut counter = counter
-            .unwrap_or_else(|| Counter::new(&self.head.schedule, &self.head.names, seats, &[]));
+        let mut counter = self.counter.clone().unwrap_or_else(|| self.head.counter(&[]));
         counter.faults.add_records(&self.head.rows().faults()?, self.next);
         let games = self.head.games().start..self.next;
         Ok(self.head.finish(counter, &StandingsView::default(), games, None, |title| title))

@@ -3,8 +3,14 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-use crate::digest::read::RunHead;
-use lettergame_tournament::Config;
+use lettergame_tournament::{Config, PlayerSpec};
+
+/// A run that can be labelled.
+pub(super) trait Labelled {
+    fn config(&self) -> &Config;
+
+    fn dir(&self) -> &PathBuf;
+}
 
 /// The labels of some runs.
 pub(super) struct Labels {
@@ -18,9 +24,9 @@ pub(super) struct Labels {
 
 impl Labels {
     /// The labels of these runs, in their order.
-    pub(super) fn of(heads: &[RunHead]) -> Labels {
-        let configs: Vec<&Config> = heads.iter().map(|head| &head.config).collect();
-        let dirs: Vec<&PathBuf> = heads.iter().map(|head| &head.dir).collect();
+    pub(super) fn of<R: Labelled>(heads: &[R]) -> Labels {
+        let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
+        let dirs: Vec<&PathBuf> = heads.iter().map(Labelled::dir).collect();
         let setting = swept(&configs);
         let value = |key: &String| configs.iter().map(|config| rule(config, key)).collect();
         let values = setting.as_ref().map(value).unwrap_or_default();
@@ -43,10 +49,10 @@ impl Labels {
 
 /// Puts the runs of a sweep in the order of its values, if all of them are numbers; others stay as they
 /// stand.
-pub(super) fn sort_sweep(heads: &mut [RunHead]) {
-    let configs: Vec<&Config> = heads.iter().map(|head| &head.config).collect();
+pub(super) fn sort_sweep<R: Labelled>(heads: &mut [R]) {
+    let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
     let Some(key) = swept(&configs) else { return };
-    let number = |head: &RunHead| number(&rule(&head.config, &key));
+    let number = |head: &R| number(&rule(head.config(), &key));
     if heads.iter().all(|head| number(head).is_some()) {
         heads.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(Ordering::Equal));
     }
@@ -62,7 +68,11 @@ fn swept(configs: &[&Config]) -> Option<String> {
     let first = configs.first().filter(|_| configs.len() > 1)?;
     let alike = |config: &&Config| {
         config.game == first.game
-            && config.players == first.players
+            && config
+                .players
+                .iter()
+                .map(PlayerSpec::listed)
+                .eq(first.players.iter().map(PlayerSpec::listed))
             && config.format == first.format
             && config.seating == first.seating
             && config.preset == first.preset

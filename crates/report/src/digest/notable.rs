@@ -117,6 +117,7 @@ mod tests {
             place,
             faulty: false,
             failed: false,
+            benched: false,
         };
         GameScore { game, deal: game, seats: seats.iter().map(seat).collect() }
     }

@@ -84,6 +84,7 @@ mod tests {
             place,
             faulty: false,
             failed: false,
+            benched: false,
         };
         GameScore { game, deal, seats: seats.iter().map(seat).collect() }
     }

@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::digest::counter::Counter;
-use crate::digest::labels::{Labels, folder_name, sort_sweep};
+use crate::digest::labels::{Labelled, Labels, folder_name, sort_sweep};
 use crate::digest::rounds::read_rounds;
 use crate::digest::timing::Timing;
 use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
-use lettergame_core::base::{Name, Seed, unique_names};
+use lettergame_core::base::{Name, Seed};
 use lettergame_core::stats::LEVEL;
-use lettergame_registry::{self as registry, GAMES};
+use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_tournament::{
-    Config, DraftError, FolderError, Record, RecoverError, RowError, RunFolder, RunInfo, RunRows,
-    Schedule, ScheduleError,
+    Config, DraftError, FolderError, PlayerSpec, Record, RecoverError, RowError, RunFolder,
+    RunInfo, RunRows, Schedule, ScheduleError,
 };
 
 /// Why a run cannot be reported.
@@ -132,24 +132,34 @@ fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
     twice.map_or(Ok(()), |index| Err(DigestError::Twice(dirs[index].clone())))
 }
 
+impl Labelled for RunHead {
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn dir(&self) -> &PathBuf {
+        &self.dir
+    }
+}
+
 impl RunHead {
     pub(crate) fn read(dir: &Path) -> Result<RunHead, DigestError> {
         let (draft, info) = RunFolder::read_config(dir)?;
         let config = draft
-            .check(GAMES[0].name, Seed(0))
+            .check(games()[0].info.name, Seed(0))
             .map_err(|error| DigestError::Config(dir.to_owned(), Box::new(error)))?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(DigestError::Changed(dir.to_owned()));
         }
         let schedule =
             config.schedule().map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
-        let names = unique_names(&config.players);
+        let names = config.player_names();
         Ok(RunHead { dir: dir.to_owned(), config, info, schedule, names })
     }
 
     /// The numbers of its games, or of those of its part.
     pub(super) fn games(&self) -> Range<u64> {
-        self.info.shard.range(self.schedule.total())
+        self.schedule.part(self.info.shard)
     }
 
     /// Seats of a game; where groups of stages differ, of the largest.
@@ -173,8 +183,7 @@ impl RunHead {
             }
             opened => opened?,
         };
-        let mut counter =
-            Counter::new(&self.schedule, &self.names, self.most_seats(), file.columns());
+        let mut counter = self.counter(file.columns());
         while let Some(rows) = file.next_game()? {
             counter.add(&rows);
         }
@@ -195,10 +204,21 @@ impl RunHead {
         Ok(self.finish(counter, view, done, rounds, title))
     }
 
+    /// Nothing counted yet, of rows with these own columns.
+    pub(super) fn counter(&self, columns: &[String]) -> Counter {
+        let related = self.game().and_then(|game| game.info.related);
+        Counter::new(&self.schedule, &self.names, self.most_seats(), columns, related)
+    }
+
+    /// What is known of its game, if it is one of this program's.
+    fn game(&self) -> Option<&'static GameEntry> {
+        registry::find(&self.config.game).ok()
+    }
+
     /// Its rows.
     pub(crate) fn rows(&self) -> RunRows<'_> {
         let players = (&self.schedule, &self.names[..]);
-        let shape = registry::find(&self.config.game).ok().map(|game| game.rows);
+        let shape = self.game().map(|game| game.rows);
         RunRows::of(&self.dir, &self.info, self.config.record, players, shape)
     }
 
@@ -252,7 +272,7 @@ impl RunHead {
             rules: config.rules_json().as_object().cloned().unwrap_or_default(),
             setting: None,
             players: self.names.iter().map(ToString::to_string).collect(),
-            entrants: config.players.clone(),
+            entrants: config.players.iter().map(PlayerSpec::listed).collect(),
             schedule: config.format.to_string(),
             seating: config.seating.to_string(),
             pairings: self.schedule.pairings() as u64,

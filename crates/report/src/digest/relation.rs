@@ -57,7 +57,7 @@ impl RelationCount {
     }
 
     /// What was counted; `None` for nothing.
-    pub(super) fn digest(&self, x: &str, y: &str) -> Option<Relation> {
+    pub(super) fn digest(&self, [x, y]: [&str; 2]) -> Option<Relation> {
         let spread = (self.squares[0] * self.squares[1]).sqrt();
         let varies = self.squares.iter().all(|squares| *squares > 0.0);
         (self.count > 0).then(|| Relation {
@@ -90,7 +90,7 @@ mod tests {
         for (game, &(x, y)) in (0..).zip(values) {
             count.add(SamplePoint { game, seat: 0, x, y });
         }
-        count.digest("x", "y").unwrap().correlation
+        count.digest(["x", "y"]).unwrap().correlation
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(of(&[(1.0, 2.0), (1.0, 3.0)]), None);
         assert_eq!(of(&[(1.0, 2.0), (2.0, 2.0)]), None);
         assert_eq!(of(&[(1.0, 2.0), (2.0, 1.0)]), Some(-1.0));
-        assert_eq!(RelationCount::default().digest("x", "y"), None);
+        assert_eq!(RelationCount::default().digest(["x", "y"]), None);
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
         for game in 0..100_000 {
             count.add(SamplePoint { game, seat: (game % 4) as usize, x: 1.0, y: game as f64 });
         }
-        let points = count.digest("x", "y").unwrap().points;
+        let points = count.digest(["x", "y"]).unwrap().points;
         assert!(points.len() <= MOST_POINTS && points.len() > MOST_POINTS / 3, "{}", points.len());
         assert!(points.windows(2).all(|two| two[0].game < two[1].game));
         for seat in 0..4 {

@@ -8,31 +8,11 @@
 
 use std::fmt::Write;
 
-use crate::history::{Estimate, PlayerRecord};
+use crate::history::{CellSum, Estimate, PlayerRecord};
 use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval};
 
 /// How many cells there are. A prime, so that schedules of any period fill them alike.
 pub const CELLS: usize = 61;
-
-/// What a player took in the deals of one cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CellSum {
-    /// Seats taken.
-    pub games: u64,
-    /// Their scores, in points.
-    pub points: i64,
-    /// Their wins; a win that k seats share counts 1/k for each.
-    pub wins: f64,
-}
-
-impl CellSum {
-    /// Adds a deal.
-    pub fn add(&mut self, games: u64, points: i64, wins: f64) {
-        self.games += games;
-        self.points += points;
-        self.wins += wins;
-    }
-}
 
 /// The cells as text: `games:points:wins`, with blanks between them.
 pub(super) fn to_text(cells: &[CellSum]) -> String {

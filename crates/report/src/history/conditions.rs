@@ -1,9 +1,7 @@
 //! A fingerprint of what a run is played under, whatever its players have become.
 
-use std::collections::BTreeMap;
-
 use lettergame_core::base::Name;
-use lettergame_tournament::{Config, Record, short_hash};
+use lettergame_tournament::{Config, PlayerSource, PlayerSpec, Record, short_hash};
 
 /// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed,
 /// time limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
@@ -13,11 +11,15 @@ use lettergame_tournament::{Config, Record, short_hash};
 /// had the same deals, and what differs in their figures comes from the players.
 #[must_use]
 pub fn conditions(config: &Config, lexicon: &str) -> String {
+    let names = config.players.iter().map(|player| PlayerSpec {
+        name: player.name.clone(),
+        source: PlayerSource::BuiltIn(player.name.clone()),
+    });
     let plain = Config {
         name: Name::sanitized(""),
         record: Record::Games,
         lexicon: Some(lexicon.to_owned()),
-        programs: BTreeMap::new(),
+        players: names.collect(),
         ..config.clone()
     };
     short_hash(plain.to_toml().as_bytes())

@@ -29,9 +29,9 @@ mod records;
 mod schema;
 mod store;
 
-pub use cells::{CELLS, CellSum, paired_difference};
+pub use cells::{CELLS, paired_difference};
 pub use commit::{CommitError, commit_given, commit_here};
 pub use conditions::conditions;
 pub use past::{Filter, Past};
-pub use records::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
+pub use records::{CellSum, Estimate, PlayerRecord, RunRecord, VerdictRecord};
 pub use store::{History, HistoryError, PATIENCE};

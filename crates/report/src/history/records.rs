@@ -2,7 +2,6 @@
 
 use std::time::SystemTime;
 
-use crate::history::CellSum;
 use lettergame_core::stats::Interval;
 
 /// A figure with how far it can be trusted.
@@ -110,4 +109,24 @@ pub struct VerdictRecord {
     pub verdict: String,
     /// The parameters of the test.
     pub test: String,
+}
+
+/// What a player took in the deals of one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CellSum {
+    /// Seats taken.
+    pub games: u64,
+    /// Their scores, in points.
+    pub points: i64,
+    /// Their wins; a win that k seats share counts 1/k for each.
+    pub wins: f64,
+}
+
+impl CellSum {
+    /// Adds a deal.
+    pub fn add(&mut self, games: u64, points: i64, wins: f64) {
+        self.games += games;
+        self.points += points;
+        self.wins += wins;
+    }
 }

@@ -7,6 +7,7 @@ use crate::page::title::count;
 use crate::page::{Section, game_number};
 use crate::plot::{Bars, BarsRow, Figure, Part, Shade};
 use crate::{Digest, FaultDigest, RunTitle, TimesDigest};
+use lettergame_core::game::FaultKind;
 
 /// What is counted of a kind of fault.
 type Counted = fn(&FaultDigest) -> u64;
@@ -71,7 +72,7 @@ fn figure(faults: &[FaultDigest], id: &str) -> Markup {
 
 /// Faults that a player made itself.
 fn made(fault: &FaultDigest) -> u64 {
-    if fault.kind == FaultDigest::BENCHED { 0 } else { fault.lines }
+    if fault.kind == FaultKind::Benched.name() { 0 } else { fault.lines }
 }
 
 /// Names in the order of their first mention.

@@ -8,23 +8,16 @@ use parquet::errors::ParquetError as CrateError;
 use parquet::file::writer::SerializedColumnWriter;
 use parquet::schema::types::{Type, TypePtr};
 
+use lettergame_core::game::CellKind;
+
 /// Values that are handed to the writer at once.
 const PIECE: usize = 8192;
-
-/// What the cells of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Long,
-    Int,
-    Double,
-    Text,
-}
 
 /// The cells of a column.
 pub(super) enum Column {
     Long(Vec<i64>),
     Int(Vec<i32>),
-    Double(Vec<f64>),
+    Real(Vec<f64>),
     Text(Texts),
 }
 
@@ -35,46 +28,18 @@ pub(super) struct Texts {
     ends: Vec<usize>,
 }
 
-impl Kind {
-    /// The columns that all games share, in order; those of [`COMMON_COLUMNS`].
-    ///
-    /// [`COMMON_COLUMNS`]: lettergame_tournament::COMMON_COLUMNS
-    pub(super) const COMMON: [Kind; 10] = [
-        Kind::Long,
-        Kind::Long,
-        Kind::Long,
-        Kind::Text,
-        Kind::Int,
-        Kind::Text,
-        Kind::Int,
-        Kind::Int,
-        Kind::Double,
-        Kind::Text,
-    ];
-
-    /// A column of the file's schema.
-    pub(super) fn field(self, name: &str) -> Result<TypePtr, CrateError> {
-        let (physical, logical) = match self {
-            Kind::Long => (Physical::INT64, None),
-            Kind::Int => (Physical::INT32, None),
-            Kind::Double => (Physical::DOUBLE, None),
-            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-        };
-        let field = Type::primitive_type_builder(name, physical)
-            .with_repetition(Repetition::REQUIRED)
-            .with_logical_type(logical);
-        Ok(field.build()?.into())
-    }
-
-    /// A column without cells.
-    pub(super) fn column(self) -> Column {
-        match self {
-            Kind::Long => Column::Long(Vec::new()),
-            Kind::Int => Column::Int(Vec::new()),
-            Kind::Double => Column::Double(Vec::new()),
-            Kind::Text => Column::Text(Texts::default()),
-        }
-    }
+/// A column of the file's schema.
+pub(super) fn field(kind: CellKind, name: &str) -> Result<TypePtr, CrateError> {
+    let (physical, logical) = match kind {
+        CellKind::Long => (Physical::INT64, None),
+        CellKind::Int => (Physical::INT32, None),
+        CellKind::Real => (Physical::DOUBLE, None),
+        CellKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+    };
+    let field = Type::primitive_type_builder(name, physical)
+        .with_repetition(Repetition::REQUIRED)
+        .with_logical_type(logical);
+    Ok(field.build()?.into())
 }
 
 /// A whole number as this program writes them: no sign of plus, no zeros before it.
@@ -88,13 +53,23 @@ pub(super) fn long(cell: &str) -> Option<i64> {
 }
 
 impl Column {
+    /// A column without cells.
+    pub(super) fn new(kind: CellKind) -> Column {
+        match kind {
+            CellKind::Long => Column::Long(Vec::new()),
+            CellKind::Int => Column::Int(Vec::new()),
+            CellKind::Real => Column::Real(Vec::new()),
+            CellKind::Text => Column::Text(Texts::default()),
+        }
+    }
+
     /// Adds a cell; `None` when it is not of the column's kind.
     pub(super) fn push(&mut self, cell: &[u8]) -> Option<()> {
         let text = str::from_utf8(cell).ok()?;
         match self {
             Column::Long(cells) => cells.push(long(text)?),
             Column::Int(cells) => cells.push(text.parse().ok()?),
-            Column::Double(cells) => cells.push(text.parse().ok().filter(|x: &f64| x.is_finite())?),
+            Column::Real(cells) => cells.push(text.parse().ok().filter(|x: &f64| x.is_finite())?),
             Column::Text(cells) => cells.push(text),
         }
         Some(())
@@ -114,7 +89,7 @@ impl Column {
                 writer.typed::<Int32Type>().write_batch(cells, None, None)?;
                 cells.clear();
             }
-            Column::Double(cells) => {
+            Column::Real(cells) => {
                 writer.typed::<DoubleType>().write_batch(cells, None, None)?;
                 cells.clear();
             }
@@ -151,7 +126,7 @@ impl Texts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, long};
+    use super::{CellKind, Column, long};
 
     #[test]
     fn a_number_is_one_only_as_this_program_writes_it() {
@@ -165,9 +140,9 @@ mod tests {
 
     #[test]
     fn a_cell_of_another_kind_is_refused() {
-        assert!(Kind::Int.column().push(b"2147483648").is_none());
-        assert!(Kind::Double.column().push(b"NaN").is_none());
-        assert!(Kind::Text.column().push(b"\xff").is_none());
-        assert!(Kind::Text.column().push(b"").is_some());
+        assert!(Column::new(CellKind::Int).push(b"2147483648").is_none());
+        assert!(Column::new(CellKind::Real).push(b"NaN").is_none());
+        assert!(Column::new(CellKind::Text).push(b"\xff").is_none());
+        assert!(Column::new(CellKind::Text).push(b"").is_some());
     }
 }

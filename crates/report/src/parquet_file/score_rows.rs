@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use csv::ByteRecord;
 
 use crate::parquet_file::ParquetError;
-use lettergame_tournament::COMMON_COLUMNS;
+use lettergame_tournament::SCORE_COLUMNS;
 
 /// A file of scores, open.
 pub(super) struct ScoreRows {
@@ -29,10 +29,11 @@ impl ScoreRows {
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(file);
         let header = reader.headers().map_err(|error| row_error(&path, &error))?;
         let columns: Vec<String> = header.iter().map(str::to_owned).collect();
-        if !columns.iter().take(COMMON_COLUMNS.len()).eq(&COMMON_COLUMNS) {
+        let common = || SCORE_COLUMNS.iter().map(|column| column.name);
+        if !columns.iter().take(SCORE_COLUMNS.len()).map(String::as_str).eq(common()) {
             return Err(ParquetError::Header { path, found: columns.join(",") });
         }
-        let own = columns[COMMON_COLUMNS.len()..].to_vec();
+        let own = columns[SCORE_COLUMNS.len()..].to_vec();
         Ok(ScoreRows { path, reader, record: ByteRecord::new(), own })
     }
 
@@ -54,7 +55,7 @@ impl ScoreRows {
 
     /// What is wrong with a cell of the last row.
     pub(super) fn bad_cell(&self, column: usize) -> ParquetError {
-        let common = COMMON_COLUMNS.iter().map(|&name| name.to_owned());
+        let common = SCORE_COLUMNS.iter().map(|column| column.name.to_owned());
         let name = common.chain(self.own.iter().cloned()).nth(column);
         ParquetError::Cell {
             path: self.path.clone(),

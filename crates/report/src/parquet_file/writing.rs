@@ -13,15 +13,16 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 
 use crate::parquet_file::ParquetError;
-use crate::parquet_file::columns::{Column, Kind, long};
+use crate::parquet_file::columns::{Column, field, long};
 use crate::parquet_file::score_rows::ScoreRows;
-use lettergame_tournament::{COMMON_COLUMNS, RunFolder};
+use lettergame_core::game::CellKind;
+use lettergame_tournament::{RunFolder, SCORE_COLUMNS};
 
 /// Rows of a group.
 const GROUP: usize = 1_000_000;
 
 /// The columns of the game and what they are.
-type Own = Vec<(String, Kind)>;
+type Own = Vec<(String, CellKind)>;
 
 pub(super) fn write(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, ParquetError> {
     write_groups(runs, to, GROUP)
@@ -83,7 +84,7 @@ fn own_columns(runs: &[(String, PathBuf)]) -> Result<Own, ParquetError> {
         cells.check(&rows)?;
         while let Some(row) = rows.next_row()? {
             cells.rows += 1;
-            for (cell, number) in row.iter().skip(COMMON_COLUMNS.len()).zip(&mut cells.numbers) {
+            for (cell, number) in row.iter().skip(SCORE_COLUMNS.len()).zip(&mut cells.numbers) {
                 *number = *number && str::from_utf8(cell).is_ok_and(|cell| long(cell).is_some());
             }
         }
@@ -118,25 +119,23 @@ impl OwnCells {
     /// A column without cells is text.
     fn kinds(self) -> Own {
         let any = self.rows > 0;
-        let kind = |number| if number && any { Kind::Long } else { Kind::Text };
+        let kind = |number| if number && any { CellKind::Long } else { CellKind::Text };
         self.names.into_iter().zip(self.numbers.into_iter().map(kind)).collect()
     }
 }
 
 fn schema(own: &Own) -> Result<TypePtr, CrateError> {
-    let mut fields = vec![Kind::Text.field("run")?];
-    for (name, kind) in COMMON_COLUMNS.into_iter().zip(Kind::COMMON) {
-        fields.push(kind.field(name)?);
-    }
-    for (name, kind) in own {
-        fields.push(kind.field(name)?);
-    }
+    let common = SCORE_COLUMNS.iter().map(|column| (column.name, column.kind));
+    let own = own.iter().map(|(name, kind)| (name.as_str(), *kind));
+    let fields = std::iter::once(("run", CellKind::Text)).chain(common).chain(own);
+    let fields = fields.map(|(name, kind)| field(kind, name)).collect::<Result<_, _>>()?;
     Ok(Type::group_type_builder("scores").with_fields(fields).build()?.into())
 }
 
 fn columns(own: &Own) -> Vec<Column> {
     let own = own.iter().map(|(_, kind)| *kind);
-    std::iter::once(Kind::Text).chain(Kind::COMMON).chain(own).map(Kind::column).collect()
+    let common = SCORE_COLUMNS.iter().map(|column| column.kind);
+    std::iter::once(CellKind::Text).chain(common).chain(own).map(Column::new).collect()
 }
 
 /// Dictionaries are the default of every column; the metadata are the configs of the runs.

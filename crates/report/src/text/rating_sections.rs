@@ -3,14 +3,23 @@
 use crate::standings::with_interval;
 use crate::table::shown;
 use crate::text::Section;
-use crate::text::sections::{MOST_PAIRS, ranked};
-use crate::{Cell, Digest, ModelPair, PopulationDigest, RatingPair, Table};
+use crate::{Cell, Digest, ModelPair, PlayerDigest, PopulationDigest, RatingPair, Table};
+
+/// The most rows of the table of pairs.
+pub(super) const MOST_PAIRS: usize = 100;
 
 /// The most players of a matrix, which has a column for each.
 const MOST_COLUMNS: usize = 12;
 
 /// The most pairs of the table that compares ratings with results.
 const MOST_MISFITS: usize = 10;
+
+/// The players that sat, in the order of the standings.
+pub(super) fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
+    let by_name = |name: &str| digest.players.iter().find(|player| player.player == name);
+    let ranked = digest.standings.iter().filter_map(move |standing| by_name(&standing.player));
+    ranked.filter(|player| player.games > 0)
+}
 
 /// The players that sat, by rating.
 fn by_rating(digest: &Digest) -> Vec<&str> {

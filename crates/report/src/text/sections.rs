@@ -3,15 +3,13 @@
 
 use crate::digest::UNREPLAYABLE;
 use crate::table::shown;
+use crate::text::rating_sections::{MOST_PAIRS, ranked};
 use crate::text::{Body, Section, rating_sections, sparkline};
 use crate::{
     Cell, Digest, Distribution, Estimate, Notability, NotableGame, PairDigest, Placing,
-    PlayerDigest, RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
+    RoundDigest, RoundsDigest, SeatDigest, Standing, Table, TimesDigest, standings,
 };
 use lettergame_core::stats::Interval;
-
-/// The most rows of the table of pairs.
-pub(super) const MOST_PAIRS: usize = 100;
 
 /// The most places that have a column each.
 const MOST_PLACES: usize = 6;
@@ -82,13 +80,6 @@ fn times(digest: &Digest, told: &TimesDigest) -> Section {
         Some(note) => section.noted(&note),
         None => section,
     }
-}
-
-/// The players that sat, in the order of the standings.
-pub(super) fn ranked(digest: &Digest) -> impl Iterator<Item = &PlayerDigest> {
-    let by_name = |name: &str| digest.players.iter().find(|player| player.player == name);
-    let ranked = digest.standings.iter().filter_map(move |standing| by_name(&standing.player));
-    ranked.filter(|player| player.games > 0)
 }
 
 fn pairs(digest: &Digest) -> Option<Section> {

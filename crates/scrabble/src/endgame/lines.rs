@@ -4,7 +4,6 @@ use crate::board::line::mix;
 use crate::board::line::{LINES, LineId};
 use crate::board::{Board, Play, Rack};
 use crate::endgame::node::{Digests, Node, placed_key, rack_key};
-use crate::endgame::search::greedy;
 use crate::endgame::table::KeyMap;
 use crate::plays::{All, Best, Collect, Equity, Generator, LeaveValue, Points, Ranked};
 use lettergame_core::lexicon::Lexicon;
@@ -140,4 +139,17 @@ impl Lines {
             self.places.insert(mix(digests[id], rack_key), (from, end));
         }
     }
+}
+
+/// Score and what is left, as in `LeaveValue::BagEmpty`.
+pub(super) fn greedy(choice: &Choice, node: &Node, own: i32, other: i32) -> i32 {
+    let score = i32::from(choice.score);
+    if goes_out(choice, node) {
+        return score + 2 * other;
+    }
+    score - 10 - 2 * (own - i32::from(choice.worth))
+}
+
+pub(super) fn goes_out(choice: &Choice, node: &Node) -> bool {
+    choice.play.count() == node.own.len()
 }

@@ -2,7 +2,7 @@
 
 use crate::board::trail::Trail;
 use crate::board::{Board, Rack};
-use crate::endgame::lines::{Choice, Lines};
+use crate::endgame::lines::{Choice, Lines, goes_out, greedy};
 use crate::endgame::node::{Digests, Limits, Node, digest_again};
 use crate::endgame::table::{Bound, KeyMap, Known, Worth};
 use lettergame_core::base::checkpoint;
@@ -258,17 +258,4 @@ impl Best {
 /// The tiles that a play leaves.
 pub(super) fn left(node: &Node, choice: &Choice) -> Rack {
     node.own.without(&choice.play.tiles())
-}
-
-pub(super) fn goes_out(choice: &Choice, node: &Node) -> bool {
-    choice.play.count() == node.own.len()
-}
-
-/// Score and what is left, as in `LeaveValue::BagEmpty`.
-pub(super) fn greedy(choice: &Choice, node: &Node, own: i32, other: i32) -> i32 {
-    let score = i32::from(choice.score);
-    if goes_out(choice, node) {
-        return score + 2 * other;
-    }
-    score - 10 - 2 * (own - i32::from(choice.worth))
 }

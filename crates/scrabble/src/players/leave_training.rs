@@ -19,7 +19,7 @@ use crate::board::{RACK, Rack, Tile};
 use crate::players::choosing::{leave_value, play_or_exchange};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, PARAMETERS, Top};
 use crate::rules::{Move, Scrabble, ScrabbleRules, View};
-use lettergame_core::base::{Branch, Rng, Seed};
+use lettergame_core::base::{Branch, Rng, Seat, Seed};
 use lettergame_core::game::{Table, Turn};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_core::stats::GroupedLeastSquares;
@@ -164,7 +164,7 @@ impl<'a> Trial<'a> {
     }
 
     fn play(&mut self, deal: Seed, sums: &mut Sums) {
-        let mut whims = deal.derive(Branch::Seat, 0).rng();
+        let mut whims = deal.stream(Seat::FIRST);
         let mut table =
             Table::new(Arc::clone(self.game), 2, deal).unwrap_or_else(|error| panic!("{error}"));
         while table.turn() != Turn::Over {

@@ -1,25 +1,16 @@
 //! The rules as a [`Game`] of the house.
 
-use std::sync::Arc;
-
 use thiserror::Error;
 
-use crate::board::{IllegalPlay, Layout, RACK, Rack};
+use crate::board::{IllegalPlay, RACK, Rack};
 use crate::plays::{All, Generator, Points};
-use crate::rules::{Event, Move, ScrabbleRules, State, View};
-use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
+use crate::rules::{Event, Move, Scrabble, State, View};
+use lettergame_core::base::{BySeat, Seat, SeatSet, Seed, TileScoring};
 use lettergame_core::game::{
-    Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
+    are_counts,
 };
-use lettergame_core::lexicon::Lexicon;
-
-/// Scrabble by these rules, on the standard board, with these words.
-#[derive(Debug)]
-pub struct Scrabble {
-    rules: ScrabbleRules,
-    layout: Arc<Layout>,
-    lexicon: Arc<Lexicon>,
-}
+use lettergame_core::lexicon::TileSet;
 
 /// Why a move is against the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -56,54 +47,7 @@ pub enum IllegalMove {
     },
 }
 
-/// A word list that Scrabble cannot be played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the word list has no words of two letters, without which hardly a play can lie beside another \
-     one; take a list that has them"
-)]
-pub struct NoShortWords;
-
 impl Scrabble {
-    /// Can Scrabble be played with these words?
-    ///
-    /// # Errors
-    /// [`NoShortWords`] if there are none of two letters.
-    pub fn admit_words(lexicon: &Lexicon) -> Result<(), NoShortWords> {
-        lexicon.of_length(2).next().map(|_| ()).ok_or(NoShortWords)
-    }
-
-    /// These rules with a lexicon.
-    #[must_use]
-    pub fn new(rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
-        let layout = Layout::standard(rules.bingo());
-        Scrabble::on(layout, rules, lexicon)
-    }
-
-    /// These rules on a board of another layout, whose bonus for seven tiles becomes that of the rules.
-    #[must_use]
-    pub fn on(layout: Layout, rules: ScrabbleRules, lexicon: Arc<Lexicon>) -> Scrabble {
-        Scrabble { rules, layout: Arc::new(layout.with_bingo(rules.bingo())), lexicon }
-    }
-
-    /// The rules.
-    #[must_use]
-    pub fn rules(&self) -> &ScrabbleRules {
-        &self.rules
-    }
-
-    /// The premium squares.
-    #[must_use]
-    pub fn layout(&self) -> &Arc<Layout> {
-        &self.layout
-    }
-
-    /// The words.
-    #[must_use]
-    pub fn lexicon(&self) -> &Arc<Lexicon> {
-        &self.lexicon
-    }
-
     fn check_exchange(&self, state: &State, tiles: &Rack) -> Result<(), IllegalMove> {
         let (wanted, bag) = (self.rules.exchange(), state.bag().len());
         if tiles.is_empty() {
@@ -177,24 +121,12 @@ impl Game for Scrabble {
         "play"
     }
 
-    /// Plays, most points first, then exchanges, fewest tiles first, then the pass.
-    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
-        let mut plays = All::default();
-        Generator::new().search(
-            view.game().lexicon(),
-            view.board(),
-            view.rack(),
-            &Points,
-            &mut plays,
-        );
-        plays.0.sort_unstable();
-        let plays = plays.0.iter().map(|ranked| Move::Play(ranked.play));
-        let exchanges = view.exchanges().into_iter().map(Move::Exchange);
-        Some(plays.chain(exchanges).chain([Move::Pass]).collect())
-    }
-
     /// A late move counts if it is legal; otherwise the seat passes.
     #[inline]
+    fn scoring(&self) -> Option<TileScoring> {
+        Some(TileSet::SCRABBLE_98.scoring(self.rules().bingo()))
+    }
+
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => self.check(state, seat, *late).unwrap_or(Move::Pass),
@@ -230,9 +162,40 @@ impl Game for Scrabble {
             state.rack(seat)
         ))
     }
+}
 
-    fn columns() -> &'static [&'static str] {
-        &["turns", "bingos", "exchanges", "score_per_turn", "tiles_left"]
+impl Enumerate for Scrabble {
+    /// Plays, most points first, then exchanges, fewest tiles first, then the pass.
+    fn choices(view: &View<'_>) -> Vec<Move> {
+        let mut plays = All::default();
+        Generator::new().search(
+            view.game().lexicon(),
+            view.board(),
+            view.rack(),
+            &Points,
+            &mut plays,
+        );
+        plays.0.sort_unstable();
+        let plays = plays.0.iter().map(|ranked| Move::Play(ranked.play));
+        let exchanges = view.exchanges().into_iter().map(Move::Exchange);
+        plays.chain(exchanges).chain([Move::Pass]).collect()
+    }
+}
+
+impl Recorded for Scrabble {
+    fn columns() -> &'static [Column] {
+        const {
+            &[
+                Column::long("turns", "turns taken"),
+                Column::long("bingos", "plays of seven tiles"),
+                Column::long("exchanges", "turns in which tiles were exchanged"),
+                Column::real(
+                    "score_per_turn",
+                    "points of plays a turn, without those for tiles left",
+                ),
+                Column::long("tiles_left", "tiles left at the end"),
+            ]
+        }
     }
 
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {

@@ -7,14 +7,16 @@ mod bag;
 mod events;
 mod game;
 mod moves;
+mod scrabble;
 mod settings;
 mod state;
 mod view;
 
 pub use bag::Bag;
 pub use events::{Ending, Event};
-pub use game::{IllegalMove, NoShortWords, Scrabble};
+pub use game::IllegalMove;
 pub use moves::{Move, ParseMoveError};
+pub use scrabble::{NoShortWords, Scrabble};
 pub use settings::ScrabbleRules;
 pub use state::State;
 pub use view::View;

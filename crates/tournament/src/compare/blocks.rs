@@ -150,6 +150,7 @@ mod tests {
             place: if points == best { 1 } else { 2 },
             faulty: points < 0,
             failed: false,
+            benched: false,
         };
         let seats: BySeat<SeatScore> = seats.iter().map(score).collect();
         GameScore { game: number, deal: number / 4, seats }

@@ -10,7 +10,7 @@ use crate::{
     Config, DraftError, FolderError, PlayerTimes, RecoverError, RunFolder, RunInfo, RunRows,
     RunTiming, Schedule, ScheduleError, ScoreFile,
 };
-use lettergame_core::base::{Name, Seed, unique_names};
+use lettergame_core::base::{Name, Seed};
 use lettergame_core::game::Settings;
 
 /// Why two runs cannot be compared.
@@ -127,8 +127,8 @@ impl FinishedRuns {
         let others = (0..a.names.len()).filter(|&other| other != player);
         for other in others {
             let what = format!("player {}", other + 1);
-            let (own, theirs) = (&a.config.players[other], &b.config.players[other]);
-            a.check_same(&b, &what, own, theirs)?;
+            let [own, theirs] = [&a, &b].map(|run| run.config.players[other].listed());
+            a.check_same(&b, &what, &own, &theirs)?;
             let [own, theirs] = [&a, &b].map(|run| run.program(other));
             a.check_same(&b, &format!("the program of {what}"), &own, &theirs)?;
         }
@@ -251,15 +251,15 @@ impl Run {
             dir: dir.to_owned(),
             format: config.format.to_string(),
         })?;
-        let names = unique_names(&config.players);
+        let names = config.player_names();
         Ok(Run { dir: dir.to_owned(), config, info, names, schedule, games_of_deal })
     }
 
     /// How a player's program is described, on one line; nothing for one that is built in.
     fn program(&self, player: usize) -> String {
-        let name = &self.config.players[player];
-        let described = self.config.programs.get(name).map(|found| found.placeless().to_toml(name));
-        described.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+        let player = &self.config.players[player];
+        let described = player.with_source(player.source.without_paths()).to_toml();
+        described.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn check_same_conditions(&self, other: &Run) -> Result<(), RunsError> {
@@ -285,7 +285,7 @@ impl Run {
         self.check_same(other, "the number of players", &count(a), &count(b))?;
         let deal = |run: &Run| run.games_of_deal.to_string();
         self.check_same(other, "the games of a deal", &deal(self), &deal(other))?;
-        let first = |run: &Run| run.info.shard.range(run.schedule.total()).start.to_string();
+        let first = |run: &Run| run.schedule.part(run.info.shard).start.to_string();
         self.check_same(other, "the first game", &first(self), &first(other))
     }
 
@@ -304,7 +304,7 @@ impl Run {
 
     fn player_named(&self, name: &str) -> Result<usize, RunsError> {
         let of = |index: &usize| {
-            self.names[*index].as_str() == name || self.config.players[*index] == name
+            self.names[*index].as_str() == name || self.config.players[*index].name == name
         };
         (0..self.names.len()).find(of).ok_or_else(|| RunsError::NoPlayer {
             name: name.to_owned(),
@@ -321,7 +321,7 @@ impl Run {
             b: other.dir.clone(),
             names: self.shown_names(),
         };
-        (0..a.len()).find(|&index| a[index] != b[index]).ok_or_else(same_players)
+        (0..a.len()).find(|&index| a[index].listed() != b[index].listed()).ok_or_else(same_players)
     }
 
     /// The times of a player, and what they leave out.
@@ -332,7 +332,7 @@ impl Run {
             let why = "they are written at the end of a run, and of programs only";
             return (PlayerTimes::default(), Some(format!("{dir} has no times of {name}: {why}")));
         };
-        let range = self.info.shard.range(self.schedule.total());
+        let range = self.schedule.part(self.info.shard);
         let all = range.end - range.start;
         let remark = match times.deals {
             None => Some(format!(

@@ -20,14 +20,13 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
-use crate::bench::Absent;
-use crate::entrant::Entrant;
-use crate::plan::Guests;
+use crate::guests::Guests;
+use crate::resolver::Entrant;
 use crate::score::score;
-use crate::timed::{GameClock, timed};
+use crate::timed::GameClock;
 use crate::{Arena, Batch, DecisionTimes, Job, Plan, Supplied, Supply};
 use lettergame_core::base::{BySeat, Seat};
-use lettergame_core::game::{Fault, Game, Turn};
+use lettergame_core::game::{Fault, Recorded, Step};
 use lettergame_protocol::{BATCH, Ear, Heard, Link, News, Tag, messages, read_move};
 
 use client::{Client, Open, Ticket, Waiting};
@@ -47,7 +46,7 @@ struct Held {
 }
 
 /// Many games at once, with the programs that play in them.
-pub(super) struct Hall<'a, G: Game> {
+pub(super) struct Hall<'a, G: Recorded> {
     plan: &'a Plan<G>,
     guests: &'a Guests,
     clients: Vec<Client>,
@@ -67,7 +66,7 @@ pub(super) struct Hall<'a, G: Game> {
     sharing: u64,
 }
 
-impl<'a, G: Game> Hall<'a, G> {
+impl<'a, G: Recorded> Hall<'a, G> {
     pub(super) fn new(plan: &'a Plan<G>, guests: &'a Guests) -> Hall<'a, G> {
         let (ear, heard) = sync_channel(MOST_HEARD);
         Hall {
@@ -140,15 +139,14 @@ impl<'a, G: Game> Hall<'a, G> {
 
     /// The clients of a game's seats, where programs sit and are not benched.
     fn clients_of(&mut self, job: &Job) -> Vec<usize> {
-        job.lineup.iter().filter_map(|(seat, _)| self.client_at(job, seat)).collect()
+        let benched = self.plan.benched_in(job);
+        let asked = job.lineup.seats().filter(|seat| !benched.contains(*seat));
+        asked.filter_map(|seat| self.client_at(job, seat)).collect()
     }
 
     fn client_at(&mut self, job: &Job, seat: Seat) -> Option<usize> {
         let player = job.lineup[seat];
         let Entrant::Program(launch) = &self.plan.entrants[player] else { return None };
-        if self.plan.is_benched(player, job.game) {
-            return None;
-        }
         let before = job.lineup.iter().filter(|(other, _)| *other < seat);
         let clone = before.filter(|(_, other)| **other == player).count();
         if let Some(&client) = self.places.get(&(player, clone)) {
@@ -165,73 +163,62 @@ impl<'a, G: Game> Hall<'a, G> {
         let Held { job, exclusive } = held;
         let id = self.next_sitting;
         self.next_sitting += 1;
-        let mut rngs = Plan::<G>::rngs(&job);
-        let seats = job.lineup.len();
         let clock = GameClock::default();
-        let chairs = BySeat::from_fn(seats, |seat| {
-            if let Some(client) = self.client_at(&job, seat) {
-                let open = Open { sitting: id, seat, introduced: false, exclusive };
-                self.clients[client].open.push(open);
-                let seed = rngs[seat].next_u64();
-                return Chair::Program {
-                    client,
-                    told: 0,
-                    seed,
-                    deferred: None,
-                    used: Duration::ZERO,
-                    times: DecisionTimes::default(),
-                };
+        let benched = self.plan.benched_in(&job);
+        let chairs = BySeat::from_fn(job.lineup.len(), |seat| {
+            if benched.contains(seat) {
+                return None;
             }
-            match &self.plan.entrants[job.lineup[seat]] {
-                Entrant::Strategy(strategy)
-                    if !self.plan.is_benched(job.lineup[seat], job.game) =>
-                {
-                    let clock = self.plan.time_decisions.then_some(&clock);
-                    let player = strategy.sit(&self.plan.rules, seat, seats);
-                    Chair::Here(timed(clock, job.lineup[seat], player))
-                }
-                _ => Chair::Here(Box::new(Absent)),
-            }
+            let client = self.client_at(&job, seat)?;
+            let open = Open { sitting: id, seat, introduced: false, exclusive };
+            self.clients[client].open.push(open);
+            Some(Chair {
+                client,
+                told: 0,
+                seed: job.seed.stream(seat).next_u64(),
+                deferred: None,
+                used: Duration::ZERO,
+                times: DecisionTimes::default(),
+            })
         });
-        self.sittings.insert(id, Box::new(Sitting::new(self.plan, job, chairs, rngs, clock)));
+        let timing = self.plan.time_decisions.then_some(&clock);
+        let session = self.plan.session(&job, benched, timing, |seat| chairs[seat].is_some());
+        let sitting = Sitting::new(self.plan, job, benched, session, chairs, clock);
+        self.sittings.insert(id, Box::new(sitting));
         self.go_on(id);
     }
 
-    /// Plays a game as far as it goes without a program.
+    /// Plays a game as far as it goes without the answer of a program.
     fn go_on(&mut self, id: u64) {
         let Some(mut sitting) = self.sittings.remove(&id) else { return };
-        while let Turn::Ask(asked) = sitting.table.turn() {
-            sitting.table.clear();
-            for seat in asked.iter() {
-                self.ask(id, &mut sitting, seat);
+        loop {
+            match sitting.session.advance() {
+                Step::Announced => sitting.note(self.plan),
+                Step::Awaiting(seats) => {
+                    seats.iter().for_each(|seat| self.ask(id, &mut sitting, seat));
+                    if !sitting.waiting.is_empty() {
+                        self.sittings.insert(id, sitting);
+                        return;
+                    }
+                }
+                Step::Over => return self.end(id, *sitting),
             }
-            if !sitting.waiting.is_empty() {
-                self.sittings.insert(id, sitting);
-                return;
-            }
-            sitting.advance(self.plan);
         }
-        self.end(id, *sitting);
     }
 
-    /// Asks one seat: whoever sits here answers at once.
+    /// Asks the program in a seat.
     fn ask(&mut self, id: u64, sitting: &mut Sitting<G>, seat: Seat) {
-        match &mut sitting.chairs[seat] {
-            Chair::Here(player) => {
-                let said = player.choose(&sitting.table.view(seat), &mut sitting.rngs[seat]);
-                sitting.table.answer(seat, said);
+        let Some(chair) = &mut sitting.chairs[seat] else { return };
+        let client = chair.client;
+        let fault = match chair.deferred.take() {
+            Some(text) => Some(Fault::Unreadable(text)),
+            None => self.clients[client].game_over(&mut chair.used),
+        };
+        match fault {
+            Some(fault) => {
+                sitting.answer(seat, Err(fault), || self.clients[client].last_lines());
             }
-            Chair::Program { client, deferred, used, .. } => {
-                let client = *client;
-                if let Some(text) = deferred.take() {
-                    let log = || self.clients[client].last_lines();
-                    sitting.answer(seat, Err(Fault::Unreadable(text)), log);
-                } else if let Some(fault) = self.clients[client].game_over(used) {
-                    sitting.answer(seat, Err(fault), || self.clients[client].last_lines());
-                } else {
-                    self.put_out(id, sitting, seat, client);
-                }
-            }
+            None => self.put_out(id, sitting, seat, client),
         }
     }
 
@@ -239,19 +226,16 @@ impl<'a, G: Game> Hall<'a, G> {
     fn put_out(&mut self, id: u64, sitting: &mut Sitting<G>, seat: Seat, client: usize) {
         let client = &mut self.clients[client];
         let introduced = client.open_at(id).is_some_and(|open| open.introduced);
-        let introduction = match &sitting.chairs[seat] {
-            Chair::Program { seed, .. } if !introduced => {
-                let seats = sitting.job.lineup.len();
-                let told = client.launch.class().map(|_| self.plan.classes(&sitting.job));
-                let classes = told.unwrap_or_default();
-                Some(messages::new_game(sitting.job.game, seat, seats, *seed, &classes))
-            }
-            _ => None,
-        };
+        let introduction = sitting.chairs[seat].as_ref().filter(|_| !introduced).map(|chair| {
+            let seats = sitting.job.lineup.len();
+            let told = client.launch.class().map(|_| self.plan.classes(&sitting.job));
+            let classes = told.unwrap_or_default();
+            messages::new_game(sitting.job.game, seat, seats, chair.seed, &classes)
+        });
         let events = sitting.news(seat);
         let q = client.number();
         sitting.waiting.push((seat, q));
-        let view = sitting.table.view(seat);
+        let view = sitting.session.table().view(seat);
         let mut bytes = Vec::with_capacity(512);
         let game = sitting.job.game;
         messages::write_ask(&mut bytes, q, game, G::kind(&view), &events, &view);
@@ -261,31 +245,22 @@ impl<'a, G: Game> Hall<'a, G> {
     }
 
     fn end(&mut self, id: u64, mut sitting: Sitting<G>) {
-        let outcome = sitting.table.outcome();
-        let scores: Vec<_> = outcome.points.values().copied().collect();
-        for (seat, &player) in sitting.job.clone().lineup.iter() {
-            let client = match &mut sitting.chairs[seat] {
-                Chair::Here(player) => {
-                    player.finish(&outcome);
-                    continue;
-                }
-                Chair::Program { client, times, .. } => {
-                    sitting.clock.add(player, times);
-                    *client
-                }
-            };
-            let why = if sitting.table.banned().contains(seat) { "banned" } else { "over" };
+        let table = sitting.session.table();
+        let (outcome, banned) = (table.outcome(), table.banned());
+        for seat in sitting.chairs.seats() {
             let events = sitting.news(seat);
-            let end = messages::end(sitting.job.game, &events, &scores, why);
-            self.take_leave(client, id, &end);
+            let Some(chair) = &sitting.chairs[seat] else { continue };
+            sitting.clock.add(sitting.job.lineup[seat], &chair.times);
+            let end = messages::over(sitting.job.game, &events, &outcome, banned.contains(seat));
+            self.take_leave(chair.client, id, &end);
         }
-        let score = score(&sitting.job, &sitting.table, &sitting.failed);
-        let Sitting { job, table, mut files, benched, clock, .. } = sitting;
+        let Sitting { job, session, failures, mut files, clock, .. } = sitting;
+        let score = score(&job, session.table(), &failures);
         let times = clock.take(job.deal).into_iter().collect();
-        files.write_end(&job, &score, &table, &self.plan.names);
+        files.write_end(&job, &score, session.table(), &self.plan.names);
         let (files, faults) = files.take();
         let scores = vec![score];
-        self.ended.push(Batch { first: job.game, scores, files, faults, benched, times });
+        self.ended.push(Batch { first: job.game, scores, files, faults, times });
     }
 
     /// A client is not in a game any more, and is told so if it knew of it.
@@ -361,22 +336,22 @@ impl<'a, G: Game> Hall<'a, G> {
 
     /// Goes on with a game if no answer is waited for any more.
     fn proceed(&mut self, id: u64) {
-        if let Some(sitting) = self.sittings.get_mut(&id)
-            && sitting.waiting.is_empty()
-        {
-            sitting.advance(self.plan);
+        if self.sittings.get(&id).is_some_and(|sitting| sitting.waiting.is_empty()) {
             self.go_on(id);
         }
     }
 
-    /// Lets all programs leave, and keeps their logs.
+    /// Lets all programs leave the games that are not over and go, and keeps their logs.
     fn close(mut self) {
+        for (id, sitting) in std::mem::take(&mut self.sittings) {
+            self.stop(id, &sitting);
+        }
         self.clients.iter_mut().filter_map(|client| client.link.as_mut()).for_each(Link::bye);
         let since = Instant::now();
         for client in &mut self.clients {
             if let Some(link) = client.link.take() {
                 let farewell = link.leave(since);
-                self.plan.keep_log(client.player, &farewell.log);
+                self.guests.keep_log(client.player, &farewell.log);
             }
             client.rest(&self.guests.permits);
         }

@@ -6,9 +6,8 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crate::hall::client::{Client, Ticket};
-use crate::hall::sitting::Chair;
 use crate::hall::{Hall, MOST_HEARD};
-use lettergame_core::game::Game;
+use lettergame_core::game::Recorded;
 use lettergame_protocol::News;
 
 /// How long to wait before looking again for games or for a wish to stop.
@@ -18,7 +17,7 @@ const WORTH_TELLING: Duration = Duration::from_millis(5);
 /// Whoever wakes so much later than he wished was stopped himself, and the time counts for nobody.
 const OVERSLEPT: Duration = Duration::from_millis(100);
 
-impl<G: Game> Hall<'_, G> {
+impl<G: Recorded> Hall<'_, G> {
     /// Waits until something is heard or a time is over, and deals with all there is.
     pub(in crate::hall) fn listen(&mut self) {
         let now = Instant::now();
@@ -97,11 +96,9 @@ impl<G: Game> Hall<'_, G> {
     ) {
         self.plan.times.add(self.clients[number].player, took, late);
         let sitting = self.sittings.get_mut(&ticket.sitting);
-        if let Some(Chair::Program { used, times, .. }) =
-            sitting.map(|sitting| &mut sitting.chairs[ticket.seat])
-        {
-            *used += took;
-            times.add(took, late, self.sharing);
+        if let Some(chair) = sitting.and_then(|sitting| sitting.chairs[ticket.seat].as_mut()) {
+            chair.used += took;
+            chair.times.add(took, late, self.sharing);
         }
     }
 }

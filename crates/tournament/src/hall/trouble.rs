@@ -1,12 +1,12 @@
 //! What the hall does when a program says what it should not, or breaks.
 
 use crate::hall::client::Ticket;
-use crate::hall::sitting::Chair;
+use crate::hall::sitting::Sitting;
 use crate::hall::{Hall, Held};
-use lettergame_core::game::{Fault, FaultKind, Game};
+use lettergame_core::game::{Fault, FaultKind, Recorded};
 use lettergame_protocol::{Broken, messages};
 
-impl<G: Game> Hall<'_, G> {
+impl<G: Recorded> Hall<'_, G> {
     /// A seat said something that it should not: that counts at the decision that it is about to
     /// make, or at the next one.
     pub(super) fn accuse(&mut self, number: usize, ticket: Ticket, text: String) {
@@ -16,8 +16,8 @@ impl<G: Game> Hall<'_, G> {
             client.outbox.retain(|waiting| waiting.ticket != ticket);
             client.link.iter_mut().for_each(|link| link.give_up(|other| *other != ticket));
             self.answered(number, ticket, Err(Fault::Unreadable(text)));
-        } else if let Chair::Program { deferred, .. } = &mut sitting.chairs[ticket.seat] {
-            deferred.get_or_insert(text);
+        } else if let Some(chair) = &mut sitting.chairs[ticket.seat] {
+            chair.deferred.get_or_insert(text);
         }
     }
 
@@ -50,7 +50,7 @@ impl<G: Game> Hall<'_, G> {
         let log = client.last_lines();
         let mut took = None;
         if let Some(link) = &client.link {
-            self.plan.keep_log(client.player, &link.log_text());
+            self.guests.keep_log(client.player, &link.log_text());
             // whoever never starts holds a game up too
             let is_awaited = link.flying() > 0 || link.hello().is_none();
             took = is_awaited.then(|| link.elapsed());
@@ -90,12 +90,15 @@ impl<G: Game> Hall<'_, G> {
     /// Gives a game up; it begins again as soon as its programs have nothing else to do.
     fn play_again(&mut self, id: u64) {
         let Some(sitting) = self.sittings.remove(&id) else { return };
-        let end = messages::end(sitting.job.game, &[], &[], "stopped");
-        for chair in sitting.chairs.values() {
-            if let Chair::Program { client, .. } = chair {
-                self.take_leave(*client, id, &end);
-            }
-        }
+        self.stop(id, &sitting);
         self.held.push_front(Held { job: sitting.job, exclusive: true });
+    }
+
+    /// Tells the programs of a game that it is given up.
+    pub(super) fn stop(&mut self, id: u64, sitting: &Sitting<G>) {
+        let end = messages::stopped(sitting.job.game);
+        for chair in sitting.chairs.values().flatten() {
+            self.take_leave(chair.client, id, &end);
+        }
     }
 }

@@ -19,6 +19,8 @@ mod seating;
 mod stages;
 mod swiss;
 
+use std::ops::Range;
+
 use crate::{GameScore, Shard};
 use lettergame_core::base::{BySeat, Seed};
 
@@ -53,8 +55,14 @@ pub struct Schedule {
     seed: Seed,
     /// Games of each pairing.
     games: u64,
+    players: usize,
+    /// Parts begin where a block of benching does.
+    in_blocks: bool,
     course: Course,
 }
+
+/// Games of a block for each player, on average.
+const BENCH_BLOCK: u64 = 100;
 
 /// Where jobs come from.
 #[derive(Debug)]
@@ -88,7 +96,7 @@ impl Schedule {
                 seatings: seating.orders(sides)?,
             }),
         };
-        Ok(Schedule { format, seed, games, course })
+        Ok(Schedule { format, seed, games, players, in_blocks: false, course })
     }
 
     /// Who meets whom.
@@ -123,6 +131,39 @@ impl Schedule {
             Course::Fixed(block) => Some((block.pairings.len() * block.seatings.len()) as u64),
             Course::Staged(_) => None,
         }
+    }
+
+    /// The same where players can fail: parts of it begin with blocks.
+    #[must_use]
+    pub fn in_blocks(self) -> Schedule {
+        Schedule { in_blocks: true, ..self }
+    }
+
+    /// Games of a block, by number: those in which the failures of a player count together, and it is benched.
+    /// Each player has some hundred games in it.
+    #[must_use]
+    pub fn bench_block(&self) -> u64 {
+        let seats = self.seats().into_iter().max().unwrap_or(1).max(1);
+        BENCH_BLOCK * self.players.div_ceil(seats).max(1) as u64
+    }
+
+    /// The game with which one must begin to play this one as in the whole.
+    #[must_use]
+    pub fn start_of_part(&self, game: u64) -> u64 {
+        let length = if self.in_blocks { self.bench_block() } else { 1 };
+        game - game % length
+    }
+
+    /// The numbers of the games of a shard: as many for each as can be.
+    #[must_use]
+    pub fn part(&self, shard: Shard) -> Range<u64> {
+        let total = u128::from(self.total());
+        let edge = |part: u64| (total * u128::from(part) / u128::from(shard.count())) as u64;
+        let begin = |part: u64| match part == shard.count() {
+            true => self.total(),
+            false => self.start_of_part(edge(part)),
+        };
+        begin(shard.index() - 1)..begin(shard.index())
     }
 
     /// The numbers of seats that games can have; only groups of stages can differ.
@@ -301,6 +342,7 @@ mod tests {
                 place: if Some(player) == best { 1 } else { 2 },
                 faulty: false,
                 failed: false,
+                benched: false,
             };
             let seats = lineup.values().map(seat).collect();
             schedule.note(&GameScore { game: *game, deal: *deal, seats });
@@ -393,6 +435,24 @@ mod tests {
         assert!(new(Format::RoundRobin { group: 7 }, Seating::Rotate, 60).is_some());
         assert!(new(Format::Teams { teams: 3, size: 5 }, Seating::Rotate, 3).is_some());
         assert!(new(Format::RoundRobin { group: 1 }, Seating::Rotate, 2).is_none());
+    }
+
+    #[test]
+    fn shards_cover_the_run_without_overlap_and_begin_with_blocks() {
+        let of =
+            |total| Schedule::new(Format::FreeForAll, Seating::Rotate, 2, total, Seed(1)).unwrap();
+        for (total, count) in [(1u64, 3), (10, 3), (7, 8), (1_000_003, 7)] {
+            for (schedule, length) in [(of(total), 1), (of(total).in_blocks(), 100)] {
+                let mut next = 0;
+                for index in 1..=count {
+                    let range = schedule.part(format!("{index}/{count}").parse().unwrap());
+                    assert_eq!(range.start, next);
+                    assert!(range.end % length == 0 || range.end == total);
+                    next = range.end;
+                }
+                assert_eq!(next, total);
+            }
+        }
     }
 
     #[test]

@@ -96,6 +96,7 @@ mod tests {
             place,
             faulty: false,
             failed: false,
+            benched: false,
         };
         GameScore { game: 0, deal: 0, seats: ends.iter().map(seat).collect() }
     }

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use crate::cell_lines::CellLines;
 use crate::checksums::RowSum;
+use crate::columns::{SCORE_COLUMNS, check_header, column_names};
 use crate::folder::failed;
-use crate::row::check_header;
 use crate::run_rows::{Checks, wrong_header};
 use crate::score_file::whole_lines;
-use crate::{COMMON_COLUMNS, FaultLog, Record, RecoverError, Schedule, ScoreFile};
+use crate::{FaultLog, Record, RecoverError, Schedule, ScoreFile};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 
@@ -28,7 +28,7 @@ impl<'a> ScoreFile<'a> {
         let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
         let header = lines.header().and_then(|header| check_header(&header));
         let header = header.map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
-        let columns = header.iter().skip(COMMON_COLUMNS.len()).map(str::to_owned).collect();
+        let columns = header.iter().skip(SCORE_COLUMNS.len()).map(str::to_owned).collect();
         Ok(ScoreFile { columns, ..ScoreFile::new(path, lines, schedule, names, games) })
     }
 
@@ -78,7 +78,7 @@ impl<'a> ScoreFile<'a> {
 
     /// Checks the game's own columns, too.
     pub(crate) fn of_shape(self, shape: RowShape) -> Result<ScoreFile<'a>, RecoverError> {
-        if self.columns != (shape.columns)() {
+        if !self.columns.iter().eq(column_names((shape.columns)())) {
             return Err(wrong_header(&self.path, self.lines.first(), Record::Games));
         }
         Ok(ScoreFile { shape: Some(shape), ..self })

@@ -4,13 +4,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::auction::parts;
-use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::rooms::{Standing, Viewer};
 use lettergame_auction::rules::{Asked, Auction, Event, RoundEnd, Sale};
-use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet, unique_names};
+use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_core::lexicon::Letter;
-use lettergame_tournament::PERSON;
+use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// Lines of the log that are kept.
 const LINES: usize = 80;
@@ -63,7 +62,7 @@ impl Board {
         let game = Arc::clone(table.rules());
         let persons = Seat::first(players.len()).zip(players).filter(|(_, name)| *name == PERSON);
         let mut board = Board {
-            names: unique_names(players).into(),
+            names: PlayerSpec::shown_names(players).into(),
             persons: persons.map(|(seat, _)| seat).collect(),
             standing: Standing::Ready,
             round: 1,
@@ -163,42 +162,5 @@ impl Board {
     /// May this viewer see the hidden letters of that seat, and what follows from them?
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
         self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
-    }
-}
-
-impl Picture for Board {
-    fn standing(&self) -> Standing {
-        self.standing
-    }
-
-    fn headline(&self) -> String {
-        let rounds = self.game.rules().rounds();
-        match (self.standing, self.on_sale) {
-            (Standing::Over, _) => format!("The game is over after {} rounds", self.past.len()),
-            (_, Some(_)) => {
-                format!(
-                    "Round {} of {rounds} · letter {} of {}",
-                    self.round, self.number, self.letters
-                )
-            }
-            (_, None) => format!("Round {} of {rounds} · words", self.round),
-        }
-    }
-
-    fn news(&self) -> String {
-        if self.standing == Standing::Over {
-            return parts::verdict(self);
-        }
-        self.log.front().map_or_else(String::new, |line| line.to_string())
-    }
-
-    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
-        let ask = |seat| Part { name: "ask", html: parts::ask(self, seat, viewer) };
-        let mut all = vec![Part { name: "sale", html: parts::sale(self) }];
-        all.extend(viewer.seat.map(ask));
-        all.push(Part { name: "seats", html: parts::seats(self, viewer) });
-        all.push(Part { name: "log", html: parts::log(self) });
-        all.push(Part { name: "rounds", html: parts::rounds(self, viewer) });
-        all
     }
 }

@@ -1,15 +1,17 @@
 //! The form in which a Letter Game is set up, beside the table as it will be.
 
+use lettergame_auction::rules::Auction;
+use lettergame_core::game::Rules;
+use lettergame_registry::roster;
 use maud::{Markup, html};
 
-use crate::auction::SECTION;
 use crate::auction::board::Board;
 use crate::auction::parts;
 use crate::auction::setup::{Field, Ready, Setup, Wrong};
 use crate::form::{errors, idea, is_wrong, playable, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
+use crate::section::AUCTION;
 use crate::shell::page;
-use lettergame_auction::players::ROSTER;
 use lettergame_auction::rules::AuctionRules;
 use lettergame_core::base::MAX_SEATS;
 use lettergame_tournament::PERSON;
@@ -28,7 +30,7 @@ pub(super) fn form_page(setup: &Setup, checked: &Checked) -> Markup {
             (form_part(setup, checked))
         }
     };
-    page("Letter Game", Some(&SECTION), &body)
+    page("Letter Game", Some(&AUCTION), &body)
 }
 
 /// The form and the table beside it, which buttons of the form replace.
@@ -67,7 +69,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                     label for="new" { "One more" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
-                        @for entry in &ROSTER {
+                        @for entry in roster::<Auction>() {
                             option value=(playable(&entry.listing)) title=(entry.listing.idea) {
                                 (entry.listing.name)
                             }
@@ -78,7 +80,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
             }
             datalist #roster {
                 option value=(PERSON) { "you" }
-                @for entry in &ROSTER {
+                @for entry in roster::<Auction>() {
                     option value=(playable(&entry.listing)) { (entry.listing.idea) }
                 }
             }
@@ -97,7 +99,7 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post="/auction"
                 aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
+        p.idea #{ "idea-" (index) } { (idea(player, roster::<Auction>().iter().map(|entry| &entry.listing))) }
         (errors(wrong, field))
     }
 }
@@ -109,10 +111,10 @@ fn rules(setup: &Setup, wrong: &[Wrong]) -> Markup {
             div {
                 label for="preset" { "Preset" }
                 select #preset name="preset" {
-                    @for preset in AuctionRules::PRESETS {
+                    @for preset in AuctionRules::presets() {
                         option value=(preset) selected[preset == setup.preset] { (preset) }
                     }
-                    @if !AuctionRules::PRESETS.contains(&setup.preset.as_str()) {
+                    @if !AuctionRules::presets().any(|preset| preset == setup.preset) {
                         option value=(setup.preset) selected { (setup.preset) }
                     }
                 }
@@ -131,9 +133,9 @@ fn rules(setup: &Setup, wrong: &[Wrong]) -> Markup {
                     maxlength="400" aria-invalid=[is_wrong(wrong, Field::Set).then_some("true")];
                 (errors(wrong, Field::Set))
                 dl.keys {
-                    @for setting in AuctionRules::SETTINGS.iter().skip(2) {
+                    @for setting in AuctionRules::listed().iter().skip(2) {
                         dt { code { (setting.key) "=" (setting.default) } }
-                        dd { (setting.about) }
+                        dd { (setting.about()) }
                     }
                 }
             }

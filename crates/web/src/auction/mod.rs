@@ -7,13 +7,14 @@
 mod board;
 mod form;
 mod game;
+mod games;
 mod parts;
 mod recorded;
 mod setup;
 mod shelf;
 
+pub(crate) use games::Auctions;
 pub(crate) use recorded::recorded;
-pub(crate) use shelf::Auctions;
 
 use std::sync::Arc;
 
@@ -23,8 +24,9 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use crate::App;
-use crate::asking::{Asker, waiting};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::waiting;
 use crate::auction::form::{form_page, form_part};
 use crate::auction::setup::{Ready, Setup, Wrong};
 use crate::auction::shelf::Shelf;
@@ -32,32 +34,18 @@ use crate::begin::{all_of, opened, status};
 use crate::query::{Asked, Fields, Posted, by_script};
 use crate::refused::Refused;
 use crate::rooms::Room;
-use crate::sections::{File, Section};
-
-/// The section.
-pub(crate) static SECTION: Section = Section {
-    path: "/auction",
-    title: "Letter Game",
-    about: "Bid for letters against up to 13 others, then make the best word of them. Watch the computer \
-            players letter by letter, or take a seat yourself.",
-    style: File { name: "auction.css", text: include_str!("auction.css") },
-    script: None,
-    plots: false,
-    routes,
-    begin: Some(room_of),
-};
 
 /// The fields of the form.
 const FIELDS: [&str; 9] =
     ["players", "player", "preset", "rounds", "hidden", "set", "seed", "do", "new"];
 
-fn routes(app: &Arc<App>) -> Router {
+pub(crate) fn routes(app: &Arc<App>) -> Router {
     let shelf = Arc::new(Shelf::new(Arc::clone(app)));
     Router::new().route("/auction", get(show).post(change)).with_state(shelf)
 }
 
 /// The room of a game that these fields say.
-fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+pub(crate) fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
     let shelf = Shelf::new(Arc::clone(app));
     let made = Setup::read(fields).checked(&shelf);
     let made = made.and_then(|ready| ready.room(&shelf).map_err(|wrong| vec![wrong]));

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::auction::board::{Board, PastRound};
-use crate::rooms::{Standing, Viewer};
+use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::{Points, Seat};
 use lettergame_core::lexicon::Letter;
 
@@ -246,5 +246,42 @@ fn afterwards(board: &Board, seat: Seat) -> Markup {
                 }
             }
         }
+    }
+}
+
+impl Picture for Board {
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    fn headline(&self) -> String {
+        let rounds = self.game.rules().rounds();
+        match (self.standing, self.on_sale) {
+            (Standing::Over, _) => format!("The game is over after {} rounds", self.past.len()),
+            (_, Some(_)) => {
+                format!(
+                    "Round {} of {rounds} · letter {} of {}",
+                    self.round, self.number, self.letters
+                )
+            }
+            (_, None) => format!("Round {} of {rounds} · words", self.round),
+        }
+    }
+
+    fn news(&self) -> String {
+        if self.standing == Standing::Over {
+            return verdict(self);
+        }
+        self.log.front().map_or_else(String::new, |line| line.to_string())
+    }
+
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
+        let ask = |seat| Part { name: "ask", html: ask(self, seat, viewer) };
+        let mut all = vec![Part { name: "sale", html: sale(self) }];
+        all.extend(viewer.seat.map(ask));
+        all.push(Part { name: "seats", html: seats(self, viewer) });
+        all.push(Part { name: "log", html: log(self) });
+        all.push(Part { name: "rounds", html: rounds(self, viewer) });
+        all
     }
 }

@@ -1,14 +1,15 @@
 //! A recorded Letter Game, to be seen again.
 
-use crate::Match;
 use crate::auction::game::LetterGame;
 use crate::recorded::Recording;
+use crate::rooms::Match;
 use lettergame_auction::rules::AuctionRules;
+use lettergame_core::game::Rules;
 
 /// The game before its first letter.
 pub(crate) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, String> {
     let preset = match recording.preset.as_str() {
-        "" => AuctionRules::PRESETS[0],
+        "" => AuctionRules::default_preset(),
         preset => preset,
     };
     let rules = AuctionRules::read(preset, recording.rules.clone());

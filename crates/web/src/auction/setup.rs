@@ -11,12 +11,13 @@ use crate::begin::{
 use crate::effort::too_hard_together;
 use crate::query::{Fields, address};
 use crate::rooms::{About, Room};
+use crate::section::AUCTION;
 use crate::sitting::Sitting;
 use crate::token::NoChance;
-use lettergame_auction::players::ROSTER;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::base::Seed;
-use lettergame_core::game::{Game, SettingError, Settings, Table};
+use lettergame_core::game::{Game, Rules, SettingError, Settings, Table};
+use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, Venue};
 
 /// Who plays when nothing is said.
@@ -71,7 +72,7 @@ impl Setup {
         let text = |name: &str, default: &str| {
             fields.get(name).filter(|text| !text.is_empty()).unwrap_or(default).to_owned()
         };
-        let preset = text("preset", AuctionRules::PRESETS[0]);
+        let preset = text("preset", AuctionRules::default_preset());
         let default_of = |key| default_of(&preset, key);
         let sets: Vec<&str> = fields.all("set").collect();
         Setup {
@@ -162,7 +163,7 @@ impl Setup {
             wrong.push((Field::Players, error.to_string()));
         }
         for (index, player) in self.players.iter().enumerate() {
-            if let Err(text) = known(&ROSTER, player, game, &shelf.app().terms) {
+            if let Err(text) = known(roster::<Auction>(), player, game, &shelf.app().terms) {
                 wrong.push((Field::Player(index), text));
             }
         }
@@ -218,10 +219,10 @@ impl Ready {
             lexicon: Some(self.game.lexicon()),
             hosting: shelf.app().terms.hosting.clone(),
         };
-        let (sitters, persons) = seated(&venue, &ROSTER, &self.players, &self.game, self.seed)
+        let lineup = seated(&venue, roster::<Auction>(), &self.players, &self.game)
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let game = LetterGame::new(Sitting::new(self.table(), sitters), &self.players);
-        Ok(Room::new(&super::SECTION, self.about(), Box::new(game), persons))
+        let game = LetterGame::new(Sitting::new(lineup.session(self.seed)), &self.players);
+        Ok(Room::new(&AUCTION, self.about(), Box::new(game), lineup.open_seats().iter()))
     }
 
     fn about(&self) -> About {

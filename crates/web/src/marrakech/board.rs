@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use lettergame_core::base::{BySeat, Name, Seat, SeatSet, unique_names};
+use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_marrakech::rules::{
-    Assam, Colour, Die, Event, Marrakech, Payment, Phase, Rug, Squares, Stage,
+    Assam, Colour, Die, Event, Marrakech, Payment, Rug, Squares, Stage,
 };
+use lettergame_tournament::PlayerSpec;
 
-use crate::marrakech::{ask, layers, parts, score};
-use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::rooms::Standing;
 
 /// Lines of the log that are kept.
 const LINES: usize = 80;
@@ -53,7 +53,7 @@ pub(super) struct Board {
     /// The newest line first.
     pub(super) log: VecDeque<Arc<str>>,
     /// What the last step announced.
-    news: Arc<str>,
+    pub(super) news: Arc<str>,
     /// The persons who want to be told what a rotation costs.
     pub(super) hints: SeatSet,
 }
@@ -62,7 +62,7 @@ impl Board {
     pub(super) fn new(table: &Table<Marrakech>, players: &[String]) -> Board {
         let mut board = Board {
             stage: table.view(Seat::FIRST).stage().clone(),
-            names: unique_names(players).into(),
+            names: PlayerSpec::shown_names(players).into(),
             standing: Standing::Ready,
             rolls: 0,
             places: BySeat::filled(players.len(), 1),
@@ -167,46 +167,4 @@ pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
-}
-
-impl Picture for Board {
-    fn standing(&self) -> Standing {
-        self.standing
-    }
-
-    fn headline(&self) -> String {
-        let told = self.told(self.stage.colour());
-        match self.stage.phase() {
-            Phase::Over => format!("The game is over after {} turns", self.rolls),
-            Phase::Place => format!("Turn {} · {told} lays a rug", self.rolls),
-            Phase::Rotate | Phase::Roll => {
-                format!("Turn {} · {told} turns Assam", self.rolls + 1)
-            }
-        }
-    }
-
-    fn news(&self) -> String {
-        if self.is_over() {
-            return parts::verdict(self);
-        }
-        self.news.to_string()
-    }
-
-    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
-        let part = |name, html| Part { name, html };
-        let mut all = vec![
-            part("turn", parts::turn(self)),
-            part("ground", layers::ground()),
-            part("rugs", layers::rugs(self)),
-            part("assam", layers::assam(self)),
-        ];
-        if let Some(seat) = viewer.seat {
-            all.push(part("targets", layers::targets(self, seat, viewer)));
-            all.push(part("ask", ask::ask(self, seat, viewer)));
-        }
-        all.push(part("score", score::of_game(self, viewer.seat)));
-        all.push(part("log", parts::log(self)));
-        all.push(part("state", parts::state(self)));
-        all
-    }
 }

@@ -5,11 +5,13 @@ use maud::{Markup, html};
 use crate::form::{errors, idea, is_wrong, secret_preview, seed_hint};
 use crate::marrakech::board::{Board, capital};
 use crate::marrakech::setup::{Field, Ready, Setup, Wrong};
-use crate::marrakech::{SECTION, score, view};
+use crate::marrakech::{score, view};
 use crate::rooms::Picture as _;
+use crate::section::MARRAKECH;
 use crate::shell::page;
-use lettergame_marrakech::players::ROSTER;
+use lettergame_marrakech::rules::Marrakech;
 use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
+use lettergame_registry::roster;
 use lettergame_tournament::PERSON;
 
 /// What came of looking at the settings.
@@ -29,7 +31,7 @@ pub(super) fn form_page(setup: &Setup, checked: &Checked) -> Markup {
             (form_part(setup, checked))
         }
     };
-    page("Marrakech", Some(&SECTION), &body)
+    page("Marrakech", Some(&MARRAKECH), &body)
 }
 
 /// The form and the board beside it, which buttons of the form replace.
@@ -37,9 +39,9 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
     let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
     html! {
         div #setup.setup {
-            form method="post" action=(SECTION.path) hx-target="#setup" hx-swap="outerHTML" {
+            form method="post" action=(MARRAKECH.path) hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
-                button hidden name="do" value="begin" tabindex="-1" hx-post=(SECTION.path) { "Begin" }
+                button hidden name="do" value="begin" tabindex="-1" hx-post=(MARRAKECH.path) { "Begin" }
                 (players(setup, wrong))
                 fieldset.rules {
                     legend { "Dice" }
@@ -53,8 +55,8 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
                     (seed_hint(&setup.players))
                 }
                 div.actions {
-                    button.main #begin name="do" value="begin" hx-post=(SECTION.path) { "Begin new game" }
-                    button #check name="do" value="check" hx-post=(SECTION.path) { "Show the board" }
+                    button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Begin new game" }
+                    button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
                 }
             }
             (preview(setup, checked))
@@ -77,18 +79,18 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                     label for="new" { "One more" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
-                        @for entry in &ROSTER {
+                        @for entry in roster::<Marrakech>() {
                             option value=(entry.listing.name) title=(entry.listing.idea) {
                                 (entry.listing.name)
                             }
                         }
                     }
-                    button #add name="do" value="add" hx-post=(SECTION.path) { "Add" }
+                    button #add name="do" value="add" hx-post=(MARRAKECH.path) { "Add" }
                 }
             }
             datalist #roster {
                 option value=(PERSON) { "you" }
-                @for entry in &ROSTER {
+                @for entry in roster::<Marrakech>() {
                     option value=(entry.listing.name) { (entry.listing.idea) }
                 }
             }
@@ -107,10 +109,10 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                 spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
                 aria-invalid=[is_wrong(wrong, field).then_some("true")];
-            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(SECTION.path)
+            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(MARRAKECH.path)
                 aria-label={ "Remove " (label) } title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
+        p.idea #{ "idea-" (index) } { (idea(player, roster::<Marrakech>().iter().map(|entry| &entry.listing))) }
         (errors(wrong, field))
     }
 }

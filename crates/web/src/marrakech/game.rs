@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::happened::Course;
 use crate::marrakech::board::Board;
 use crate::query::Fields;
+use crate::rooms::{Match, Picture};
 use crate::sitting::Sitting;
-use crate::{Match, Picture};
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
 

@@ -31,33 +31,20 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use crate::App;
-use crate::asking::{Asker, waiting};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::waiting;
 use crate::begin::{all_of, opened, status};
 use crate::marrakech::form::{form_page, form_part};
 use crate::marrakech::setup::{Ready, Setup, Wrong};
 use crate::query::{Asked, Fields, Posted, by_script};
 use crate::refused::Refused;
 use crate::rooms::Room;
-use crate::sections::{File, Section};
-
-/// The section.
-pub(crate) static SECTION: Section = Section {
-    path: "/marrakech",
-    title: "Marrakech",
-    about: "Turn Assam, roll the die, pay for other people's rugs and lay your own: 2 to 4 seats, each a \
-            person or a computer player. A viewer shows the board of any state string.",
-    style: File { name: "marrakech.css", text: include_str!("marrakech.css") },
-    script: Some(File { name: "marrakech.js", text: include_str!("marrakech.js") }),
-    plots: false,
-    routes,
-    begin: Some(room_of),
-};
 
 /// The fields of the form.
 const FIELDS: [&str; 5] = ["players", "player", "seed", "do", "new"];
 
-fn routes(app: &Arc<App>) -> Router {
+pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/marrakech", get(show).post(change))
         .route("/marrakech/view", get(view::show))
@@ -65,7 +52,7 @@ fn routes(app: &Arc<App>) -> Router {
 }
 
 /// The room of a game that these fields say.
-fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+pub(crate) fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
     let made = Setup::read(fields).checked(&app.terms);
     let made = made.and_then(|ready| ready.room(&app.terms).map_err(|wrong| vec![wrong]));
     made.map_err(all_of)?.map_err(|error| error.to_string())

@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 
 use crate::marrakech::board::{Board, Walk, capital};
-use crate::marrakech::view;
+use crate::marrakech::{ask, layers, score, view};
+use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::Seat;
-use lettergame_marrakech::rules::{Die, Verdict};
+use lettergame_marrakech::rules::{Die, Phase, Verdict};
 
 /// The die, and what came of the last roll.
 pub(super) fn turn(board: &Board) -> Markup {
@@ -106,5 +107,47 @@ pub(super) fn state(board: &Board) -> Markup {
             button type="button" data-copy="#state" { "Copy" }
             a.button href=(view::address_of(&text)) { "Open in the viewer" }
         }
+    }
+}
+
+impl Picture for Board {
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    fn headline(&self) -> String {
+        let told = self.told(self.stage.colour());
+        match self.stage.phase() {
+            Phase::Over => format!("The game is over after {} turns", self.rolls),
+            Phase::Place => format!("Turn {} · {told} lays a rug", self.rolls),
+            Phase::Rotate | Phase::Roll => {
+                format!("Turn {} · {told} turns Assam", self.rolls + 1)
+            }
+        }
+    }
+
+    fn news(&self) -> String {
+        if self.is_over() {
+            return verdict(self);
+        }
+        self.news.to_string()
+    }
+
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
+        let part = |name, html| Part { name, html };
+        let mut all = vec![
+            part("turn", turn(self)),
+            part("ground", layers::ground()),
+            part("rugs", layers::rugs(self)),
+            part("assam", layers::assam(self)),
+        ];
+        if let Some(seat) = viewer.seat {
+            all.push(part("targets", layers::targets(self, seat, viewer)));
+            all.push(part("ask", ask::ask(self, seat, viewer)));
+        }
+        all.push(part("score", score::of_game(self, viewer.seat)));
+        all.push(part("log", log(self)));
+        all.push(part("state", state(self)));
+        all
     }
 }

@@ -1,16 +1,17 @@
 //! A recorded game of Marrakech, to be seen again.
 
+use lettergame_core::game::Rules;
 use std::sync::Arc;
 
-use crate::Match;
 use crate::marrakech::game::Market;
 use crate::recorded::Recording;
+use crate::rooms::Match;
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules};
 
 /// The game before its first turn.
 pub(crate) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, String> {
     let preset = match recording.preset.as_str() {
-        "" => MarrakechRules::PRESETS[0],
+        "" => MarrakechRules::default_preset(),
         preset => preset,
     };
     let rules = MarrakechRules::read(preset, recording.rules.clone());

@@ -11,12 +11,13 @@ use crate::begin::{
 use crate::marrakech::game::Market;
 use crate::query::{Fields, address};
 use crate::rooms::{About, Room};
+use crate::section::MARRAKECH;
 use crate::sitting::Sitting;
 use crate::token::NoChance;
 use lettergame_core::base::Seed;
-use lettergame_core::game::{Game, Table};
-use lettergame_marrakech::players::ROSTER;
+use lettergame_core::game::{Game, Rules, Table};
 use lettergame_marrakech::rules::{MOST_PLAYERS, Marrakech, MarrakechRules};
+use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, Venue};
 
 /// Who plays when nothing is said.
@@ -94,7 +95,7 @@ impl Setup {
         }
         // a list that is far too long is not looked at one by one
         for (index, player) in self.players.iter().enumerate().take(2 * MOST_PLAYERS) {
-            if let Err(text) = known(&ROSTER, player, &game, terms) {
+            if let Err(text) = known(roster::<Marrakech>(), player, &game, terms) {
                 wrong.push((Field::Player(index), text));
             }
         }
@@ -134,10 +135,10 @@ impl Ready {
             lexicon: None,
             hosting: terms.hosting.clone(),
         };
-        let (sitters, persons) = seated(&venue, &ROSTER, &self.players, &self.game, self.seed)
+        let lineup = seated(&venue, roster::<Marrakech>(), &self.players, &self.game)
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let game = Market::new(Sitting::new(self.table(), sitters), &self.players);
-        let room = Room::new(&super::SECTION, self.about(), Box::new(game), persons);
+        let game = Market::new(Sitting::new(lineup.session(self.seed)), &self.players);
+        let room = Room::new(&MARRAKECH, self.about(), Box::new(game), lineup.open_seats().iter());
         Ok(room.inspect(|room| room.set_delay(DELAY)))
     }
 

@@ -6,8 +6,9 @@ use maud::{Markup, html};
 
 use crate::begin::status;
 use crate::marrakech::board::capital;
-use crate::marrakech::{SECTION, layers, score};
+use crate::marrakech::{layers, score};
 use crate::query::{Asked, address};
+use crate::section::MARRAKECH;
 use crate::shell::page;
 use lettergame_marrakech::rules::{Facing, MarrakechRules, Position, Stage, Verdict};
 
@@ -36,7 +37,7 @@ fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
         main #main.room {
             div.heading {
                 h1 { "Viewer of state strings" }
-                p.quiet { "Paste the state string of a game of Marrakech to see its board. " a href=(SECTION.path) { "To a game" } }
+                p.quiet { "Paste the state string of a game of Marrakech to see its board. " a href=(MARRAKECH.path) { "To a game" } }
             }
             div.viewer {
                 (asked(typed, read.as_ref().err()))
@@ -47,7 +48,7 @@ fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
             }
         }
     };
-    page("State strings of Marrakech", Some(&SECTION), &body)
+    page("State strings of Marrakech", Some(&MARRAKECH), &body)
 }
 
 fn asked(typed: &str, error: Option<&String>) -> Markup {

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
 use crate::shell::{page, page_with};
-use lettergame_core::base::{Name, Seat, unique_names};
-use lettergame_tournament::PERSON;
+use lettergame_core::base::{Name, Seat};
+use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
@@ -205,7 +205,7 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
 
 /// The list of seats, for whoever has begun a game of several persons.
 pub(super) fn host_page(room: &Room) -> Markup {
-    let names = unique_names(&room.about.players);
+    let names = PlayerSpec::shown_names(&room.about.players);
     let name = |seat: Seat| names.get(seat.index()).map_or(PERSON, Name::as_str);
     let body = html! {
         main #main.narrow {

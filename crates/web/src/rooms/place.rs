@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::Limits;
-use crate::asking::Asker;
+use crate::asker::Asker;
 use crate::rooms::Room;
 use crate::rooms::drive::drive;
 use crate::rooms::room::Thinking;
+use crate::terms::Limits;
 use crate::token::Token;
 use crate::turns::{Shares, Turns};
 
@@ -131,12 +131,12 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{Rooms, SETTLED};
-    use crate::Limits;
-    use crate::asking::Asker;
+    use crate::asker::Asker;
     use crate::query::Fields;
     use crate::rooms::page::room_page;
     use crate::rooms::{About, Match, Part, Picture, Room, Standing, Viewer};
-    use crate::sections::SECTIONS;
+    use crate::section::AUCTION;
+    use crate::terms::Limits;
     use lettergame_core::base::{Seat, SeatSet, Seed, checkpoint};
 
     /// A game that is always ready, with a player that does as it is made.
@@ -211,7 +211,7 @@ mod tests {
             command: None,
             players: Vec::new(),
         };
-        Room::new(SECTIONS[0], about, game, persons).unwrap()
+        Room::new(&AUCTION, about, game, persons).unwrap()
     }
 
     /// A game that says on which thread it is dropped.

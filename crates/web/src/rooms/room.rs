@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 use crate::rooms::aside::Aside;
 use crate::rooms::{About, Match, Picture, Record, Standing};
-use crate::sections::Section;
+use crate::section::Section;
 use crate::token::{NoChance, Token};
 use crate::turns::{Bounds, Turns};
 use lettergame_core::base::{Interrupted, Seat};
@@ -156,6 +156,15 @@ impl Room {
     /// The address of the list of seats.
     pub(crate) fn host_path(&self) -> String {
         format!("/room/{}/host/{}", self.id, self.host)
+    }
+
+    /// Where its players begin: the seat of one person, the list of seats for several, else the room.
+    pub(crate) fn start_path(&self) -> String {
+        match &self.seats[..] {
+            [] => self.path(),
+            [(_, token)] => self.seat_path(token),
+            _ => self.host_path(),
+        }
     }
 
     /// The seat of a secret.

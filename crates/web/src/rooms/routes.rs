@@ -13,14 +13,15 @@ use axum::routing::{get, post};
 use maud::Markup;
 use tokio::time::sleep;
 
-use crate::App;
-use crate::asking::{Asker, waiting};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::waiting;
 use crate::query::{Fields, Posted, by_script};
 use crate::refused::Refused;
 use crate::rooms::page::{SLOWEST, host_page, room_page};
 use crate::rooms::stream::Feed;
 use crate::rooms::{Room, Standing, Viewer};
-use crate::saved::ReopenError;
+use crate::saved::{ReopenError, recover, reopen};
 use crate::token::Token;
 use lettergame_core::base::Seat;
 
@@ -47,15 +48,6 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/room/{id}/seat/{token}/file", get(file))
         .route("/room/{id}/seat/{token}/{act}", post(act))
         .with_state(Arc::clone(app))
-}
-
-/// Where a game was begun: its seat for one person, the list of seats for several, else the room.
-pub(crate) fn begun(room: &Room) -> String {
-    match &room.seats[..] {
-        [] => room.path(),
-        [(_, token)] => room.seat_path(token),
-        _ => room.host_path(),
-    }
 }
 
 /// The room of an address, and the seat of its secret.
@@ -106,12 +98,12 @@ async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<
         if room.is_to_recover() {
             let (recovering, stopped) = (Arc::clone(app), Arc::clone(&room));
             // where that fails its page says that the game cannot go on
-            let _ = waiting(move || recovering.archive.recover(&recovering, &stopped)).await?;
+            let _ = waiting(move || recover(&recovering, &stopped)).await?;
         }
         return Ok(Some(room));
     }
     let reopening = Arc::clone(app);
-    let found = waiting(move || reopening.archive.reopen(&reopening, &id, asker)).await?;
+    let found = waiting(move || reopen(&reopening, &id, asker)).await?;
     found.map_err(|error| {
         let status = match &error {
             ReopenError::File { .. } => StatusCode::CONFLICT,
@@ -263,12 +255,14 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::find_room;
-    use crate::asking::{Asker, Pages};
+    use crate::app::App;
+    use crate::asker::Asker;
+    use crate::asking::Pages;
     use crate::query::Fields;
     use crate::rooms::page::{ground_parts, room_page};
     use crate::rooms::{Record, Room, Standing, Viewer};
-    use crate::sections::SECTIONS;
-    use crate::{App, Limits, Terms};
+    use crate::sections;
+    use crate::terms::{Limits, Terms};
     use lettergame_core::lexicon::Lexicon;
 
     fn client() -> Asker {
@@ -279,9 +273,8 @@ mod tests {
     fn begun(app: &Arc<App>, player: &str) -> Arc<Room> {
         let players = ["person", player].map(str::to_owned);
         let fields = Fields::parse(b"rounds=1&seed=3").with_all("players", "player", &players);
-        let section = SECTIONS.iter().find(|section| section.path == "/auction").unwrap();
-        let room = section.begin.unwrap()(app, &fields).unwrap();
-        app.archive.begin(app, &room, client());
+        let room = sections::begin(app, "/auction", &fields).unwrap();
+        app.archive.begin(&app.lexicon, &room, client());
         let room = app.rooms.add(room, client(), Instant::now()).unwrap();
         room.set_playing(false);
         room
@@ -309,8 +302,7 @@ mod tests {
         let app = App::new(Lexicon::shipped().into(), Terms::default());
         let players = ["random", "person"].map(str::to_owned);
         let fields = Fields::parse(b"seed=3").with_all("players", "player", &players);
-        let section = SECTIONS.iter().find(|section| section.path == "/marrakech").unwrap();
-        let begin = || section.begin.unwrap()(&app, &fields).unwrap();
+        let begin = || sections::begin(&app, "/marrakech", &fields).unwrap();
         let room = app.rooms.add(begin(), client(), Instant::now()).unwrap();
         room.set_playing(false);
         while room.picture().standing() == Standing::Ready {

@@ -5,41 +5,24 @@
 //! A file holds the seed of its game and the secrets of its seats, so only the user of the server may read it.
 
 mod file;
+mod reopen;
 mod space;
+
+pub(crate) use reopen::{ReopenError, recover, reopen};
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Instant, SystemTime};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
 
-use thiserror::Error;
-
-use crate::App;
-use crate::asking::Asker;
-use crate::query::Fields;
+use crate::asker::Asker;
 use crate::rooms::{Record, Room, write_line};
-use crate::saved::file::{Head, Saved, Secret};
+use crate::saved::file::Head;
 use crate::saved::space::make_space;
-use crate::sections::SECTIONS;
 use crate::token::Token;
+use lettergame_core::lexicon::Lexicon;
 use lettergame_tournament::short_hash;
-
-/// Why a game cannot be taken up again.
-#[derive(Debug, Error)]
-pub(crate) enum ReopenError {
-    /// The file is not that of a game, or not of one that can be played here.
-    #[error("the file of this game, {name}, cannot be used: {why}")]
-    File {
-        /// Its name in the folder of games.
-        name: String,
-        /// What is wrong.
-        why: String,
-    },
-    /// There is no room for it.
-    #[error("{0}")]
-    Full(String),
-}
 
 /// The folder of games.
 pub(crate) struct Archive {
@@ -66,19 +49,20 @@ impl Archive {
     }
 
     /// The fingerprint of the server's words.
-    fn words(&self, app: &App) -> &str {
+    fn words(&self, lexicon: &Lexicon) -> &str {
         self.words.get_or_init(|| {
-            let words: String = app.lexicon.words().iter().flat_map(|word| [word, "\n"]).collect();
+            let words: String = lexicon.words().iter().flat_map(|word| [word, "\n"]).collect();
             short_hash(words.as_bytes())
         })
     }
 
     /// Begins the file of a game of persons that this client has begun.
-    pub(crate) fn begin(&self, app: &App, room: &Room, asker: Asker) {
+    pub(crate) fn begin(&self, lexicon: &Lexicon, room: &Room, asker: Asker) {
         if !room.has_persons() {
             return;
         }
-        let file = self.path(&room.id).map(|path| self.create(app, room, asker, &path)).transpose();
+        let file =
+            self.path(&room.id).map(|path| self.create(lexicon, room, asker, &path)).transpose();
         let file = file.map_err(|error| format!("a restart of the server ends this game: {error}"));
         room.keep_record(Record::new(file));
     }
@@ -93,7 +77,7 @@ impl Archive {
 
     fn create(
         &self,
-        app: &App,
+        lexicon: &Lexicon,
         room: &Room,
         Asker(client): Asker,
         path: &Path,
@@ -104,7 +88,7 @@ impl Archive {
             make_dir(dir)?;
             make_space(dir, self.most, &client)?;
         }
-        let head = Head::of(room, self.words(app), client);
+        let head = Head::of(room, self.words(lexicon), client);
         let line = serde_json::to_string(&head)?;
         let mut options = OpenOptions::new();
         options.append(true).create_new(true);
@@ -115,90 +99,6 @@ impl Archive {
         write_line(&mut file, &line)?;
         Ok(file)
     }
-
-    /// Takes up the game of this address again, if there is a file of it.
-    pub(crate) fn reopen(
-        &self,
-        app: &Arc<App>,
-        id: &Token,
-        asker: Asker,
-    ) -> Result<Option<Arc<Room>>, ReopenError> {
-        let _busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(room) = app.rooms.find(id) {
-            return Ok(Some(room));
-        }
-        let Some(path) = self.path(id).filter(|path| path.is_file()) else { return Ok(None) };
-        let name = format!("{id}.jsonl");
-        let room = self.read(app, &path).map_err(|why| ReopenError::File { name, why })?;
-        let added = app.rooms.add(room, asker, Instant::now());
-        added.map(Some).map_err(|error| ReopenError::Full(error.to_string()))
-    }
-
-    /// Takes a game back to the point before a step that ended in the middle.
-    pub(crate) fn recover(&self, app: &Arc<App>, room: &Arc<Room>) -> Result<(), String> {
-        let about = &room.about;
-        room.recover(begun_again(app, room.section.path, &about.address, &about.players)?)
-    }
-
-    fn read(&self, app: &Arc<App>, path: &Path) -> Result<Room, String> {
-        let failed = |error: io::Error| error.to_string();
-        let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
-        file.try_lock().map_err(|_| "another server has opened it".to_owned())?;
-        let saved = Saved::parse(&fs::read(path).map_err(failed)?)?;
-        let room = self.room(app, &saved.head)?;
-        let (redone, wrong) = redo(&room, &saved);
-        let problem = wrong.or(saved.wrong.clone()).map(|why| {
-            let line = redone + 2;
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            format!(
-                "{name} is damaged at line {line}: {why}. The game continues from what is before that line; a \
-                 copy of the whole file is beside it"
-            )
-        });
-        if problem.is_some() {
-            fs::copy(path, path.with_extension("damaged")).map_err(failed)?;
-        }
-        let lines = saved.lines[..redone].iter().map(|(line, _)| line.clone()).collect::<Vec<_>>();
-        file.set_len(saved.length_of(redone)).map_err(failed)?;
-        room.keep_record(Record::resumed(lines, file, problem));
-        Ok(room)
-    }
-
-    /// The room before anything has happened, with its old addresses.
-    fn room(&self, app: &Arc<App>, head: &Head) -> Result<Room, String> {
-        if head.words != self.words(app) {
-            return Err("it was played with another word list".to_owned());
-        }
-        let room = begun_again(app, &head.game, &head.address, &head.players)?;
-        let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
-        room.readdressed(&head.room, &head.host, secrets)
-            .ok_or_else(|| "its seats are not those of its players".to_owned())
-    }
-}
-
-/// The same game once more, before anything has happened in it.
-fn begun_again(
-    app: &Arc<App>,
-    game: &str,
-    address: &str,
-    players: &[String],
-) -> Result<Room, String> {
-    let section = SECTIONS.iter().find(|section| section.path == game);
-    let begin = section.and_then(|section| section.begin);
-    let begin = begin.ok_or_else(|| format!("there is no game `{game}`"))?;
-    let query = address.split_once('?').map_or("", |(_, query)| query);
-    let fields = Fields::parse(query.as_bytes()).with_all("players", "player", players);
-    begin(app, &fields)
-}
-
-/// Does again what has happened; how many lines that were, and what is wrong with the next one.
-fn redo(room: &Room, saved: &Saved) -> (usize, Option<String>) {
-    for (number, (_, happened)) in saved.lines.iter().enumerate() {
-        if let Err(why) = room.redo(happened) {
-            return (number, Some(why));
-        }
-    }
-    (saved.lines.len(), None)
 }
 
 fn make_dir(dir: &Path) -> io::Result<()> {

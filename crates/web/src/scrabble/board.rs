@@ -3,15 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::rooms::{Part, Picture, Standing, Viewer};
+use crate::rooms::{Standing, Viewer};
 use crate::scrabble::grid::cells_of;
-use crate::scrabble::parts;
-use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet, unique_names};
+use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
 use lettergame_core::game::{Table, Turn};
 use lettergame_scrabble::board::{Layout, Rack, Square};
 use lettergame_scrabble::notation::{Cells, Position};
 use lettergame_scrabble::rules::{Event, Scrabble};
-use lettergame_tournament::PERSON;
+use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// A turn that was taken.
 pub(super) struct Taken {
@@ -48,7 +47,7 @@ impl Board {
         let persons = Seat::first(players.len()).zip(players).filter(|(_, name)| *name == PERSON);
         let mut board = Board {
             layout: Arc::clone(table.rules().layout()),
-            names: unique_names(players).into(),
+            names: PlayerSpec::shown_names(players).into(),
             persons: persons.map(|(seat, _)| seat).collect(),
             standing: Standing::Ready,
             cells: Cells::default(),
@@ -130,41 +129,5 @@ impl Board {
             to_move,
         );
         position.ok().map(|position| position.to_string())
-    }
-}
-
-impl Picture for Board {
-    fn standing(&self) -> Standing {
-        self.standing
-    }
-
-    fn headline(&self) -> String {
-        let turns = self.taken.len();
-        match self.to_move {
-            None => format!("The game is over after {turns} turns: {}", parts::verdict(self)),
-            Some(seat) => format!("Turn {}: {} is to move", turns + 1, self.name(seat)),
-        }
-    }
-
-    fn news(&self) -> String {
-        if self.to_move.is_none() {
-            return parts::verdict(self);
-        }
-        self.taken.last().map_or_else(String::new, |taken| {
-            let Taken { seat, done, score, .. } = &**taken;
-            format!("{}: {done}, {score} points", self.name(*seat))
-        })
-    }
-
-    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
-        let ask = |seat| Part { name: "ask", html: parts::ask(self, seat, viewer) };
-        let mut all = vec![
-            Part { name: "squares", html: parts::squares(self) },
-            Part { name: "holders", html: parts::holders(self, viewer) },
-        ];
-        all.extend(viewer.seat.map(ask));
-        all.push(Part { name: "turns", html: parts::turns(self, viewer) });
-        all.push(Part { name: "position", html: parts::position(self, viewer) });
-        all
     }
 }

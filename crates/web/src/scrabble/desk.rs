@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use crate::App;
+use crate::app::App;
 use crate::refused::Refused;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 

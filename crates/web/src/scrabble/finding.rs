@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::scrabble::grid::cells_of;
 use crate::scrabble::position::{Field, Laid, Question, Wrong, racks};
-use lettergame_core::base::{Branch, Seat, Seed};
+use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Roster, Table};
 use lettergame_scrabble::board::{Board, Play, Square};
 use lettergame_scrabble::notation::Position;
@@ -167,7 +167,7 @@ impl<'a> Desk<'a> {
             return format!("Player {player}, who is to move, has no tiles; put some on the rack.");
         }
         let advice = Roster::make(&ROSTER, "equity", self.game).ok().and_then(|strategy| {
-            let mut rng = NO_CHANCE.derive(Branch::Seat, 0).rng();
+            let mut rng = NO_CHANCE.stream(Seat::FIRST);
             strategy.sit(self.game, seat, 2).choose(&table.view(seat), &mut rng).ok()
         });
         match advice {

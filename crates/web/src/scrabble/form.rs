@@ -4,14 +4,14 @@ use maud::{Markup, html};
 
 use crate::form::{errors, idea, is_wrong, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
-use crate::scrabble::SECTION;
 use crate::scrabble::board::Board;
 use crate::scrabble::grid::{Grid, grid};
 use crate::scrabble::parts;
 use crate::scrabble::setup::{Field, Ready, Setup, Wrong};
 use crate::scrabble::viewer::links;
+use crate::section::SCRABBLE;
 use crate::shell::page;
-use lettergame_scrabble::players::ROSTER;
+use lettergame_registry::roster;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::PERSON;
 
@@ -30,7 +30,7 @@ pub(super) fn form_page(
             (form_part(setup, checked, game))
         }
     };
-    page("Scrabble: a game", Some(&SECTION), &body)
+    page("Scrabble: a game", Some(&SCRABBLE), &body)
 }
 
 /// The form and the board beside it, which a refused form replaces.
@@ -70,7 +70,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                                 spellcheck="false" maxlength="400"
                                 aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
                         }
-                        p.idea { (idea(player, ROSTER.iter().map(|entry| &entry.listing))) }
+                        p.idea { (idea(player, roster::<Scrabble>().iter().map(|entry| &entry.listing))) }
                         (errors(wrong, Field::Player(index)))
                     }
                 }
@@ -78,14 +78,14 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
             (errors(wrong, Field::Players))
             datalist #roster {
                 option value=(PERSON) { "you" }
-                @for entry in &ROSTER { option value=(entry.listing.name) { (entry.listing.idea) } }
+                @for entry in roster::<Scrabble>() { option value=(entry.listing.name) { (entry.listing.idea) } }
             }
         }
         details.sheet {
             summary { "Who can play" }
             dl.keys {
                 dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
-                @for entry in &ROSTER {
+                @for entry in roster::<Scrabble>() {
                     dt { code { (entry.listing.name)
                         @for parameter in entry.listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
                     dd { (entry.listing.idea) }

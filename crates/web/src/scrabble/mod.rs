@@ -27,8 +27,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use maud::html;
 
-use crate::App;
-use crate::asking::{Asker, waiting};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::waiting;
 use crate::begin::{all_of, opened, status};
 use crate::query::{Asked, Fields, Posted, by_script};
 use crate::refused::Refused;
@@ -39,21 +40,7 @@ use crate::scrabble::form::{form_page, form_part};
 use crate::scrabble::position::{Question, Wrong};
 use crate::scrabble::setup::Setup;
 use crate::scrabble::viewer::{Answer, told, viewer_page, viewer_part};
-use crate::sections::{File, Section};
 use lettergame_scrabble::rules::Scrabble;
-
-/// The section.
-pub(crate) static SECTION: Section = Section {
-    path: "/scrabble",
-    title: "Scrabble",
-    about: "Paste or click a position and see its best plays, ranked by score or by what they keep; try \
-            one on the board. Watch two computer players turn by turn, or play against one.",
-    style: File { name: "scrabble.css", text: include_str!("scrabble.css") },
-    script: None,
-    plots: false,
-    routes,
-    begin: Some(room_of),
-};
 
 /// The fields of the form of a position.
 const FIELDS: [&str; 9] = ["position", "rank", "top", "play", "tile", "blank", "was", "at", "do"];
@@ -61,7 +48,7 @@ const FIELDS: [&str; 9] = ["position", "rank", "top", "play", "tile", "blank", "
 /// The fields of the form of a game.
 const GAME_FIELDS: [&str; 5] = ["players", "player", "seed", "position", "do"];
 
-fn routes(app: &Arc<App>) -> Router {
+pub(crate) fn routes(app: &Arc<App>) -> Router {
     let desk = Arc::new(Desk::new(Arc::clone(app)));
     Router::new()
         .route("/scrabble", get(show).post(change))
@@ -70,7 +57,7 @@ fn routes(app: &Arc<App>) -> Router {
 }
 
 /// The room of a game that these fields say.
-fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+pub(crate) fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
     let desk = Desk::new(Arc::clone(app));
     let game = desk.admitted()?;
     let made = Setup::read(fields).checked(&desk, &game);

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::query::address;
-use crate::rooms::{Standing, Viewer};
+use crate::rooms::{Part, Picture, Standing, Viewer};
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use lettergame_core::base::Seat;
@@ -146,5 +146,41 @@ fn move_form(board: &Board, viewer: Viewer<'_>) -> Markup {
             button #pass name="do" value="pass" { "Pass" }
             span.quiet #how { "8D across, D8 down; a blank in lower case" }
         }
+    }
+}
+
+impl Picture for Board {
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    fn headline(&self) -> String {
+        let turns = self.taken.len();
+        match self.to_move {
+            None => format!("The game is over after {turns} turns: {}", verdict(self)),
+            Some(seat) => format!("Turn {}: {} is to move", turns + 1, self.name(seat)),
+        }
+    }
+
+    fn news(&self) -> String {
+        if self.to_move.is_none() {
+            return verdict(self);
+        }
+        self.taken.last().map_or_else(String::new, |taken| {
+            let Taken { seat, done, score, .. } = &**taken;
+            format!("{}: {done}, {score} points", self.name(*seat))
+        })
+    }
+
+    fn parts(&self, viewer: Viewer<'_>) -> Vec<Part> {
+        let ask = |seat| Part { name: "ask", html: ask(self, seat, viewer) };
+        let mut all = vec![
+            Part { name: "squares", html: squares(self) },
+            Part { name: "holders", html: holders(self, viewer) },
+        ];
+        all.extend(viewer.seat.map(ask));
+        all.push(Part { name: "turns", html: turns(self, viewer) });
+        all.push(Part { name: "position", html: position(self, viewer) });
+        all
     }
 }

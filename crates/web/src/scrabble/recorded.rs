@@ -1,16 +1,17 @@
 //! A recorded game of Scrabble, to be seen again.
 
+use lettergame_core::game::Rules;
 use std::sync::Arc;
 
-use crate::Match;
 use crate::recorded::Recording;
+use crate::rooms::Match;
 use crate::scrabble::game::ScrabbleGame;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The game before its first turn.
 pub(crate) fn recorded(recording: &Recording) -> Result<Box<dyn Match>, String> {
     let preset = match recording.preset.as_str() {
-        "" => ScrabbleRules::PRESETS[0],
+        "" => ScrabbleRules::default_preset(),
         preset => preset,
     };
     let rules = ScrabbleRules::read(preset, recording.rules.clone());

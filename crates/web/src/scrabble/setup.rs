@@ -8,12 +8,13 @@ use crate::query::{Fields, address};
 use crate::rooms::{About, Room};
 use crate::scrabble::desk::Desk;
 use crate::scrabble::game::ScrabbleGame;
+use crate::section::SCRABBLE;
 use crate::sitting::Sitting;
 use crate::token::NoChance;
 use lettergame_core::base::{Branch, Seed, shell_word};
-use lettergame_core::game::Table;
+use lettergame_core::game::{Rules, Table};
+use lettergame_registry::roster;
 use lettergame_scrabble::notation::{Position, read};
-use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::{PERSON, Venue};
 
@@ -99,7 +100,7 @@ impl Setup {
             wrong.push((Field::Players, error.to_string()));
         }
         for (index, player) in self.players.iter().enumerate() {
-            if let Err(text) = known(&ROSTER, player, game, &desk.app.terms) {
+            if let Err(text) = known(roster::<Scrabble>(), player, game, &desk.app.terms) {
                 wrong.push((Field::Player(index), text));
             }
         }
@@ -146,10 +147,13 @@ impl Ready {
             lexicon: Some(self.game.lexicon()),
             hosting: desk.app.terms.hosting.clone(),
         };
-        let (sitters, persons) = seated(&venue, &ROSTER, &self.players, &self.game, self.deal())
+        let lineup = seated(&venue, roster::<Scrabble>(), &self.players, &self.game)
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let game = ScrabbleGame::new(Sitting::new(self.table(), sitters), &self.players);
-        Ok(Room::new(&super::SECTION, self.about(), Box::new(game), persons))
+        let game = ScrabbleGame::new(
+            Sitting::new(lineup.session_at(self.table(), self.deal())),
+            &self.players,
+        );
+        Ok(Room::new(&SCRABBLE, self.about(), Box::new(game), lineup.open_seats().iter()))
     }
 
     fn about(&self) -> About {

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::query::address;
-use crate::scrabble::SECTION;
 use crate::scrabble::finding::{Found, Row, Tried};
 use crate::scrabble::grid::{Grid, grid, rack_tile};
 use crate::scrabble::position::{EMPTY, EXAMPLE, Field, Laid, Question, Wrong};
+use crate::section::SCRABBLE;
 use crate::shell::page;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::board::Rack;
@@ -76,7 +76,7 @@ pub(super) fn viewer_page(answer: &Answer, game: &Scrabble) -> Markup {
             script defer src=(url("letters.js")) {}
         }
     };
-    page("Scrabble: best plays", Some(&SECTION), &body)
+    page("Scrabble: best plays", Some(&SCRABBLE), &body)
 }
 
 /// The form with its answer, which its buttons replace.

@@ -6,15 +6,15 @@ use maud::{Markup, html};
 
 use crate::begin::command;
 use crate::query::Fields;
+use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::SECTION;
 use crate::tournaments::desk::{Desk, Told};
 use crate::tournaments::folder::ConfigFile;
 use crate::tournaments::lists::about;
 use crate::tournaments::wrong::{Place, Wrong};
 use lettergame_arena::{absolute, read_draft};
 use lettergame_core::base::shell_path;
-use lettergame_tournament::Draft;
+use lettergame_tournament::{CONFIG_KEYS, ConfigKey, Draft};
 
 /// What is laid over a config: as typed, empty for what the config says.
 #[derive(Clone, Debug, Default)]
@@ -37,19 +37,12 @@ impl Over {
 
 /// The draft of a config with what is laid over it.
 pub(super) fn draft(desk: &Desk, config: &ConfigFile, over: &Over) -> Result<Draft, Wrong> {
-    let number = |key: &str, text: &str| match text {
-        "" => Ok(None),
-        text => text.parse().map(Some).map_err(|_| Wrong {
-            place: Place::Key(key.to_owned()),
-            text: format!("`{text}` is no number; a whole number is wanted"),
-        }),
-    };
-    let own = Draft {
-        games: number("games", &over.games)?,
-        seed: number("seed", &over.seed)?,
-        name: Some(over.name.clone()).filter(|name| !name.is_empty()),
-        ..Draft::default()
-    };
+    let mut own = Draft::default();
+    for (name, text) in over.pairs().into_iter().filter(|(_, text)| !text.is_empty()) {
+        let mut keys = CONFIG_KEYS.iter().filter(|key| key.key == name);
+        let set = |key: &ConfigKey| key.set(&mut own, text);
+        keys.try_for_each(set).map_err(|error| Wrong::of_key(name, &error))?;
+    }
     if over.name.len() > 60 {
         let place = Place::Key("name".to_owned());
         return Err(Wrong { place, text: "a name has at most 60 letters".to_owned() });
@@ -87,14 +80,14 @@ pub(super) fn config_page(
     });
     let body = html! {
         main #main.tour {
-            nav.trail aria-label="Where this is" { a href=(SECTION.path) { "Tournaments" } }
+            nav.trail aria-label="Where this is" { a href=(TOURNAMENTS.path) { "Tournaments" } }
             div.heading {
                 h1 { (config.name) }
                 @if let Some(about) = about(&config.path) { p.quiet { (about) } }
             }
             div.first {
                 section aria-label="Begin it" {
-                    form.tourform method="post" action=(SECTION.path) {
+                    form.tourform method="post" action=(TOURNAMENTS.path) {
                         input type="hidden" name="config" value=(config.name);
                         fieldset.rules {
                             legend { "In place of what the config says" }
@@ -125,7 +118,7 @@ pub(super) fn config_page(
             }
         }
     };
-    page(&config.name, Some(&SECTION), &body)
+    page(&config.name, Some(&TOURNAMENTS), &body)
 }
 
 /// The command that plays the same tournament into the same folder.

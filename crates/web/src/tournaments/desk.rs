@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Semaphore;
 
-use crate::App;
+use crate::app::App;
 use crate::tournaments::folder::{Entry, Folder, RunPlace};
 use crate::tournaments::report::Reports;
 use crate::tournaments::watched::Watched;
@@ -14,8 +14,8 @@ use lettergame_arena::{
     ReadyRun, RunError, Session, Words, absolute, folder_name, prepare_sharing,
 };
 use lettergame_core::base::Seed;
-use lettergame_registry::{GAMES, SharedSearches};
-use lettergame_tournament::{Config, Draft, RunFolder, Shard};
+use lettergame_registry::{SharedSearches, games};
+use lettergame_tournament::{Config, Draft, PlayerSpec, RunFolder, Shard};
 
 /// Runs of a sweep, at most.
 const MOST_RUNS: usize = 32;
@@ -104,20 +104,17 @@ impl Desk {
         }
         let config = |(_, own): &(_, Draft)| {
             // programs are refused before anything of them is looked at
-            let config = own.check(GAMES[0].name, Seed(0)).map_err(RunError::from)?;
-            self.check_programs(config.programs.keys())?;
+            let config = own.check(games()[0].info.name, Seed(0)).map_err(RunError::from)?;
+            self.check_programs(&config)?;
             Ok(config)
         };
         draft.runs().map_err(Wrong::form)?.iter().map(config).collect()
     }
 
-    fn check_programs<'a>(
-        &self,
-        mut programs: impl Iterator<Item = &'a String>,
-    ) -> Result<(), Wrong> {
-        match programs.next().filter(|_| !self.app.terms.allow_programs) {
+    fn check_programs(&self, config: &Config) -> Result<(), Wrong> {
+        match config.external_players().next().filter(|_| !self.app.terms.allow_programs) {
             None => Ok(()),
-            Some(player) => Err(Wrong {
+            Some(PlayerSpec { name: player, .. }) => Err(Wrong {
                 place: Place::Player(player.clone()),
                 text: format!(
                     "player `{player}`: programs play from the browser only if the server was started \
@@ -181,8 +178,8 @@ impl Desk {
         let ticket = self.app.hall.enter().map_err(Wrong::form)?;
         let reopen = |run: &RunPlace| -> Result<Session, Wrong> {
             let (draft, _) = RunFolder::read_config(&run.dir).map_err(Wrong::form)?;
-            let config = draft.check(GAMES[0].name, Seed(0)).map_err(Wrong::form)?;
-            self.check_programs(config.programs.keys())?;
+            let config = draft.check(games()[0].info.name, Seed(0)).map_err(Wrong::form)?;
+            self.check_programs(&config)?;
             let session = Session::reopen(&run.dir, &self.app.terms.hosting)?;
             Ok(match &run.sweep {
                 Some((_, label)) if is_sweep => session.labelled(label.clone()),

@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 
 use crate::form::{idea, playable};
-use crate::tournaments::SECTION;
+use crate::section::TOURNAMENTS;
 use crate::tournaments::desk::Told;
 use crate::tournaments::setup::{MOST_PLAYERS, SPECIAL, Setup};
 use crate::tournaments::wrong::{Place, Wrong};
 use lettergame_core::game::Listing;
-use lettergame_registry::{GAMES, GameEntry};
+use lettergame_registry::{GameEntry, games};
 
 /// The schedules, and what each is.
 const SCHEDULES: [(&str, &str); 9] = [
@@ -47,10 +47,10 @@ pub(super) fn form_part(
     let Some(game) = setup.entry() else { return lost_game(setup, checked) };
     html! {
         div #setup {
-            form.tourform method="post" action=(SECTION.path) hx-target="#setup" hx-swap="outerHTML" {
+            form.tourform method="post" action=(TOURNAMENTS.path) hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
                 button hidden name="do" value="begin" tabindex="-1" { "Begin" }
-                input type="hidden" name="was" value=(game.name);
+                input type="hidden" name="was" value=(game.info.name);
                 (players(setup, game, checked))
                 div.columns {
                     (what(setup, game, checked))
@@ -61,7 +61,7 @@ pub(super) fn form_part(
                     button.main #begin name="do" value="begin" aria-disabled=[(!may).then_some("true")] {
                         "Begin tournament"
                     }
-                    button #check name="do" value="check" hx-post=(SECTION.path) { "Check" }
+                    button #check name="do" value="check" hx-post=(TOURNAMENTS.path) { "Check" }
                     @if !may {
                         span.quiet { "To begin tournaments from here, start the server with --allow-tournaments." }
                     }
@@ -87,25 +87,25 @@ fn lost_game(setup: &Setup, checked: &Checked) -> Markup {
         div #setup {
             p.refusal role="alert" { "There is no game `" (setup.value("game")) "`." }
             (errors(checked, |place| *place == Place::Form))
-            p { a href=(SECTION.path) { "To the form" } }
+            p { a href=(TOURNAMENTS.path) { "To the form" } }
         }
     }
 }
 
 fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
-    let roster = (game.roster)();
+    let roster = game.roster();
     html! {
         fieldset {
             legend { "Game and players" }
             div.gamefield {
                 label for="game" { "Game" }
-                select #game name="game" hx-post=(SECTION.path) hx-trigger="change"
+                select #game name="game" hx-post=(TOURNAMENTS.path) hx-trigger="change"
                     hx-vals=r#"{"do": "check"}"# {
-                    @for own in &GAMES {
-                        option value=(own.name) selected[own.name == game.name] { (own.name) }
+                    @for own in games() {
+                        option value=(own.info.name) selected[own.info.name == game.info.name] { (own.info.name) }
                     }
                 }
-                p.quiet { (game.about) }
+                p.quiet { (game.info.about) }
             }
             ol.players.many {
                 @for (index, player) in setup.players.iter().enumerate() {
@@ -123,7 +123,7 @@ fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
                             option value=(playable(listing)) title=(listing.idea) { (listing.name) }
                         }
                     }
-                    button #add name="do" value="add" hx-post=(SECTION.path) { "Add" }
+                    button #add name="do" value="add" hx-post=(TOURNAMENTS.path) { "Add" }
                 }
             }
             datalist #roster {
@@ -141,7 +141,7 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
             input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
                 spellcheck="false" maxlength="400" title=(idea(player, roster))
                 aria-invalid=[checked.has(&place).then_some("true")];
-            button name="do" value={ "remove-" (index) } hx-post=(SECTION.path)
+            button name="do" value={ "remove-" (index) } hx-post=(TOURNAMENTS.path)
                 aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
         }
         (errors(checked, |own| *own == place))
@@ -182,7 +182,7 @@ fn named(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
     html! {
         div {
             label for="name" { "Name" }
-            input #name name="name" value=(setup.value("name")) placeholder=(game.name)
+            input #name name="name" value=(setup.value("name")) placeholder=(game.info.name)
                 autocomplete="off" spellcheck="false" maxlength="60"
                 aria-invalid=[checked.has(&Place::Key("name".to_owned())).then_some("true")];
             (errors(checked, |place| *place == Place::Key("name".to_owned())))
@@ -192,15 +192,13 @@ fn named(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
 
 /// The rules of the game.
 fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
-    let has = |key: &str| game.settings.iter().any(|setting| setting.key == key);
-    let presets: Vec<(&str, &str)> = game
-        .presets
-        .iter()
-        .enumerate()
-        .map(|(index, preset)| (if index == 0 { "" } else { *preset }, *preset))
-        .collect();
+    let has = |key: &str| (game.settings)().iter().any(|setting| setting.key == key);
+    let presets = (game.presets)().into_iter().enumerate();
+    let presets: Vec<(&str, &str)> =
+        presets.map(|(index, preset)| (if index == 0 { "" } else { preset }, preset)).collect();
     let elsewhere = |place: &Place| matches!(place, Place::Key(key) if !is_shown(key, game));
-    let others = game.settings.iter().filter(|setting| !has_field(setting.key));
+    let mut others = (game.settings)();
+    others.retain(|setting| !has_field(setting.key));
     html! {
         fieldset.rules {
             legend { "Rules" }
@@ -218,7 +216,7 @@ fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
                 dl.keys {
                     @for setting in others {
                         dt { code { (setting.key) "=" (setting.default) } }
-                        dd { (setting.about) }
+                        dd { (setting.about()) }
                     }
                 }
             }
@@ -234,8 +232,8 @@ fn has_field(key: &str) -> bool {
 /// Has a key a field in the form of this game? What is wrong with others stands below the other rules.
 fn is_shown(key: &str, game: &GameEntry) -> bool {
     let special = SPECIAL.iter().any(|(own, _)| *own == key);
-    let rule = has_field(key) && game.settings.iter().any(|setting| setting.key == key);
-    let preset = key == "preset" && game.presets.len() > 1;
+    let rule = has_field(key) && (game.settings)().iter().any(|setting| setting.key == key);
+    let preset = key == "preset" && (game.presets)().len() > 1;
     let always = ["schedule", "games", "seed", "name", "seats", "record"];
     special || rule || preset || always.contains(&key)
 }

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::SECTION;
 use crate::tournaments::folder::{RunPlace, path_of};
 use lettergame_core::base::Seed;
 use lettergame_tournament::{ListedGame, ListedSeat, RecoverError, listed_games};
@@ -43,7 +43,7 @@ pub(super) fn read_one(
 fn trail(run: &RunPlace, last: Option<&str>) -> Markup {
     html! {
         nav.trail aria-label="Where this is" {
-            a href=(SECTION.path) { "Tournaments" }
+            a href=(TOURNAMENTS.path) { "Tournaments" }
             @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
             " › "
             a #run href=(path_of(&run.id)) {
@@ -94,7 +94,7 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
             }
         }
     };
-    page("Games", Some(&SECTION), &body)
+    page("Games", Some(&TOURNAMENTS), &body)
 }
 
 fn game_row(path: &str, game: &ListedGame) -> Markup {
@@ -171,7 +171,7 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
             }
         }
     };
-    page(&title, Some(&SECTION), &body)
+    page(&title, Some(&TOURNAMENTS), &body)
 }
 
 /// The seed as all pages and forms write it.
@@ -197,5 +197,5 @@ pub(super) fn told_page(run: &RunPlace, game: u64, told: &[Vec<String>]) -> Mark
             }
         }
     };
-    page(&format!("Game {game}"), Some(&SECTION), &body)
+    page(&format!("Game {game}"), Some(&TOURNAMENTS), &body)
 }

@@ -287,11 +287,7 @@ fn end_of(outcome: Result<Outcome, RunError>) -> End {
             "stopped after {done} of {total} games, all of them kept; resume with: {resume}"
         )),
         Ok(Outcome::Finished(finished)) => {
-            let names = finished.benched.iter().map(|benched| match benched.from {
-                Some(game) => format!("{} is benched from game {game} on", benched.name),
-                None => format!("{} failed in all of its games", benched.name),
-            });
-            let names: Vec<String> = names.collect();
+            let names: Vec<String> = finished.benched.iter().map(ToString::to_string).collect();
             End::Finished((!names.is_empty()).then(|| names.join(", ")))
         }
     }

@@ -6,16 +6,16 @@ use std::path::Path;
 
 use maud::{Markup, html};
 
-use crate::App;
+use crate::app::App;
 use crate::query::address;
+use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::SECTION;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_core::base::Seed;
-use lettergame_registry::GAMES;
+use lettergame_registry::games;
 use lettergame_report::plot::number;
-use lettergame_tournament::RunFolder;
+use lettergame_tournament::{PlayerSpec, RunFolder};
 
 /// Runs and sweeps of a page.
 const PAGE: usize = 25;
@@ -48,19 +48,20 @@ impl Line {
             Ok(read) => read,
             Err(error) => return nothing(run, error.to_string()),
         };
-        let config = match draft.check(GAMES[0].name, Seed(0)) {
+        let config = match draft.check(games()[0].info.name, Seed(0)) {
             Ok(config) => config,
             Err(error) => return nothing(run, error.to_string()),
         };
         let games = match config.schedule() {
-            Ok(schedule) => info.shard.range(schedule.total()),
+            Ok(schedule) => schedule.part(info.shard),
             Err(error) => return nothing(run, error.to_string()),
         };
         let last = last_game(&run.dir.join("scores.csv"));
         let done = last.map_or(0, |last| (last + 1).clamp(games.start, games.end) - games.start);
         let total = games.end - games.start;
         let state = State::of(app, &run, done == total && run.dir.join("standings.csv").is_file());
-        Line { run, game: config.game, players: config.players, done, total, state, broken: None }
+        let players = config.players.iter().map(PlayerSpec::listed).collect();
+        Line { run, game: config.game, players, done, total, state, broken: None }
     }
 }
 
@@ -130,7 +131,7 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
             }
         }
     };
-    page("Tournaments", Some(&SECTION), &body)
+    page("Tournaments", Some(&TOURNAMENTS), &body)
 }
 
 fn config_list(configs: &[ConfigFile]) -> Markup {
@@ -139,7 +140,7 @@ fn config_list(configs: &[ConfigFile]) -> Markup {
         ul.list tabindex="0" aria-labelledby="configs" {
             @for config in configs {
                 li {
-                    a href=(address(SECTION.path, &[("config", &config.name)])) { (config.name) }
+                    a href=(address(TOURNAMENTS.path, &[("config", &config.name)])) { (config.name) }
                     @if let Some(about) = about(&config.path) { " " span.quiet { (about) } }
                 }
             }
@@ -155,7 +156,7 @@ pub(super) fn about(path: &Path) -> Option<String> {
 }
 
 fn runs(listing: &Listing) -> Markup {
-    let at = |page: usize| address(SECTION.path, &[("page", &page.to_string())]);
+    let at = |page: usize| address(TOURNAMENTS.path, &[("page", &page.to_string())]);
     html! {
         @if listing.rows.is_empty() { p.quiet { "No tournament was played yet." } }
         @else {
@@ -234,7 +235,7 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
     let listing = Listing { rows: vec![(None, lines)], page: 0, more: false };
     let body = html! {
         main #main.tour {
-            nav.trail aria-label="Where this is" { a href=(SECTION.path) { "Tournaments" } }
+            nav.trail aria-label="Where this is" { a href=(TOURNAMENTS.path) { "Tournaments" } }
             div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament with several values of one rule." } }
             div #sweep hx-get=[played.then_some(&path)] hx-trigger=[played.then_some("every 2s")]
                 hx-select="#sweep" hx-swap="outerHTML" {
@@ -249,5 +250,5 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
             }
         }
     };
-    page(&id, Some(&SECTION), &body)
+    page(&id, Some(&TOURNAMENTS), &body)
 }

@@ -34,12 +34,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
 
-use crate::App;
-use crate::asking::{Asker, waiting};
+use crate::app::App;
+use crate::asker::Asker;
+use crate::asking::waiting;
 use crate::begin::{opened, status};
 use crate::query::{Asked, Fields, Posted, by_script};
 use crate::refused::Refused;
-use crate::sections::{File, Section};
 use crate::tournaments::config::{Over, config_page};
 use crate::tournaments::desk::{Desk, Told};
 use crate::tournaments::folder::{ConfigFile, RunPlace, path_of};
@@ -56,20 +56,7 @@ use lettergame_tournament::{Draft, ListedGame};
 
 pub(crate) use hall::Hall;
 
-/// The section.
-pub(crate) static SECTION: Section = Section {
-    path: "/tournaments",
-    title: "Tournaments",
-    about: "Let players meet in thousands of games, watch means and ratings settle, then read the report \
-            and see any single game again.",
-    style: File { name: "tournaments.css", text: include_str!("tournaments.css") },
-    script: None,
-    plots: true,
-    routes,
-    begin: None,
-};
-
-fn routes(app: &Arc<App>) -> Router {
+pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/tournaments", get(first).post(begin))
         .route("/tournaments/{run}", get(show))

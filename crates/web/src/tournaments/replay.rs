@@ -7,15 +7,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::recorded::Recording;
+use crate::rooms::Match;
 use crate::rooms::{About, Room};
-use crate::sections::Section;
+use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section};
+use crate::terms::Terms;
 use crate::token::NoChance;
 use crate::tournaments::desk::Desk;
 use crate::tournaments::folder::{RunPlace, path_of};
-use crate::{Match, Terms, auction, marrakech, scrabble};
+use crate::{auction, marrakech, scrabble};
 use lettergame_arena::Replay;
 use lettergame_core::base::{Seed, shell_path};
-use lettergame_tournament::{Foreign, GameScore, ListedGame, Ply, RunFolder};
+use lettergame_tournament::{GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, RunFolder};
 
 /// Between two steps at first.
 const STEP: Duration = Duration::from_millis(300);
@@ -33,9 +35,9 @@ type Show = (&'static Section, fn(&Recording) -> Result<Box<dyn Match>, String>,
 
 fn show(game: &str) -> Option<Show> {
     match game {
-        "auction" => Some((&auction::SECTION, auction::recorded, STEP)),
-        "marrakech" => Some((&marrakech::SECTION, marrakech::recorded, marrakech::DELAY)),
-        "scrabble" => Some((&scrabble::SECTION, scrabble::recorded, STEP)),
+        "auction" => Some((&AUCTION, auction::recorded, STEP)),
+        "marrakech" => Some((&MARRAKECH, marrakech::recorded, marrakech::DELAY)),
+        "scrabble" => Some((&SCRABBLE, scrabble::recorded, STEP)),
         _ => None,
     }
 }
@@ -82,8 +84,8 @@ fn named(line: &str, game: &ListedGame) -> String {
 fn check_modules(terms: &Terms, run: &RunPlace) -> Result<(), String> {
     let (draft, _) = RunFolder::read_config(&run.dir).map_err(|error| error.to_string())?;
     let config = draft.check("", Seed(0)).map_err(|error| error.to_string())?;
-    let is_module = |foreign: &Foreign| matches!(foreign, Foreign::Module(_));
-    if terms.allow_programs || !config.programs.values().any(is_module) {
+    let is_module = |player: &PlayerSpec| matches!(player.source, PlayerSource::Module(_));
+    if terms.allow_programs || !config.players.iter().any(is_module) {
         return Ok(());
     }
     let how = "players are modules, which are asked again only if the server was started with \

@@ -2,16 +2,23 @@
 
 use maud::{Markup, html};
 
-use crate::App;
+use crate::app::App;
 use crate::rooms::Part;
+use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::SECTION;
 use crate::tournaments::folder::{FILES, RunPlace, path_of};
 use crate::tournaments::state::State;
-use crate::tournaments::watched::Shown;
 use lettergame_core::base::shell_path;
 use lettergame_report::plot::number;
 use lettergame_report::{Digest, FaultDigest, Glance};
+
+/// What there is to see of a run at one moment.
+pub(super) struct Shown {
+    /// The parts of its page, always the same names in the same order.
+    pub(super) parts: Vec<Part>,
+    /// May there be more to see later?
+    pub(super) lives: bool,
+}
 
 /// The parts of the page, always the same in the same order.
 pub(super) fn parts(
@@ -54,7 +61,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
         main #main.tour hx-ext="sse" sse-connect=[shown.lives.then(|| format!("{path}/events"))]
             sse-close="over" {
             nav.trail aria-label="Where this is" {
-                a href=(SECTION.path) { "Tournaments" }
+                a href=(TOURNAMENTS.path) { "Tournaments" }
                 @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
             }
             div.heading {
@@ -63,7 +70,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
             }
             p #lost.notice hidden { "The connection is lost; trying again." }
             p #gone.notice hidden {
-                "This run is not there any more. " a href=(SECTION.path) { "To the tournaments" }
+                "This run is not there any more. " a href=(TOURNAMENTS.path) { "To the tournaments" }
             }
             section.sheet.now aria-label="Progress" {
                 div.nowline role="status" aria-live="polite" aria-atomic="true" { (slot("state")) }
@@ -97,7 +104,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
             (slot("faults"))
         }
     };
-    page(&run.id, Some(&SECTION), &body)
+    page(&run.id, Some(&TOURNAMENTS), &body)
 }
 
 /// What is played, in a line.

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use crate::begin::command;
 use crate::query::{Fields, address};
-use crate::tournaments::SECTION;
+use crate::section::TOURNAMENTS;
 use crate::tournaments::wrong::{Place, Wrong};
-use lettergame_arena::{absolute, swept};
+use lettergame_arena::absolute;
 use lettergame_core::base::Seed;
 use lettergame_core::game::Settings;
-use lettergame_registry::{GAMES, GameEntry, find};
-use lettergame_tournament::Draft;
+use lettergame_registry::{GameEntry, find, games};
+use lettergame_tournament::{CONFIG_KEYS, Draft, sweep_values};
 
 /// The most players that a form takes.
 pub(super) const MOST_PLAYERS: usize = 64;
@@ -69,7 +69,7 @@ impl Setup {
                 *own = value.to_owned();
             }
         };
-        default("game", GAMES[0].name);
+        default("game", games()[0].info.name);
         default("games", "200");
         default("seed", &Seed::drawn().0.to_string());
         let listed = fields.all("players").chain(fields.all("player"));
@@ -85,7 +85,7 @@ impl Setup {
     /// Where players of the default game are not named otherwise, all play in one game; of a game for two in
     /// pairs.
     fn default_schedule(&mut self) {
-        let pairs = self.entry().is_some_and(|game| *game.seats.end() == 2);
+        let pairs = self.entry().is_some_and(|game| *game.info.seats.end() == 2);
         let schedule = if pairs { "round-robin" } else { "free-for-all" };
         if self.value("schedule").is_empty() {
             self.values.insert("schedule", schedule.to_owned());
@@ -103,7 +103,8 @@ impl Setup {
             self.default_schedule();
         }
         if changed || (self.players.is_empty() && fresh) {
-            self.players = self.entry().map_or(Vec::new(), usual_players);
+            let usual = self.entry().map_or(&[][..], |game| game.info.usual_players);
+            self.players = usual.iter().map(|name| (*name).to_owned()).collect();
         }
     }
 
@@ -141,34 +142,16 @@ impl Setup {
             let text = format!("at most {MOST_PLAYERS} players in a form; more in a config");
             wrong.push(Wrong { place: Place::Players, text });
         }
-        let mut number = |key: &'static str| {
-            let text = self.value(key);
-            if text.is_empty() {
-                return None;
-            }
-            let read = text.parse().ok();
-            if read.is_none() {
-                let text = format!("`{text}` is no number; a whole number is wanted");
-                wrong.push(Wrong { place: Place::Key(key.to_owned()), text });
-            }
-            read
-        };
-        let draft = Draft {
-            group_size: number("group-size"),
-            team_size: number("team-size"),
-            candidates: number("candidates"),
-            stages: number("stages"),
-            games: number("games"),
-            seed: number("seed"),
-            name: self.given("name"),
-            game: self.given("game"),
+        let mut draft = Draft {
             players: Some(self.players.clone()),
-            schedule: self.given("schedule"),
-            seats: self.given("seats"),
-            record: self.given("record"),
             lexicon: lexicon.map(absolute),
             ..Draft::default()
         };
+        for key in &CONFIG_KEYS {
+            if let Some(Err(error)) = self.given(key.key).map(|text| key.set(&mut draft, &text)) {
+                wrong.push(Wrong::of_key(key.key, &error));
+            }
+        }
         let rules = self.rules().map_err(|text| {
             wrong.push(Wrong { place: Place::Key("set".to_owned()), text });
         });
@@ -200,7 +183,7 @@ impl Setup {
             set.pairs().map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect();
         for key in ["rounds", "hidden", "preset"] {
             if let Some(text) = self.given(key) {
-                rules.insert(key.to_owned(), swept(&text));
+                rules.insert(key.to_owned(), sweep_values(&text));
             }
         }
         Ok(rules)
@@ -213,7 +196,7 @@ impl Setup {
         let given = KEYS.iter().map(|key| (*key, self.value(key)));
         pairs.extend(given.filter(|(_, value)| !value.is_empty()));
         pairs.extend(self.pairs().map(|pair| ("set", pair)));
-        address(SECTION.path, &pairs)
+        address(TOURNAMENTS.path, &pairs)
     }
 
     /// The command that plays the same tournament; `None` where a name cannot stand in a shell.
@@ -235,15 +218,4 @@ impl Setup {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         command(&words)
     }
-}
-
-/// Who plays a game when nothing is said.
-fn usual_players(game: &GameEntry) -> Vec<String> {
-    let names: &[&str] = match game.name {
-        "auction" => &["letter-value", "marginal", "shadow", "random"],
-        "marrakech" => &["greedy", "random"],
-        "scrabble" => &["equity", "score"],
-        _ => &game.bench_players,
-    };
-    names.iter().map(|name| (*name).to_owned()).collect()
 }

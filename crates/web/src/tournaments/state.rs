@@ -1,6 +1,6 @@
 //! What becomes of a run, for people.
 
-use crate::App;
+use crate::app::App;
 use crate::tournaments::folder::RunPlace;
 use crate::tournaments::hall::End;
 

@@ -12,7 +12,8 @@ use futures_util::{Stream, stream};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::tournaments::watched::{Shown, Watch};
+use crate::tournaments::run_page::Shown;
+use crate::tournaments::watched::Watch;
 
 /// What one page sees.
 pub(super) struct Feed {

@@ -11,10 +11,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
-use crate::App;
-use crate::rooms::Part;
+use crate::app::App;
 use crate::tournaments::folder::RunPlace;
-use crate::tournaments::run_page::parts;
+use crate::tournaments::run_page::{Shown, parts};
 use crate::tournaments::state::State;
 use lettergame_report::{Digest, DigestError, Follower};
 
@@ -24,14 +23,6 @@ const KEPT: usize = 16;
 /// How much longer than making a picture of a run takes nobody makes the next one: so it never takes more
 /// than a small part of one core.
 const REST: u32 = 8;
-
-/// What there is to see of a run at one moment.
-pub(super) struct Shown {
-    /// The parts of its page, always the same names in the same order.
-    pub(super) parts: Vec<Part>,
-    /// May there be more to see later?
-    pub(super) lives: bool,
-}
 
 /// A run that is looked at.
 pub(super) struct Watch {

@@ -25,6 +25,11 @@ pub(super) struct Wrong {
 }
 
 impl Wrong {
+    /// Wrong in the field of this key.
+    pub(super) fn of_key(key: &str, text: &impl ToString) -> Wrong {
+        Wrong { place: Place::Key(key.to_owned()), text: text.to_string() }
+    }
+
     /// Wrong as a whole.
     pub(super) fn form(text: impl ToString) -> Wrong {
         Wrong { place: Place::Form, text: text.to_string() }
@@ -55,12 +60,10 @@ fn place_of(error: &PrepareError) -> Place {
     match error {
         PrepareError::Game { .. } => Place::Key("game".to_owned()),
         PrepareError::Rules { error, .. } => Place::Key(error.key().unwrap_or("set").to_owned()),
-        PrepareError::Plan(
-            PlanError::Player { player, .. } | PlanError::Foreign { player, .. },
-        ) => Place::Player(player.clone()),
+        PrepareError::Plan(PlanError::Player(error)) => {
+            error.player().map_or(Place::Form, |player| Place::Player(player.to_owned()))
+        }
         PrepareError::Plan(PlanError::Seats { .. } | PlanError::Schedule(_)) => Place::Players,
-        PrepareError::Plan(PlanError::Site(_))
-        | PrepareError::Words { .. }
-        | PrepareError::Venue(_) => Place::Form,
+        PrepareError::Words { .. } | PrepareError::Venue(_) => Place::Form,
     }
 }

@@ -20,32 +20,18 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
-use crate::App;
+use crate::app::App;
 use crate::asking::waiting;
 use crate::begin::status;
 use crate::query::{Asked, Fields, by_script};
 use crate::refused::Refused;
-use crate::sections::{File, Section};
 use crate::wordgame::course::Course;
 use crate::wordgame::game::Game;
 use crate::wordgame::page::{Shown, part, whole};
 use crate::wordgame::setup::{Field, Setup, Wrong};
 use crate::wordgame::shelf::Shelf;
 
-/// The section.
-pub(crate) static SECTION: Section = Section {
-    path: "/wordgame",
-    title: "Wordgame",
-    about: "Make words of a hand of letters, or let the computer play it; then see the best that could \
-            have been made of it. Play a hand again as often as you like.",
-    style: File { name: "wordgame.css", text: include_str!("wordgame.css") },
-    script: None,
-    plots: false,
-    routes,
-    begin: None,
-};
-
-fn routes(app: &Arc<App>) -> Router {
+pub(crate) fn routes(app: &Arc<App>) -> Router {
     let shelf = Arc::new(Shelf::new(Arc::clone(&app.lexicon)));
     Router::new().route("/wordgame", get(show)).with_state(shelf)
 }

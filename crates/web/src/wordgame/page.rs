@@ -1,10 +1,11 @@
 //! The page of the wordgame: settings at the side, the hand, what was made of it and what could be.
 
+use lettergame_core::game::Rules;
 use maud::{Markup, html};
 
 use crate::assets::url;
+use crate::section::WORDGAME;
 use crate::shell::page;
-use crate::wordgame::SECTION;
 use crate::wordgame::game::{Game, Tried, pairs};
 use crate::wordgame::result::Made;
 use crate::wordgame::setup::{Field, Setup, Wrong};
@@ -45,7 +46,7 @@ pub(super) fn whole(shown: &Shown) -> Markup {
             script defer src=(url("letters.js")) {}
         }
     };
-    page("Wordgame", Some(&SECTION), &body)
+    page("Wordgame", Some(&WORDGAME), &body)
 }
 
 /// The part that buttons and words replace.
@@ -73,10 +74,10 @@ fn settings(shown: &Shown) -> Markup {
                 legend { "Settings" }
                 label for="preset" { "Edition" }
                 select #preset name="preset" {
-                    @for preset in WordgameRules::PRESETS {
+                    @for preset in WordgameRules::presets() {
                         option value=(preset) selected[preset == setup.preset] { (preset) }
                     }
-                    @if !WordgameRules::PRESETS.contains(&setup.preset.as_str()) {
+                    @if !WordgameRules::presets().any(|preset| preset == setup.preset) {
                         option value=(setup.preset) selected { (setup.preset) }
                     }
                 }

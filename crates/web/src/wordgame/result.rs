@@ -1,9 +1,8 @@
 //! What others make of a hand: the computer, and the best there is. All by the library's solver.
 
-use crate::wordgame::shelf::Book;
 use lettergame_core::base::Points;
-use lettergame_wordgame::rules::{Hand, HandPlay, Played};
-use lettergame_wordgame::solving::{SolveError, Step};
+use lettergame_wordgame::rules::{Hand, HandPlay, Played, Wordgame};
+use lettergame_wordgame::solving::{SolveError, Solver, Step};
 
 /// How much work an optimum may take here: a tenth of a second or two.
 const MOST_WORK: u64 = 1 << 26;
@@ -16,8 +15,8 @@ pub(super) struct Others {
 }
 
 impl Others {
-    pub(super) fn of(book: &Book, hand: &Hand) -> Others {
-        Others { computer: computer(book, hand), optimum: optimum(book, hand) }
+    pub(super) fn of(game: &Wordgame, solver: &Solver, hand: &Hand) -> Others {
+        Others { computer: computer(game, solver, hand), optimum: optimum(game, solver, hand) }
     }
 }
 
@@ -36,18 +35,18 @@ impl Made {
 }
 
 /// What the computer makes of it: the word that earns most, again and again.
-fn computer(book: &Book, hand: &Hand) -> Made {
+fn computer(game: &Wordgame, solver: &Solver, hand: &Hand) -> Made {
     let mut play = HandPlay::new(hand.clone());
-    while let Some(word) = book.solver.best_word(play.now())
-        && play.play(&book.game, &word).is_ok()
+    while let Some(word) = solver.best_word(play.now())
+        && play.play(game, &word).is_ok()
     {}
     Made::of(&play)
 }
 
 /// The best that can be made of it, or why that is not known.
-fn optimum(book: &Book, hand: &Hand) -> Result<Made, String> {
+fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Made, String> {
     let (mut play, mut burnt) = (HandPlay::new(hand.clone()), String::new());
-    for step in book.solver.optimum_within(hand, MOST_WORK).map_err(|error| match error {
+    for step in solver.optimum_within(hand, MOST_WORK).map_err(|error| match error {
         SolveError::Work { .. } => format!("{error}; the command below finds it"),
         _ => error.to_string(),
     })? {
@@ -59,7 +58,7 @@ fn optimum(book: &Book, hand: &Hand) -> Result<Made, String> {
             }
         };
         // a burnt letter is no word
-        let _ = play.play(&book.game, &text);
+        let _ = play.play(game, &text);
     }
     Ok(Made { burnt, ..Made::of(&play) })
 }

@@ -5,7 +5,7 @@ use crate::begin::read_seed;
 use crate::query::Fields;
 use crate::wordgame::shelf::{Book, Shelf};
 use lettergame_core::base::Seed;
-use lettergame_core::game::{SettingError, Settings};
+use lettergame_core::game::{Rules, SettingError, Settings};
 use lettergame_wordgame::rules::{Hand, WordgameRules};
 
 /// The settings as typed.
@@ -49,7 +49,7 @@ impl Setup {
     pub(super) fn read(fields: &Fields) -> Setup {
         let text = |name: &str| fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned);
         Setup {
-            preset: text("preset").unwrap_or_else(|| WordgameRules::PRESETS[0].to_owned()),
+            preset: text("preset").unwrap_or_else(|| WordgameRules::default_preset().to_owned()),
             size: text("hand-size").unwrap_or_default(),
             seed: text("seed").unwrap_or_else(|| Seed::drawn().0.to_string()),
             hand: text("hand").unwrap_or_default(),

@@ -31,7 +31,7 @@ impl Book {
         if let Some((_, others)) = solved().iter().find(|(own, _)| own == hand) {
             return Arc::clone(others);
         }
-        let others = Arc::new(Others::of(self, hand));
+        let others = Arc::new(Others::of(&self.game, &self.solver, hand));
         let mut kept = solved();
         if kept.len() == SOLVED {
             kept.remove(0);

@@ -1,27 +1,21 @@
-//! The wordgame as a [`Game`]: rules and word list together.
-
-use std::sync::Arc;
+//! The wordgame as a [`Game`].
 
 use compact_str::CompactString;
 use thiserror::Error;
 
-use crate::rules::hand::{VOWELS, WILDCARD};
+use crate::rules::hand::WILDCARD;
+use crate::rules::scoring;
 use crate::rules::state::Phase;
-use crate::rules::{Asked, Event, Hand, Move, Rejected, State, View, WordgameRules};
-use lettergame_core::base::{BySeat, MAX_SEATS, Seat, Seed};
+use crate::rules::{Asked, Event, Move, Rejected, State, View, Wordgame};
+use lettergame_core::base::{BySeat, MAX_SEATS, Seat, Seed, TileScoring};
 use lettergame_core::game::{
-    Answer, Cells, Fault, Game, Outcome, OwnCells, SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
+    are_counts,
 };
-use lettergame_core::lexicon::{Letter, Lexicon};
+use lettergame_core::lexicon::{Letter, TileSet};
 
 /// Characters of a word that are kept: more than a hand has letters.
 const LONGEST_RECORDED: usize = 64;
-
-/// The wordgame under some rules with a word list, ready to be played.
-pub struct Wordgame {
-    rules: WordgameRules,
-    lexicon: Arc<Lexicon>,
-}
 
 /// A move that is not possible now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,52 +35,6 @@ pub enum IllegalMove {
 }
 
 impl Wordgame {
-    /// These rules with a word list.
-    #[must_use]
-    pub fn new(rules: WordgameRules, lexicon: Arc<Lexicon>) -> Wordgame {
-        Wordgame { rules, lexicon }
-    }
-
-    /// What is set.
-    #[must_use]
-    pub fn rules(&self) -> &WordgameRules {
-        &self.rules
-    }
-
-    /// The words that count.
-    #[must_use]
-    pub fn lexicon(&self) -> &Arc<Lexicon> {
-        &self.lexicon
-    }
-
-    /// What is left of a hand when a word is played. A wildcard in the word stands for any vowel.
-    ///
-    /// # Errors
-    /// [`Rejected`], if the word is not in the list or its letters are not in the hand.
-    pub fn valid(&self, hand: &Hand, word: &str) -> Result<Hand, Rejected> {
-        if !self.in_list(word) {
-            return Err(Rejected::NotInList(word.into()));
-        }
-        let missing = || Rejected::NotInHand { word: word.into(), hand: hand.to_string() };
-        hand.without(word).ok_or_else(missing)
-    }
-
-    fn in_list(&self, word: &str) -> bool {
-        if !word.contains(WILDCARD) {
-            return self.lexicon.contains(word);
-        }
-        VOWELS
-            .into_iter()
-            .any(|vowel| self.lexicon.contains(&word.replacen(WILDCARD, &vowel.to_string(), 1)))
-    }
-
-    fn check_word(&self, hand: &Hand, word: &str) -> Result<(), Rejected> {
-        match self.valid(hand, word) {
-            Err(_) if self.rules.burns() && hand.burnt(word) != *hand => Ok(()),
-            checked => checked.map(|_| ()),
-        }
-    }
-
     fn check_substitution(
         &self,
         state: &State,
@@ -166,18 +114,6 @@ impl Game for Wordgame {
         Ok(choice)
     }
 
-    /// Words of the hand, most points first and then by the alphabet, the stop, then the letters that
-    /// may be substituted; or the replay and the stop. A word that would burn letters is not listed.
-    fn choices(view: &View<'_>) -> Option<Vec<Move>> {
-        if view.asked() == Asked::Again {
-            let replay = (view.replays() > 0).then_some(Move::Replay);
-            return Some(replay.into_iter().chain([Move::Stop]).collect());
-        }
-        let substitutions = view.substitutes().into_iter().map(Move::Substitute);
-        let words = view.words().into_iter().map(|word| Move::Word(word.into()));
-        Some(words.chain([Move::Stop]).chain(substitutions).collect())
-    }
-
     #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         view.asked().name()
@@ -185,6 +121,10 @@ impl Game for Wordgame {
 
     /// A late move counts if it is legal; otherwise the hand ends.
     #[inline]
+    fn scoring(&self) -> Option<TileScoring> {
+        Some(TileSet::SCRABBLE_98.scoring(scoring::WHOLE_HAND))
+    }
+
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => {
@@ -220,9 +160,30 @@ impl Game for Wordgame {
         let first = state.seats.values().next().filter(|_| fresh)?;
         Some(format!("hand {}: {}", state.hand + 1, first.play.dealt().spaced()))
     }
+}
 
-    fn columns() -> &'static [&'static str] {
-        &["words", "letters_left"]
+impl Enumerate for Wordgame {
+    /// Words of the hand, most points first and then by the alphabet, the stop, then the letters that
+    /// may be substituted; or the replay and the stop. A word that would burn letters is not listed.
+    fn choices(view: &View<'_>) -> Vec<Move> {
+        if view.asked() == Asked::Again {
+            let replay = (view.replays() > 0).then_some(Move::Replay);
+            return replay.into_iter().chain([Move::Stop]).collect();
+        }
+        let substitutions = view.substitutes().into_iter().map(Move::Substitute);
+        let words = view.words().into_iter().map(|word| Move::Word(word.into()));
+        words.chain([Move::Stop]).chain(substitutions).collect()
+    }
+}
+
+impl Recorded for Wordgame {
+    fn columns() -> &'static [Column] {
+        const {
+            &[
+                Column::long("words", "words played"),
+                Column::long("letters_left", "letters not used"),
+            ]
+        }
     }
 
     fn check_cells(row: &dyn OwnCells) -> Option<i64> {
@@ -236,12 +197,17 @@ impl Game for Wordgame {
         cells.number(left as i64);
     }
 
-    fn round_columns() -> &'static [&'static str] {
-        &["dealt", "words", "points_gained", "letters_left", "score", "rank"]
-    }
-
-    fn is_round_text(column: usize) -> bool {
-        column < 2
+    fn round_columns() -> &'static [Column] {
+        const {
+            &[
+                Column::text("dealt", "the hand"),
+                Column::text("words", "the words played, with spaces between"),
+                Column::long("points_gained", "points of the hand"),
+                Column::long("letters_left", "letters of the hand not used"),
+                Column::long("score", "points after the hand"),
+                Column::long("rank", "the place after the hand; equal scores share the better one"),
+            ]
+        }
     }
 
     #[inline]

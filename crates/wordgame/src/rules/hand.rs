@@ -8,11 +8,9 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::rules::WordgameRules;
+use crate::rules::settings::MOST_LETTERS;
 use lettergame_core::base::Rng;
 use lettergame_core::lexicon::{Letter, LetterCounts};
-
-/// The most letters of a hand.
-pub const MOST_LETTERS: usize = 26;
 
 /// Stands for a vowel and is worth nothing; typed as it is.
 pub const WILDCARD: char = '*';

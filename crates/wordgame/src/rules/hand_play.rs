@@ -2,9 +2,8 @@
 
 use compact_str::CompactString;
 use serde::Serialize;
-use thiserror::Error;
 
-use crate::rules::{Hand, Wordgame};
+use crate::rules::{Hand, Rejected, Wordgame};
 use lettergame_core::base::Points;
 
 /// A word that was played.
@@ -22,22 +21,6 @@ pub struct HandPlay {
     dealt: Hand,
     now: Hand,
     words: Vec<Played>,
-}
-
-/// Why a word does not count.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Rejected {
-    /// Not in the word list.
-    #[error("`{0}` is not in the word list")]
-    NotInList(CompactString),
-    /// Its letters are not all in the hand.
-    #[error("`{word}` needs letters that are not in the hand {hand}")]
-    NotInHand {
-        /// The word.
-        word: CompactString,
-        /// The hand.
-        hand: String,
-    },
 }
 
 impl HandPlay {

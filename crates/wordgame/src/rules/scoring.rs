@@ -4,7 +4,7 @@ use lettergame_core::base::Points;
 use lettergame_core::lexicon::{Letter, Scoring, TileSet};
 
 /// What a word as long as the hand was dealt earns on top, in points.
-const WHOLE_HAND: i32 = 50;
+pub(super) const WHOLE_HAND: i32 = 50;
 
 /// The score of a word in a game whose hands are dealt with `n` letters: the sum of its letters'
 /// values times its length, and 50 points more exactly when its length is `n`, whatever is left of

@@ -1,13 +1,13 @@
 //! What can be set in the wordgame, and the two editions as presets.
 
-use std::fmt::{self, Display};
-use std::str::FromStr;
-
 use crate::rules::WordScore;
-use crate::rules::hand::MOST_LETTERS;
 use lettergame_core::base::Points;
-use lettergame_core::game::{Setting, SettingError, Settings};
+use lettergame_core::game::{Param, Preset, Rules};
 use lettergame_core::lexicon::{Letter, Scoring, TileSet};
+use lettergame_core::{field, words};
+
+/// The most letters of a hand.
+pub const MOST_LETTERS: usize = 26;
 
 /// The rules of the wordgame as values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,68 +45,62 @@ pub enum Vowels {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct YesNo(pub(super) bool);
 
-/// `Display` and `FromStr` for values with one word each.
-macro_rules! words {
-    ($type:ty { $($value:expr => $word:literal),+ }) => {
-        impl Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                $(if *self == $value { return f.write_str($word); })+
-                Ok(())
-            }
-        }
-        impl FromStr for $type {
-            type Err = ();
-            fn from_str(text: &str) -> Result<$type, ()> {
-                match text { $($word => Ok($value),)+ _ => Err(()) }
-            }
-        }
-    };
-}
-
 words!(Score { Score::Bonus => "bonus", Score::Left => "left" });
 words!(Vowels { Vowels::Down => "down", Vowels::Up => "up" });
 words!(YesNo { YesNo(true) => "yes", YesNo(false) => "no" });
 
-impl WordgameRules {
-    /// The names of the presets; the first is the default.
-    pub const PRESETS: [&'static str; 2] = ["6.00", "6.0001"];
+impl Rules for WordgameRules {
+    const PRESETS: &'static [Preset<WordgameRules>] =
+        &[("6.00", WordgameRules::edition_6_00), ("6.0001", WordgameRules::edition_6_0001)];
 
-    /// What can be set, with the values of the preset `6.00`.
-    pub const SETTINGS: [Setting; 8] = [
-        Setting { key: "hand-size", default: "7", about: "letters of a hand, 1 to 26" },
-        Setting { key: "hands", default: "1", about: "hands of a game, 1 to 1000" },
-        Setting {
-            key: "score",
-            default: "bonus",
-            about: "bonus: sum x length, 50 more for a word of the hand size; left: sum x max(1, 7 x length - 3 x letters left)",
-        },
-        Setting {
-            key: "vowels",
-            default: "down",
-            about: "a third of the letters are vowels, rounded down or up",
-        },
-        Setting {
-            key: "wildcard",
-            default: "no",
-            about: "one of the vowels is a wildcard: yes or no",
-        },
-        Setting {
-            key: "burn",
-            default: "no",
-            about: "an invalid word burns the letters it names: yes or no",
-        },
-        Setting {
-            key: "substitutions",
-            default: "0",
-            about: "letter substitutions a game, 0 to 1000",
-        },
-        Setting {
-            key: "replays",
-            default: "0",
-            about: "hands that may be played again a game, 0 to 1000",
-        },
+    const PARAMS: &'static [Param<WordgameRules>] = &[
+        Param::integer(
+            "hand-size",
+            [1, MOST_LETTERS as i64],
+            "letters of a hand",
+            field!(hand_size),
+        ),
+        Param::integer("hands", [1, 1000], "hands of a game", field!(hands)),
+        Param::choice(
+            "score",
+            Score::WORDS,
+            "what a word is worth, bonus: sum x length, 50 more for a word of the hand size; left: sum x max(1, 7 x length - 3 x letters left)",
+            field!(score),
+        ),
+        Param::choice(
+            "vowels",
+            Vowels::WORDS,
+            "how the third of the letters that are vowels is rounded",
+            field!(vowels),
+        ),
+        Param::choice(
+            "wildcard",
+            YesNo::WORDS,
+            "whether one of the vowels is a wildcard",
+            field!(wildcard),
+        ),
+        Param::choice(
+            "burn",
+            YesNo::WORDS,
+            "whether an invalid word burns the letters it names",
+            field!(burn),
+        ),
+        Param::integer(
+            "substitutions",
+            [0, 1000],
+            "letter substitutions a game",
+            field!(substitutions),
+        ),
+        Param::integer(
+            "replays",
+            [0, 1000],
+            "hands that may be played again a game",
+            field!(replays),
+        ),
     ];
+}
 
+impl WordgameRules {
     /// The edition of 6.00, the default.
     #[must_use]
     pub fn edition_6_00() -> WordgameRules {
@@ -134,49 +128,6 @@ impl WordgameRules {
             replays: 1,
             ..WordgameRules::edition_6_00()
         }
-    }
-
-    /// The preset of that name with these settings changed.
-    ///
-    /// # Errors
-    /// An unknown preset or key (with the nearest name), or a value out of range.
-    pub fn read(preset: &str, mut settings: Settings) -> Result<WordgameRules, SettingError> {
-        let rules = match preset {
-            "6.00" => WordgameRules::edition_6_00(),
-            "6.0001" => WordgameRules::edition_6_0001(),
-            _ => return Err(SettingError::preset(preset, &WordgameRules::PRESETS)),
-        };
-        let some = |n: &u16| (1..=1000).contains(n);
-        let few = |n: &u16| *n <= 1000;
-        let size = |n: &u8| (1..=MOST_LETTERS as u8).contains(n);
-        let read = WordgameRules {
-            hand_size: settings.take("hand-size", rules.hand_size, "1 to 26", size)?,
-            hands: settings.take("hands", rules.hands, "1 to 1000", some)?,
-            score: settings.take("score", rules.score, "bonus or left", |_| true)?,
-            vowels: settings.take("vowels", rules.vowels, "down or up", |_| true)?,
-            wildcard: settings.take("wildcard", rules.wildcard, "yes or no", |_| true)?,
-            burn: settings.take("burn", rules.burn, "yes or no", |_| true)?,
-            substitutions: settings.take("substitutions", rules.substitutions, "0 to 1000", few)?,
-            replays: settings.take("replays", rules.replays, "0 to 1000", few)?,
-        };
-        settings.finish()?;
-        Ok(read)
-    }
-
-    /// These rules as pairs of key and value, in the order of [`WordgameRules::SETTINGS`].
-    #[must_use]
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let values = [
-            self.hand_size.to_string(),
-            self.hands.to_string(),
-            self.score.to_string(),
-            self.vowels.to_string(),
-            self.wildcard.to_string(),
-            self.burn.to_string(),
-            self.substitutions.to_string(),
-            self.replays.to_string(),
-        ];
-        WordgameRules::SETTINGS.iter().map(|setting| setting.key).zip(values).collect()
     }
 
     /// Letters of a full hand, 1 to 26.
@@ -257,7 +208,7 @@ impl WordgameRules {
 mod tests {
     use super::WordgameRules;
     use lettergame_core::base::Points;
-    use lettergame_core::game::Settings;
+    use lettergame_core::game::{Rules, Settings};
 
     fn read(preset: &str, texts: &[&str]) -> Result<WordgameRules, String> {
         let settings = Settings::parse(texts.iter().copied()).map_err(|e| e.to_string())?;
@@ -265,21 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_listed_defaults_are_those_of_6_00() {
-        let listed: Vec<_> =
-            WordgameRules::SETTINGS.iter().map(|s| (s.key, s.default.to_owned())).collect();
-        assert_eq!(WordgameRules::edition_6_00().pairs(), listed);
-    }
-
-    #[test]
-    fn the_rules_read_back_from_their_pairs() {
-        for preset in WordgameRules::PRESETS {
-            let rules = read(preset, &["hand-size=9"]).unwrap();
-            let texts: Vec<String> =
-                rules.pairs().iter().map(|(key, value)| format!("{key}={value}")).collect();
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            assert_eq!(read("6.00", &texts), Ok(rules));
-        }
+    fn what_is_out_of_range_is_refused() {
         for bad in ["hand-size=0", "hand-size=27", "hands=0", "burn=maybe", "score=high"] {
             assert!(read("6.00", &[bad]).is_err(), "{bad}");
         }

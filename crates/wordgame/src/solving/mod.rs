@@ -34,8 +34,8 @@ use lettergame_core::lexicon::Best;
 
 pub use greedy::Greedy;
 pub use optimal::{MOST_LETTERS, Optimal, OptimalError};
-pub use plan::{MOST_STATES, TooLarge};
-pub use solver::{SolveError, Solver, Step};
+pub use plan::{MOST_STATES, SolveError, Step, TooLarge};
+pub use solver::Solver;
 
 /// Words played on one hand, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

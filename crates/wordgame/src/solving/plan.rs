@@ -9,12 +9,38 @@
 use thiserror::Error;
 
 use crate::rules::{Hand, WILDCARD, Wordgame};
-use crate::solving::{SolveError, Step};
-use lettergame_core::base::checkpoint;
+use crate::solving::OptimalError;
+use lettergame_core::base::{Points, checkpoint};
 use lettergame_core::lexicon::{Key, Letter, LetterCounts, TileSet};
 
 /// The most states of a hand for which a plan is made: 2^20, about as many seconds as a person waits.
 pub const MOST_STATES: usize = 1 << 20;
+
+/// What is done with a hand, step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Name a letter that is no word, to be rid of it where the rules burn letters.
+    Burn(char),
+    /// Play a word, in lower case, for so many points.
+    Word(String, Points),
+}
+
+/// Why there is no optimum.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// The hand is too large in the edition 6.00.
+    #[error(transparent)]
+    Words(#[from] OptimalError),
+    /// The hand has too many rests.
+    #[error(transparent)]
+    Plan(#[from] TooLarge),
+    /// It takes more work than the caller allows.
+    #[error("the best of the hand {hand} takes too long to find here")]
+    Work {
+        /// The hand.
+        hand: String,
+    },
+}
 
 /// A hand with too many different states.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -260,7 +286,7 @@ mod tests {
     use super::{Step, best_plan, best_word};
     use crate::rules::{Hand, HandPlay, Wordgame, WordgameRules};
     use lettergame_core::base::{Points, Seed};
-    use lettergame_core::game::Settings;
+    use lettergame_core::game::{Rules, Settings};
     use lettergame_core::lexicon::{Lexicon, WordList};
 
     fn game(words: &str, settings: &[&str]) -> Wordgame {

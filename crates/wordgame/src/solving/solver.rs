@@ -2,39 +2,11 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use crate::rules::{Hand, Score, WordScore, Wordgame};
-use crate::solving::plan::{self, TooLarge};
-use crate::solving::{Greedy, Optimal, OptimalError};
+use crate::solving::plan::{self, SolveError, Step};
+use crate::solving::{Greedy, Optimal};
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Best;
-
-/// What is done with a hand, step by step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Name a letter that is no word, to be rid of it where the rules burn letters.
-    Burn(char),
-    /// Play a word, in lower case, for so many points.
-    Word(String, Points),
-}
-
-/// Why there is no optimum.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SolveError {
-    /// The hand is too large in the edition 6.00.
-    #[error(transparent)]
-    Words(#[from] OptimalError),
-    /// The hand has too many rests.
-    #[error(transparent)]
-    Plan(#[from] TooLarge),
-    /// It takes more work than the caller allows.
-    #[error("the best of the hand {hand} takes too long to find here")]
-    Work {
-        /// The hand.
-        hand: String,
-    },
-}
 
 /// Solves hands under some rules. Preparing it takes some tens of milliseconds with the shipped list.
 pub struct Solver {

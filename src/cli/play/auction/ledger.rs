@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use crate::cli::play::screen::{Ink, flowed, shortened};
 use lettergame_auction::rules::{Auction, Event, RoundEnd, Sale};
-use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed, unique_names};
+use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_core::game::Outcome;
 use lettergame_core::lexicon::Letter;
+use lettergame_tournament::PlayerSpec;
 
 /// Characters of a name that are shown.
 const NAME: usize = 24;
@@ -30,8 +31,8 @@ pub(super) struct Ledger {
 pub(super) type BestWords = BySeat<Option<(String, i32)>>;
 
 impl Ledger {
-    pub(super) fn new(game: &Auction, players: &[String], persons: SeatSet, ink: Ink) -> Ledger {
-        let unique = unique_names(players);
+    pub(super) fn new(game: &Auction, players: &[&str], persons: SeatSet, ink: Ink) -> Ledger {
+        let unique = PlayerSpec::shown_names(players);
         let names = Seat::first(players.len()).zip(unique).map(|(seat, name)| {
             let alone = persons.len() == 1 && persons.contains(seat);
             if alone { "you".to_owned() } else { shortened(name.as_str(), NAME) }

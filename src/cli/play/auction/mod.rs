@@ -20,41 +20,39 @@ use crate::cli::play::auction::record::Record;
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::screen::{Ink, wiped};
 use crate::cli::play::{asked, with_person};
-use lettergame_auction::players::ROSTER;
 use lettergame_auction::rules::{Asked, Auction, AuctionRules, Event, Move};
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
-use lettergame_core::game::{Fault, Settings, Table, Turn};
-use lettergame_tournament::{Sitter, Venue};
+use lettergame_core::game::{Rules, Session, Settings};
+use lettergame_registry::roster;
+use lettergame_tournament::{PlayerSpec, Venue};
 
 pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let rules = rules(args)?;
     let loaded = load(args.lexicon.as_deref(), false)?;
     let game = Arc::new(Auction::new(rules, loaded.lexicon));
     let seed = args.seed.map_or_else(Seed::drawn, Seed);
-    let players: Vec<String> = args.players.iter().map(|text| text.trim().to_owned()).collect();
+    let texts: Vec<&str> = args.players.iter().map(|text| text.trim()).collect();
+    let players = PlayerSpec::read_all(&texts).map_err(Failure::usage)?;
     let venue = Venue {
         game: "auction",
         rules: game.rules().pairs(),
         lexicon: Some(game.lexicon()),
         hosting: args.hosting.hosting(),
     };
-    let sitters = venue.sit_down(&ROSTER, &players, &game, seed).map_err(with_person)?;
-    let table = Table::new(game, players.len(), seed).map_err(Failure::usage)?;
-    let persons = sitters.iter().filter(|(_, sitter)| sitter.is_person()).map(|(seat, _)| seat);
-    let persons: SeatSet = persons.collect();
-    let ledger = Ledger::new(table.rules(), &players, persons, Ink::wanted());
-    let session = Session {
+    let lineup = venue.lineup(roster::<Auction>(), &players, &game).map_err(with_person)?;
+    let persons = lineup.open_seats();
+    let ledger = Ledger::new(&game, &texts, persons, Ink::wanted());
+    let sitting = Sitting {
+        session: lineup.session(seed),
         news: BySeat::filled(players.len(), String::new()),
         best: BySeat::filled(players.len(), None),
         record: Record::watched(seed),
         hints: !args.no_hints,
         before_screen: None,
-        table,
-        sitters,
         persons,
         ledger,
     };
-    session.play(seed)
+    sitting.play(seed)
 }
 
 /// The preset with what was set; the options with names of their own win over `--set`.
@@ -67,15 +65,12 @@ fn rules(args: &AuctionArgs) -> Result<AuctionRules, Failure> {
             settings.set(key, value.trim());
         }
     }
-    let default = AuctionRules::PRESETS[0].to_owned();
-    let preset = settings.take("preset", default, "the name of a preset", |_: &String| true);
-    AuctionRules::read(&preset.map_err(Failure::usage)?, settings).map_err(Failure::usage)
+    AuctionRules::read_all(settings).map_err(Failure::usage)
 }
 
 /// One game, and the screen that it is played at.
-struct Session {
-    table: Table<Auction>,
-    sitters: BySeat<Sitter<Auction>>,
+struct Sitting {
+    session: Session<Auction>,
     persons: SeatSet,
     ledger: Ledger,
     record: Record,
@@ -94,17 +89,17 @@ enum Leaving {
     EndOfInput,
 }
 
-impl Session {
+impl Sitting {
     fn play(mut self, seed: Seed) -> Result<(), Failure> {
-        print(&self.ledger.welcome(self.table.rules(), seed))?;
+        print(&self.ledger.welcome(self.session.table().rules(), seed))?;
         self.tell(&self.ledger.round_starts())?;
-        while let Turn::Ask(seats) = self.table.turn() {
-            match self.ask_persons(seats)? {
+        while !self.session.is_over() {
+            match self.ask_persons()? {
                 Ok(said) => self.step(said)?,
                 Err(leaving) => return print(&self.farewell(&leaving)),
             }
         }
-        self.tell(&self.ledger.ending(&self.table.outcome()))?;
+        self.tell(&self.ledger.ending(&self.session.table().outcome()))?;
         // all persons have named their words, and have the same to read
         let unread = self.news.values().max_by_key(|text| text.len());
         print(unread.map_or("", String::as_str))
@@ -119,16 +114,12 @@ impl Session {
         Ok(())
     }
 
-    /// What every person among these seats wants to do.
-    fn ask_persons(
-        &mut self,
-        seats: SeatSet,
-    ) -> Result<Result<BySeat<Option<Move>>, Leaving>, Failure> {
-        let mut said = BySeat::filled(self.table.seats(), None);
-        let persons = self.persons;
-        for seat in seats.iter().filter(|&seat| persons.contains(seat)) {
+    /// What every person whose turn it is wants to do.
+    fn ask_persons(&mut self) -> Result<Result<Vec<(Seat, Move)>, Leaving>, Failure> {
+        let mut said = Vec::new();
+        for seat in self.session.awaited().iter() {
             match self.ask_person(seat)? {
-                Reply::Move(choice) => said[seat] = Some(choice),
+                Reply::Move(choice) => said.push((seat, choice)),
                 Reply::Quit => return Ok(Err(Leaving::Quit)),
                 Reply::EndOfInput => return Ok(Err(Leaving::EndOfInput)),
             }
@@ -144,7 +135,7 @@ impl Session {
             return Ok(leaving);
         }
         print(&mem::take(&mut self.news[seat]))?;
-        let view = self.table.view(seat);
+        let view = self.session.table().view(seat);
         if view.asked() == Asked::Word {
             let best = view.rules().best_word(view.letters());
             self.best[seat] = best.map(|best| (best.word.to_owned(), best.points.0));
@@ -168,21 +159,14 @@ impl Session {
     }
 
     /// Takes the turn with what the persons said, and tells what came of it.
-    fn step(&mut self, mut said: BySeat<Option<Move>>) -> Result<(), Failure> {
-        let sitters = &mut self.sitters;
+    fn step(&mut self, said: Vec<(Seat, Move)>) -> Result<(), Failure> {
         let round = self.ledger.round();
-        for (seat, choice) in said.iter() {
-            if let Some(choice) = choice {
-                self.record.note(round, self.ledger.name(seat), choice);
-            }
+        for (seat, choice) in said {
+            self.record.note(round, self.ledger.name(seat), &choice);
+            self.session.answer(seat, Ok(choice));
         }
-        let events = self.table.step(|seat, view| match (said[seat].take(), &mut sitters[seat]) {
-            (Some(choice), _) => Ok(choice),
-            (None, Sitter::Computer(player, rng)) => player.choose(view, rng),
-            (None, Sitter::Person) => Err(Fault::Gone("not asked".to_owned())),
-        });
-        sitters.values_mut().for_each(|sitter| sitter.observe(events));
-        let events: Vec<Event> = events.to_vec();
+        self.session.advance();
+        let events: Vec<Event> = self.session.table().events().to_vec();
         for event in &events {
             let told = self.ledger.told(event, &self.best);
             self.tell(&told)?;

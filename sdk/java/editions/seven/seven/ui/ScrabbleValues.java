@@ -6,7 +6,6 @@ import lettergame.LetterValues;
 /** Static questions about letters and words. */
 public final class ScrabbleValues {
     private static final int BONUS_LENGTH = 7;
-    private static final int BONUS = 50;
 
     private ScrabbleValues() {
     }
@@ -23,7 +22,7 @@ public final class ScrabbleValues {
 
     /** The letters' values and 50 for seven letters or more. */
     public static int getWordScore(String word) {
-        int score = word.length() >= BONUS_LENGTH ? BONUS : 0;
+        int score = word.length() >= BONUS_LENGTH ? LetterValues.bonus() : 0;
         for (int i = 0; i < word.length(); i++) {
             score += LetterValues.value(word.charAt(i));
         }

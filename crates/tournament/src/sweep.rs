@@ -2,7 +2,7 @@
 
 /// `0,3,5` or `0..7` (both ends included) as single values; anything else as it is.
 #[must_use]
-pub fn swept(text: &str) -> Vec<String> {
+pub fn sweep_values(text: &str) -> Vec<String> {
     if let Some((first, last)) = text.split_once("..")
         && let (Ok(first), Ok(last)) = (first.parse::<u16>(), last.parse::<u16>())
         && first <= last
@@ -14,13 +14,13 @@ pub fn swept(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::swept;
+    use super::sweep_values;
 
     #[test]
     fn values_are_lists_or_ranges() {
-        assert_eq!(swept("3"), ["3"]);
-        assert_eq!(swept("0, 3,5"), ["0", "3", "5"]);
-        assert_eq!(swept("5..7"), ["5", "6", "7"]);
-        assert_eq!(swept("7..5"), ["7..5"]);
+        assert_eq!(sweep_values("3"), ["3"]);
+        assert_eq!(sweep_values("0, 3,5"), ["0", "3", "5"]);
+        assert_eq!(sweep_values("5..7"), ["5", "6", "7"]);
+        assert_eq!(sweep_values("7..5"), ["7..5"]);
     }
 }

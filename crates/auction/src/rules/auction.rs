@@ -1,0 +1,112 @@
+//! The Letter Game as rules, tiles and word list together, and what a word earns by them.
+
+use std::sync::Arc;
+
+use crate::rules::too_long::TooLong;
+use crate::rules::{AuctionRules, Bonus};
+use lettergame_core::base::Points;
+use lettergame_core::lexicon::{Best, BestWords, Letter, LetterCounts, Lexicon, Scoring, TileSet};
+
+/// Points for a word of seven letters, beside its letters.
+pub(super) const BONUS: i32 = 50;
+
+/// The rules of a Letter Game with its tiles and word list, ready to be played.
+pub struct Auction {
+    pub(super) rules: AuctionRules,
+    pub(super) tiles: TileSet,
+    pub(super) lexicon: Arc<Lexicon>,
+    pub(super) best: Arc<BestWords>,
+    pub(super) too_long: TooLong,
+}
+
+/// What words earn under some rules.
+struct WordPoints<'a> {
+    rules: &'a AuctionRules,
+    tiles: &'a TileSet,
+}
+
+impl Scoring for WordPoints<'_> {
+    #[inline]
+    fn value(&self, letter: Letter) -> u32 {
+        self.tiles.value(letter)
+    }
+
+    #[inline]
+    fn points(&self, sum: u32, len: usize) -> Points {
+        let earns_bonus = match self.rules.bonus {
+            Bonus::Exactly7 => len == 7,
+            Bonus::AtLeast7 => len >= 7,
+        };
+        Points(sum as i32 + if earns_bonus { BONUS } else { 0 })
+    }
+
+    #[inline]
+    fn max_len(&self) -> usize {
+        self.rules.longest_word().unwrap_or(usize::MAX)
+    }
+}
+
+impl Auction {
+    /// These rules with a word list. Prepares the search for best words (some milliseconds).
+    #[must_use]
+    pub fn new(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Auction {
+        let tiles = TileSet::SCRABBLE_98;
+        let best = BestWords::new(&lexicon, &WordPoints { rules: &rules, tiles: &tiles });
+        Auction { rules, tiles, lexicon, best: Arc::new(best), too_long: TooLong::default() }
+    }
+
+    /// The same words by other rules; the search for best words is shared where words earn the same.
+    #[must_use]
+    pub fn with_rules(&self, rules: AuctionRules) -> Auction {
+        if !self.earns_as(&rules) {
+            return Auction::new(rules, Arc::clone(&self.lexicon));
+        }
+        let (lexicon, best) = (Arc::clone(&self.lexicon), Arc::clone(&self.best));
+        Auction { rules, tiles: self.tiles, lexicon, best, too_long: TooLong::default() }
+    }
+
+    /// Do words earn by those rules what they earn by these?
+    #[must_use]
+    pub fn earns_as(&self, rules: &AuctionRules) -> bool {
+        let earned = |rules: &AuctionRules| (rules.bonus, rules.longest_word());
+        earned(rules) == earned(&self.rules)
+    }
+
+    /// What is set.
+    #[must_use]
+    pub fn rules(&self) -> &AuctionRules {
+        &self.rules
+    }
+
+    /// The bag of each round, and what its letters are worth.
+    #[must_use]
+    pub fn tiles(&self) -> &TileSet {
+        &self.tiles
+    }
+
+    /// The words that count.
+    #[must_use]
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    /// The word that earns most from these letters (about a microsecond for 8 letters).
+    #[must_use]
+    pub fn best_word(&self, letters: &LetterCounts) -> Option<Best<'_>> {
+        self.best.best(letters)
+    }
+
+    /// What a word earns from these letters: the sum of its letter values and the bonus if it is in
+    /// the list, not too long and made of the letters; otherwise nothing. Case does not matter.
+    #[must_use]
+    pub fn word_points(&self, word: &str, letters: &LetterCounts) -> Points {
+        let scoring = WordPoints { rules: &self.rules, tiles: &self.tiles };
+        let Ok(used) = word.parse::<LetterCounts>() else { return Points::ZERO };
+        let fits = used.len() <= scoring.max_len() && letters.contains(&used);
+        if !fits || !self.lexicon.contains(word) {
+            return Points::ZERO;
+        }
+        let sum = used.letters().map(|letter| self.tiles.value(letter)).sum();
+        scoring.points(sum, used.len())
+    }
+}

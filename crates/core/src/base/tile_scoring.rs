@@ -1,0 +1,17 @@
+//! What letters are worth, in the words of player programs.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// What points follow from, as player programs are told of it:
+/// `{"values":{"A":1,...},"counts":{"A":9,...},"bonus":50}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TileScoring {
+    /// What a tile of each letter is worth, in points.
+    pub values: BTreeMap<char, u32>,
+    /// How many tiles of each letter there are; blanks are not among them.
+    pub counts: BTreeMap<char, u8>,
+    /// What the game's bonus for a long word is worth, in points; its rules say which words earn it.
+    pub bonus: i32,
+}

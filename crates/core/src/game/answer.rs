@@ -1,0 +1,217 @@
+//! What a seat answers: a move that was checked, or a fault and what stands in for it.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::base::Seat;
+
+/// A move that was checked against the state to which it is applied; only [`Table`](crate::game::Table) makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<M>(pub(super) M);
+
+impl<M> Deref for Checked<M> {
+    type Target = M;
+    fn deref(&self) -> &M {
+        &self.0
+    }
+}
+
+/// How a player failed to give a legal move in time.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault<M> {
+    /// The move is against the rules; the offence in words.
+    #[error("illegal: {0}")]
+    Illegal(String),
+    /// The answer is no move; what it was and what was wanted.
+    #[error("unreadable: {0}")]
+    Unreadable(String),
+    /// The program was not ready in time, or not one to play with; why.
+    #[error("late_start: {0}")]
+    LateStart(String),
+    /// The answer came after the time limit; what it was, if it is known, and what is known of the time.
+    #[error("{}", late_text(.1))]
+    Late(Option<M>, String),
+    /// No answer came, long after the time limit; after how long.
+    #[error("stalled: {0}")]
+    Stalled(String),
+    /// The player's time for the whole game is used up; how much it was.
+    #[error("game_time: {0}")]
+    GameTime(String),
+    /// The player is no longer there.
+    #[error("gone: {0}")]
+    Gone(String),
+    /// It wanted more memory than its limit.
+    #[error("memory: {0}")]
+    Memory(String),
+    /// It wrote more than can be meant.
+    #[error("output: {0}")]
+    Output(String),
+    /// The player was not asked, because its program failed again and again; how often.
+    #[error("benched: {0}")]
+    Benched(String),
+}
+
+fn late_text(said: &str) -> String {
+    if said.is_empty() { "late".to_owned() } else { format!("late: {said}") }
+}
+
+impl<M> Fault<M> {
+    /// What a seat did that was recorded as this move, and the fault for which that stands in.
+    ///
+    /// # Errors
+    /// The fault, if there is one.
+    pub fn recorded(choice: M, fault: Option<FaultKind>) -> Result<M, Fault<M>> {
+        match fault {
+            Some(fault) => Err(fault.with_move(choice)),
+            None => Ok(choice),
+        }
+    }
+
+    /// Its name in results.
+    #[must_use]
+    pub fn kind(&self) -> FaultKind {
+        match self {
+            Fault::Illegal(_) => FaultKind::Illegal,
+            Fault::Unreadable(_) => FaultKind::Unreadable,
+            Fault::LateStart(_) => FaultKind::LateStart,
+            Fault::Late(..) => FaultKind::Late,
+            Fault::Stalled(_) => FaultKind::Stalled,
+            Fault::GameTime(_) => FaultKind::GameTime,
+            Fault::Gone(_) => FaultKind::Gone,
+            Fault::Memory(_) => FaultKind::Memory,
+            Fault::Output(_) => FaultKind::Output,
+            Fault::Benched(_) => FaultKind::Benched,
+        }
+    }
+}
+
+/// The name of a fault in results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// A move against the rules.
+    Illegal,
+    /// An answer that is no move.
+    Unreadable,
+    /// A program that was not ready in time, or not one to play with.
+    LateStart,
+    /// An answer after the time limit.
+    Late,
+    /// No answer at all.
+    Stalled,
+    /// No time left for the game.
+    GameTime,
+    /// A player that is no longer there.
+    Gone,
+    /// More memory than the limit.
+    Memory,
+    /// More output than can be meant.
+    Output,
+    /// A player that was not asked, because its program failed again and again.
+    Benched,
+}
+
+impl FaultKind {
+    /// Every kind.
+    pub const ALL: [FaultKind; 10] = [
+        FaultKind::Illegal,
+        FaultKind::Unreadable,
+        FaultKind::LateStart,
+        FaultKind::Late,
+        FaultKind::Stalled,
+        FaultKind::GameTime,
+        FaultKind::Gone,
+        FaultKind::Memory,
+        FaultKind::Output,
+        FaultKind::Benched,
+    ];
+
+    /// Its name: `illegal`, `unreadable`, `late_start`, `late`, `stalled`, `game_time`,
+    /// `gone`, `memory`, `output`, `benched`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultKind::Illegal => "illegal",
+            FaultKind::Unreadable => "unreadable",
+            FaultKind::LateStart => "late_start",
+            FaultKind::Late => "late",
+            FaultKind::Stalled => "stalled",
+            FaultKind::GameTime => "game_time",
+            FaultKind::Gone => "gone",
+            FaultKind::Memory => "memory",
+            FaultKind::Output => "output",
+            FaultKind::Benched => "benched",
+        }
+    }
+
+    /// The fault of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<FaultKind> {
+        FaultKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Is it the program that failed, rather than its judgement?
+    #[must_use]
+    pub fn is_failure(self) -> bool {
+        !matches!(self, FaultKind::Illegal | FaultKind::Unreadable)
+    }
+
+    /// A fault of this kind, in these words; of a late answer the move, if it is known.
+    #[must_use]
+    pub fn fault<M>(self, choice: Option<M>, said: String) -> Fault<M> {
+        match self {
+            FaultKind::Illegal => Fault::Illegal(said),
+            FaultKind::Unreadable => Fault::Unreadable(said),
+            FaultKind::LateStart => Fault::LateStart(said),
+            FaultKind::Late => Fault::Late(choice, said),
+            FaultKind::Stalled => Fault::Stalled(said),
+            FaultKind::GameTime => Fault::GameTime(said),
+            FaultKind::Gone => Fault::Gone(said),
+            FaultKind::Memory => Fault::Memory(said),
+            FaultKind::Output => Fault::Output(said),
+            FaultKind::Benched => Fault::Benched(said),
+        }
+    }
+
+    /// A fault of this kind that was answered with `choice`, as a log of plies has it.
+    #[must_use]
+    pub fn with_move<M>(self, choice: M) -> Fault<M> {
+        self.fault(Some(choice), "as recorded".to_owned())
+    }
+}
+
+/// A fault of the last turn, with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offence {
+    /// Who.
+    pub seat: Seat,
+    /// What kind of fault.
+    pub kind: FaultKind,
+    /// The fault in words.
+    pub text: String,
+}
+
+/// A seat's answer as the rules see it: a checked move, and the fault if it is a stand-in.
+#[derive(Clone, Debug)]
+pub struct Answer<M> {
+    /// The move that counts.
+    pub choice: Checked<M>,
+    /// Why the seat's own move does not count, if so.
+    pub fault: Option<FaultKind>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FaultKind;
+
+    #[test]
+    fn fault_names_read_back() {
+        for kind in FaultKind::ALL {
+            assert_eq!(FaultKind::from_name(kind.name()), Some(kind));
+            assert_eq!(kind.with_move(()).kind(), kind);
+        }
+        assert_eq!(FaultKind::from_name("ok"), None);
+    }
+}

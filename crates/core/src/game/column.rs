@@ -1,0 +1,100 @@
+//! The columns of the rows of a run: each is declared once, with what its cells are and what they mean.
+
+use serde::Serialize;
+
+/// A column of a file of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Its name, as in the header line.
+    pub name: &'static str,
+    /// What its cells are.
+    pub kind: CellKind,
+    /// What they mean, with unit and range, as the documentation has it.
+    pub about: &'static str,
+}
+
+/// What the cells of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CellKind {
+    /// A whole number of 64 bits.
+    Long,
+    /// A whole number of 32 bits.
+    Int,
+    /// A number with decimals.
+    Real,
+    /// Text without commas, quotes and line breaks.
+    Text,
+}
+
+impl Column {
+    /// A column of whole numbers of 64 bits.
+    #[must_use]
+    pub const fn long(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: CellKind::Long, about }
+    }
+
+    /// A column of whole numbers of 32 bits.
+    #[must_use]
+    pub const fn int(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: CellKind::Int, about }
+    }
+
+    /// A column of numbers with decimals.
+    #[must_use]
+    pub const fn real(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: CellKind::Real, about }
+    }
+
+    /// A column of text.
+    #[must_use]
+    pub const fn text(name: &'static str, about: &'static str) -> Column {
+        Column { name, kind: CellKind::Text, about }
+    }
+
+    /// Where the column of that name is in a list, from 0; at compile time where the list is a constant.
+    ///
+    /// # Panics
+    /// When it is in no place of the list.
+    #[must_use]
+    pub const fn place(columns: &[Column], name: &str) -> usize {
+        let mut place = 0;
+        while place < columns.len() {
+            if is_same(columns[place].name.as_bytes(), name.as_bytes()) {
+                return place;
+            }
+            place += 1;
+        }
+        panic!("there is no column of this name")
+    }
+}
+
+/// `==` of bytes, which constants cannot have.
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut place = 0;
+    while place < a.len() && place < b.len() && a[place] == b[place] {
+        place += 1;
+    }
+    place == a.len() && place == b.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Column;
+
+    const COLUMNS: [Column; 3] =
+        [Column::long("game", ""), Column::text("gamer", ""), Column::int("seat", "")];
+
+    #[test]
+    fn a_column_is_found_by_its_whole_name() {
+        const SEAT: usize = Column::place(&COLUMNS, "seat");
+        assert_eq!(SEAT, 2);
+        assert_eq!((Column::place(&COLUMNS, "game"), Column::place(&COLUMNS, "gamer")), (0, 1));
+    }
+
+    #[test]
+    #[should_panic(expected = "no column")]
+    fn a_column_that_is_not_there_is_a_mistake() {
+        let _ = Column::place(&COLUMNS, "gam");
+    }
+}

@@ -1,0 +1,135 @@
+//! The columns that the files of rows of all games share: each once, with what is written into it.
+
+use csv::StringRecord;
+
+use crate::row::{RowError, RowWriter};
+use crate::score::{Share, win_share};
+use crate::shown::shown;
+use crate::{GameScore, Job};
+use lettergame_core::base::{Name, Seat};
+use lettergame_core::game::{Cells, Column};
+
+/// A seat at the end of a game, as a row of `scores.csv` has it.
+pub(super) struct SeatRow<'a> {
+    pub(super) job: &'a Job,
+    pub(super) score: &'a GameScore,
+    /// How many seats share the first place.
+    pub(super) firsts: usize,
+    pub(super) seat: Seat,
+    /// The player's name in files.
+    pub(super) name: &'a Name,
+    /// `ok`, `banned` or the name of a fault.
+    pub(super) status: &'static str,
+}
+
+/// Writes the cell of a column.
+type Write = fn(&SeatRow<'_>, &mut RowWriter);
+
+/// The common columns of `scores.csv`, in order, and their cells.
+const SCORES: [(Column, Write); 10] = [
+    (Column::long("game", "the game's number, from 0"), |row, to| to.show(row.job.game)),
+    (
+        Column::long(
+            "deal",
+            "the deal's number, from 0: games of one deal share letters and ties, or dice, with the seats changed",
+        ),
+        |row, to| to.show(row.job.deal),
+    ),
+    (
+        Column::long("pairing", "which group of players, from 0, numbered on over stages"),
+        |row, to| to.show(row.job.pairing),
+    ),
+    (Column::text("seed", "the deal's seed, 16 hexadecimal digits"), |row, to| {
+        to.show(row.job.seed);
+    }),
+    (Column::int("seat", "the seat, from 0"), |row, to| to.show(row.seat)),
+    (
+        Column::text("player", "who sat there; names are unique (`random`, `random#2`)"),
+        |row, to| to.show(row.name),
+    ),
+    (Column::int("score", "points at the end"), |row, to| {
+        to.show(row.score.seats[row.seat].points);
+    }),
+    (
+        Column::int(
+            "place",
+            "1 is best; equal scores share the better place (in Marrakech dirhams decide first, and who is out is last)",
+        ),
+        |row, to| to.show(row.score.seats[row.seat].place),
+    ),
+    (Column::real("win", "1 for a sole first, 1/k when k share it, else 0"), |row, to| {
+        to.show(Share(win_share(row.score.seats[row.seat].place, row.firsts)));
+    }),
+    (Column::text("status", "`ok`, `banned`, or the name of a fault"), |row, to| {
+        to.text(row.status);
+    }),
+];
+
+/// The columns of `scores.csv` that all games share, in order.
+pub const SCORE_COLUMNS: [Column; SCORES.len()] = {
+    let mut columns = [SCORES[0].0; SCORES.len()];
+    let mut place = 0;
+    while place < SCORES.len() {
+        columns[place] = SCORES[place].0;
+        place += 1;
+    }
+    columns
+};
+
+/// The columns of `rounds.csv` that all games share, in order.
+pub const ROUND_COLUMNS: [Column; 4] = [
+    Column::long("game", "the game's number, from 0"),
+    Column::long("round", "the round, from 1"),
+    Column::int("seat", "the seat, from 0"),
+    Column::text("player", "who sat there"),
+];
+
+/// The columns of `plies.csv`, in order.
+pub const PLY_COLUMNS: [Column; 5] = [
+    Column::long("game", "the game's number, from 0"),
+    Column::long("ply", "the turn, from 1; simultaneous decisions share it"),
+    Column::int("seat", "the seat, from 0"),
+    Column::text("move", "what it did, as text"),
+    Column::text("fault", "the name of the fault that the move stands in for, if it does"),
+];
+
+/// Writes the common cells of a row of `scores.csv`.
+pub(super) fn write_score(row: &SeatRow<'_>, to: &mut RowWriter) {
+    SCORES.iter().for_each(|(_, write)| write(row, to));
+}
+
+/// Is this the first line of a `scores.csv`? It starts with [`SCORE_COLUMNS`].
+pub(super) fn check_header(header: &StringRecord) -> Result<StringRecord, RowError> {
+    if header.iter().take(SCORE_COLUMNS.len()).eq(column_names(&SCORE_COLUMNS)) {
+        Ok(header.clone())
+    } else {
+        Err(RowError::Header(shown(header.iter().collect::<Vec<_>>().join(",").as_bytes())))
+    }
+}
+
+/// The names of columns.
+pub(super) fn column_names(columns: &[Column]) -> impl Iterator<Item = &'static str> {
+    columns.iter().map(|column| column.name)
+}
+
+/// The header line of a file with these columns, those of the game after the common ones.
+pub(super) fn header(common: &[Column], own: &[Column]) -> Vec<u8> {
+    let mut writer = RowWriter::new();
+    column_names(common).chain(column_names(own)).for_each(|name| writer.text(name));
+    writer.end_row();
+    writer.take()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Column, SCORE_COLUMNS, check_header, column_names, header};
+
+    #[test]
+    fn another_header_is_refused() {
+        let of = |columns: &[&str]| check_header(&csv::StringRecord::from(columns));
+        assert!(of(&column_names(&SCORE_COLUMNS).collect::<Vec<_>>()).is_ok());
+        let error = of(&["a", "b"]).unwrap_err().to_string();
+        assert!(error.starts_with("line 1: `a,b` is not the header"), "{error}");
+        assert_eq!(header(&[Column::int("a", "")], &[Column::text("b", "")]), b"a,b\n");
+    }
+}

@@ -1,0 +1,479 @@
+//! Who plays: a name, and where the decisions come from.
+//!
+//! A player is named by one text: a strategy of the roster with its parameters (`flat:any=3`), a program
+//! (`cmd:python3 p.py`), a module (`wasm:p.wasm`), each also with a name of its own before it (`old=flat:any=3`); or
+//! a config describes it in a table.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+
+use thiserror::Error;
+
+use crate::short_hash;
+use lettergame_core::base::{Name, unique_names};
+use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
+
+/// The name under which a person takes a seat.
+pub const PERSON: &str = "person";
+
+/// The game of the class simulator.
+const CLASS_GAME: &str = "auction";
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSpec {
+    /// What rows, tables and reports call it, made safe and unique there; the text of its source if it has no name of
+    /// its own.
+    pub name: String,
+    /// Where its decisions come from.
+    pub source: PlayerSource,
+}
+
+/// Where the decisions of a player come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerSource {
+    /// A strategy of the roster, with its parameters: `flat:any=3`.
+    BuiltIn(String),
+    /// A program.
+    Program(Program),
+    /// A module of WebAssembly.
+    Module(Module),
+    /// Somebody in this process, by the name of the class; who it is, says
+    /// [`Hosting::residents`](lettergame_protocol::Hosting::residents).
+    Class(String),
+}
+
+/// A module of WebAssembly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// Its file; absolute.
+    pub path: PathBuf,
+    /// The fingerprint of its bytes, once they were read.
+    pub sha256: Option<String>,
+    /// Its limit of memory in mebibytes.
+    pub memory_mib: Option<u64>,
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("player `{player}`: {why}")]
+pub struct PlayerTextError {
+    /// The text as given.
+    pub player: String,
+    /// What is wrong, and what was expected.
+    pub why: String,
+}
+
+impl PlayerSpec {
+    /// The player that a text names, of whatever kind; relative paths start at `base`.
+    ///
+    /// # Errors
+    /// A name that is not safe in files, or nothing after it.
+    pub fn read(text: &str, base: &Path) -> Result<PlayerSpec, PlayerTextError> {
+        let refuse = |why: String| PlayerTextError { player: text.to_owned(), why };
+        let (name, source) = PlayerSpec::split(text);
+        match name {
+            Some(PERSON) => return Err(refuse(format!("`{PERSON}` is somebody at the screen"))),
+            Some(name) if !is_name(name) => {
+                let expected = "expected letters, digits and `.`, `_`, `-` or `+`";
+                return Err(refuse(format!("invalid name `{name}`: {expected}")));
+            }
+            Some(_) if source == PERSON => {
+                return Err(refuse(format!("a {PERSON} has no other name")));
+            }
+            Some(name) if source.is_empty() => {
+                return Err(refuse(format!("expected a player after `{name}=`")));
+            }
+            _ => {}
+        }
+        let source_of = PlayerSource::of_text(source, base);
+        Ok(PlayerSpec { name: name.unwrap_or(source).to_owned(), source: source_of })
+    }
+
+    /// The players that texts name, in order; relative paths start at the current folder.
+    ///
+    /// # Errors
+    /// As [`PlayerSpec::read`], for the first that is wrong.
+    pub fn read_all<S: AsRef<str>>(texts: &[S]) -> Result<Vec<PlayerSpec>, PlayerTextError> {
+        texts.iter().map(|text| PlayerSpec::read(text.as_ref(), Path::new(""))).collect()
+    }
+
+    /// A text as the name before it, if it has one, and the source: a name ends at the first `=` if no `:` is before
+    /// that.
+    #[must_use]
+    pub fn split(text: &str) -> (Option<&str>, &str) {
+        match text.split_once('=') {
+            Some((name, source)) if !name.contains(':') => (Some(name.trim()), source.trim()),
+            _ => (None, text),
+        }
+    }
+
+    /// What the players of these texts are called in rows and tables, in order.
+    #[must_use]
+    pub fn shown_names<S: AsRef<str>>(texts: &[S]) -> Vec<Name> {
+        let name = |text| match PlayerSpec::split(text) {
+            (Some(name), _) => name,
+            (None, source) => source,
+        };
+        unique_names(&texts.iter().map(|text| name(text.as_ref())).collect::<Vec<_>>())
+    }
+
+    /// Is it somebody at the screen, or whoever steps the game from outside?
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        self.source == PlayerSource::BuiltIn(PERSON.to_owned())
+    }
+
+    /// Is it a program, a module or a class?
+    #[must_use]
+    pub fn is_external(&self) -> bool {
+        !matches!(self.source, PlayerSource::BuiltIn(_))
+    }
+
+    /// Has it a name that is not the text of its source?
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        self.name != self.source.text()
+    }
+
+    /// As the text that is typed.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let is_own = self.name.starts_with(COMMAND_PREFIX) || self.name.starts_with(MODULE_PREFIX);
+        if is_own || !self.is_named() {
+            return self.name.clone();
+        }
+        format!("{}={}", self.name, self.source.text())
+    }
+
+    /// As the list of a config has it, beside which a table describes whoever is not built in.
+    #[must_use]
+    pub fn listed(&self) -> String {
+        if self.is_external() { self.name.clone() } else { self.text() }
+    }
+
+    /// The same with another source.
+    #[must_use]
+    pub fn with_source(&self, source: PlayerSource) -> PlayerSpec {
+        PlayerSpec { name: self.name.clone(), source }
+    }
+
+    /// As a table of a config; empty if it is built in.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let quoted = |value: &str| toml::Value::from(value).to_string();
+        let mut text = format!("\n[[player]]\nname = {}\n", quoted(&self.name));
+        let mut line = |key: &str, value: String| {
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        let shown = |path: &Path| quoted(&path.display().to_string());
+        match &self.source {
+            PlayerSource::BuiltIn(_) => return String::new(),
+            PlayerSource::Class(class) => line("class", quoted(class)),
+            PlayerSource::Module(module) => {
+                line("wasm", shown(&module.path));
+                module.sha256.iter().for_each(|hash| line("sha256", quoted(hash)));
+                module.memory_mib.iter().for_each(|memory| line("memory", memory.to_string()));
+            }
+            PlayerSource::Program(program) => {
+                line("command", quoted(&program.command));
+                line("cwd", shown(&program.cwd));
+                if !program.env.is_empty() {
+                    let pairs = program.env.iter();
+                    let pairs =
+                        pairs.map(|(key, value)| format!("{} = {}", quoted(key), quoted(value)));
+                    line("env", format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")));
+                }
+                if !program.allow_read.is_empty() {
+                    let paths: Vec<String> =
+                        program.allow_read.iter().map(|path| shown(path)).collect();
+                    line("allow-read", format!("[{}]", paths.join(", ")));
+                }
+                program.data.iter().for_each(|folder| line("data", shown(folder)));
+                program.memory_mib.iter().for_each(|memory| line("memory", memory.to_string()));
+                let times = [
+                    ("time-limit", program.time_limit_ms),
+                    ("game-time", program.game_time_ms),
+                    ("init-time", program.init_time_ms),
+                ];
+                for (key, ms) in times {
+                    ms.iter().for_each(|ms| line(key, quoted(&format!("{ms}ms"))));
+                }
+                if program.pondering {
+                    line("pondering", "true".to_owned());
+                }
+            }
+        }
+        text
+    }
+}
+
+impl PlayerSource {
+    /// What a text says by itself: `cmd:...`, `wasm:...`, or a strategy of the roster.
+    #[must_use]
+    pub fn of_text(text: &str, base: &Path) -> PlayerSource {
+        if let Some(command) = text.strip_prefix(COMMAND_PREFIX) {
+            return PlayerSource::Program(Program::of_command(command, &from(base, "")));
+        }
+        match text.strip_prefix(MODULE_PREFIX) {
+            Some(file) => {
+                let path = from(base, file);
+                PlayerSource::Module(Module { path, sha256: None, memory_mib: None })
+            }
+            None => PlayerSource::BuiltIn(text.to_owned()),
+        }
+    }
+
+    /// As the text that is typed; of a class its name.
+    fn text(&self) -> String {
+        match self {
+            PlayerSource::BuiltIn(text) | PlayerSource::Class(text) => text.clone(),
+            PlayerSource::Program(program) => format!("{COMMAND_PREFIX}{}", program.command),
+            PlayerSource::Module(module) => format!("{MODULE_PREFIX}{}", module.path.display()),
+        }
+    }
+
+    /// Gives a program that has no folder of data this one.
+    pub(super) fn set_usual_data(&mut self, folder: &Path) {
+        if let PlayerSource::Program(program) = self {
+            program.data.get_or_insert_with(|| folder.to_owned());
+        }
+    }
+
+    /// The class that it is, if it is a player written for the class simulator.
+    #[must_use]
+    pub fn class_player(&self) -> Option<String> {
+        match self {
+            PlayerSource::Program(program) => program.class_player(),
+            _ => None,
+        }
+    }
+
+    /// With everything that decides how it plays: the fingerprint of a module's bytes, where they can be read.
+    #[must_use]
+    pub fn with_hash(&self) -> PlayerSource {
+        let mut source = self.clone();
+        if let PlayerSource::Module(module) = &mut source
+            && let (None, Ok(bytes)) = (&module.sha256, fs::read(&module.path))
+        {
+            module.sha256 = Some(short_hash(&bytes));
+        }
+        source
+    }
+
+    /// Without what differs from machine to machine and decides nothing: folders. Of a module its
+    /// bytes count, not the place of its file.
+    #[must_use]
+    pub fn without_paths(&self) -> PlayerSource {
+        match self {
+            PlayerSource::Program(program) => PlayerSource::Program(Program {
+                cwd: PathBuf::new(),
+                allow_read: Vec::new(),
+                data: None,
+                ..program.clone()
+            }),
+            PlayerSource::Module(module) => {
+                PlayerSource::Module(Module { path: PathBuf::new(), ..module.clone() })
+            }
+            PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => self.clone(),
+        }
+    }
+}
+
+/// Is it safe in files, and no text of a player?
+fn is_name(name: &str) -> bool {
+    let is_safe = |char: char| char.is_ascii_alphanumeric() || "._-+".contains(char);
+    !name.is_empty() && name.chars().all(is_safe)
+}
+
+/// The preset of a game in which class players play, where nobody names one: that by whose rules the
+/// simulator of their edition counts. None where there are no such players.
+pub(super) fn usual_preset(game: &str, players: &[PlayerSpec]) -> Option<&'static str> {
+    let mut classes = players.iter().filter_map(|player| player.source.class_player());
+    let first = classes.next().filter(|_| game == CLASS_GAME)?;
+    Some(if first.starts_with("lettergame.") { "seven" } else { "simulator" })
+}
+
+/// A path that starts at `base`, absolute and without `.` in it.
+pub(super) fn from(base: &Path, path: &str) -> PathBuf {
+    let joined = base.join(path);
+    let full = absolute(&joined).or_else(|_| absolute(".")).unwrap_or(joined);
+    full.components().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{PlayerSource, PlayerSpec};
+    use crate::{Config, Draft};
+    use lettergame_core::base::Seed;
+
+    fn checked(text: &str) -> Result<Config, String> {
+        let mut draft = Draft::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        draft.base = Some(PathBuf::from("/base"));
+        draft.check("auction", Seed(5)).map_err(|error| error.to_string())
+    }
+
+    fn names(config: &Config) -> Vec<&str> {
+        config.players.iter().map(|player| player.name.as_str()).collect()
+    }
+
+    fn source<'a>(config: &'a Config, name: &str) -> &'a PlayerSource {
+        &config.players.iter().find(|player| player.name == name).unwrap().source
+    }
+
+    #[test]
+    fn every_player_may_have_a_name_of_its_own() {
+        let read = |text: &str| PlayerSpec::read(text, Path::new("/base")).unwrap();
+        let built_in = |text: &str| PlayerSource::BuiltIn(text.to_owned());
+        for (text, name, source) in [
+            ("flat:any=3", "flat:any=3", built_in("flat:any=3")),
+            ("old=flat:any=3", "old", built_in("flat:any=3")),
+            ("truthful-5", "truthful-5", built_in("truthful-5")),
+            ("five = truthful-5", "five", built_in("truthful-5")),
+        ] {
+            assert_eq!(read(text), PlayerSpec { name: name.to_owned(), source });
+            assert_eq!(read(&read(text).text()), read(text));
+        }
+        for (text, name, typed) in [
+            ("cmd:./p A=1", "cmd:./p A=1", "cmd:./p A=1"),
+            ("alice=cmd:./p A=1", "alice", "alice=cmd:./p A=1"),
+            ("wasm:a=b.wasm", "wasm:a=b.wasm", "wasm:a=b.wasm"),
+            ("m.1=wasm:b.wasm", "m.1", "m.1=wasm:/base/b.wasm"),
+        ] {
+            let player = read(text);
+            assert!(player.is_external(), "{text}");
+            assert_eq!((player.name.as_str(), player.text()), (name, typed.to_owned()));
+        }
+    }
+
+    #[test]
+    fn bad_names_are_refused() {
+        for (text, why) in [
+            (
+                "my bot=zero",
+                "player `my bot=zero`: invalid name `my bot`: expected letters, digits",
+            ),
+            ("=zero", "player `=zero`: invalid name ``: expected letters"),
+            ("x=", "player `x=`: expected a player after `x=`"),
+            ("person=zero", "player `person=zero`: `person` is somebody at the screen"),
+            ("me=person", "player `me=person`: a person has no other name"),
+        ] {
+            let error = PlayerSpec::read(text, Path::new("")).unwrap_err().to_string();
+            assert!(error.starts_with(why), "{error}");
+        }
+        let error = checked("players = [\"zero\",\n \"my bot=zero\"]").unwrap_err();
+        assert!(error.starts_with("t.toml:2:2: player `my bot=zero`: invalid name"), "{error}");
+        for twice in ["'a=zero', 'a=random'", "'mine=zero'"] {
+            let text = format!("players = [{twice}]\n[[player]]\nname = 'mine'\ncommand = 'x'");
+            let error = checked(&text).unwrap_err();
+            assert!(error.ends_with("two players have this name"), "{error}");
+        }
+    }
+
+    #[test]
+    fn named_players_read_back() {
+        let config = checked("players = ['old=flat:any=3', 'p=cmd:./p', 'zero']").unwrap();
+        assert_eq!(names(&config), ["old", "p", "zero"]);
+        let text = config.to_toml();
+        assert!(text.contains("players = [\"old=flat:any=3\", \"p\", \"zero\"]"), "{text}");
+        assert_eq!(checked(&text), Ok(config));
+    }
+
+    #[test]
+    fn tables_describe_players() {
+        let config = checked(
+            r#"
+            players = ["mine", "random", "cmd:python3 other.py"]
+            time-limit = "500ms"
+            game-time = "24h"
+            [[player]]
+            name = "mine"
+            command = ["python3", "my player.py"]
+            cwd = "bots"
+            env = { DEPTH = 3 }
+            allow-read = ["data"]
+            data = "class"
+            memory = 512
+            time-limit = "1.5s"
+            game-time = "90s"
+            init-time = "30s"
+            pondering = true
+            [[player]]
+            wasm = "x.wasm"
+        "#,
+        )
+        .unwrap();
+        assert_eq!(names(&config), ["mine", "random", "cmd:python3 other.py", "wasm:x.wasm"]);
+        let PlayerSource::Program(mine) = source(&config, "mine") else { panic!() };
+        assert_eq!(mine.command, "python3 'my player.py'");
+        assert_eq!((mine.cwd.as_path(), mine.memory_mib), (Path::new("/base/bots"), Some(512)));
+        assert_eq!((mine.time_limit_ms, config.time_limit_ms), (Some(1500), Some(500)));
+        assert_eq!((mine.game_time_ms, mine.init_time_ms), (Some(90_000), Some(30_000)));
+        assert!(mine.pondering);
+        assert_eq!(mine.allow_read, [PathBuf::from("/base/data")]);
+        assert_eq!(mine.data, Some(PathBuf::from("/base/class")));
+        assert_eq!(*source(&config, "random"), PlayerSource::BuiltIn("random".to_owned()));
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        let elsewhere = config.to_toml().replace("/base", "/other");
+        assert_eq!(checked(&elsewhere).unwrap().fingerprint("l"), config.fingerprint("l"));
+    }
+
+    #[test]
+    fn data_is_for_one_or_for_all() {
+        let text = "data = 'all'\n[[player]]\nname = 'x'\ncommand = 'a'\ndata = 'own'\n\
+                    [[player]]\nname = 'y'\ncommand = 'b'";
+        let config = checked(text).unwrap();
+        let folder = |name: &str| match source(&config, name) {
+            PlayerSource::Program(program) => program.data.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(folder("x"), Some(PathBuf::from("/base/own")));
+        assert_eq!(folder("y"), Some(PathBuf::from("/base/all")));
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+    }
+
+    #[test]
+    fn class_players_play_by_the_rules_of_their_simulator() {
+        let preset = |players: &str, more: &str| {
+            checked(&format!("players = [\"random\", {players}]\n{more}")).unwrap().preset
+        };
+        let class = "\"cmd:java -cp a:b words.Lgp words.g7.Group7Player\"";
+        assert_eq!(preset(class, "").as_deref(), Some("simulator"));
+        assert_eq!(preset(class, "[rules]\npreset = 'words'").as_deref(), Some("words"));
+        let seed = "\"cmd:java -cp a words.Lgp --batch lettergame.g1.Group1Player\"";
+        assert_eq!(preset(seed, "").as_deref(), Some("seven"));
+        assert_eq!(preset(class, "[run]\nshard = '1/1'"), None, "a run is what it was");
+        assert_eq!(preset(class, "game = 'scrabble'"), None);
+        assert_eq!(preset("\"cmd:java Mine\"", ""), None);
+        assert_eq!(preset("\"zero\"", ""), None);
+    }
+
+    #[test]
+    fn a_class_is_named_by_its_last_part() {
+        let config = checked("players = ['random']\n[[player]]\nclass = 'bots.mine:Mine'").unwrap();
+        assert_eq!(names(&config), ["random", "Mine"]);
+        assert_eq!(*source(&config, "Mine"), PlayerSource::Class("bots.mine:Mine".to_owned()));
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        assert!(!config.is_replayable(), "a class is not asked again");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_table_is_named() {
+        let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
+        assert!(error("name = 'x'").contains("a `command` or a file `wasm`"));
+        assert!(error("command = 'x'\nwasm = 'y'").contains("not both"));
+        assert!(error("command = 'x'\nclass = 'a:B'").contains("a `class` alone"));
+        assert!(error("comand = 'x'").contains("did you mean `command`?"));
+        assert!(error("command = 'x'\nmemory = 1").contains("16 to"));
+        assert!(error("command = 'x'\ntime-limit = '2'").contains("as in 2s"));
+        assert!(error("command = 'x'\ntime-limit = '2h'").contains("1ms to 1h"));
+        assert!(error("command = 'x'\ngame-time = '25h'").contains("1ms to 24h"));
+        assert!(error("command = 'x'\npondering = 1").contains("true or false"));
+        let twice = "name = 'x'\ncommand = 'a'\n[[player]]\nname = 'x'\ncommand = 'b'";
+        assert!(error(twice).contains("two players have this name"));
+        assert!(checked("player = 3").unwrap_err().contains("[[player]]"));
+    }
+}

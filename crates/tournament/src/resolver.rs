@@ -1,0 +1,200 @@
+//! From who plays to somebody who can be asked: of the roster, a program, a module or a class.
+
+use std::cell::OnceCell;
+use std::fs;
+use std::sync::Arc;
+
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::{Module, PlayerSource, PlayerSpec, PlayerTextError, short_hash};
+use lettergame_core::game::{Game, Roster, RosterError, Strategy};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_protocol::messages::{self, ToldLimits};
+use lettergame_protocol::{
+    Hosting, Launch, ModuleStrategy, ProgramStrategy, ResidentStrategy, Site, TimeLimits, wasm,
+};
+use lettergame_sandbox::Enforced;
+
+/// Who plays under a name.
+pub(super) enum Entrant<G: Game> {
+    /// Somebody who decides in this process.
+    Strategy(Arc<dyn Strategy<G>>),
+    /// A program.
+    Program(Arc<Launch>),
+    /// A program or class that is not asked here: the plan is only read.
+    Unasked,
+}
+
+/// Why a player cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// The text names no player.
+    #[error(transparent)]
+    Text(#[from] PlayerTextError),
+    /// There is no such player.
+    #[error("{error}")]
+    Unknown {
+        /// Its name.
+        player: String,
+        /// Why not.
+        error: Box<RosterError>,
+    },
+    /// Programs cannot be played at all here.
+    #[error("player programs: {0}")]
+    Site(String),
+    /// A program, module or class cannot be used.
+    #[error("player `{player}`: {why}")]
+    Unusable {
+        /// Its name.
+        player: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl PlayerError {
+    /// The player that the error is about, if it is about one.
+    #[must_use]
+    pub fn player(&self) -> Option<&str> {
+        match self {
+            PlayerError::Text(PlayerTextError { player, .. })
+            | PlayerError::Unknown { player, .. }
+            | PlayerError::Unusable { player, .. } => Some(player),
+            PlayerError::Site(_) => None,
+        }
+    }
+
+    /// Is it a matter of what was typed, and not of files or programs of this machine?
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        matches!(self, PlayerError::Text(_) | PlayerError::Unknown { .. })
+    }
+}
+
+/// Makes players for one game with its rules.
+pub(super) struct Resolver<'a, G: Game> {
+    /// The game's name.
+    pub(super) game: &'a str,
+    pub(super) rules: &'a Arc<G>,
+    /// The rules as players are told of them that are not built in.
+    pub(super) told: Value,
+    pub(super) roster: &'a [Roster<G>],
+    /// The words that programs see; the shipped ones if there are none.
+    pub(super) lexicon: Option<&'a Lexicon>,
+    pub(super) hosting: &'a Hosting,
+    pub(super) times: TimeLimits,
+    /// Made ready when the first program is.
+    pub(super) site: OnceCell<Site>,
+}
+
+impl<G: Game> Resolver<'_, G> {
+    /// Whoever plays so.
+    ///
+    /// # Errors
+    /// An unknown player, or one that cannot be used.
+    pub(super) fn entrant(&self, player: &PlayerSpec) -> Result<Entrant<G>, PlayerError> {
+        let unusable = |why| PlayerError::Unusable { player: player.name.clone(), why };
+        let is_taken = self.roster.iter().any(|entry| entry.listing.name == player.name);
+        if is_taken && (player.is_external() || player.is_named()) {
+            let why = "the roster has a player of this name; give it another";
+            return Err(unusable(why.to_owned()));
+        }
+        match &player.source {
+            PlayerSource::BuiltIn(text) => {
+                let made = Roster::make(self.roster, text, self.rules).map(Entrant::Strategy);
+                let name = || player.name.clone();
+                made.map_err(|error| PlayerError::Unknown { player: name(), error: error.into() })
+            }
+            PlayerSource::Class(class) => self.resident(&player.name, class).map_err(unusable),
+            PlayerSource::Module(module) => {
+                let strategy = self.module(module).map_err(unusable)?;
+                Ok(Entrant::Strategy(Arc::new(strategy)))
+            }
+            PlayerSource::Program(_) if self.hosting.read_only => Ok(Entrant::Unasked),
+            PlayerSource::Program(program) => {
+                let launch =
+                    Launch::new(program, self.site()?, (self.game, &**self.rules), &self.told);
+                let launch = launch.map_err(|error| unusable(error.to_string()))?;
+                Ok(Entrant::Program(Arc::new(launch)))
+            }
+        }
+    }
+
+    /// The same, where a program waits for each answer, with a process of its own for each seat and game.
+    ///
+    /// # Errors
+    /// As [`Resolver::entrant`].
+    pub(super) fn strategy(
+        &self,
+        player: &PlayerSpec,
+    ) -> Result<Arc<dyn Strategy<G>>, PlayerError> {
+        match self.entrant(player)? {
+            Entrant::Strategy(strategy) => Ok(strategy),
+            Entrant::Program(launch) => Ok(Arc::new(ProgramStrategy(launch))),
+            Entrant::Unasked => Err(PlayerError::Unusable {
+                player: player.name.clone(),
+                why: "it is not asked here".to_owned(),
+            }),
+        }
+    }
+
+    /// What of the sandbox is in force, where programs are asked and shut in.
+    pub(super) fn enforced(&self) -> Option<Enforced> {
+        self.site.get()?.enforced().cloned()
+    }
+
+    fn site(&self) -> Result<&Site, PlayerError> {
+        if let Some(site) = self.site.get() {
+            return Ok(site);
+        }
+        let shipped;
+        let lexicon = match self.lexicon {
+            Some(lexicon) => lexicon,
+            None => {
+                shipped = Lexicon::shipped();
+                &shipped
+            }
+        };
+        let site = Site::new(self.hosting, lexicon, self.times);
+        let site = site.map_err(|error| PlayerError::Site(error.to_string()))?;
+        Ok(self.site.get_or_init(|| site))
+    }
+
+    /// A class that lives in this process.
+    fn resident(&self, name: &str, class: &str) -> Result<Entrant<G>, String> {
+        let Some(resident) = self.hosting.residents.get(name) else {
+            return match self.hosting.read_only {
+                true => Ok(Entrant::Unasked),
+                false => Err(format!(
+                    "it is the class {class}, which is not here; play from Python, where it can be imported"
+                )),
+            };
+        };
+        let (game, rules) = (self.game.into(), Arc::new(self.told.clone()));
+        let resident = Arc::clone(resident);
+        Ok(Entrant::Strategy(Arc::new(ResidentStrategy { resident, game, rules })))
+    }
+
+    /// The player that a file holds; what is wrong with the file, with the remedy.
+    fn module(&self, module: &Module) -> Result<ModuleStrategy, String> {
+        let shown = module.path.display();
+        let bytes =
+            fs::read(&module.path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+        let found = short_hash(&bytes);
+        if let Some(known) = module.sha256.as_ref().filter(|known| **known != found) {
+            return Err(format!(
+                "{shown} is not the module that the config names: its sha256 begins with {found}, not {known}"
+            ));
+        }
+        let defaults = wasm::Limits::default();
+        let memory = module.memory_mib.map_or(defaults.memory, |mib| mib << 20);
+        let limits = wasm::Limits { memory, ..defaults };
+        let module =
+            wasm::Module::load(&bytes, limits).map_err(|error| format!("{shown}: {error}"))?;
+        let told = ToldLimits { memory_mib: memory >> 20, ..ToldLimits::default() };
+        let rules = (&self.told, self.rules.scoring());
+        let hello = messages::hello(self.game, rules, told, 1).into();
+        Ok(ModuleStrategy { module: Arc::new(module), hello })
+    }
+}

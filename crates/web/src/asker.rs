@@ -1,0 +1,62 @@
+//! Who asks.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::Extensions;
+use axum::http::request::Parts;
+
+/// Who is at the other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client(pub(crate) SocketAddr);
+
+/// Who asks, as limits and shares know it: an address of IPv4, or the network of one of IPv6, of which a
+/// single machine has as many addresses as it likes. All machines of a link share one network there, so an
+/// address of that counts by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker(pub(crate) IpAddr);
+
+impl Asker {
+    /// Whose connection it is; where there is no socket, as in tests, this machine.
+    pub(crate) fn of(extensions: &Extensions) -> Asker {
+        let known = extensions.get::<ConnectInfo<Client>>();
+        known.map_or(Asker(Ipv4Addr::LOCALHOST.into()), |info| Asker::at(info.0.0.ip()))
+    }
+
+    /// At this address.
+    pub(crate) fn at(address: IpAddr) -> Asker {
+        match address.to_canonical() {
+            IpAddr::V6(own) if !own.is_loopback() && !own.is_unicast_link_local() => {
+                let network = own.to_bits() >> 64 << 64;
+                Asker(Ipv6Addr::from_bits(network).into())
+            }
+            address => Asker(address),
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asker, Infallible> {
+        Ok(Asker::of(&parts.extensions))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::Asker;
+
+    #[test]
+    fn a_network_of_ipv6_is_one_client() {
+        let at = |text: &str| Asker::at(text.parse::<IpAddr>().unwrap()).0;
+        assert_eq!(at("2001:db8::1"), at("2001:db8::ffff:1"));
+        assert_ne!(at("2001:db8::1"), at("2001:db8:0:1::1"));
+        assert_ne!(at("fe80::1"), at("fe80::2"), "of one link");
+        assert_eq!(at("::ffff:10.0.0.1"), at("10.0.0.1"));
+        assert_ne!(at("10.0.0.1"), at("10.0.0.2"));
+    }
+}

@@ -1,0 +1,113 @@
+//! Games that are taken up again from their files.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+use thiserror::Error;
+
+use crate::app::App;
+use crate::asker::Asker;
+use crate::query::Fields;
+use crate::rooms::{Record, Room};
+use crate::saved::file::{Head, Saved, Secret};
+use crate::sections;
+use crate::token::Token;
+
+/// Why a game cannot be taken up again.
+#[derive(Debug, Error)]
+pub(crate) enum ReopenError {
+    /// The file is not that of a game, or not of one that can be played here.
+    #[error("the file of this game, {name}, cannot be used: {why}")]
+    File {
+        /// Its name in the folder of games.
+        name: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// There is no room for it.
+    #[error("{0}")]
+    Full(String),
+}
+
+/// Takes up the game of this address again, if there is a file of it.
+pub(crate) fn reopen(
+    app: &Arc<App>,
+    id: &Token,
+    asker: Asker,
+) -> Result<Option<Arc<Room>>, ReopenError> {
+    let _busy = app.archive.busy.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(room) = app.rooms.find(id) {
+        return Ok(Some(room));
+    }
+    let Some(path) = app.archive.path(id).filter(|path| path.is_file()) else { return Ok(None) };
+    let name = format!("{id}.jsonl");
+    let room = read(app, &path).map_err(|why| ReopenError::File { name, why })?;
+    let added = app.rooms.add(room, asker, Instant::now());
+    added.map(Some).map_err(|error| ReopenError::Full(error.to_string()))
+}
+
+/// Takes a game back to the point before a step that ended in the middle.
+pub(crate) fn recover(app: &Arc<App>, room: &Arc<Room>) -> Result<(), String> {
+    let about = &room.about;
+    room.recover(begun_again(app, room.section.path, &about.address, &about.players)?)
+}
+
+fn read(app: &Arc<App>, path: &Path) -> Result<Room, String> {
+    let failed = |error: io::Error| error.to_string();
+    let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
+    file.try_lock().map_err(|_| "another server has opened it".to_owned())?;
+    let saved = Saved::parse(&fs::read(path).map_err(failed)?)?;
+    let room = begun_room(app, &saved.head)?;
+    let (redone, wrong) = redo(&room, &saved);
+    let problem = wrong.or(saved.wrong.clone()).map(|why| {
+        let line = redone + 2;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        format!(
+            "{name} is damaged at line {line}: {why}. The game continues from what is before that line; a \
+             copy of the whole file is beside it"
+        )
+    });
+    if problem.is_some() {
+        fs::copy(path, path.with_extension("damaged")).map_err(failed)?;
+    }
+    let lines = saved.lines[..redone].iter().map(|(line, _)| line.clone()).collect::<Vec<_>>();
+    file.set_len(saved.length_of(redone)).map_err(failed)?;
+    room.keep_record(Record::resumed(lines, file, problem));
+    Ok(room)
+}
+
+/// The room before anything has happened, with its old addresses.
+fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
+    if head.words != app.archive.words(&app.lexicon) {
+        return Err("it was played with another word list".to_owned());
+    }
+    let room = begun_again(app, &head.game, &head.address, &head.players)?;
+    let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
+    room.readdressed(&head.room, &head.host, secrets)
+        .ok_or_else(|| "its seats are not those of its players".to_owned())
+}
+
+/// The same game once more, before anything has happened in it.
+fn begun_again(
+    app: &Arc<App>,
+    game: &str,
+    address: &str,
+    players: &[String],
+) -> Result<Room, String> {
+    let query = address.split_once('?').map_or("", |(_, query)| query);
+    let fields = Fields::parse(query.as_bytes()).with_all("players", "player", players);
+    sections::begin(app, game, &fields)
+}
+
+/// Does again what has happened; how many lines that were, and what is wrong with the next one.
+fn redo(room: &Room, saved: &Saved) -> (usize, Option<String>) {
+    for (number, (_, happened)) in saved.lines.iter().enumerate() {
+        if let Err(why) = room.redo(happened) {
+            return (number, Some(why));
+        }
+    }
+    (saved.lines.len(), None)
+}

@@ -1,0 +1,188 @@
+//! What a server allows, and how much of everything.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use crate::token::Key;
+use crate::turns::Shares;
+use lettergame_protocol::Hosting;
+
+/// What a server allows.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    /// May players be programs and modules?
+    pub allow_programs: bool,
+    /// How they are treated.
+    pub hosting: Hosting,
+    /// Does it answer this machine only?
+    pub loopback: bool,
+    /// Names under which it is answered, beside addresses: a page of somebody else can make a name of its own
+    /// lead here, but no address.
+    pub hosts: Vec<String>,
+    /// What an address must hold once before anything but a game is shown. Nobody should be without one where
+    /// programs can be started.
+    pub key: Option<Key>,
+    /// The folder of games of persons, which are kept in files there. Without one they end with the server.
+    pub games: Option<PathBuf>,
+    /// The folder of tournaments: configs lie in it, runs in `results` below it. Without one there are none.
+    pub tournaments: Option<PathBuf>,
+    /// May others than this machine start and stop tournaments?
+    pub allow_tournaments: bool,
+    /// The word list of tournaments, if it is not the shipped one.
+    pub lexicon: Option<PathBuf>,
+    /// How much of everything.
+    pub limits: Limits,
+}
+
+impl Terms {
+    /// May whoever asks start and stop tournaments?
+    pub(crate) fn may_play_tournaments(&self) -> bool {
+        self.loopback || self.allow_tournaments
+    }
+}
+
+/// How much of everything a server allows.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Rooms at the same time.
+    pub rooms: usize,
+    /// Rooms that one client has begun. A client is an address, or a network of IPv6.
+    pub client_rooms: usize,
+    /// Players that think at the same time: processors that they may use.
+    pub thinkers: usize,
+    /// Steps of rooms that have begun, those that wait for others included.
+    pub thinking: usize,
+    /// The same in the rooms of one client.
+    pub client_thinking: usize,
+    /// How much processor time a step may take, without the time that it waits for others.
+    pub step: Duration,
+    /// Pages that are made at the same time.
+    pub pages: usize,
+    /// The same for one client.
+    pub client_pages: usize,
+    /// How much processor time making a page may take.
+    pub page: Duration,
+    /// Streams of events at the same time.
+    pub streams: usize,
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Connections of one client.
+    pub client_connections: usize,
+    /// Tournaments that are played at the same time.
+    pub tournaments: usize,
+    /// Games of persons in files. Where there are more, those of clients with more than an equal share go first.
+    pub games_kept: usize,
+    /// Games of a tournament, or of all runs of a sweep.
+    pub games: u64,
+    /// Rounds of a game.
+    pub rounds: u16,
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Bytes of a request's address.
+    pub address: usize,
+    /// Requests that a client may make at once; they come back at a fifth of that a second.
+    pub burst: u32,
+    /// How long a room is kept at which nobody looks.
+    pub forget: Duration,
+    /// How long a game without persons goes on by itself when nobody looks.
+    pub unwatched: Duration,
+    /// The shortest time between two pictures of a stream.
+    pub frame: Duration,
+    /// The shortest time between two pictures of a tournament.
+    pub look: Duration,
+}
+
+/// So many pages have begun, paused ones included, for each that is made: one that takes long keeps nobody waiting.
+const BEGUN: usize = 8;
+
+impl Limits {
+    /// Default number of people assumed to share an address: a class.
+    pub const PEOPLE: u32 = 30;
+
+    /// The same limits where so many people share an address, as those behind one router or proxy do: what one
+    /// client may have is as much as all of them need.
+    #[must_use]
+    pub fn shared_by(self, people: u32) -> Limits {
+        let each = |number: usize| number.saturating_mul(people.max(1) as usize);
+        Limits {
+            client_rooms: each(8).min(self.rooms),
+            client_connections: each(8).min(self.connections),
+            client_thinking: each(2).min(self.thinking),
+            // a quarter is left to others
+            client_pages: each(2).min(self.pages - self.pages / 4),
+            burst: people.max(1).saturating_mul(10),
+            ..self
+        }
+    }
+
+    pub(crate) fn page_shares(&self) -> Shares {
+        Shares {
+            turns: self.pages,
+            client_turns: self.client_pages,
+            begun: self.pages * BEGUN,
+            client_begun: self.client_pages * BEGUN,
+        }
+    }
+
+    /// Threads for all that may have begun.
+    pub(crate) fn threads(&self) -> usize {
+        self.thinking + self.page_shares().begun
+    }
+}
+
+/// Enough for a class on one machine.
+impl Default for Limits {
+    fn default() -> Limits {
+        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
+        Limits {
+            rooms: 500,
+            client_rooms: 240,
+            thinkers: (processors - 1).max(1),
+            thinking: 128,
+            client_thinking: 60,
+            step: Duration::from_secs(30),
+            pages: 8,
+            client_pages: 6,
+            page: Duration::from_secs(10),
+            streams: 1000,
+            connections: 2000,
+            client_connections: 240,
+            tournaments: 2,
+            games_kept: 2000,
+            games: 1_000_000,
+            rounds: 100,
+            body: 64 << 10,
+            address: 8 << 10,
+            burst: 300,
+            forget: Duration::from_secs(30 * 60),
+            unwatched: Duration::from_secs(60),
+            frame: Duration::from_millis(40),
+            look: Duration::from_millis(500),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Limits;
+
+    #[test]
+    fn what_a_client_may_have_grows_with_the_people_behind_it() {
+        let of = |people| {
+            let Limits { client_rooms, client_thinking, client_pages, .. } =
+                Limits::default().shared_by(people);
+            [client_rooms, client_thinking, client_pages]
+        };
+        let (one, class) = (of(1), of(Limits::PEOPLE));
+        assert!(one.iter().zip(&class).all(|(one, class)| one < class), "{one:?} {class:?}");
+        let default = Limits::default();
+        assert_eq!(class, [default.client_rooms, default.client_thinking, default.client_pages]);
+        for people in [1, Limits::PEOPLE, u32::MAX] {
+            let shares = Limits::default().shared_by(people).page_shares();
+            assert!(shares.client_turns < shares.turns && shares.client_begun < shares.begun);
+            assert!(shares.client_begun > 2 * shares.client_turns, "some can be paused");
+        }
+    }
+}

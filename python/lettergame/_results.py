@@ -16,7 +16,7 @@ class Table:
     """Rows with named columns. Whatever reads the C interface of Arrow reads them as they are
     (`__arrow_c_stream__`): `polars.DataFrame(table)`, `pyarrow.table(table)`, duckdb and others."""
 
-    def __init__(self, core: _core.CsvTable) -> None:
+    def __init__(self, core: _core.RowTable) -> None:
         self._core = core
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -116,11 +116,11 @@ class Results:
         return rows
 
     @property
-    def parts(self) -> tuple[list[bytes], bytes]:
-        """Everything that `lettergame.assemble` needs of these games: rows and faults; plain data that
-        can be sent to another machine."""
-        files = [self._core.rows(name) for name in ("scores", "rounds", "plies")]
-        return [rows for rows in files if rows is not None], self._core.faults()
+    def parts(self) -> tuple[list[bytes], bytes, bytes]:
+        """Everything that `lettergame.assemble` needs of these games: rows, faults, and how each game ended, with
+        which rows need not be read when they are joined (empty for games in a folder); plain data that can be
+        sent to another machine."""
+        return self._core.part()
 
     @property
     def faults(self) -> list[Fault]:

@@ -112,7 +112,7 @@ def resume(
 
 def assemble(
     config: ConfigLike,
-    parts: "Iterable[Results | tuple[list[bytes], bytes]]",
+    parts: "Iterable[Results | tuple[list[bytes], bytes, bytes]]",
     out: str | os.PathLike[str],
     *,
     force: bool = False,

@@ -3,20 +3,20 @@
 //!
 //! `lettergame/*.py` is what users see; this module, `lettergame._core`, is what those files call. Long
 //! work leaves the interpreter free ([`attended`]), tables go out by the C interface of Arrow
-//! ([`csv_table`]), and classes of Python play as residents of the crate ([`class_player`]).
+//! ([`row_table`]), and classes of Python play as residents of the crate ([`class_player`]).
 
 mod attended;
 mod auction_tables;
 mod auction_view;
 mod class_player;
 mod comparing;
-mod csv_table;
 mod draft;
 mod failure;
 mod lexicon;
 mod marrakech;
 mod open_game;
 mod replay;
+mod row_table;
 mod rows;
 mod run_config;
 mod scrabble;
@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 /// Objects of Python are aligned to 16 bytes at most: what is aligned to more lies behind a pointer.
 const _: () = {
     assert!(align_of::<auction_tables::AuctionTables>() <= 16);
-    assert!(align_of::<csv_table::CsvTable>() <= 16);
+    assert!(align_of::<row_table::RowTable>() <= 16);
     assert!(align_of::<lexicon::Lexicon>() <= 16);
     assert!(align_of::<lexicon::WordSearch>() <= 16);
     assert!(align_of::<open_game::Game>() <= 16);
@@ -41,7 +41,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("LettergameError", module.py().get_type::<failure::LettergameError>())?;
     module.add_class::<auction_tables::AuctionTables>()?;
-    module.add_class::<csv_table::CsvTable>()?;
+    module.add_class::<row_table::RowTable>()?;
     module.add_class::<lexicon::Lexicon>()?;
     module.add_class::<lexicon::WordSearch>()?;
     module.add_class::<open_game::Game>()?;

@@ -4,18 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use lettergame_arena as runs;
-use lettergame_core::game::{Column, RowShape};
-use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table, Tally};
-use lettergame_tournament::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
+use lettergame_arena::{Part, Played};
+use lettergame_core::game::RowShape;
+use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table};
+use lettergame_tournament::Record;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::csv_table::{CsvTable, Source};
 use crate::failure::failed;
-
-/// The files of rows, in the order in which they are recorded.
-const FILES: [&str; 3] = ["scores", "rounds", "plies"];
+use crate::row_table::{RowTable, Source};
 
 /// The rows of some games of a config.
 #[pyclass(frozen, module = "lettergame._core")]
@@ -29,8 +26,6 @@ pub(crate) struct Rows {
     config: String,
     /// The fingerprint of all that decides the rows.
     fingerprint: String,
-    /// What the games say, of games without a folder.
-    tally: Option<Tally>,
     /// The standings, once somebody wants them: ratings take long.
     told: OnceLock<Told>,
     ranking: Option<Arc<Vec<u8>>>,
@@ -45,35 +40,27 @@ struct Told {
     shown: String,
 }
 
+/// Rows of files, faults, and how games ended.
+type PyPart<'py> = (Vec<Bound<'py, PyBytes>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>);
+
 enum Kept {
-    Memory {
-        /// Whole files, with their header lines, and how long these are.
-        files: Vec<(Arc<Vec<u8>>, usize)>,
-        faults: Vec<u8>,
-    },
+    Memory(Arc<Played>),
     Folder(PathBuf),
 }
 
 impl Rows {
     /// Of games that were played without a folder.
     pub(crate) fn in_memory(
-        rows: runs::Rows,
+        played: Played,
         shape: RowShape,
         config: String,
         fingerprint: String,
         benched: Vec<(String, Option<u64>)>,
     ) -> PyResult<Rows> {
-        let ranking = rows.ranking.as_ref().map(csv).transpose()?.map(Arc::new);
-        let whole = |(mut header, rows): (Vec<u8>, Vec<u8>)| {
-            let length = header.len();
-            header.extend(rows);
-            (Arc::new(header), length)
-        };
-        let files = rows.headers.into_iter().zip(rows.files).map(whole).collect();
-        let (kept, games) = (Kept::Memory { files, faults: rows.faults }, rows.games);
-        let games = (games.start, games.end);
-        let (tally, told) = (Some(rows.tally), OnceLock::new());
-        Ok(Rows { kept, games, shape, config, fingerprint, tally, told, ranking, benched })
+        let ranking = played.ranking.as_ref().map(csv).transpose()?.map(Arc::new);
+        let games = (played.games.start, played.games.end);
+        let (kept, told) = (Kept::Memory(Arc::new(played)), OnceLock::new());
+        Ok(Rows { kept, games, shape, config, fingerprint, told, ranking, benched })
     }
 
     /// Of a finished run, with what its games say.
@@ -95,13 +82,13 @@ impl Rows {
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
-        let (tally, told) = (None, OnceLock::from(told));
-        Ok(Rows { kept, games, shape, config, fingerprint, tally, told, ranking, benched })
+        let told = OnceLock::from(told);
+        Ok(Rows { kept, games, shape, config, fingerprint, told, ranking, benched })
     }
 
     fn told(&self) -> PyResult<&Told> {
-        if let (None, Some(tally)) = (self.told.get(), &self.tally) {
-            let evaluation = tally.evaluate();
+        if let (None, Kept::Memory(played)) = (self.told.get(), &self.kept) {
+            let evaluation = played.tally.evaluate();
             let standings = evaluation.standings(&StandingsView::default());
             let csv = Arc::new(csv(&Standing::table(&standings))?);
             let told = Told { csv, shown: shown(&evaluation)? };
@@ -110,11 +97,26 @@ impl Rows {
         self.told.get().ok_or_else(|| failed("these rows have no standings"))
     }
 
-    fn place(name: &str) -> PyResult<usize> {
-        FILES
-            .iter()
-            .position(|file| *file == name)
-            .ok_or_else(|| failed(format!("there are no rows `{name}`: scores, rounds or plies")))
+    /// The file of this name, if it was recorded.
+    fn file(&self, name: &str) -> PyResult<Option<Record>> {
+        let is_named = |file: &Record| file.file_name().strip_suffix(".csv") == Some(name);
+        let file = Record::FILES.into_iter().find(is_named);
+        let file = file.ok_or_else(|| {
+            failed(format!("there are no rows `{name}`: scores, rounds or plies"))
+        })?;
+        let is_there = match &self.kept {
+            Kept::Memory(played) => played.files.len() > file as usize,
+            Kept::Folder(dir) => dir.join(file.file_name()).exists(),
+        };
+        Ok(is_there.then_some(file))
+    }
+
+    fn rows_in(dir: &Path, file: Record) -> PyResult<Vec<u8>> {
+        let path = dir.join(file.file_name());
+        let mut bytes = fs::read(&path)
+            .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))?;
+        let header = bytes.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        Ok(bytes.split_off(header))
     }
 }
 
@@ -143,7 +145,6 @@ impl Rows {
             shape: self.shape,
             config: self.config.clone(),
             fingerprint: self.fingerprint.clone(),
-            tally: None,
             told: self.told.clone(),
             ranking: self.ranking.clone(),
             benched: self.benched.clone(),
@@ -157,50 +158,51 @@ impl Rows {
     }
 
     /// The rows of this name, if they were recorded.
-    fn table(&self, name: &str) -> PyResult<Option<CsvTable>> {
+    fn table(&self, name: &str) -> PyResult<Option<RowTable>> {
         match name {
-            "standings" => return Ok(Some(CsvTable::of_summary(&self.told()?.csv))),
-            "ranking" => return Ok(self.ranking.as_ref().map(CsvTable::of_summary)),
+            "standings" => return Ok(Some(RowTable::of_summary(&self.told()?.csv))),
+            "ranking" => return Ok(self.ranking.as_ref().map(RowTable::of_summary)),
             _ => {}
         }
-        let place = Rows::place(name)?;
+        let file = self.file(name)?;
         let source = match &self.kept {
-            Kept::Memory { files, .. } => {
-                files.get(place).map(|(file, _)| Source::Bytes(Arc::clone(file)))
-            }
-            Kept::Folder(dir) => {
-                let path = dir.join(format!("{name}.csv"));
-                path.exists().then_some(Source::File(path))
-            }
+            Kept::Memory(played) => Source::Played(Arc::clone(played)),
+            Kept::Folder(dir) => Source::Folder(dir.clone()),
         };
-        let (common, own): (&[Column], &[Column]) = match place {
-            0 => (&SCORE_COLUMNS, (self.shape.columns)()),
-            1 => (&ROUND_COLUMNS, (self.shape.round_columns)()),
-            _ => (&PLY_COLUMNS, &[]),
-        };
-        Ok(source.map(|source| CsvTable::of_rows(source, common, own)))
+        Ok(file.map(|file| RowTable::of_rows(source, file, self.shape)))
     }
 
-    /// The rows of this name without their header line, for whoever joins parts.
+    /// The rows of this name without their header line.
     fn rows<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let place = Rows::place(name)?;
-        match &self.kept {
-            Kept::Memory { files, .. } => {
-                Ok(files.get(place).map(|(file, header)| PyBytes::new(py, &file[*header..])))
-            }
+        let Some(file) = self.file(name)? else { return Ok(None) };
+        let rows = match &self.kept {
+            Kept::Memory(played) => played.csv(file),
+            Kept::Folder(dir) => Rows::rows_in(dir, file)?,
+        };
+        Ok(Some(PyBytes::new(py, &rows)))
+    }
+
+    /// For whoever joins parts: the rows of each file, the faults, and how the games ended, if that is known.
+    fn part<'py>(&self, py: Python<'py>) -> PyResult<PyPart<'py>> {
+        let part = match &self.kept {
+            Kept::Memory(played) => played.part(&self.fingerprint),
             Kept::Folder(dir) => {
-                let path = dir.join(format!("{name}.csv"));
-                let Ok(bytes) = fs::read(path) else { return Ok(None) };
-                let header = bytes.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-                Ok(Some(PyBytes::new(py, &bytes[header..])))
+                let files = Record::FILES.into_iter();
+                let files = files.filter(|file| dir.join(file.file_name()).exists());
+                let files = files.map(|file| Rows::rows_in(dir, file)).collect::<PyResult<_>>()?;
+                let faults = fs::read(dir.join("faults.jsonl")).unwrap_or_default();
+                Part { files, faults, outcomes: Vec::new() }
             }
-        }
+        };
+        let bytes = |bytes: &Vec<u8>| PyBytes::new(py, bytes);
+        let files = part.files.iter().map(bytes).collect();
+        Ok((files, bytes(&part.faults), bytes(&part.outcomes)))
     }
 
     /// The lines of `faults.jsonl`.
     fn faults<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         match &self.kept {
-            Kept::Memory { faults, .. } => PyBytes::new(py, faults),
+            Kept::Memory(played) => PyBytes::new(py, &played.faults),
             // no fault, no file
             Kept::Folder(dir) => {
                 PyBytes::new(py, &fs::read(dir.join("faults.jsonl")).unwrap_or_default())
@@ -212,7 +214,7 @@ impl Rows {
     #[getter]
     fn folder(&self) -> Option<PathBuf> {
         match &self.kept {
-            Kept::Memory { .. } => None,
+            Kept::Memory(_) => None,
             Kept::Folder(dir) => Some(dir.clone()),
         }
     }

@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use lettergame_arena::{self as runs, Outcome, ReadyRun, RunError, Session, Words};
+use lettergame_arena::{self as runs, Outcome, Part, ReadyRun, RunError, Session, Words};
 use lettergame_protocol::Hosting;
-use lettergame_tournament::{
-    Arena, Batch, Draft, Ended, PlayerSource, PlayerSpec, Record, RunFolder, Shard,
-};
+use lettergame_tournament::{Arena, Draft, Ended, PlayerSource, PlayerSpec, RunFolder, Shard};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -156,13 +154,13 @@ impl Config {
                 course.done.store(tally.games(), Ordering::Relaxed);
             })
         })?;
-        let rows = played.value.map_err(failed)?;
-        if let Some(trouble) = played.trouble.filter(|_| rows.ended == Ended::Stopped) {
+        let games = played.value.map_err(failed)?;
+        if let Some(trouble) = played.trouble.filter(|_| games.ended == Ended::Stopped) {
             return Err(trouble);
         }
         let (config, fingerprint) = (ready.prepared.config.to_toml(), ready.fingerprint());
         let arena = &*ready.prepared.arena;
-        Rows::in_memory(rows, arena.row_shape(), config, fingerprint, benched(arena))
+        Rows::in_memory(games, arena.row_shape(), config, fingerprint, benched(arena))
     }
 
     /// Plays a run, or a shard of it, into its folder in `place`, over an earlier one if that says so.
@@ -182,7 +180,7 @@ impl Config {
         play(py, session, threads, progress)
     }
 
-    /// Makes the folder of a whole run from parts: each three texts of rows and one of faults.
+    /// Makes the folder of a whole run from parts: each the texts of rows, that of faults, and how games ended.
     fn assemble(
         &self,
         py: Python<'_>,
@@ -193,13 +191,8 @@ impl Config {
     ) -> PyResult<Rows> {
         let ready = self.prepared_again(py)?.swap_remove(run);
         ready.check_place(&out, Shard::WHOLE, force).map_err(failed)?;
-        let files = match ready.prepared.config.record {
-            Record::Games => 1,
-            Record::Rounds => 2,
-            Record::Plies => 3,
-        };
         let mut trouble = None;
-        let parts = Parts { parts: parts.try_iter()?, files, trouble: &mut trouble };
+        let parts = Parts { parts: parts.try_iter()?, trouble: &mut trouble };
         let assembled = ready.assemble(&out, force, parts);
         if let Some(trouble) = trouble {
             return Err(trouble);
@@ -230,20 +223,21 @@ impl Config {
 /// The parts of a run as they come from Python.
 struct Parts<'a, 'py> {
     parts: Bound<'py, PyIterator>,
-    files: usize,
     /// Why Python had no more.
     trouble: &'a mut Option<PyErr>,
 }
 
 impl Iterator for Parts<'_, '_> {
-    type Item = Result<Batch, RunError>;
-    fn next(&mut self) -> Option<Result<Batch, RunError>> {
+    type Item = Result<Part, RunError>;
+    fn next(&mut self) -> Option<Result<Part, RunError>> {
         let part = self.parts.next()?;
-        let read = part.and_then(|part| part.extract::<(Vec<PyBackedBytes>, PyBackedBytes)>());
+        let read = part
+            .and_then(|part| part.extract::<(Vec<PyBackedBytes>, PyBackedBytes, PyBackedBytes)>());
         match read {
-            Ok((files, faults)) => {
-                let files = files.iter().take(self.files).map(|rows| rows.to_vec()).collect();
-                Some(Ok(Batch { files, faults: faults.to_vec(), ..Batch::default() }))
+            Ok((files, faults, outcomes)) => {
+                let files = files.iter().map(|rows| rows.to_vec()).collect();
+                let (faults, outcomes) = (faults.to_vec(), outcomes.to_vec());
+                Some(Ok(Part { files, faults, outcomes }))
             }
             Err(error) => {
                 *self.trouble = Some(error);
@@ -262,7 +256,7 @@ pub(crate) fn resume(
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
-    let (draft, _) = RunFolder::read_config(&dir).map_err(failed)?;
+    let (draft, _) = RunFolder::read_draft(&dir).map_err(failed)?;
     let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(failed)?;
     let hosting = hosting(py, &draft, &players, &words)?;
     let session = py.detach(|| Session::reopen(&dir, &hosting)).map_err(failed)?;

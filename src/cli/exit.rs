@@ -107,7 +107,9 @@ impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
             FolderError::Config(error) => error.into(),
-            FolderError::RunTable(..)
+            FolderError::Value(..)
+            | FolderError::Lacks(..)
+            | FolderError::RunTable(..)
             | FolderError::Shard(_)
             | FolderError::Edited(..)
             | FolderError::Unchecked(_) => Failure::usage(error),
@@ -138,8 +140,7 @@ impl From<DigestError> for Failure {
         match error {
             DigestError::Folder(error) => error.into(),
             DigestError::Recover(error) => error.into(),
-            DigestError::Config(..)
-            | DigestError::Schedule(..)
+            DigestError::Schedule(..)
             | DigestError::Changed(_)
             | DigestError::Anchor(..)
             | DigestError::Twice(_) => Failure::usage(error),
@@ -171,7 +172,6 @@ impl From<RunsError> for Failure {
     fn from(error: RunsError) -> Failure {
         match error {
             RunsError::Folder(error) => error.into(),
-            RunsError::Config(error) => error.into(),
             RunsError::Rows(error) => error.into(),
             RunsError::NoBlocks { .. } => Failure::unusable(error),
             RunsError::Schedule(..)
@@ -203,6 +203,7 @@ impl From<RunError> for Failure {
             | RunError::NotRecorded(_)
             | RunError::NoGames { .. }
             | RunError::Staged { .. }
+            | RunError::Part { .. }
             | RunError::Parts { .. }
             | RunError::Sweep { .. } => Failure::usage(error),
             RunError::Words(_)

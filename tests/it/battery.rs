@@ -134,7 +134,7 @@ static SESSIONS: LazyLock<Vec<Session>> = LazyLock::new(|| {
 });
 
 fn text(batch: &Batch, file: usize) -> String {
-    String::from_utf8(batch.files[file].clone()).unwrap()
+    String::from_utf8(batch.rows.csv()[file].clone()).unwrap()
 }
 
 /// Under the first preset every number of seats, under the others the fewest and the most.
@@ -173,7 +173,7 @@ fn nobody_makes_a_fault_whatever_its_settings() {
 #[test]
 fn the_same_seed_gives_the_same_rows_and_another_order_of_games_too() {
     for session in SESSIONS.iter() {
-        for file in 0..session.together.files.len() {
+        for file in 0..session.together.rows.columns().len() {
             let joined: String = session.apart.iter().map(|batch| text(batch, file)).collect();
             assert_eq!(text(&session.together, file), joined, "{}", session.title);
         }

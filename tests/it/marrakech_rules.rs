@@ -1149,6 +1149,9 @@ fn the_books_of_a_player_add_up() {
         fn number(&mut self, number: i64) {
             self.0.push(number);
         }
+        fn real(&mut self, number: f64) {
+            panic!("{number} is no whole number");
+        }
     }
     let mut eliminated = 0;
     for deal in 0..40 {

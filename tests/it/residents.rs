@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use lettergame::base::Points;
 use lettergame::protocol::{Hosting, NewGame, Resident, Residents, Seated};
-use lettergame::runs::{ReadyRun, Replay, Rows, RunError, Words, prepare};
-use lettergame::tournament::{Batch, Draft, Ended, RecoverError, Shard};
+use lettergame::runs::{Part, Played, ReadyRun, Replay, RunError, Words, prepare};
+use lettergame::tournament::{Draft, Ended, Record, RecoverError, Shard};
 use serde_json::Value;
 
 /// Bids as `zero`; fails where it is told to, and notes what it hears.
@@ -65,17 +65,19 @@ fn ready(text: &str, hosting: &Hosting) -> Result<ReadyRun, RunError> {
     prepare(&draft, &Words::shipped(), hosting).map(|mut runs| runs.remove(0))
 }
 
-fn played(run: &ReadyRun, games: std::ops::Range<u64>) -> Result<Rows, RunError> {
+fn played(run: &ReadyRun, games: std::ops::Range<u64>) -> Result<Played, RunError> {
     run.play_games(games, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {})
 }
 
-/// What a folder is put together from.
-fn batch(rows: &Rows) -> Result<Batch, RunError> {
-    Ok(Batch { files: rows.files.clone(), faults: rows.faults.clone(), ..Batch::default() })
+/// What a folder is put together from; with how the games ended, or with their rows alone.
+fn part(run: &ReadyRun, games: &Played, is_known: bool) -> Result<Part, RunError> {
+    let part = games.part(&run.fingerprint());
+    let outcomes = if is_known { part.outcomes.clone() } else { Vec::new() };
+    Ok(Part { outcomes, ..part })
 }
 
-fn scores(rows: &Rows) -> String {
-    String::from_utf8(rows.files[0].clone()).unwrap()
+fn scores(games: &Played) -> String {
+    String::from_utf8(games.csv(Record::Games)).unwrap()
 }
 
 #[test]
@@ -123,10 +125,10 @@ fn parts_are_the_rows_of_the_whole() {
     let run = ready(text, &Hosting::default()).unwrap();
     let whole = played(&run, 0..run.total()).unwrap();
     let cuts = [0, 1, 7, run.total()];
-    for file in 0..3 {
+    for file in Record::FILES {
         let parts = cuts.windows(2).map(|cut| played(&run, cut[0]..cut[1]).unwrap());
-        let joined: Vec<u8> = parts.flat_map(|part| part.files[file].clone()).collect();
-        assert_eq!(joined, whole.files[file], "file {file}");
+        let joined: Vec<u8> = parts.flat_map(|part| part.csv(file)).collect();
+        assert_eq!(joined, whole.csv(file), "{file}");
     }
     assert!(matches!(played(&run, 3..run.total() + 1), Err(RunError::NoGames { .. })));
     let (start, end) = (5, 4);
@@ -154,7 +156,7 @@ fn parts_make_the_folder_of_the_whole() {
     let session = ready(text, &hosting).unwrap().open(&one, Shard::WHOLE, false).unwrap();
     session.play(NonZeroUsize::MIN, &stop, |_, _| {}).unwrap();
     let run = ready(text, &hosting).unwrap();
-    let part = |games: std::ops::Range<u64>| batch(&played(&run, games)?);
+    let part = |games: std::ops::Range<u64>| part(&run, &played(&run, games)?, true);
     let parts = [0..3, 3..8].map(part).into_iter();
     let session = ready(text, &hosting).unwrap().assemble(&other, false, parts).unwrap();
     session.play(NonZeroUsize::MIN, &stop, |_, _| {}).unwrap();
@@ -164,10 +166,43 @@ fn parts_make_the_folder_of_the_whole() {
     }
     let gap = [part(0..3), part(5..8)].into_iter();
     let refused = ready(text, &hosting).unwrap().assemble(&place.path().join("gap"), false, gap);
-    assert!(matches!(refused, Err(RunError::Recover(_))));
+    assert!(matches!(refused, Err(RunError::Part { game: 5, .. })));
     let short = [part(0..3)].into_iter();
     let refused = ready(text, &hosting).unwrap().assemble(&place.path().join("end"), false, short);
     assert!(matches!(refused, Err(RunError::Parts { done: 3, total: 8, .. })));
+}
+
+#[test]
+fn parts_that_are_not_what_was_played_are_refused_and_leave_nothing() {
+    let text = |seed: u32| format!("{CONFIG}\n").replace("seed = 3", &format!("seed = {seed}"));
+    let hosting = hosting("").0;
+    let [run, other] = [3, 4].map(|seed| ready(&text(seed), &hosting).unwrap());
+    assert_ne!(run.fingerprint(), other.fingerprint());
+    let sound = part(&run, &played(&run, 0..6).unwrap(), true).unwrap();
+    let mut changed = sound.clone();
+    *changed.files[0].last_mut().unwrap() = b' ';
+    let mut cut = sound.clone();
+    cut.outcomes.truncate(cut.outcomes.len() - 3);
+    let fewer = Part { files: Vec::new(), ..sound.clone() };
+    let foreign = part(&other, &played(&other, 0..6).unwrap(), true).unwrap();
+    let twice = vec![sound.clone(), sound.clone()];
+    let place = tempfile::tempdir().unwrap();
+    let dir = place.path().join("run");
+    for (parts, why) in [
+        (vec![changed], "the part from game 0 on has other rows than were written: play it again"),
+        (vec![cut], "the part from game 0 on is damaged: play it again"),
+        (vec![fewer], "the part from game 0 on has other rows than were written: play it again"),
+        (vec![foreign], "the part from game 0 on is of another config or word list"),
+        (twice, "the part from game 0 on has game 0, where game 6 is the next"),
+    ] {
+        let run = ready(&text(3), &hosting).unwrap();
+        let refused = run.assemble(&dir, false, parts.into_iter().map(Ok)).err();
+        assert_eq!(refused.map(|error| error.to_string()), Some(why.to_owned()));
+        assert!(!dir.exists(), "{why}");
+    }
+    assert!(
+        ready(&text(3), &hosting).unwrap().assemble(&dir, false, [Ok(sound)].into_iter()).is_ok()
+    );
 }
 
 #[test]
@@ -188,12 +223,18 @@ fn parts_of_one_that_fails(record: &str, files: usize) {
     let place = tempfile::tempdir().unwrap();
     for cut in [1, 4, 5, 6, 99, 100, 103, 107] {
         let (first, second) = (played(&run, 0..cut).unwrap(), played(&run, cut..109).unwrap());
-        let joined = |file: usize| [&first.files[file][..], &second.files[file]].concat();
-        (0..files).for_each(|file| assert_eq!(joined(file), whole.files[file], "cut at {cut}"));
+        assert_eq!(first.files.len(), files);
+        for file in Record::FILES {
+            let joined = [first.csv(file), second.csv(file)].concat();
+            assert_eq!(joined, whole.csv(file), "cut at {cut}");
+        }
         assert_eq!([&first.faults[..], &second.faults].concat(), whole.faults, "cut at {cut}");
         let dir = place.path().join(cut.to_string());
-        let parts = [batch(&first), batch(&second)].into_iter();
-        assert!(ready(&text, &hosting).unwrap().assemble(&dir, false, parts).is_ok());
+        for known in [[true, true], [true, false], [false, true]] {
+            let parts = [part(&run, &first, known[0]), part(&run, &second, known[1])].into_iter();
+            let joined = ready(&text, &hosting).unwrap().assemble(&dir, true, parts).unwrap();
+            assert_eq!((joined.tally().games(), joined.total()), (109, 109), "{known:?}");
+        }
     }
 }
 
@@ -203,8 +244,13 @@ fn one_that_is_benched_or_asked_against_the_games_before_is_found() {
     let [well, ill] = ["", "bid"].map(|fails| ready(&text, &hosting(fails).0).unwrap());
     let place = tempfile::tempdir().unwrap();
     let dir = place.path().join("run");
-    for (first, second, found) in [(&well, &ill, "was benched"), (&ill, &well, "was asked")] {
-        let parts = [batch(&played(first, 0..5).unwrap()), batch(&played(second, 5..7).unwrap())];
+    let cases = [(&well, &ill, "was benched"), (&ill, &well, "was asked")];
+    for ((first, second, found), is_known) in
+        cases.into_iter().flat_map(|case| [(case, true), (case, false)])
+    {
+        let [first, second] = [(first, 0..5), (second, 5..7)]
+            .map(|(run, games)| part(run, &played(run, games).unwrap(), is_known));
+        let parts = [first, second];
         let run = ready(&text, &hosting("").0).unwrap();
         match run.assemble(&dir, false, parts.into_iter()) {
             Err(RunError::Recover(RecoverError::Bench { error, .. })) => {

@@ -1021,6 +1021,9 @@ impl Cells for Row {
     fn number(&mut self, number: i64) {
         self.0.push(number.to_string());
     }
+    fn real(&mut self, number: f64) {
+        self.0.push(format!("{number:.2}"));
+    }
 }
 
 fn row(table: &Table<Scrabble>, index: usize) -> Vec<String> {

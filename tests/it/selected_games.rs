@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use lettergame::base::Seed;
 use lettergame::lexicon::Lexicon;
 use lettergame::registry;
-use lettergame::tournament::{Arena, Batch, Draft, GameScore, Selection, run_watched};
+use lettergame::tournament::{Arena, Batch, Draft, GameScore, RowForm, Selection, run_watched};
 use rayon::ThreadPoolBuildError;
 
 fn arena() -> Box<dyn Arena> {
@@ -29,13 +29,13 @@ fn played(arena: &dyn Arena, games: &Selection, threads: usize) -> (Vec<GameScor
     let (mut scores, mut rows) = (Vec::new(), Vec::new());
     let threads = NonZeroUsize::new(threads).unwrap();
     let stop = AtomicBool::new(false);
-    run_watched(arena, games, threads, &stop, |batch: Option<Batch>| {
-        let Batch { scores: more, files, .. } = batch.unwrap_or_default();
+    let take = |batch: Option<Batch>| {
+        let Batch { scores: more, rows: played, .. } = batch.unwrap_or_default();
         scores.extend(more);
-        rows.extend(files.into_iter().flatten());
+        rows.extend(played.csv().concat());
         Ok::<(), ThreadPoolBuildError>(())
-    })
-    .unwrap();
+    };
+    run_watched(arena, games, RowForm::Csv, threads, &stop, take).unwrap();
     (scores, rows)
 }
 

@@ -114,6 +114,14 @@ pub enum RunError {
         /// The schedule.
         format: String,
     },
+    /// A part of a run does not follow from those before it.
+    #[error("the part from game {game} on {why}")]
+    Part {
+        /// The number of its first game.
+        game: u64,
+        /// What is wrong with it.
+        why: String,
+    },
     /// Parts of a run do not make the whole.
     #[error(
         "{dir}: the parts are the first {done} of {total} games; give all of them in the order of their games"

@@ -3,10 +3,11 @@
 //! What the command line and the pages do with a tournament they do by this, so that both write the same
 //! bytes. A [`Draft`](lettergame_tournament::Draft) and [`Words`] become one or several [`ReadyRun`]s, each
 //! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. Or it
-//! plays any of its games without a folder, as [`Rows`]. A [`Replay`] plays single games again.
+//! plays any of its games without a folder, as [`Played`]. A [`Replay`] plays single games again.
 
 mod comparing;
 mod error;
+mod part;
 mod ready;
 mod reopen;
 mod replay;
@@ -21,10 +22,11 @@ pub use comparing::{
     compare_finished, so_far,
 };
 pub use error::RunError;
+pub use part::Part;
 pub use ready::{ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_draft};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
-pub use rows::Rows;
+pub use rows::Played;
 pub use session::{Finished, Outcome, Session};
 pub use tuning::{
     DEFAULT_GAMES, FoundLog, ReadyTuning, Subject, SubjectError, TuneError, TuneOptions, Tuned,

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{RunError, Session, Words};
-use lettergame_core::base::Seed;
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, Prepared, games};
+use lettergame_registry::{self as registry, Prepared};
 use lettergame_report::Tally;
 use lettergame_tournament::{
     RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, survey,
@@ -38,13 +37,12 @@ pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
 /// # Errors
 /// When they are others, or cannot be read, or do not fit the game.
 pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo), RunError> {
-    let (draft, info) = RunFolder::read_config(dir)?;
-    let words = Words::load(draft.lexicon.as_deref().map(Path::new))?;
-    let config = draft.check(games()[0].info.name, Seed(0))?;
+    let (config, info) = RunFolder::read_config(dir)?;
+    let words = Words::load(config.lexicon.as_deref().map(Path::new))?;
     let prepared = registry::prepare_hosted(&config, words.lexicon, hosting)
         .map_err(|error| RunError::Prepare { place: String::new(), error: Box::new(error) })?;
     if words.fingerprint != info.lexicon {
-        let list = draft.lexicon.unwrap_or_else(|| "the shipped one".to_owned());
+        let list = config.lexicon.unwrap_or_else(|| "the shipped one".to_owned());
         return Err(RunError::OtherWords { dir: dir.to_owned(), list });
     }
     if prepared.config.fingerprint(&words.fingerprint) != info.fingerprint {

@@ -3,30 +3,42 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use crate::part::Outcomes;
 use crate::session::ranking;
-use crate::{ReadyRun, RunError, Session};
+use crate::{ReadyRun, RunError};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Batch, Ended, RecoverError, RunFolder, Shard, run};
+use lettergame_tournament::{Ended, RowBatch, run};
 
 /// What was played of some games in a row.
-pub struct Rows {
+pub struct Played {
     /// The numbers of the games.
     pub games: Range<u64>,
-    /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
-    pub headers: Vec<Vec<u8>>,
-    /// Their rows, the very bytes that a run's folder has for these games.
-    pub files: Vec<Vec<u8>>,
+    /// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded, in pieces of some
+    /// thousand rows.
+    pub files: Vec<Vec<RowBatch>>,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
+    /// How the games ended, for a [`Part`].
+    pub(super) outcomes: Outcomes,
     /// What the games say.
     pub tally: Tally,
     /// The final order, where the schedule leads to one.
     pub ranking: Option<Table>,
     /// Whether all of them are played.
     pub ended: Ended,
+}
+
+/// Rows of a piece; a batch more at most.
+const PIECE: usize = 1 << 16;
+
+/// Adds rows to the last piece, or begins another one.
+fn add(pieces: &mut Vec<RowBatch>, rows: RowBatch) {
+    match pieces.last_mut().filter(|last| last.len() < PIECE) {
+        Some(last) => last.append(&rows),
+        None => pieces.push(rows),
+    }
 }
 
 impl ReadyRun {
@@ -57,19 +69,25 @@ impl ReadyRun {
         threads: NonZeroUsize,
         stop: &AtomicBool,
         mut watch: impl FnMut(&Tally),
-    ) -> Result<Rows, RunError> {
+    ) -> Result<Played, RunError> {
         let arena = &*self.prepared.arena;
         self.admit(&games)?;
         arena.forget();
         let before = arena.schedule().start_of_part(games.start)..games.start;
-        let headers = arena.headers();
-        let mut files = vec![Vec::new(); headers.len()];
+        let mut files = vec![Vec::new(); arena.headers().len()];
         let (mut faults, mut tally) = (Vec::new(), Tally::of(arena.schedule(), arena.names()));
+        let mut outcomes = Outcomes::default();
         run(arena, before, threads, stop, |_| Ok::<(), RunError>(()))?;
         let ended = run(arena, games.clone(), threads, stop, |batch| {
-            files.iter_mut().zip(&batch.files).for_each(|(file, rows)| file.extend(rows));
+            files
+                .iter_mut()
+                .zip(batch.rows.into_columns())
+                .for_each(|(file, rows)| add(file, rows));
             faults.extend(&batch.faults);
-            batch.scores.iter().for_each(|game| tally.add(game));
+            for game in &batch.scores {
+                tally.add(game);
+                outcomes.add(game);
+            }
             watch(&tally);
             Ok::<(), RunError>(())
         })?;
@@ -77,7 +95,8 @@ impl ReadyRun {
             return Err(RunError::Unplayable(why));
         }
         let games = games.start..games.start + tally.games();
-        Ok(Rows { games, headers, files, faults, tally, ranking: ranking(arena), ended })
+        let ranking = ranking(arena);
+        Ok(Played { games, files, faults, outcomes, tally, ranking, ended })
     }
 
     /// Are these games of the run, that can be played by themselves?
@@ -91,37 +110,5 @@ impl ReadyRun {
             return Err(RunError::Staged { format });
         }
         Ok(())
-    }
-
-    /// Makes the folder of the whole run from rows that were played in parts, in the order of their
-    /// games: the very folder that one machine would have written, but for its times. Each part is asked
-    /// for when the one before is written. Every row is read again before the standings are written.
-    ///
-    /// # Errors
-    /// When the folder cannot be made, parts are missing, or rows are not those of the config; and for a
-    /// player that is asked though it is benched, or the reverse: then no folder is left.
-    pub fn assemble(
-        self,
-        dir: &Path,
-        force: bool,
-        parts: impl Iterator<Item = Result<Batch, RunError>>,
-    ) -> Result<Session, RunError> {
-        let (hosting, total) = (self.hosting.clone(), self.total());
-        let mut session = self.open(dir, Shard::WHOLE, force)?;
-        for part in parts {
-            session.folder.append(&part?)?;
-        }
-        let dir = session.dir().to_owned();
-        let Session { folder, .. } = session;
-        let reopened = Session::reopen_locked(folder.into_lock(), &hosting);
-        if let Err(RunError::Recover(RecoverError::Bench { .. })) = reopened {
-            RunFolder::discard_at(&dir);
-        }
-        let session = reopened?;
-        let done = session.tally().games();
-        if done < total {
-            return Err(RunError::Parts { dir, done, total });
-        }
-        Ok(session)
     }
 }

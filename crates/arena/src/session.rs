@@ -4,18 +4,15 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 use std::time::Instant;
-
-use serde_json::json;
 
 use crate::RunError;
 use lettergame_core::base::shell_path;
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use lettergame_tournament::{
-    Arena, Benched, Config, Ended, FolderError, RunFolder, RunLock, RunTiming, Selection, Waiting,
-    run_watched,
+    Arena, Batch, Benched, Config, Ended, FolderError, RowForm, RunFolder, RunLock, RunTiming,
+    Selection, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -132,18 +129,20 @@ impl Session {
         let (total, resume) = (self.total(), self.resume_command());
         let Session { prepared, folder, tally, games, .. } = &mut self;
         let arena = &*prepared.arena;
-        let ended = run_watched(arena, &Selection::from(games.clone()), threads, stop, |batch| {
+        let take = |batch: Option<Batch>| {
             let failed = |error| match error {
                 FolderError::Lost(_) => RunError::Folder(error),
                 error => RunError::Full { error: Box::new(error), resume: resume.clone() },
             };
             if let Some(batch) = batch {
-                folder.append(&batch).map_err(failed)?;
+                folder.append(&batch.rows, &batch.faults).map_err(failed)?;
                 batch.scores.iter().for_each(|game| tally.add(game));
             }
             watch(tally, arena.waiting().as_ref());
             Ok::<(), RunError>(())
-        });
+        };
+        let selection = Selection::from(games.clone());
+        let ended = run_watched(arena, &selection, RowForm::Csv, threads, stop, take);
         let logged = folder.write_logs(&prepared.arena.logs());
         let ended = ended?;
         logged?;
@@ -201,24 +200,17 @@ impl Session {
             return self.elsewhere.clone();
         }
         let players = self.prepared.arena.times();
-        RunTiming { games, seconds: started.elapsed().as_secs_f64(), players, version: None }
+        RunTiming {
+            games,
+            seconds: started.elapsed().as_secs_f64(),
+            players,
+            ..RunTiming::default()
+        }
     }
 
     fn write_timing(&self, timing: &RunTiming, threads: NonZeroUsize) -> Result<(), RunError> {
-        let RunTiming { games, seconds, players, .. } = timing;
-        let timing = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "os": std::env::consts::OS,
-            "arch": std::env::consts::ARCH,
-            "cores": thread::available_parallelism().map_or(1, NonZeroUsize::get),
-            "threads": threads,
-            "games": games,
-            "seconds": seconds,
-            "games_per_second": *games as f64 / seconds.max(1e-9),
-            "sandbox": self.prepared.arena.sandbox(),
-            "players": players,
-        });
-        Ok(self.folder.write("timing.json", format!("{timing:#}\n").as_bytes())?)
+        let text = timing.text(threads, self.prepared.arena.sandbox());
+        Ok(self.folder.write("timing.json", text.as_bytes())?)
     }
 
     /// What goes on with this run, or with the whole sweep that it is a part of.

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::{RunError, prepared_run};
-use lettergame_core::base::Seed;
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry, games};
+use lettergame_registry::{self as registry};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use lettergame_tournament::{
     Config, FolderError, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, Survey,
@@ -85,11 +84,10 @@ struct Head<'a> {
 
 impl Head<'_> {
     fn read(dir: &Path) -> Result<Head<'_>, String> {
-        let (draft, info) =
+        let (config, info) =
             RunFolder::read_config(dir).map_err(|error: FolderError| error.to_string())?;
         let wrong =
             |error: &dyn ToString| format!("{}/config.toml: {}", dir.display(), error.to_string());
-        let config = draft.check(games()[0].info.name, Seed(0)).map_err(|error| wrong(&error))?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(RunError::Edited(dir.to_owned()).to_string());
         }

@@ -2,12 +2,11 @@
 
 use csv::StringRecord;
 
-use crate::row::{RowError, RowWriter};
-use crate::score::{Share, win_share};
+use crate::score::win_share;
 use crate::shown::shown;
-use crate::{GameScore, Job};
+use crate::{GameScore, Job, Record, RowBatch, RowError};
 use lettergame_core::base::{Name, Seat};
-use lettergame_core::game::{Cells, Column};
+use lettergame_core::game::{Cells, Column, RowShape};
 
 /// A seat at the end of a game, as a row of `scores.csv` has it.
 pub(super) struct SeatRow<'a> {
@@ -23,42 +22,42 @@ pub(super) struct SeatRow<'a> {
 }
 
 /// Writes the cell of a column.
-type Write = fn(&SeatRow<'_>, &mut RowWriter);
+type Write = fn(&SeatRow<'_>, &mut RowBatch);
 
 /// The common columns of `scores.csv`, in order, and their cells.
 const SCORES: [(Column, Write); 10] = [
-    (Column::long("game", "the game's number, from 0"), |row, to| to.show(row.job.game)),
+    (Column::long("game", "the game's number, from 0"), |row, to| to.number(row.job.game as i64)),
     (
         Column::long(
             "deal",
             "the deal's number, from 0: games of one deal share letters and ties, or dice, with the seats changed",
         ),
-        |row, to| to.show(row.job.deal),
+        |row, to| to.number(row.job.deal as i64),
     ),
     (
         Column::long("pairing", "which group of players, from 0, numbered on over stages"),
-        |row, to| to.show(row.job.pairing),
+        |row, to| to.number(row.job.pairing as i64),
     ),
     (Column::text("seed", "the deal's seed, 16 hexadecimal digits"), |row, to| {
         to.show(row.job.seed);
     }),
-    (Column::int("seat", "the seat, from 0"), |row, to| to.show(row.seat)),
+    (Column::int("seat", "the seat, from 0"), |row, to| to.number(row.seat.index() as i64)),
     (
         Column::text("player", "who sat there; names are unique (`random`, `random#2`)"),
-        |row, to| to.show(row.name),
+        |row, to| to.text(row.name.as_str()),
     ),
     (Column::int("score", "points at the end"), |row, to| {
-        to.show(row.score.seats[row.seat].points);
+        to.number(i64::from(row.score.seats[row.seat].points.0));
     }),
     (
         Column::int(
             "place",
             "1 is best; equal scores share the better place (in Marrakech dirhams decide first, and who is out is last)",
         ),
-        |row, to| to.show(row.score.seats[row.seat].place),
+        |row, to| to.number(i64::from(row.score.seats[row.seat].place)),
     ),
     (Column::real("win", "1 for a sole first, 1/k when k share it, else 0"), |row, to| {
-        to.show(Share(win_share(row.score.seats[row.seat].place, row.firsts)));
+        to.real(win_share(row.score.seats[row.seat].place, row.firsts));
     }),
     (Column::text("status", "`ok`, `banned`, or the name of a fault"), |row, to| {
         to.text(row.status);
@@ -93,8 +92,20 @@ pub const PLY_COLUMNS: [Column; 5] = [
     Column::text("fault", "the name of the fault that the move stands in for, if it does"),
 ];
 
+impl Record {
+    /// The columns of the file of rows that it adds: the common ones, and the game's own.
+    #[must_use]
+    pub fn columns(self, shape: RowShape) -> [&'static [Column]; 2] {
+        match self {
+            Record::Games => [&SCORE_COLUMNS, (shape.columns)()],
+            Record::Rounds => [&ROUND_COLUMNS, (shape.round_columns)()],
+            Record::Plies => [&PLY_COLUMNS, &[]],
+        }
+    }
+}
+
 /// Writes the common cells of a row of `scores.csv`.
-pub(super) fn write_score(row: &SeatRow<'_>, to: &mut RowWriter) {
+pub(super) fn write_score(row: &SeatRow<'_>, to: &mut RowBatch) {
     SCORES.iter().for_each(|(_, write)| write(row, to));
 }
 
@@ -113,11 +124,11 @@ pub(super) fn column_names(columns: &[Column]) -> impl Iterator<Item = &'static 
 }
 
 /// The header line of a file with these columns, those of the game after the common ones.
-pub(super) fn header(common: &[Column], own: &[Column]) -> Vec<u8> {
-    let mut writer = RowWriter::new();
-    column_names(common).chain(column_names(own)).for_each(|name| writer.text(name));
-    writer.end_row();
-    writer.take()
+pub(super) fn header([common, own]: [&[Column]; 2]) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // writing to memory cannot fail
+    let _ = writer.write_record(column_names(common).chain(column_names(own)));
+    writer.into_inner().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -130,6 +141,6 @@ mod tests {
         assert!(of(&column_names(&SCORE_COLUMNS).collect::<Vec<_>>()).is_ok());
         let error = of(&["a", "b"]).unwrap_err().to_string();
         assert!(error.starts_with("line 1: `a,b` is not the header"), "{error}");
-        assert_eq!(header(&[Column::int("a", "")], &[Column::text("b", "")]), b"a,b\n");
+        assert_eq!(header([&[Column::int("a", "")], &[Column::text("b", "")]]), b"a,b\n");
     }
 }

@@ -213,6 +213,21 @@ pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> se
     pairs.into_iter().map(pair).collect::<serde_json::Map<_, _>>().into()
 }
 
+impl Record {
+    /// The files of rows, in the order in which they are recorded.
+    pub const FILES: [Record; 3] = [Record::Games, Record::Rounds, Record::Plies];
+
+    /// What the file of rows is called that it adds.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Record::Games => "scores.csv",
+            Record::Rounds => "rounds.csv",
+            Record::Plies => "plies.csv",
+        }
+    }
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::checksums::CHECKSUMS;
 use crate::folder::failed;
 use crate::{Config, Draft, FolderError, RunFolder, RunInfo};
+use lettergame_core::base::Seed;
 
 /// What the last line begins with, which has the CRC-32 of all before it.
 const CHECK: &str = "check = \"";
@@ -46,11 +47,25 @@ fn check_text(dir: &Path, text: &str) -> Result<bool, FolderError> {
 }
 
 impl RunFolder {
-    /// Reads the config of a run.
+    /// Reads the config of a run, which names its game and its seed.
     ///
     /// # Errors
     /// When there is none, it does not read, or is not the text that was written.
-    pub fn read_config(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
+    pub fn read_config(dir: &Path) -> Result<(Config, RunInfo), FolderError> {
+        let (draft, info) = RunFolder::read_draft(dir)?;
+        let lacks = |key| FolderError::Lacks(dir.to_owned(), key);
+        let game = draft.game.as_deref().ok_or_else(|| lacks("game"))?;
+        let seed = draft.seed.map(Seed).ok_or_else(|| lacks("seed"))?;
+        let config = draft.check(game, seed);
+        let wrong = |error| FolderError::Value(dir.to_owned(), Box::new(error));
+        Ok((config.map_err(wrong)?, info))
+    }
+
+    /// Reads the config of a run as it stands.
+    ///
+    /// # Errors
+    /// As [`read_config`](RunFolder::read_config), but values are not checked.
+    pub fn read_draft(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
         let path = dir.join("config.toml");
         let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
         let draft = Draft::from_toml(&text, &path.display().to_string())?;

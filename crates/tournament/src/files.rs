@@ -2,24 +2,29 @@
 
 use crate::columns::{SeatRow, write_score};
 use crate::fault_lines::FaultLine;
-use crate::row::RowWriter;
-use crate::{GameScore, Job, Record};
+use crate::{GameScore, Job, Record, RowBatch, Rows};
 use lettergame_core::base::Name;
-use lettergame_core::game::{FaultKind, Game, Offence, Recorded, Table};
+use lettergame_core::game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};
 
 /// What is written of some games.
 pub(super) struct Files {
     record: Record,
-    scores: RowWriter,
-    rounds: RowWriter,
-    plies: RowWriter,
+    scores: RowBatch,
+    rounds: RowBatch,
+    plies: RowBatch,
     faults: Vec<u8>,
 }
 
 impl Files {
-    pub(super) fn new(record: Record) -> Files {
-        let [scores, rounds, plies] = [(); 3].map(|()| RowWriter::new());
-        Files { record, scores, rounds, plies, faults: Vec::new() }
+    pub(super) fn new<G: Recorded>(record: Record) -> Files {
+        let rows = |file: Record| RowBatch::new(file.columns(RowShape::of::<G>()));
+        Files {
+            record,
+            scores: rows(Record::Games),
+            rounds: rows(Record::Rounds),
+            plies: rows(Record::Plies),
+            faults: Vec::new(),
+        }
     }
 
     /// Writes the last turn, if turns are recorded.
@@ -33,11 +38,11 @@ impl Files {
     fn write_answers<G: Game>(&mut self, game: u64, table: &Table<G>) {
         for (seat, answer) in table.answers().iter() {
             if let Some(answer) = answer {
-                self.plies.show(game);
-                self.plies.show(table.plies());
-                self.plies.show(seat);
+                self.plies.number(game as i64);
+                self.plies.number(i64::from(table.plies()));
+                self.plies.number(seat.index() as i64);
                 self.plies.show(&*answer.choice);
-                self.plies.show(answer.fault.map_or("", FaultKind::name));
+                self.plies.text(answer.fault.map_or("", FaultKind::name));
                 self.plies.end_row();
             }
         }
@@ -94,10 +99,10 @@ impl Files {
         for round in 0..table.rounds_done() {
             for (seat, &player) in job.lineup.iter() {
                 let row = &mut self.rounds;
-                row.show(job.game);
-                row.show(round + 1);
-                row.show(seat);
-                row.show(&names[player]);
+                row.number(job.game as i64);
+                row.number(round as i64 + 1);
+                row.number(seat.index() as i64);
+                row.text(names[player].as_str());
                 table.round_cells(round, seat, row);
                 row.end_row();
             }
@@ -105,8 +110,8 @@ impl Files {
     }
 
     /// The rows of each file, as far as they are recorded, and the lines of `faults.jsonl`.
-    pub(super) fn take(mut self) -> (Vec<Vec<u8>>, Vec<u8>) {
-        let all = [self.scores.take(), self.rounds.take(), self.plies.take()];
-        (all.into_iter().take(self.record as usize + 1).collect(), self.faults)
+    pub(super) fn take(self) -> (Rows, Vec<u8>) {
+        let all = [self.scores, self.rounds, self.plies];
+        (Rows::Columns(all.into_iter().take(self.record as usize + 1).collect()), self.faults)
     }
 }

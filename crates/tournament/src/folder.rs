@@ -19,7 +19,7 @@ use crate::config_file::config_text;
 use crate::fault_lines::sealed;
 use crate::lock::is_at;
 use crate::place::{NEW, remove_run};
-use crate::{Batch, Config, FolderError, Record, RunLock, Shard};
+use crate::{Config, FolderError, Record, Rows, RunLock, Shard};
 use lettergame_core::base::Name;
 
 /// What a run's `config.toml` says beyond the config.
@@ -63,7 +63,8 @@ pub(super) const FAULTS: &str = "faults.jsonl";
 pub(super) const LOGS: &str = "logs";
 
 /// The files of rows, in the order of [`Record`].
-const ROWS: [&str; 3] = ["scores.csv", "rounds.csv", "plies.csv"];
+const ROWS: [&str; 3] =
+    [Record::Games.file_name(), Record::Rounds.file_name(), Record::Plies.file_name()];
 /// Turns a failure of the system into an error that names the file.
 pub(super) fn failed<'a>(
     act: &'static str,
@@ -233,24 +234,25 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Appends the rows of a batch and flushes them; the scores come last.
+    /// Appends the rows of games with their lines of faults and flushes them; the scores come last.
     ///
     /// # Errors
     /// When a file cannot be written, or the folder is not that of this run any more.
-    pub fn append(&mut self, batch: &Batch) -> Result<(), FolderError> {
+    pub fn append(&mut self, rows: &Rows, faults: &[u8]) -> Result<(), FolderError> {
         self.check_place()?;
+        let rows = rows.csv();
         let faults = match self.checksums {
-            Some(_) => sealed(&batch.faults),
-            None => batch.faults.clone(),
+            Some(_) => sealed(faults),
+            None => faults.to_owned(),
         };
         if !faults.is_empty() {
             self.append_faults(&faults)?;
         }
         if let Some((path, file)) = &mut self.checksums {
-            let lines = lines_of(&batch.files, &faults);
+            let lines = lines_of(&rows, &faults);
             file.write_all(&lines).map_err(failed("write", path))?;
         }
-        for ((path, file), rows) in self.files.iter_mut().zip(&batch.files).rev() {
+        for ((path, file), rows) in self.files.iter_mut().zip(rows.iter()).rev() {
             file.write_all(rows).and_then(|()| file.flush()).map_err(failed("write", path))?;
         }
         Ok(())
@@ -335,6 +337,11 @@ impl RunFolder {
     pub fn dir(&self) -> &Path {
         self.lock.dir()
     }
+}
+
+/// The path of a file of rows.
+pub(super) fn row_file(dir: &Path, file: Record) -> PathBuf {
+    dir.join(file.file_name())
 }
 
 /// The paths of the row files of a run, the scores first.

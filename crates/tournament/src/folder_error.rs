@@ -42,6 +42,12 @@ pub enum FolderError {
     /// The config in it is wrong.
     #[error(transparent)]
     Config(#[from] DraftError),
+    /// The config in it has a value that is not possible.
+    #[error("{0}/config.toml: {1}")]
+    Value(PathBuf, Box<DraftError>),
+    /// The config in it leaves open what that of a run says.
+    #[error("{0}/config.toml is not that of a run: it has no `{1}`")]
+    Lacks(PathBuf, &'static str),
     /// The config in it has no table `run`, or one that does not read.
     #[error(
         "{0}/config.toml is not that of a run: `{1}` is missing or unreadable in its table `run`"

@@ -1,6 +1,7 @@
 //! Joining the shards of one run into the very files of a run in one piece.
 
 use std::borrow::Borrow;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -9,7 +10,7 @@ use crate::fault_lines::game_of_fault;
 use crate::folder::{FAULTS, row_files};
 use crate::game_lines::GameLines;
 use crate::{
-    Arena, Batch, Config, FolderError, GameScore, RecoverError, RunFolder, RunInfo, RunLock,
+    Arena, Config, FolderError, GameScore, RecoverError, Rows, RunFolder, RunInfo, RunLock,
     RunRows, Shard, Survey, check_last_game, survey,
 };
 
@@ -193,22 +194,19 @@ fn append(folder: &mut RunFolder, rows: &RunRows<'_>, survey: &Survey) -> Result
         Some((_, end)) => Some(GameLines::without_header(&path, *end, game_of_fault)?),
         None => None,
     };
-    let mut batch = empty(files.len());
+    let mut batch = (vec![Vec::new(); files.len()], Vec::new());
     for game in rows.games.clone() {
-        for (file, taken) in files.iter_mut().zip(&mut batch.files) {
+        for (file, taken) in files.iter_mut().zip(&mut batch.0) {
             file.take(game, taken)?;
         }
         if let Some(faults) = &mut faults {
-            faults.take(game, &mut batch.faults)?;
+            faults.take(game, &mut batch.1)?;
         }
-        if batch.files[0].len() >= BATCH {
-            folder.append(&batch)?;
-            batch = empty(files.len());
+        if batch.0[0].len() >= BATCH || game + 1 == rows.games.end {
+            let (rows, faults) =
+                mem::replace(&mut batch, (vec![Vec::new(); files.len()], Vec::new()));
+            folder.append(&Rows::Csv(rows), &faults)?;
         }
     }
-    Ok(folder.append(&batch)?)
-}
-
-fn empty(files: usize) -> Batch {
-    Batch { files: vec![Vec::new(); files], ..Batch::default() }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::bench::{Absent, Bench};
-use crate::columns::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS, header};
+use crate::columns::header;
 use crate::files::Files;
 use crate::guests::Guests;
 use crate::hall::Hall;
@@ -20,8 +20,7 @@ use crate::{
 };
 use lettergame_core::base::{BySeat, Name, Seat, SeatSet};
 use lettergame_core::game::{
-    Column, Fault, Game, Occupant, Player, Recorded, Roster, RowShape, Session, Step, Strategy,
-    Table,
+    Fault, Game, Occupant, Player, Recorded, Roster, RowShape, Session, Step, Strategy, Table,
 };
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{Hosting, Launch, ProgramStrategy};
@@ -100,7 +99,7 @@ impl<G: Recorded> Plan<G> {
 
     /// Plays the games of these numbers, in their order, by a bench that takes note of them.
     fn play_in_order(&self, games: Range<u64>, bench: &mut Option<Bench>) -> Batch {
-        let mut files = Files::new(self.record);
+        let mut files = Files::new::<G>(self.record);
         let mut times = Vec::new();
         let play = |game| {
             let score = self.play_one(game, bench.as_ref(), &mut files, &mut times);
@@ -108,8 +107,8 @@ impl<G: Recorded> Plan<G> {
             score
         };
         let scores = games.clone().map(play).collect();
-        let (files, faults) = files.take();
-        Batch { first: games.start, scores, files, faults, times }
+        let (rows, faults) = files.take();
+        Batch { first: games.start, scores, rows, faults, times }
     }
 
     /// The game with its players, but for those seats that are asked outside.
@@ -209,13 +208,8 @@ impl<G: Recorded> Arena for Plan<G> {
     }
 
     fn headers(&self) -> Vec<Vec<u8>> {
-        let files: [(&[Column], &[Column]); 3] = [
-            (&SCORE_COLUMNS, G::columns()),
-            (&ROUND_COLUMNS, G::round_columns()),
-            (&PLY_COLUMNS, &[]),
-        ];
-        let recorded = files.into_iter().take(self.record as usize + 1);
-        recorded.map(|(common, own)| header(common, own)).collect()
+        let files = Record::FILES.into_iter().take(self.record as usize + 1);
+        files.map(|file| header(file.columns(RowShape::of::<G>()))).collect()
     }
 
     fn play(&self, games: Range<u64>) -> Batch {
@@ -247,7 +241,7 @@ impl<G: Recorded> Arena for Plan<G> {
     ) -> Result<Batch, RecoverError> {
         let job = self.schedule.job(game);
         let mut session = self.session(&job, SeatSet::EMPTY, None, |_| true);
-        let mut files = Files::new(self.record);
+        let mut files = Files::new::<G>(self.record);
         let mut failures = Failures::new(SeatSet::EMPTY);
         while let Step::Awaiting(seats) = session.advance() {
             let (scene, ply) = (session.table().scene(), session.table().plies() + 1);
@@ -262,8 +256,8 @@ impl<G: Recorded> Arena for Plan<G> {
         }
         let score = score(&job, session.table(), &failures);
         files.write_end(&job, &score, session.table(), &self.names);
-        let (files, faults) = files.take();
-        Ok(Batch { first: game, scores: vec![score], files, faults, ..Batch::default() })
+        let (rows, faults) = files.take();
+        Ok(Batch { first: game, scores: vec![score], rows, faults, ..Batch::default() })
     }
 
     fn launch(&self, player: usize) -> Option<Arc<Launch>> {

@@ -59,7 +59,8 @@ pub fn check_games(
                 .map_err(|_| cut(plies))?,
             None => arena.play(game..game + 1),
         };
-        if let Some(file) = (0..files.len()).find(|&file| found[file] != played.files[file]) {
+        let played = played.rows.csv();
+        if let Some(file) = (0..files.len()).find(|&file| found[file] != played[file]) {
             return Err(cut(file));
         }
         each();

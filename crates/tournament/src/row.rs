@@ -1,9 +1,6 @@
-//! Rows of files: how they are written, and what can be wrong with one.
+//! What can be wrong with a row of a file.
 
-use csv::ByteRecord;
 use thiserror::Error;
-
-use lettergame_core::game::Cells;
 
 /// What is wrong with a row.
 #[derive(Debug, Error)]
@@ -65,67 +62,4 @@ pub enum RowError {
     /// The file does not read as CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
-}
-
-/// Builds rows cell by cell and writes them to memory.
-pub(super) struct RowWriter {
-    record: ByteRecord,
-    writer: csv::Writer<Vec<u8>>,
-    digits: String,
-}
-
-impl RowWriter {
-    pub(super) fn new() -> RowWriter {
-        RowWriter {
-            record: ByteRecord::new(),
-            writer: csv::WriterBuilder::new().flexible(true).from_writer(Vec::new()),
-            digits: String::new(),
-        }
-    }
-
-    /// A cell of anything that can be shown.
-    pub(super) fn show(&mut self, value: impl std::fmt::Display) {
-        use std::fmt::Write as _;
-        self.digits.clear();
-        // writing to a String cannot fail
-        let _ = write!(self.digits, "{value}");
-        self.record.push_field(self.digits.as_bytes());
-    }
-
-    pub(super) fn end_row(&mut self) {
-        // writing to memory cannot fail
-        let _ = self.writer.write_byte_record(&self.record);
-        self.record.clear();
-    }
-
-    /// The rows so far; the writer starts anew.
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        let fresh = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-        let full = std::mem::replace(&mut self.writer, fresh);
-        full.into_inner().unwrap_or_default()
-    }
-}
-
-impl Cells for RowWriter {
-    fn text(&mut self, text: &str) {
-        self.record.push_field(text.as_bytes());
-    }
-
-    fn number(&mut self, number: i64) {
-        self.show(number);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Cells, RowWriter};
-
-    #[test]
-    fn rows_are_lines_of_cells() {
-        let mut writer = RowWriter::new();
-        ["a", "b c"].into_iter().for_each(|cell| writer.text(cell));
-        writer.number(-7);
-        writer.end_row();
-        assert_eq!(writer.take(), b"a,b c,-7\n");
-    }
 }

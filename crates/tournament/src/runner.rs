@@ -13,14 +13,14 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::{Arena, GameScore, GameTimes, Selection};
+use crate::{Arena, GameScore, GameTimes, RowForm, Rows, Selection};
 
 /// Games that were played, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +29,8 @@ pub struct Batch {
     pub first: u64,
     /// How each game ended.
     pub scores: Vec<GameScore>,
-    /// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
-    pub files: Vec<Vec<u8>>,
+    /// Their rows.
+    pub rows: Rows,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
     /// How long players took, as far as they are timed; games in which nobody was timed are missing.
@@ -51,10 +51,7 @@ impl Batch {
             self.first = other.first;
         }
         self.scores.extend(other.scores);
-        self.files.resize(self.files.len().max(other.files.len()), Vec::new());
-        for (file, rows) in self.files.iter_mut().zip(other.files) {
-            file.extend(rows);
-        }
+        self.rows.append(other.rows);
         self.faults.extend(other.faults);
         self.times.extend(other.times);
     }
@@ -106,17 +103,18 @@ where
     E: From<ThreadPoolBuildError>,
 {
     let take = |batch: Option<Batch>| batch.map_or(Ok(()), &mut take);
-    run_watched(arena, &Selection::from(games), threads, stop, take)
+    run_watched(arena, &Selection::from(games), RowForm::Columns, threads, stop, take)
 }
 
-/// As [`run`] of the selected games alone, but `take` is also called, without a batch, whenever none has come
-/// for half a second.
+/// As [`run`] of the selected games alone, whose rows the workers bring into this form, but `take` is also called,
+/// without a batch, whenever none has come for half a second.
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_watched<E>(
     arena: &dyn Arena,
     games: &Selection,
+    form: RowForm,
     threads: NonZeroUsize,
     stop: &AtomicBool,
     mut take: impl FnMut(Option<Batch>) -> Result<(), E>,
@@ -137,11 +135,14 @@ where
             let sender = sender.clone();
             scope.spawn(move |_| {
                 let _guard = CloseOnPanic(allotment);
+                let mut hand_on = |batch: Batch| {
+                    let rows = batch.rows.into_form(form);
+                    sender.send(Batch { rows, ..batch }).is_ok()
+                };
                 if arena.has_programs() {
-                    let supply = Supply { allotment, stop };
-                    arena.host(threads, &supply, &mut |batch| sender.send(batch).is_ok());
+                    arena.host(threads, &Supply { allotment, stop }, &mut hand_on);
                 } else {
-                    work(arena, allotment, stop, &sender);
+                    work(arena, allotment, stop, &mut hand_on);
                 }
             });
         }
@@ -177,7 +178,12 @@ fn start_threads(count: usize, stop: &AtomicBool) -> Result<ThreadPool, ThreadPo
 }
 
 /// Plays batch after batch until there are no more.
-fn work(arena: &dyn Arena, allotment: &Allotment<'_>, stop: &AtomicBool, sender: &Sender<Batch>) {
+fn work(
+    arena: &dyn Arena,
+    allotment: &Allotment<'_>,
+    stop: &AtomicBool,
+    hand_on: &mut dyn FnMut(Batch) -> bool,
+) {
     while !stop.load(Ordering::Relaxed)
         && let Some(places) = allotment.next()
     {
@@ -187,7 +193,7 @@ fn work(arena: &dyn Arena, allotment: &Allotment<'_>, stop: &AtomicBool, sender:
             batch.append(arena.play(run));
         }
         allotment.resize(places.end - places.start, start.elapsed());
-        if sender.send(batch).is_err() {
+        if !hand_on(batch) {
             return;
         }
     }

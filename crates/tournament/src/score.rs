@@ -1,13 +1,13 @@
 //! How a game ended, for whoever counts.
 
-use std::fmt;
+use serde::{Deserialize, Serialize};
 
 use crate::Job;
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet};
 use lettergame_core::game::{FaultKind, Game, Offence, Table};
 
 /// How one seat ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatScore {
     /// The player's number in the config.
     pub player: usize,
@@ -24,7 +24,7 @@ pub struct SeatScore {
 }
 
 /// How one game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameScore {
     /// The game's number.
     pub game: u64,
@@ -85,17 +85,4 @@ pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failures: &Failures) -
         benched: failures.benched.contains(seat),
     });
     GameScore { game: job.game, deal: job.deal, seats }
-}
-
-/// A share as text: `1`, `0`, or up to six decimals.
-pub(super) struct Share(pub(super) f64);
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.fract() == 0.0 {
-            return write!(f, "{:.0}", self.0);
-        }
-        let text = format!("{:.6}", self.0);
-        f.write_str(text.trim_end_matches('0'))
-    }
 }

@@ -11,8 +11,9 @@ use std::str::FromStr;
 use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::RowSum;
 use crate::columns::SCORE_COLUMNS;
+use crate::row_batch::real_text;
 use crate::run_rows::Checks;
-use crate::score::{Share, win_share};
+use crate::score::win_share;
 use crate::shown::shown;
 use crate::{FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore};
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
@@ -163,7 +164,7 @@ impl<'a> ScoreFile<'a> {
             let win = record.cell(WIN);
             let is_win = match (end.place, firsts) {
                 (1, 1) => win == b"1",
-                (1, _) => win == Share(win_share(1, firsts)).to_string().as_bytes(),
+                (1, _) => win == real_text(win_share(1, firsts), &SCORE_COLUMNS[WIN]).as_bytes(),
                 _ => win == b"0",
             };
             let same = (shape.check_cells)(record);

@@ -58,7 +58,7 @@ impl<G: Recorded> Plan<G> {
         for of_deal in numbers.chunk_by(|&one, &next| deal(one) == deal(next)) {
             let mut played: Vec<(u64, GameScore, Files, Vec<GameTimes>)> = Vec::new();
             for game in in_turn(of_deal, deal(of_deal[0])) {
-                let (mut files, mut times) = (Files::new(self.record), Vec::new());
+                let (mut files, mut times) = (Files::new::<G>(self.record), Vec::new());
                 let score = self.play_one(game, bench.as_ref(), &mut files, &mut times);
                 played.push((game, score, files, times));
             }
@@ -67,8 +67,8 @@ impl<G: Recorded> Plan<G> {
                 bench.iter_mut().for_each(|bench| bench.note(score));
             });
             for (first, score, files, times) in played {
-                let (files, faults) = files.take();
-                batch.append(Batch { first, scores: vec![score], files, faults, times });
+                let (rows, faults) = files.take();
+                batch.append(Batch { first, scores: vec![score], rows, faults, times });
             }
         }
         batch

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{DealSums, DealTimes, DecisionTimes, GameTimes};
 use lettergame_core::stats::Interval;
+use lettergame_sandbox::Enforced;
 
 /// The times of a player's decisions. Time that a program could not use counts for nobody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -81,10 +84,10 @@ impl PlayerTimes {
 
 /// What `timing.json` says of the games that it is of: those that were played by the process that finished
 /// the run, or of all shards that were joined.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunTiming {
-    /// The version of the program.
+    /// The version of the program that wrote it.
     pub version: Option<String>,
     /// How many games.
     pub games: u64,
@@ -100,6 +103,34 @@ impl RunTiming {
     pub fn read(dir: &Path) -> RunTiming {
         let text = fs::read_to_string(dir.join("timing.json")).unwrap_or_default();
         serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    /// What is written, by this version and of this machine.
+    #[must_use]
+    pub fn text(&self, threads: NonZeroUsize, sandbox: Option<&Enforced>) -> String {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            #[serde(flatten)]
+            timing: &'a RunTiming,
+            os: &'a str,
+            arch: &'a str,
+            cores: usize,
+            threads: NonZeroUsize,
+            games_per_second: f64,
+            sandbox: Option<&'a Enforced>,
+        }
+        let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+        let written = Written {
+            timing: &RunTiming { version, ..self.clone() },
+            os: std::env::consts::OS,
+            arch: std::env::consts::ARCH,
+            cores: thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            threads,
+            games_per_second: self.games as f64 / self.seconds.max(1e-9),
+            sandbox,
+        };
+        // a map of plain values can be written, in the order of its keys
+        format!("{:#}\n", serde_json::to_value(written).unwrap_or_default())
     }
 
     /// That of shards together.

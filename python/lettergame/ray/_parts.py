@@ -19,7 +19,7 @@ try:
 except ImportError:  # Windows has no such locks; there nobody keeps a second driver out
     fcntl = None  # type: ignore[assignment]
 
-Rows: TypeAlias = tuple[list[bytes], bytes]
+Rows: TypeAlias = tuple[list[bytes], bytes, bytes]
 """What `lettergame.assemble` wants of a part."""
 
 Content: TypeAlias = bytes | memoryview | pickle.PickleBuffer
@@ -27,6 +27,7 @@ Content: TypeAlias = bytes | memoryview | pickle.PickleBuffer
 
 ROWS = ("scores.csv", "rounds.csv", "plies.csv")
 FAULTS = "faults.jsonl"
+OUTCOMES = "outcomes.bin"
 _ABOUT = "part.json"
 _JOB = "job.json"
 _LOCK = "lock"
@@ -229,10 +230,10 @@ class Store:
         return fingerprints(files) == part.sha256
 
     def rows(self, part: Part) -> Rows:
-        """The rows of its files without their header lines, and its faults."""
+        """The rows of its files without their header lines, its faults, and how its games ended."""
         place = self.folder / part.name
         tables = [_without_header(place / name) for name in ROWS if name in part.sha256]
-        return tables, (place / FAULTS).read_bytes()
+        return tables, (place / FAULTS).read_bytes(), (place / OUTCOMES).read_bytes()
 
     def drop(self, part: Part) -> None:
         """Forgets a part."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from .._config import Config
 from .._core import LettergameError
+from .._results import Results
 from .._runs import play_games
 from . import _parts
 
@@ -77,9 +78,10 @@ def play(
     started = time.perf_counter()
     results = play_games(config, first, end - first, threads=1)
     seconds = time.perf_counter() - started
-    tables = {name: results.table_or_none(name.removesuffix(".csv")) for name in _parts.ROWS}
-    files = {name: table.csv for name, table in tables.items() if table is not None}
-    files[_parts.FAULTS] = read.named_as_at_home(results.parts[1])
+    rows, faults, outcomes = results.parts
+    files = {name: _header(results, name) + text for name, text in zip(_parts.ROWS, rows)}
+    files[_parts.FAULTS] = read.named_as_at_home(faults)
+    files[_parts.OUTCOMES] = outcomes
     part = _parts.Part(
         start=first,
         end=end,
@@ -93,3 +95,10 @@ def play(
         return part, {name: pickle.PickleBuffer(content) for name, content in files.items()}
     _parts.write(Path(read.shared), part, files)
     return part, {}
+
+
+def _header(results: Results, file: str) -> bytes:
+    """The header line of a file of rows."""
+    table = results.table_or_none(file.removesuffix(".csv"))
+    assert table is not None, "its rows are there"
+    return (",".join(table.columns) + "\n").encode()

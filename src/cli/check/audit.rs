@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::exit::Failure;
 use lettergame_protocol::{Launch, Link, News, messages};
-use lettergame_tournament::{Arena, Batch, run as play_all};
+use lettergame_tournament::{Arena, Batch, RowBatch, run as play_all};
 
 /// Games that are played at once at most and at least, and how many of them again alone.
 const MANY: u64 = 64;
@@ -163,8 +163,7 @@ impl Audit<'_> {
         (self.tell)("a game");
         let begun = Instant::now();
         let Some(first) = self.one("a game", arena) else { return };
-        let decisions =
-            first.files.last().map_or(0, |rows| rows.iter().filter(|&&b| b == b'\n').count());
+        let decisions = first.rows.columns().last().map_or(0, RowBatch::len);
         let took = begun.elapsed();
         if !self.faultless("a game", &first) {
             return;
@@ -180,7 +179,7 @@ impl Audit<'_> {
         }
         (self.tell)("the same game again");
         let Some(again) = self.one("the same game", arena) else { return };
-        let repeats = again.files == first.files;
+        let repeats = again.rows.columns() == first.rows.columns();
         if repeats {
             self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
         } else {
@@ -190,7 +189,7 @@ impl Audit<'_> {
         (self.tell)("the same game with fields in its messages that it does not know");
         let Some(odd) = self.one("unknown fields", odd) else { return };
         if self.faultless("unknown fields", &odd) {
-            let same = odd.files == first.files || !repeats;
+            let same = odd.rows.columns() == first.rows.columns() || !repeats;
             let (verdict, detail) = if same {
                 (Verdict::Pass, "ignored")
             } else {
@@ -233,9 +232,10 @@ impl Audit<'_> {
         if !self.faultless("many games", &faulty.unwrap_or_default()) {
             return;
         }
-        let together: Vec<u8> = batches.iter().flat_map(|batch| batch.files[0].clone()).collect();
+        let scores = |batch: &Batch| batch.rows.csv()[0].clone();
+        let together: Vec<u8> = batches.iter().flat_map(scores).collect();
         let alone: Vec<u8> =
-            (0..alone).flat_map(|game| arena.play(game..game + 1).files.swap_remove(0)).collect();
+            (0..alone).flat_map(|game| scores(&arena.play(game..game + 1))).collect();
         let (verdict, detail) = if !repeats || together.starts_with(&alone) {
             (Verdict::Pass, format!("{many} games, {took} ms"))
         } else {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The most seats that any game of this crate has.
 pub const MAX_SEATS: usize = 14;
@@ -139,7 +139,7 @@ impl Serialize for SeatSet {
 }
 
 /// One value for each seat of a table, seat 0 first; indexed by [`Seat`] and nothing else.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 

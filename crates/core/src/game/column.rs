@@ -9,6 +9,9 @@ pub struct Column {
     pub name: &'static str,
     /// What its cells are.
     pub kind: CellKind,
+    /// How many decimals a number has in text, if always the same; else six at most.
+    #[serde(skip)]
+    pub decimals: Option<u8>,
     /// What they mean, with unit and range, as the documentation has it.
     pub about: &'static str,
 }
@@ -28,28 +31,38 @@ pub enum CellKind {
 }
 
 impl Column {
+    const fn of(name: &'static str, kind: CellKind, about: &'static str) -> Column {
+        Column { name, kind, decimals: None, about }
+    }
+
     /// A column of whole numbers of 64 bits.
     #[must_use]
     pub const fn long(name: &'static str, about: &'static str) -> Column {
-        Column { name, kind: CellKind::Long, about }
+        Column::of(name, CellKind::Long, about)
     }
 
     /// A column of whole numbers of 32 bits.
     #[must_use]
     pub const fn int(name: &'static str, about: &'static str) -> Column {
-        Column { name, kind: CellKind::Int, about }
+        Column::of(name, CellKind::Int, about)
     }
 
     /// A column of numbers with decimals.
     #[must_use]
     pub const fn real(name: &'static str, about: &'static str) -> Column {
-        Column { name, kind: CellKind::Real, about }
+        Column::of(name, CellKind::Real, about)
+    }
+
+    /// A column of numbers with just so many decimals.
+    #[must_use]
+    pub const fn fixed(name: &'static str, decimals: u8, about: &'static str) -> Column {
+        Column { decimals: Some(decimals), ..Column::real(name, about) }
     }
 
     /// A column of text.
     #[must_use]
     pub const fn text(name: &'static str, about: &'static str) -> Column {
-        Column { name, kind: CellKind::Text, about }
+        Column::of(name, CellKind::Text, about)
     }
 
     /// Where the column of that name is in a list, from 0; at compile time where the list is a constant.

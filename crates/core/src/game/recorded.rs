@@ -40,6 +40,8 @@ pub trait Cells {
     fn text(&mut self, text: &str);
     /// A cell with a whole number.
     fn number(&mut self, number: i64);
+    /// A cell with a number of decimals, of which the column keeps some.
+    fn real(&mut self, number: f64);
 }
 
 /// A seat's row of `scores.csv`, to be checked.

@@ -13,12 +13,12 @@ use crate::digest::rounds::read_rounds;
 use crate::digest::timing::Timing;
 use crate::digest::{Digest, Report, RoundsDigest, RunTitle};
 use crate::{NoAnchor, Placing, PopulationDigest, StandingsView};
-use lettergame_core::base::{Name, Seed};
+use lettergame_core::base::Name;
 use lettergame_core::stats::LEVEL;
-use lettergame_registry::{self as registry, GameEntry, games};
+use lettergame_registry::{self as registry, GameEntry};
 use lettergame_tournament::{
-    Config, DraftError, FolderError, PlayerSpec, Record, RecoverError, RowError, RunFolder,
-    RunInfo, RunRows, Schedule, ScheduleError,
+    Config, FolderError, PlayerSpec, Record, RecoverError, RowError, RunFolder, RunInfo, RunRows,
+    Schedule, ScheduleError,
 };
 
 /// Why a run cannot be reported.
@@ -27,9 +27,6 @@ pub enum DigestError {
     /// Its folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Its config has a value that is not possible.
-    #[error("{0}/config.toml: {1}")]
-    Config(PathBuf, Box<DraftError>),
     /// Its config has a schedule that is not possible.
     #[error("{0}/config.toml: {1}")]
     Schedule(PathBuf, ScheduleError),
@@ -144,10 +141,7 @@ impl Labelled for RunHead {
 
 impl RunHead {
     pub(crate) fn read(dir: &Path) -> Result<RunHead, DigestError> {
-        let (draft, info) = RunFolder::read_config(dir)?;
-        let config = draft
-            .check(games()[0].info.name, Seed(0))
-            .map_err(|error| DigestError::Config(dir.to_owned(), Box::new(error)))?;
+        let (config, info) = RunFolder::read_config(dir)?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(DigestError::Changed(dir.to_owned()));
         }

@@ -2,8 +2,7 @@
 //!
 //! Columns: `run` (which run of those that were given), then those of `scores.csv`: `game`, `deal`,
 //! `pairing` as 64-bit and `seat`, `score`, `place` as 32-bit whole numbers, `win` as a double, `seed`,
-//! `player` and `status` as text. A game's own column is of 64-bit whole numbers if every cell of it in
-//! every run is one, written as this program writes them; else it is text. No value is missing.
+//! `player` and `status` as text; then the game's own, as it declares them. No value is missing.
 //!
 //! The file is compressed by Snappy, in groups of a million rows: memory holds one group, whatever the
 //! number of rows. Its metadata has for each run `lettergame.config.RUN`, the text of its
@@ -14,8 +13,6 @@
 #[cfg(feature = "parquet")]
 mod columns;
 #[cfg(feature = "parquet")]
-mod score_rows;
-#[cfg(feature = "parquet")]
 mod writing;
 
 use std::io;
@@ -23,7 +20,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use lettergame_tournament::FolderError;
+use lettergame_registry::PrepareError;
+use lettergame_tournament::{FolderError, RecoverError};
 
 /// Why there is no Parquet file.
 #[derive(Debug, Error)]
@@ -53,14 +51,6 @@ pub enum ParquetError {
     /// The last row of a run is cut.
     #[error("the last row of {0} is cut; finish the run with `lettergame resume`")]
     Unfinished(PathBuf),
-    /// The first line is not that of `scores.csv`.
-    #[error("line 1 of {path}: `{found}` is not the header of scores.csv")]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// The line.
-        found: String,
-    },
     /// Runs of different games have different columns.
     #[error(
         "{path} has the columns {found}, but the first run has {first}; give the runs of one game only"
@@ -73,28 +63,17 @@ pub enum ParquetError {
         /// Those of the first run.
         first: String,
     },
-    /// A cell does not read.
-    #[error(
-        "line {line} of {path}, column `{column}`: `{value}` is not possible; was the file edited?"
-    )]
-    Cell {
-        /// The file.
+    /// Nobody here knows the game of a run.
+    #[error("{path}/config.toml: {error}")]
+    Game {
+        /// The folder.
         path: PathBuf,
-        /// Its line, from 1.
-        line: u64,
-        /// The column.
-        column: String,
-        /// The cell as it stands.
-        value: String,
+        /// Which games there are.
+        error: Box<PrepareError>,
     },
-    /// A row does not read as CSV.
-    #[error("{path}: {error}")]
-    Row {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: String,
-    },
+    /// The rows of a run do not read.
+    #[error(transparent)]
+    Rows(#[from] RecoverError),
     /// The crate that writes Parquet refuses.
     #[error("cannot write {path}: {error}")]
     Write {
@@ -107,8 +86,6 @@ pub enum ParquetError {
 
 /// Writes the rows of these runs, each with what it is called and its folder, to one file, and tells
 /// how many there were. The file appears whole or not at all; an earlier one is replaced.
-///
-/// The rows are read twice, the first time to learn which of the game's own columns are numbers.
 ///
 /// # Errors
 /// A run that does not read or is cut, runs with different columns, a place that cannot be written.

@@ -189,8 +189,9 @@ impl Recorded for Scrabble {
                 Column::long("turns", "turns taken"),
                 Column::long("bingos", "plays of seven tiles"),
                 Column::long("exchanges", "turns in which tiles were exchanged"),
-                Column::real(
+                Column::fixed(
                     "score_per_turn",
+                    2,
                     "points of plays a turn, without those for tiles left",
                 ),
                 Column::long("tiles_left", "tiles left at the end"),
@@ -214,7 +215,7 @@ impl Recorded for Scrabble {
         cells.number(i64::from(tally.turns));
         cells.number(i64::from(tally.bingos));
         cells.number(i64::from(tally.exchanges));
-        cells.text(&format!("{per_turn:.2}"));
+        cells.real(per_turn);
         cells.number(state.rack(seat).len() as i64);
     }
 }

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::compare::blocks::OpenDeal;
 use crate::compare::{Means, Side};
-use crate::{Arena, Ended, GameTimes, Selection, run_watched};
+use crate::{Arena, Batch, Ended, GameTimes, RowForm, Selection, run_watched};
 
 /// One setting of the rules in which all are compared.
 pub struct Lane<'a> {
@@ -163,7 +163,7 @@ impl<'a> Contest<'a> {
             let range = deals.start * size..deals.end * size;
             let games = Selection::of_pairings(range, pairings, wanted.clone());
             let mut open = OpenDeal::new(&book.sides(), pairings, size).of(wanted.len() as u64);
-            let ended = run_watched(lane.arena, &games, threads, stop, |batch| {
+            let take = |batch: Option<Batch>| {
                 let batch = batch.unwrap_or_default();
                 for game in &batch.scores {
                     if let Some(deal) = open.add(game) {
@@ -181,7 +181,9 @@ impl<'a> Contest<'a> {
                     true => Err(Halt::TimeOver),
                     false => Ok(()),
                 }
-            });
+            };
+            let form = RowForm::Columns;
+            let ended = run_watched(lane.arena, &games, form, threads, stop, take);
             if ended? == Ended::Stopped {
                 return Err(Halt::Stopped);
             }

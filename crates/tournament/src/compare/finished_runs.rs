@@ -7,10 +7,10 @@ use thiserror::Error;
 use crate::compare::blocks::OpenDeal;
 use crate::compare::{Book, Footing, Ledger, Means, Question, Side};
 use crate::{
-    Config, DraftError, FolderError, PlayerTimes, RecoverError, RunFolder, RunInfo, RunRows,
-    RunTiming, Schedule, ScheduleError, ScoreFile,
+    Config, FolderError, PlayerTimes, RecoverError, RunFolder, RunInfo, RunRows, RunTiming,
+    Schedule, ScheduleError, ScoreFile,
 };
-use lettergame_core::base::{Name, Seed};
+use lettergame_core::base::Name;
 use lettergame_core::game::Settings;
 
 /// Why two runs cannot be compared.
@@ -19,9 +19,6 @@ pub enum RunsError {
     /// A folder is no run, or its config does not read.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The config is wrong.
-    #[error(transparent)]
-    Config(#[from] DraftError),
     /// The players do not fit the schedule of the config.
     #[error("{0}: {1}")]
     Schedule(PathBuf, ScheduleError),
@@ -240,8 +237,7 @@ impl FinishedRuns {
 
 impl Run {
     fn open(dir: &Path) -> Result<Run, RunsError> {
-        let (draft, info) = RunFolder::read_config(dir)?;
-        let config = draft.check("", Seed(0))?;
+        let (config, info) = RunFolder::read_config(dir)?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(RunsError::Edited(dir.to_owned()));
         }

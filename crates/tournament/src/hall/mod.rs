@@ -258,9 +258,9 @@ impl<'a, G: Recorded> Hall<'a, G> {
         let score = score(&job, session.table(), &failures);
         let times = clock.take(job.deal).into_iter().collect();
         files.write_end(&job, &score, session.table(), &self.plan.names);
-        let (files, faults) = files.take();
+        let (rows, faults) = files.take();
         let scores = vec![score];
-        self.ended.push(Batch { first: job.game, scores, files, faults, times });
+        self.ended.push(Batch { first: job.game, scores, rows, faults, times });
     }
 
     /// A client is not in a game any more, and is told so if it knew of it.

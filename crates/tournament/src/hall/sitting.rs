@@ -56,7 +56,7 @@ impl<G: Recorded> Sitting<G> {
             session,
             chairs,
             announced: Announced::default(),
-            files: Files::new(plan.record),
+            files: Files::new::<G>(plan.record),
             failures: Failures::new(benched),
             clock,
             waiting: Vec::new(),

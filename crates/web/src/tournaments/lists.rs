@@ -12,8 +12,6 @@ use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};
 use crate::tournaments::state::State;
-use lettergame_core::base::Seed;
-use lettergame_registry::games;
 use lettergame_report::plot::number;
 use lettergame_tournament::{PlayerSpec, RunFolder};
 
@@ -44,12 +42,8 @@ impl Line {
             state: State::Unfinished,
             broken: Some(broken),
         };
-        let (draft, info) = match RunFolder::read_config(&run.dir) {
+        let (config, info) = match RunFolder::read_config(&run.dir) {
             Ok(read) => read,
-            Err(error) => return nothing(run, error.to_string()),
-        };
-        let config = match draft.check(games()[0].info.name, Seed(0)) {
-            Ok(config) => config,
             Err(error) => return nothing(run, error.to_string()),
         };
         let games = match config.schedule() {

@@ -1,0 +1,118 @@
+//! A file of rows as typed columns, with no look at what they mean.
+
+use std::path::{Path, PathBuf};
+
+use crate::cell_lines::{CellLine, CellLines};
+use crate::columns::column_names;
+use crate::folder::{failed, row_file};
+use crate::run_rows::wrong_header;
+use crate::score_file::whole_lines;
+use crate::shown::shown;
+use crate::{Record, RecoverError, RowBatch, RowError};
+use lettergame_core::game::{Column, RowShape};
+
+/// Reads the rows of `scores.csv`, `rounds.csv` or `plies.csv`, batch by batch, in little memory. A last row that
+/// a kill has cut is left out.
+pub struct RowReader {
+    path: PathBuf,
+    lines: CellLines,
+    line: CellLine,
+    columns: [&'static [Column]; 2],
+    cut: bool,
+}
+
+impl RowReader {
+    /// Opens that file of a run, whose game has such rows.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has other columns.
+    pub fn open(dir: &Path, file: Record, shape: RowShape) -> Result<RowReader, RecoverError> {
+        let columns = file.columns(shape);
+        let path = row_file(dir, file);
+        let whole = whole_lines(&path).map_err(failed("read", &path))?;
+        let length = whole.get_ref().metadata().map_err(failed("read", &path))?.len();
+        let cut = whole.limit() < length;
+        let mut lines = CellLines::new(whole, 0);
+        let header =
+            lines.header().map_err(|error| RecoverError::Row { path: path.clone(), error })?;
+        if !header.iter().eq(columns.into_iter().flat_map(column_names)) {
+            return Err(wrong_header(&path, lines.first(), file));
+        }
+        Ok(RowReader { path, lines, line: CellLine::default(), columns, cut })
+    }
+
+    /// Was a last row cut, and is left out?
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// The next rows, `most` of them or as many as there are; `None` behind the last one.
+    ///
+    /// # Errors
+    /// When a row does not read, or a cell is not of its column's kind.
+    pub fn next_batch(&mut self, most: usize) -> Result<Option<RowBatch>, RecoverError> {
+        let mut batch = RowBatch::new(self.columns);
+        let of_file = |error| RecoverError::Row { path: self.path.clone(), error };
+        while batch.len() < most && self.lines.read(&mut self.line).map_err(of_file)? {
+            let line = &self.line;
+            let cells = (0..line.width()).map(|place| line.cell(place));
+            batch.read_row(cells).map_err(|(place, column)| {
+                let value = shown(line.cell(place));
+                of_file(RowError::Cell { line: line.line(), column, value })
+            })?;
+        }
+        Ok((!batch.is_empty()).then_some(batch))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RowReader;
+    use crate::Record;
+    use lettergame_core::game::{Column, RowShape};
+
+    const SHAPE: RowShape = RowShape {
+        columns: || const { &[Column::int("own", "")] },
+        round_columns: || &[],
+        place_key: |_| [0; 4],
+        check_cells: |_| None,
+    };
+    const HEADER: &str = "game,round,seat,player\n";
+
+    fn folder(text: &str) -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("rounds.csv"), text).unwrap();
+        dir
+    }
+
+    fn open(text: &str) -> Result<RowReader, String> {
+        let dir = folder(text);
+        RowReader::open(dir.path(), Record::Rounds, SHAPE).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn batches_have_all_whole_rows() {
+        let rows: String = (0..5).map(|game| format!("{game},1,0,a\n")).collect();
+        let mut reader = open(&format!("{HEADER}{rows}5,1,")).unwrap();
+        assert!(reader.is_cut());
+        let mut text = Vec::new();
+        let mut sizes = Vec::new();
+        while let Some(batch) = reader.next_batch(2).unwrap() {
+            sizes.push(batch.len());
+            text.extend(batch.to_csv());
+        }
+        assert_eq!((sizes, text), (vec![2, 2, 1], rows.into_bytes()));
+        assert!(!open(HEADER).unwrap().is_cut());
+    }
+
+    #[test]
+    fn other_columns_and_other_cells_are_refused() {
+        assert!(open("game,round,seat\n").is_err());
+        let error = open(&format!("{HEADER}0,1,0,a\n0,1,x,b\n")).unwrap().next_batch(9);
+        let error = error.unwrap_err().to_string();
+        for part in ["rounds.csv", "line 3", "`seat`", "`x`"] {
+            assert!(error.contains(part), "`{part}` is not in: {error}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Rows as columns, for whatever reads Arrow: pandas, polars, pyarrow, duckdb and others.
+//!
+//! Rows of games in memory are columns already; those of a run's folder are read piece by piece, so that a file of any size
+//! needs little memory. Standings and rankings are the CSV that a folder has of them.
+
+use std::io::Cursor;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchReader,
+    StringArray,
+};
+use arrow_csv::ReaderBuilder;
+use arrow_csv::reader::Format;
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use lettergame_arena::Played;
+use lettergame_core::game::{CellKind, Column, RowShape};
+use lettergame_tournament::{Record, RowBatch, RowReader, Values};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule};
+
+use crate::failure::failed;
+
+/// Rows that are read at once.
+const BATCH: usize = 1 << 16;
+/// Rows that decide what the columns of a ranking are.
+const LOOKED_AT: usize = 1000;
+
+/// Columns of standings and rankings that their first cells may not show: names look like anything, and ends of
+/// intervals may all be missing.
+const SUMMARY: [Column; 7] = [
+    Column::text("player", "the player"),
+    Column::real("win_share_low", "the lower end of the interval"),
+    Column::real("win_share_high", "the upper end of the interval"),
+    Column::real("score_low", "the lower end of the interval"),
+    Column::real("score_high", "the upper end of the interval"),
+    Column::real("rating_low", "the lower end of the interval"),
+    Column::real("rating_high", "the upper end of the interval"),
+];
+
+/// Where the rows are.
+pub(crate) enum Source {
+    /// In memory.
+    Played(Arc<Played>),
+    /// In the folder of a run.
+    Folder(PathBuf),
+}
+
+/// A table with named columns.
+#[pyclass(frozen, module = "lettergame._core")]
+pub(crate) struct RowTable(Kind);
+
+enum Kind {
+    /// Rows of games: one of the files that a run has.
+    Rows { source: Source, file: Record, shape: RowShape },
+    /// Standings, or a ranking, as CSV.
+    Summary(Arc<Vec<u8>>),
+}
+
+/// The rows of a stream, one batch after the other.
+type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
+
+impl RowTable {
+    pub(crate) fn of_rows(source: Source, file: Record, shape: RowShape) -> RowTable {
+        RowTable(Kind::Rows { source, file, shape })
+    }
+
+    /// Standings, or a ranking.
+    pub(crate) fn of_summary(csv: &Arc<Vec<u8>>) -> RowTable {
+        RowTable(Kind::Summary(Arc::clone(csv)))
+    }
+
+    fn schema(&self) -> PyResult<Schema> {
+        match &self.0 {
+            Kind::Rows { file, shape, .. } => Ok(schema(*file, *shape)),
+            Kind::Summary(csv) => summary_schema(csv),
+        }
+    }
+
+    fn reader(&self) -> PyResult<Box<dyn RecordBatchReader + Send>> {
+        let schema = Arc::new(self.schema()?);
+        let batches: Batches = match &self.0 {
+            Kind::Rows { source: Source::Played(played), file, .. } => {
+                let (played, file, schema) = (Arc::clone(played), *file as usize, schema.clone());
+                let pieces = 0..played.files[file].len();
+                let batch = move |piece: usize| arrow(&played.files[file][piece], &schema);
+                Box::new(pieces.map(batch))
+            }
+            Kind::Rows { source: Source::Folder(dir), file, shape } => {
+                let mut rows = RowReader::open(dir, *file, *shape).map_err(failed)?;
+                let schema = Arc::clone(&schema);
+                Box::new(std::iter::from_fn(move || match rows.next_batch(BATCH) {
+                    Ok(batch) => Some(arrow(&batch?, &schema)),
+                    Err(error) => Some(Err(ArrowError::ExternalError(Box::new(error)))),
+                }))
+            }
+            Kind::Summary(csv) => {
+                let reader = ReaderBuilder::new(schema).with_header(true);
+                let text = Cursor::new(csv.as_ref().clone());
+                return Ok(Box::new(reader.build(text).map_err(failed)?));
+            }
+        };
+        Ok(Box::new(RecordBatchIterator::new(batches, schema)))
+    }
+}
+
+/// The columns of a file of rows.
+fn schema(file: Record, shape: RowShape) -> Schema {
+    let columns = file.columns(shape).into_iter().flatten();
+    let field = |column: &Column| Field::new(column.name, kind(column.kind), true);
+    Schema::new(columns.map(field).collect::<Vec<_>>())
+}
+
+fn kind(kind: CellKind) -> DataType {
+    match kind {
+        CellKind::Long | CellKind::Int => DataType::Int64,
+        CellKind::Real => DataType::Float64,
+        CellKind::Text => DataType::Utf8,
+    }
+}
+
+/// The same rows; a text that is empty is missing.
+fn arrow(rows: &RowBatch, schema: &Arc<Schema>) -> Result<RecordBatch, ArrowError> {
+    let column = |(_, values): (&Column, &Values)| -> ArrayRef {
+        match values {
+            Values::Long(cells) => Arc::new(Int64Array::from_iter_values(cells.iter().copied())),
+            Values::Int(cells) => {
+                Arc::new(Int64Array::from_iter_values(cells.iter().map(|&cell| cell.into())))
+            }
+            Values::Real(cells) => Arc::new(Float64Array::from_iter_values(cells.iter().copied())),
+            Values::Text(texts) => {
+                let cells = texts.iter().map(|text| (!text.is_empty()).then_some(text));
+                Arc::new(cells.collect::<StringArray>())
+            }
+        }
+    };
+    RecordBatch::try_new(Arc::clone(schema), rows.columns().map(column).collect())
+}
+
+/// The columns of a summary: as declared, or what their first cells are.
+fn summary_schema(csv: &[u8]) -> PyResult<Schema> {
+    let seen = Format::default().with_header(true).infer_schema(csv, Some(LOOKED_AT));
+    let (seen, _) = seen.map_err(failed)?;
+    let kept = |field: &Arc<Field>| {
+        let declared = SUMMARY.iter().find(|column| column.name == field.name());
+        let kind = match (declared, field.data_type()) {
+            (Some(column), _) => kind(column.kind),
+            (None, seen @ (DataType::Int64 | DataType::Float64)) => seen.clone(),
+            (None, _) => DataType::Utf8,
+        };
+        Field::new(field.name(), kind, true)
+    };
+    Ok(Schema::new(seen.fields().iter().map(kept).collect::<Vec<_>>()))
+}
+
+#[pymethods]
+impl RowTable {
+    /// A stream by the C interface of Arrow.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // a wish that the protocol lets a producer pass over
+        drop(requested_schema);
+        let stream = FFI_ArrowArrayStream::new(self.reader()?);
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// Names and types of the columns.
+    fn column_types(&self) -> PyResult<Vec<(String, String)>> {
+        let schema = self.schema()?;
+        let told = |field: &Arc<Field>| {
+            let kind = match field.data_type() {
+                DataType::Int64 => "int64",
+                DataType::Float64 => "float64",
+                _ => "string",
+            };
+            (field.name().clone(), kind.to_owned())
+        };
+        Ok(schema.fields().iter().map(told).collect())
+    }
+
+    /// The rows as they are in a run's folder, with the header line.
+    fn csv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        match &self.0 {
+            Kind::Summary(csv) => Ok(PyBytes::new(py, csv)),
+            Kind::Rows { source: Source::Folder(dir), file, .. } => {
+                let path = dir.join(file.file_name());
+                let error = |error| failed(format!("cannot read {}: {error}", path.display()));
+                Ok(PyBytes::new(py, &std::fs::read(&path).map_err(error)?))
+            }
+            Kind::Rows { source: Source::Played(played), file, .. } => {
+                let names: Vec<String> =
+                    self.column_types()?.into_iter().map(|(name, _)| name).collect();
+                let mut text = (names.join(",") + "\n").into_bytes();
+                text.extend(played.csv(*file));
+                Ok(PyBytes::new(py, &text))
+            }
+        }
+    }
+}

@@ -36,7 +36,7 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
         print(&format!("{}: {games} of {total} games; no damage found{how}\n", dir.display()))?;
         return Ok(true);
     }
-    let lines = findings.iter().map(|text| format!("{}\n", terminal_text(text)));
+    let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.to_string())));
     print(&lines.collect::<String>())?;
     Ok(false)
 }
@@ -50,7 +50,7 @@ fn replayed(dir: &Path, args: &VerifyArgs, found: &mut Verified) -> Result<(), F
     progress.finish();
     match replayed {
         Ok(_) => {}
-        Err(error @ RunError::Recover(_)) => found.findings.push(error.to_string()),
+        Err(error @ RunError::Recover(_)) => found.findings.push(error.into()),
         // that it cannot be played again says nothing of its files
         Err(error) => {
             return Err(Failure::from(error).at(&format!("{}: not replayed: ", dir.display())));

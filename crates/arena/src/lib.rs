@@ -32,5 +32,5 @@ pub use tuning::{
     DEFAULT_GAMES, FoundLog, ReadyTuning, Subject, SubjectError, TuneError, TuneOptions, Tuned,
     TunedParameter, Tuning, TuningLog,
 };
-pub use verify::{Verified, replay_all, verify};
+pub use verify::{Damage, Verified, replay_all, verify};
 pub use words::Words;

@@ -1,26 +1,48 @@
 //! Whether the files of a run are what was written, and agree with each other.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use crate::{RunError, prepared_run};
 use lettergame_protocol::Hosting;
-use lettergame_registry::{self as registry};
+use lettergame_registry::{self as registry, PrepareError};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use lettergame_tournament::{
-    Config, FolderError, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, Survey,
+    Config, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, ScheduleError, Survey,
     can_replay, check_games, survey,
 };
 
+/// Something that is wrong with the files of a run.
+#[derive(Debug, Error)]
+pub enum Damage {
+    /// The config or the rows do not read, or are others than were written.
+    #[error(transparent)]
+    Run(Box<RunError>),
+    /// The config has a schedule that is not possible, or not in parts.
+    #[error("{0}/config.toml: {1}")]
+    Schedule(PathBuf, ScheduleError),
+    /// A file is missing, or is not what it should be.
+    #[error("{0}")]
+    File(String),
+}
+
+impl<E: Into<RunError>> From<E> for Damage {
+    fn from(error: E) -> Damage {
+        Damage::Run(Box::new(error.into()))
+    }
+}
+
 /// What was found in the folder of a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Verified {
     /// How many games are whole.
     pub games: u64,
     /// How many there should be.
     pub total: u64,
-    /// What is wrong, in a line each.
-    pub findings: Vec<String>,
+    /// What is wrong.
+    pub findings: Vec<Damage>,
     /// What is not known, in a line each.
     pub remarks: Vec<String>,
 }
@@ -38,10 +60,10 @@ pub fn verify(dir: &Path) -> Verified {
         found.findings.push(error);
     }
     match RunFolder::check_sums(dir) {
-        Ok(wrong) => found.findings.extend(wrong),
-        Err(error) => found.findings.push(error.to_string()),
+        Ok(wrong) => found.findings.extend(wrong.into_iter().map(Damage::File)),
+        Err(error) => found.findings.push(error.into()),
     }
-    found.findings.dedup();
+    found.findings.dedup_by_key(|damage| damage.to_string());
     found
 }
 
@@ -83,34 +105,35 @@ struct Head<'a> {
 }
 
 impl Head<'_> {
-    fn read(dir: &Path) -> Result<Head<'_>, String> {
-        let (config, info) =
-            RunFolder::read_config(dir).map_err(|error: FolderError| error.to_string())?;
-        let wrong =
-            |error: &dyn ToString| format!("{}/config.toml: {}", dir.display(), error.to_string());
+    fn read(dir: &Path) -> Result<Head<'_>, Damage> {
+        let (config, info) = RunFolder::read_config(dir)?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
-            return Err(RunError::Edited(dir.to_owned()).to_string());
+            return Err(RunError::Edited(dir.to_owned()).into());
         }
-        let schedule = config.schedule().map_err(|error| wrong(&error))?;
-        schedule.admit(info.shard).map_err(|error| wrong(&error))?;
+        let wrong = |error| Damage::Schedule(dir.to_owned(), error);
+        let schedule = config.schedule().map_err(wrong)?;
+        schedule.admit(info.shard).map_err(wrong)?;
         Ok(Head { dir, config, info, schedule })
     }
 }
 
 impl Verified {
     /// Checks rows and what follows from them; an error is what makes the rest unknown.
-    fn check(&mut self, head: &Head<'_>) -> Result<(), String> {
+    fn check(&mut self, head: &Head<'_>) -> Result<(), Damage> {
         let Head { dir, config, info, schedule } = head;
         let names = config.player_names();
-        let shape = registry::find(&config.game).map_err(|error| error.to_string())?.rows;
+        let unknown = |error: PrepareError| RunError::Prepare {
+            place: String::new(),
+            error: Box::new(error),
+        };
+        let shape = registry::find(&config.game).map_err(unknown)?.rows;
         let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
         self.total = rows.games.end - rows.games.start;
         let mut tally = Tally::of(schedule, &names);
         let found = survey(&rows, |score| {
             tally.add(score);
             Ok(())
-        });
-        let found = found.map_err(|error: RecoverError| error.to_string())?;
+        })?;
         self.games = tally.games();
         if !info.checked {
             self.remarks.push(format!(
@@ -123,7 +146,7 @@ impl Verified {
             self.unfinished(dir);
             return Ok(());
         }
-        let behind = |path: &Path| RecoverError::Longer(path.to_owned()).to_string();
+        let behind = |path: &Path| RecoverError::Longer(path.to_owned()).into();
         self.findings.extend(found.longer().into_iter().map(behind));
         if info.checked && !rows.ended {
             let dir_shown = dir.display();
@@ -135,7 +158,7 @@ impl Verified {
                 self.remarks.push(text);
                 return Ok(());
             }
-            self.findings.push(text);
+            self.findings.push(Damage::File(text));
         }
         let mut compared = |name: &str, text: Result<String, TableError>| {
             let (path, text) = (dir.join(name), text.unwrap_or_default());
@@ -144,12 +167,15 @@ impl Verified {
             match (found.as_deref() == Some(text.as_bytes()), info.checked) {
                 (true, _) => {}
                 (false, true) if found.is_none() => {
-                    self.findings.push(format!("{shown} is missing"))
+                    self.findings.push(Damage::File(format!("{shown} is missing")))
                 }
                 (false, true) if is_older(name, found.as_deref()) => self.remarks.push(format!(
                     "{shown} has other columns than this version writes: only its checksum was checked"
                 )),
-                (false, true) => self.findings.push(format!("{shown} does not match the rows")),
+                (false, true) => {
+                    let text = format!("{shown} does not match the rows");
+                    self.findings.push(Damage::File(text));
+                }
                 (false, false) => {
                     self.remarks.push(format!("{shown} is not what this version makes of the rows"))
                 }

@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
+use crate::cli::remedies::Remedy;
 use lettergame_arena::{CompareError, RunError, TuneError};
 use lettergame_registry::PrepareError;
-use lettergame_report::DigestError;
 use lettergame_report::history::HistoryError;
+use lettergame_report::{DigestError, ParquetError};
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
     DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError,
@@ -78,7 +79,7 @@ impl Failure {
 
 impl From<DraftError> for Failure {
     fn from(error: DraftError) -> Failure {
-        Failure::usage(error)
+        Failure::usage(error.told())
     }
 }
 
@@ -89,7 +90,7 @@ impl From<PrepareError> for Failure {
                 Failure::unusable(error)
             }
             PrepareError::Venue(error) => error.into(),
-            _ => Failure::usage(error),
+            _ => Failure::usage(error.told()),
         }
     }
 }
@@ -112,8 +113,8 @@ impl From<FolderError> for Failure {
             | FolderError::RunTable(..)
             | FolderError::Shard(_)
             | FolderError::Edited(..)
-            | FolderError::Unchecked(_) => Failure::usage(error),
-            _ => Failure::unusable(error),
+            | FolderError::Unchecked(_) => Failure::usage(error.told()),
+            _ => Failure::unusable(error.told()),
         }
     }
 }
@@ -122,7 +123,9 @@ impl From<RecoverError> for Failure {
     fn from(error: RecoverError) -> Failure {
         match error {
             RecoverError::Folder(error) => error.into(),
-            RecoverError::OtherConfig { .. } | RecoverError::Bench { .. } => Failure::usage(error),
+            RecoverError::OtherConfig { .. } | RecoverError::Bench { .. } => {
+                Failure::usage(error.told())
+            }
             RecoverError::Row { .. }
             | RecoverError::Cut { .. }
             | RecoverError::Missing { .. }
@@ -130,7 +133,7 @@ impl From<RecoverError> for Failure {
             | RecoverError::Log { .. }
             | RecoverError::Checksum { .. }
             | RecoverError::Faults { .. }
-            | RecoverError::Damaged { .. } => Failure::unusable(error),
+            | RecoverError::Damaged { .. } => Failure::unusable(error.told()),
         }
     }
 }
@@ -143,12 +146,18 @@ impl From<DigestError> for Failure {
             DigestError::Schedule(..)
             | DigestError::Changed(_)
             | DigestError::Anchor(..)
-            | DigestError::Twice(_) => Failure::usage(error),
+            | DigestError::Twice(_) => Failure::usage(error.told()),
             DigestError::NoRounds(..)
             | DigestError::NoGames(_)
             | DigestError::RoundsNotRecorded(_)
-            | DigestError::NoPoints(_) => Failure::unusable(error),
+            | DigestError::NoPoints(_) => Failure::unusable(error.told()),
         }
+    }
+}
+
+impl From<ParquetError> for Failure {
+    fn from(error: ParquetError) -> Failure {
+        Failure::unusable(error.told())
     }
 }
 
@@ -157,12 +166,15 @@ impl From<MergeError> for Failure {
         match error {
             MergeError::Folder(error) => error.into(),
             MergeError::Append(error) => Failure::Unusable(format!(
-                "{error}\nthe shards are as they were; when there is room, run `lettergame merge` again"
+                "{}\nthe shards are as they were; when there is room, run `lettergame merge` again",
+                error.told()
             )),
             MergeError::Recover(error) => error.into(),
-            MergeError::Unfinished { .. } | MergeError::IntoShard(_) => Failure::unusable(error),
+            MergeError::Unfinished { .. } | MergeError::IntoShard(_) => {
+                Failure::unusable(error.told())
+            }
             MergeError::OtherConfig(..) | MergeError::Overlap(..) | MergeError::Missing { .. } => {
-                Failure::usage(error)
+                Failure::usage(error.told())
             }
         }
     }
@@ -173,13 +185,13 @@ impl From<RunsError> for Failure {
         match error {
             RunsError::Folder(error) => error.into(),
             RunsError::Rows(error) => error.into(),
-            RunsError::NoBlocks { .. } => Failure::unusable(error),
+            RunsError::NoBlocks { .. } => Failure::unusable(error.told()),
             RunsError::Schedule(..)
             | RunsError::Edited(_)
             | RunsError::Differ { .. }
             | RunsError::Staged { .. }
             | RunsError::SamePlayers { .. }
-            | RunsError::NoPlayer { .. } => Failure::usage(error),
+            | RunsError::NoPlayer { .. } => Failure::usage(error.told()),
         }
     }
 }
@@ -205,7 +217,7 @@ impl From<RunError> for Failure {
             | RunError::Staged { .. }
             | RunError::Part { .. }
             | RunError::Parts { .. }
-            | RunError::Sweep { .. } => Failure::usage(error),
+            | RunError::Sweep { .. } => Failure::usage(error.told()),
             RunError::Words(_)
             | RunError::Unreadable { .. }
             | RunError::NoRun(_)
@@ -213,7 +225,7 @@ impl From<RunError> for Failure {
             | RunError::Full { .. }
             | RunError::Harness { .. }
             | RunError::Unplayable(_)
-            | RunError::Table(_) => Failure::unusable(error),
+            | RunError::Table(_) => Failure::unusable(error.told()),
         }
     }
 }
@@ -225,14 +237,14 @@ impl From<CompareError> for Failure {
             CompareError::Prepare { place, error } => Failure::from(error).at(&place),
             CompareError::Run(error) => (*error).into(),
             CompareError::Runs(error) => (*error).into(),
-            CompareError::Play(ContestError::Harness(_)) => Failure::unusable(error),
+            CompareError::Play(ContestError::Harness(_)) => Failure::unusable(error.told()),
             CompareError::Asked(_)
             | CompareError::Nothing
             | CompareError::NoRace(_)
             | CompareError::NoField
             | CompareError::FixedSeats
             | CompareError::OtherRuns { .. }
-            | CompareError::Play(ContestError::Threads(_)) => Failure::usage(error),
+            | CompareError::Play(ContestError::Threads(_)) => Failure::usage(error.told()),
         }
     }
 }

@@ -22,6 +22,7 @@ mod play;
 mod players;
 mod progress;
 mod recorder;
+mod remedies;
 mod replay;
 mod report;
 mod resume;

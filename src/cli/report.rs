@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::ReportArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark, remark_on_sums};
+use crate::cli::remedies::Remedy;
 use crate::cli::whole_file::{check_place, write_whole};
 use lettergame_arena::{RunError, runs_in};
 use lettergame_report::{
@@ -31,7 +32,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     if let Some(file) = &args.parquet {
         let runs: Vec<(String, PathBuf)> = report.runs.iter().map(labelled).collect();
-        let rows = write_parquet(&runs, file).map_err(Failure::unusable)?;
+        let rows = write_parquet(&runs, file)?;
         remark(&format!("{rows} rows in {}", file.display()));
     }
     if let Some(file) = &args.class_rounds {
@@ -102,7 +103,7 @@ fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failu
     let mut broken = 0;
     let report = Report::read_as(&runs.concat(), view, |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));
-        remark(&format!("left out: {why}"));
+        remark(&format!("left out: {}", why.told()));
     })?;
     Ok((report, broken))
 }

@@ -6,6 +6,7 @@ use crate::cli::args::VerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
 use crate::cli::progress::Progress;
+use crate::cli::remedies::Remedy;
 use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
 use lettergame_core::base::terminal_text;
 
@@ -36,7 +37,7 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
         print(&format!("{}: {games} of {total} games; no damage found{how}\n", dir.display()))?;
         return Ok(true);
     }
-    let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.to_string())));
+    let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.told())));
     print(&lines.collect::<String>())?;
     Ok(false)
 }

@@ -43,7 +43,7 @@ pub enum DraftError {
         error: PlayerTextError,
     },
     /// Nobody plays.
-    #[error("no players; name at least one, as in --players letter-value,random")]
+    #[error("no players; name at least one")]
     NoPlayers,
     /// Two settings are swept at once.
     #[error("`{0}` and `{1}` both have several values; sweep one of them")]

@@ -1,20 +1,20 @@
 //! Why the folder of a run cannot be used.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::{ConfigError, DraftError, RunFolder};
+use crate::{ConfigError, DraftError};
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
 pub enum FolderError {
     /// There is something there already.
-    #[error("{0} exists and is not empty; take --force to replace the run in it, {resume}or another --out", resume = resume(.0))]
+    #[error("{0} exists and is not empty")]
     Exists(PathBuf),
-    /// `--force` was given, but what is there is no run.
-    #[error("{0} holds other things than a run; nothing was removed; take another --out")]
+    /// A run was to be replaced, but what is there is none.
+    #[error("{0} holds other things than a run; nothing was removed")]
     NoRun(PathBuf),
     /// Another process holds its lock.
     #[error("{0} is in use: another process is writing to this run; wait for it or stop it")]
@@ -25,9 +25,7 @@ pub enum FolderError {
     )]
     Lost(PathBuf),
     /// The scores are gone, and more than a kill can have lost with them.
-    #[error(
-        "{0} is missing or cut, and {1} beside it has data of games; restore it, or play anew with --force"
-    )]
+    #[error("{0} is missing or cut, and {1} beside it has data of games; restore it, or play anew")]
     NoScores(PathBuf, &'static str),
     /// A file cannot be read, made or written.
     #[error("cannot {act} {path}: {error}")]
@@ -58,20 +56,12 @@ pub enum FolderError {
     Shard(#[from] ConfigError),
     /// The config in it is not the text that was written.
     #[error(
-        "{0}/config.toml was changed since the run began: `check` in its table `run` is not that of the text; change it back, or start a new run with --out (if the change is meant and none of the games, set check = \"{1}\")"
+        "{0}/config.toml was changed since the run began: `check` in its table `run` is not that of the text; change it back (if the change is meant and none of the games, set check = \"{1}\"), or start a new run"
     )]
     Edited(PathBuf, String),
     /// The config in it has lost the checksum of its text.
     #[error(
-        "{0}/config.toml was changed since the run began: its last line, `check`, is missing; change it back, or start a new run with --out"
+        "{0}/config.toml was changed since the run began: its last line, `check`, is missing; change it back, or start a new run"
     )]
     Unchecked(PathBuf),
-}
-
-/// What else can be done with what is in a folder.
-fn resume(dir: &Path) -> String {
-    match RunFolder::is_run(dir) {
-        true => format!("`lettergame resume {}` to go on with it, ", dir.display()),
-        false => String::new(),
-    }
 }

@@ -36,12 +36,10 @@ pub enum MergeError {
     #[error("{0} and {1} overlap: both hold shard {2}")]
     Overlap(PathBuf, PathBuf, Shard),
     /// The whole was to go into a shard.
-    #[error("{0} is one of the shards; take another --out")]
+    #[error("{0} is one of the shards")]
     IntoShard(PathBuf),
     /// A shard is not there.
-    #[error(
-        "shard {index}/{count} is missing, {given} of {count} were given; play it with --shard {index}/{count}"
-    )]
+    #[error("shard {index}/{count} is missing, {given} of {count} were given; play it")]
     Missing {
         /// Which one, from 1.
         index: u64,
@@ -51,9 +49,7 @@ pub enum MergeError {
         given: usize,
     },
     /// A shard is not finished.
-    #[error(
-        "{dir} is not finished: game {next} is the next of {end}; `lettergame resume {dir}` resumes it"
-    )]
+    #[error("{dir} is not finished: game {next} is the next of {end}")]
     Unfinished {
         /// The shard's folder.
         dir: PathBuf,

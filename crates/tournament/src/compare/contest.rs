@@ -64,7 +64,7 @@ pub struct Played<B> {
 #[derive(Debug, Error)]
 pub enum ContestError {
     /// Threads cannot be started.
-    #[error("cannot start the threads: {0}; take fewer with --threads")]
+    #[error("cannot start the threads: {0}; take fewer")]
     Threads(#[from] ThreadPoolBuildError),
     /// Programs cannot be played to the end, and none of them is to blame.
     #[error("{0}\nno player is to blame")]

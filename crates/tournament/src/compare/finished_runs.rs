@@ -57,9 +57,7 @@ pub enum RunsError {
     )]
     Edited(PathBuf),
     /// No player differs.
-    #[error(
-        "{a} and {b} have the same players: say with --player which one is to be compared ({names})"
-    )]
+    #[error("{a} and {b} have the same players ({names})")]
     SamePlayers {
         /// The candidate's run.
         a: PathBuf,
@@ -79,9 +77,7 @@ pub enum RunsError {
         names: String,
     },
     /// No deal is complete in both.
-    #[error(
-        "{a} and {b} have no complete deal in common; let them play on with `lettergame resume`"
-    )]
+    #[error("{a} and {b} have no complete deal in common; let them play on")]
     NoBlocks {
         /// The candidate's run.
         a: PathBuf,

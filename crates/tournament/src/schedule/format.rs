@@ -57,7 +57,7 @@ pub enum Format {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ScheduleError {
     /// Nobody plays.
-    #[error("no players; name at least one, as in --players letter-value,random")]
+    #[error("no players; name at least one")]
     NoPlayers,
     /// The group is larger than the field.
     #[error("{format} wants at least {wanted} players, but there are {players}")]
@@ -76,10 +76,7 @@ pub enum ScheduleError {
     #[error("{0} wants at least 1 stage")]
     NoStages(String),
     /// A stage depends on the one before, so that no part can be played on its own.
-    #[error(
-        "{format} cannot be played in parts, because a stage depends on the one before; leave out \
-         --shard {shard}"
-    )]
+    #[error("{format} cannot be played in parts, because a stage depends on the one before")]
     Sharded {
         /// The schedule.
         format: String,

@@ -1,0 +1,370 @@
+//! What to do about errors of the crates, in words of the command line: they name what was given and what was
+//! expected, and know nothing of its options and commands.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use lettergame_arena::{CompareError, Damage, RunError};
+use lettergame_registry::PrepareError;
+use lettergame_report::{DigestError, ParquetError};
+use lettergame_tournament::compare::{ContestError, RunsError};
+use lettergame_tournament::{
+    DraftError, FolderError, MergeError, PlanError, RecoverError, RunFolder, ScheduleError,
+};
+
+/// How to call players, where none is.
+const PLAYERS: &str = ", as in --players letter-value,random";
+
+/// What takes the place of a run that is spoiled.
+const NEW_RUN: &str = " with --out";
+
+/// What keeps threads few.
+const THREADS: &str = " with --threads";
+
+/// An error of the crates to which the command line may know a way out.
+pub(super) trait Remedy: Display {
+    /// That way out. It continues the text of the error, so it begins with the sign or the blank between the two.
+    fn remedy(&self) -> Option<String>;
+
+    /// The text of the error with the way out.
+    fn told(&self) -> String {
+        self.to_string() + &self.remedy().unwrap_or_default()
+    }
+}
+
+fn plain(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+impl Remedy for DraftError {
+    fn remedy(&self) -> Option<String> {
+        matches!(self, DraftError::NoPlayers).then(|| PLAYERS.to_owned())
+    }
+}
+
+impl Remedy for ScheduleError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            ScheduleError::NoPlayers => plain(PLAYERS),
+            ScheduleError::Sharded { shard, .. } => Some(format!("; leave out --shard {shard}")),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for PrepareError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            PrepareError::Plan(PlanError::Schedule(error)) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for FolderError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            FolderError::Exists(dir) => {
+                let go_on = go_on(dir);
+                Some(format!("; take --force to replace the run in it, {go_on}or another --out"))
+            }
+            FolderError::NoRun(_) => plain("; take another --out"),
+            FolderError::NoScores(..) => plain(" with --force"),
+            FolderError::Edited(..) | FolderError::Unchecked(_) => plain(NEW_RUN),
+            FolderError::Config(error) => error.remedy(),
+            FolderError::Value(_, error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+/// The command that goes on with the run in a folder, if one is there.
+fn go_on(dir: &Path) -> String {
+    match RunFolder::is_run(dir) {
+        true => format!("`lettergame resume {}` to go on with it, ", dir.display()),
+        false => String::new(),
+    }
+}
+
+impl Remedy for RecoverError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            RecoverError::Folder(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for MergeError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            MergeError::IntoShard(_) => plain("; take another --out"),
+            MergeError::Missing { index, count, .. } => {
+                Some(format!(" with --shard {index}/{count}"))
+            }
+            MergeError::Unfinished { dir, .. } => {
+                Some(format!("; `lettergame resume {}` resumes it", dir.display()))
+            }
+            MergeError::Folder(error) => error.remedy(),
+            MergeError::Append(error) | MergeError::Recover(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for ContestError {
+    fn remedy(&self) -> Option<String> {
+        matches!(self, ContestError::Threads(_)).then(|| THREADS.to_owned())
+    }
+}
+
+impl Remedy for RunsError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            RunsError::SamePlayers { .. } => {
+                plain(": say with --player which one is to be compared")
+            }
+            RunsError::NoBlocks { .. } => plain(" with `lettergame resume`"),
+            RunsError::Folder(error) => error.remedy(),
+            RunsError::Schedule(_, error) => error.remedy(),
+            RunsError::Rows(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for DigestError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            DigestError::Folder(error) => error.remedy(),
+            DigestError::Schedule(_, error) => error.remedy(),
+            DigestError::Recover(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for ParquetError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            ParquetError::Folder(error) => error.remedy(),
+            ParquetError::Game { error, .. } => error.remedy(),
+            ParquetError::Rows(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for RunError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            RunError::Draft(error) => error.remedy(),
+            RunError::Prepare { error, .. } => error.remedy(),
+            RunError::Schedule(error) => error.remedy(),
+            RunError::Folder(error) => error.remedy(),
+            RunError::Recover(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for CompareError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            CompareError::Draft(error) => error.remedy(),
+            CompareError::Prepare { error, .. } => error.remedy(),
+            CompareError::Run(error) => error.remedy(),
+            CompareError::Runs(error) => error.remedy(),
+            CompareError::Play(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for Damage {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            Damage::Run(error) => error.remedy(),
+            Damage::Schedule(_, error) => error.remedy(),
+            Damage::File(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io;
+    use std::path::PathBuf;
+
+    use super::Remedy;
+    use lettergame_arena::{CompareError, Damage, RunError};
+    use lettergame_registry::PrepareError;
+    use lettergame_report::{DigestError, ParquetError};
+    use lettergame_tournament::compare::{ContestError, RunsError};
+    use lettergame_tournament::{
+        DraftError, FolderError, MergeError, PlanError, RecoverError, ScheduleError, Shard,
+    };
+
+    fn a() -> PathBuf {
+        PathBuf::from("a")
+    }
+
+    fn b() -> PathBuf {
+        PathBuf::from("b")
+    }
+
+    fn no_threads() -> rayon::ThreadPoolBuildError {
+        let none = |_| Err(io::Error::other("no more"));
+        rayon::ThreadPoolBuilder::new().num_threads(1).spawn_handler(none).build().err().unwrap()
+    }
+
+    fn told(cases: &[(&dyn Remedy, &str)]) {
+        for (error, text) in cases {
+            assert_eq!(error.told(), *text);
+        }
+    }
+
+    const SPOILED: &str = "change it back, or start a new run with --out";
+
+    #[test]
+    fn folders_and_shards() {
+        let changed = "a/config.toml was changed since the run began";
+        told(&[
+            (
+                &FolderError::Exists(a()),
+                "a exists and is not empty; take --force to replace the run in it, or another --out",
+            ),
+            (
+                &FolderError::NoRun(a()),
+                "a holds other things than a run; nothing was removed; take another --out",
+            ),
+            (
+                &FolderError::NoScores(PathBuf::from("a/scores.csv"), "plies.csv"),
+                "a/scores.csv is missing or cut, and plies.csv beside it has data of games; restore it, or \
+                 play anew with --force",
+            ),
+            (
+                &FolderError::Edited(a(), "1f".to_owned()),
+                &format!(
+                    "{changed}: `check` in its table `run` is not that of the text; change it back (if the \
+                     change is meant and none of the games, set check = \"1f\"), or start a new run with --out"
+                ),
+            ),
+            (
+                &FolderError::Unchecked(a()),
+                &format!("{changed}: its last line, `check`, is missing; {SPOILED}"),
+            ),
+            (&MergeError::IntoShard(a()), "a is one of the shards; take another --out"),
+            (
+                &MergeError::Missing { index: 2, count: 3, given: 2 },
+                "shard 2/3 is missing, 2 of 3 were given; play it with --shard 2/3",
+            ),
+            (
+                &MergeError::Unfinished { dir: a(), next: 3, end: 8 },
+                "a is not finished: game 3 is the next of 8; `lettergame resume a` resumes it",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn a_run_that_is_there_can_be_gone_on_with() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("config.toml"), "").unwrap();
+        let (place, shown) = (dir.path().to_owned(), dir.path().display());
+        let text = format!(
+            "{shown} exists and is not empty; take --force to replace the run in it, `lettergame resume {shown}` \
+             to go on with it, or another --out"
+        );
+        assert_eq!(FolderError::Exists(place).told(), text);
+    }
+
+    #[test]
+    fn configs_and_threads() {
+        let shard: Shard = "1/2".parse().unwrap();
+        let nobody = "no players; name at least one, as in --players letter-value,random";
+        told(&[
+            (&DraftError::NoPlayers, nobody),
+            (&ScheduleError::NoPlayers, nobody),
+            (
+                &ScheduleError::Sharded { format: "swiss".to_owned(), shard },
+                "swiss cannot be played in parts, because a stage depends on the one before; leave out \
+                 --shard 1/2",
+            ),
+            (
+                &ContestError::Threads(no_threads()),
+                "cannot start the threads: no more; take fewer with --threads",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn comparisons_of_finished_runs() {
+        told(&[
+            (
+                &RunsError::SamePlayers { a: a(), b: b(), names: "x, y".to_owned() },
+                "a and b have the same players (x, y): say with --player which one is to be compared",
+            ),
+            (
+                &RunsError::NoBlocks { a: a(), b: b() },
+                "a and b have no complete deal in common; let them play on with `lettergame resume`",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn what_is_wrapped_keeps_its_way_out() {
+        let one = || FolderError::NoRun(a());
+        let folder = "a holds other things than a run; nothing was removed; take another --out";
+        let nobody = "no players; name at least one, as in --players letter-value,random";
+        let players = || PrepareError::Plan(PlanError::Schedule(ScheduleError::NoPlayers));
+        told(&[
+            (&FolderError::Config(DraftError::NoPlayers), nobody),
+            (
+                &FolderError::Value(a(), Box::new(DraftError::NoPlayers)),
+                &format!("a/config.toml: {nobody}"),
+            ),
+            (&RecoverError::Folder(one()), folder),
+            (&MergeError::Folder(one()), folder),
+            (&MergeError::Append(one().into()), folder),
+            (&MergeError::Recover(one().into()), folder),
+            (&RunsError::Folder(one()), folder),
+            (&RunsError::Rows(one().into()), folder),
+            (&RunsError::Schedule(a(), ScheduleError::NoPlayers), &format!("a: {nobody}")),
+            (&DigestError::Folder(one()), folder),
+            (&DigestError::Recover(one().into()), folder),
+            (
+                &DigestError::Schedule(a(), ScheduleError::NoPlayers),
+                &format!("a/config.toml: {nobody}"),
+            ),
+            (&ParquetError::Folder(one()), folder),
+            (&ParquetError::Rows(one().into()), folder),
+            (
+                &ParquetError::Game { path: a(), error: Box::new(players()) },
+                &format!("a/config.toml: {nobody}"),
+            ),
+            (&players(), nobody),
+            (&RunError::Draft(DraftError::NoPlayers), nobody),
+            (
+                &RunError::Prepare { place: "c:1:2: ".to_owned(), error: Box::new(players()) },
+                &format!("c:1:2: {nobody}"),
+            ),
+            (&RunError::Schedule(ScheduleError::NoPlayers), nobody),
+            (&RunError::Folder(one()), folder),
+            (&RunError::Recover(one().into()), folder),
+            (&CompareError::Draft(DraftError::NoPlayers), nobody),
+            (
+                &CompareError::Prepare { place: "c:1:2: ".to_owned(), error: players() },
+                &format!("c:1:2: {nobody}"),
+            ),
+            (&CompareError::Run(Box::new(one().into())), folder),
+            (&CompareError::Runs(Box::new(one().into())), folder),
+            (
+                &CompareError::Play(ContestError::Threads(no_threads())),
+                "cannot start the threads: no more; take fewer with --threads",
+            ),
+            (&Damage::from(one()), folder),
+            (&Damage::Schedule(a(), ScheduleError::NoPlayers), &format!("a/config.toml: {nobody}")),
+        ]);
+    }
+}

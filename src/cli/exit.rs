@@ -268,7 +268,7 @@ impl From<TuneError> for Failure {
 
 impl From<HistoryError> for Failure {
     fn from(error: HistoryError) -> Failure {
-        Failure::unusable(error)
+        Failure::unusable(error.told())
     }
 }
 

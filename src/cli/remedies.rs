@@ -6,6 +6,7 @@ use std::path::Path;
 
 use lettergame_arena::{CompareError, Damage, RunError};
 use lettergame_registry::PrepareError;
+use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, ParquetError};
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
@@ -139,6 +140,11 @@ impl Remedy for DigestError {
             DigestError::Folder(error) => error.remedy(),
             DigestError::Schedule(_, error) => error.remedy(),
             DigestError::Recover(error) => error.remedy(),
+            DigestError::Changed(_) => plain(NEW_RUN),
+            DigestError::RoundsNotRecorded(_) => plain(" or --record rounds"),
+            DigestError::NoGames(dir) => {
+                Some(format!("; `lettergame resume {}` plays them", dir.display()))
+            }
             _ => None,
         }
     }
@@ -147,9 +153,23 @@ impl Remedy for DigestError {
 impl Remedy for ParquetError {
     fn remedy(&self) -> Option<String> {
         match self {
+            ParquetError::NotBuilt => plain("; build with --features parquet"),
+            ParquetError::Unfinished(_) => plain(" with `lettergame resume`"),
             ParquetError::Folder(error) => error.remedy(),
             ParquetError::Game { error, .. } => error.remedy(),
             ParquetError::Rows(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for HistoryError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            HistoryError::Missing(file) => {
+                let file = file.display();
+                Some(format!("; `lettergame tournament --history {file}` begins one"))
+            }
             _ => None,
         }
     }
@@ -200,6 +220,7 @@ mod tests {
     use super::Remedy;
     use lettergame_arena::{CompareError, Damage, RunError};
     use lettergame_registry::PrepareError;
+    use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
     use lettergame_tournament::compare::{ContestError, RunsError};
     use lettergame_tournament::{
@@ -308,6 +329,33 @@ mod tests {
             (
                 &RunsError::NoBlocks { a: a(), b: b() },
                 "a and b have no complete deal in common; let them play on with `lettergame resume`",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn reports_and_histories() {
+        told(&[
+            (
+                &DigestError::Changed(a()),
+                &format!("a/config.toml was changed since the run began; {SPOILED}"),
+            ),
+            (
+                &DigestError::RoundsNotRecorded(a()),
+                "a has no rounds: they are recorded with `record = \"rounds\"` or --record rounds",
+            ),
+            (
+                &DigestError::NoGames(a()),
+                "a has no whole game yet; `lettergame resume a` plays them",
+            ),
+            (&ParquetError::NotBuilt, "this build has no Parquet; build with --features parquet"),
+            (
+                &ParquetError::Unfinished(a()),
+                "the last row of a is cut; finish the run with `lettergame resume`",
+            ),
+            (
+                &HistoryError::Missing(a()),
+                "there is no history in a; `lettergame tournament --history a` begins one",
             ),
         ]);
     }

@@ -31,9 +31,7 @@ pub enum DigestError {
     #[error("{0}/config.toml: {1}")]
     Schedule(PathBuf, ScheduleError),
     /// Its config is not the one that it was played with.
-    #[error(
-        "{0}/config.toml was changed since the run began; change it back, or start a new run with --out"
-    )]
+    #[error("{0}/config.toml was changed since the run began; change it back, or start a new run")]
     Changed(PathBuf),
     /// Its rows cannot be used.
     #[error(transparent)]
@@ -44,13 +42,13 @@ pub enum DigestError {
     )]
     NoRounds(PathBuf, Record),
     /// Only the ends of games were recorded.
-    #[error("{0} has no rounds: they are recorded with `record = \"rounds\"` or --record rounds")]
+    #[error("{0} has no rounds: they are recorded with `record = \"rounds\"`")]
     RoundsNotRecorded(PathBuf),
     /// The rounds of its game have no points.
     #[error("{0} is of a game whose rounds have no points; the Letter Game's have")]
     NoPoints(PathBuf),
     /// No game is done.
-    #[error("{0} has no whole game yet; `lettergame resume {0}` plays them")]
+    #[error("{0} has no whole game yet")]
     NoGames(PathBuf),
     /// The player that ratings are to be anchored to does not play.
     #[error("{0}: {1}")]

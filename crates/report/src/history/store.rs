@@ -26,7 +26,7 @@ pub struct History {
 #[derive(Debug, Error)]
 pub enum HistoryError {
     /// There is none to be read.
-    #[error("there is no history in {0}; `lettergame tournament --history {0}` begins one")]
+    #[error("there is no history in {0}")]
     Missing(PathBuf),
     /// The folder that it is to be made in does not exist.
     #[error("the folder of the history {0} does not exist; make it first")]

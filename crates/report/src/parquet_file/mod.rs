@@ -27,7 +27,7 @@ use lettergame_tournament::{FolderError, RecoverError};
 #[derive(Debug, Error)]
 pub enum ParquetError {
     /// This program was built without it.
-    #[error("this build has no Parquet; build with --features parquet")]
+    #[error("this build has no Parquet")]
     NotBuilt,
     /// There is nothing to write.
     #[error("no runs were given; name at least one folder of a run")]
@@ -49,7 +49,7 @@ pub enum ParquetError {
         error: io::Error,
     },
     /// The last row of a run is cut.
-    #[error("the last row of {0} is cut; finish the run with `lettergame resume`")]
+    #[error("the last row of {0} is cut; finish the run")]
     Unfinished(PathBuf),
     /// Runs of different games have different columns.
     #[error(
@@ -94,7 +94,7 @@ pub fn write_parquet(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, Parqu
     writing::write(runs, to)
 }
 
-/// Without the feature `parquet`: an error that says how to get it.
+/// Without the feature `parquet`: an error that says so.
 ///
 /// # Errors
 /// Always [`ParquetError::NotBuilt`].
@@ -108,8 +108,8 @@ mod tests {
     use super::write_parquet;
 
     #[test]
-    fn a_build_without_parquet_says_how_to_get_it() {
+    fn a_build_without_parquet_says_so() {
         let error = write_parquet(&[], "never.parquet".as_ref()).unwrap_err().to_string();
-        assert_eq!(error, "this build has no Parquet; build with --features parquet");
+        assert_eq!(error, "this build has no Parquet");
     }
 }

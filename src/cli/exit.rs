@@ -257,11 +257,11 @@ impl From<TuneError> for Failure {
             | TuneError::Budget { .. }
             | TuneError::LogExists(_)
             | TuneError::NoLog(_)
-            | TuneError::OtherTuning { .. } => Failure::usage(error),
+            | TuneError::OtherTuning { .. } => Failure::usage(error.told()),
             TuneError::Broken(_)
             | TuneError::InUse(_)
             | TuneError::Log { .. }
-            | TuneError::Damaged { .. } => Failure::unusable(error),
+            | TuneError::Damaged { .. } => Failure::unusable(error.told()),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use lettergame_arena::{CompareError, Damage, RunError};
+use lettergame_arena::{CompareError, Damage, RunError, SubjectError, TuneError};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, ParquetError};
@@ -178,6 +178,13 @@ impl Remedy for HistoryError {
 impl Remedy for RunError {
     fn remedy(&self) -> Option<String> {
         match self {
+            RunError::OtherWords { .. } | RunError::Edited(_) => plain(NEW_RUN),
+            RunError::OtherRun(_) => plain("; take another --out, or replace it with --force"),
+            RunError::Threads(_) => plain(THREADS),
+            RunError::NotDrawn { shown, .. } => {
+                Some(format!(", or go on with `lettergame resume {}`", shown.display()))
+            }
+            RunError::NotRecorded(_) => plain("; play it with --record plies to replay its games"),
             RunError::Draft(error) => error.remedy(),
             RunError::Prepare { error, .. } => error.remedy(),
             RunError::Schedule(error) => error.remedy(),
@@ -191,11 +198,43 @@ impl Remedy for RunError {
 impl Remedy for CompareError {
     fn remedy(&self) -> Option<String> {
         match self {
+            CompareError::NoRace(candidates) => Some(format!(": --candidates names {candidates}")),
+            CompareError::NoField => plain(" with --against"),
+            CompareError::FixedSeats => {
+                plain(" (--seats fixed); take rotate or permute, or a field with --against")
+            }
             CompareError::Draft(error) => error.remedy(),
             CompareError::Prepare { error, .. } => error.remedy(),
             CompareError::Run(error) => error.remedy(),
             CompareError::Runs(error) => error.remedy(),
             CompareError::Play(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for SubjectError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            SubjectError::NotBuiltIn(_) => plain("; `lettergame players` lists them"),
+            SubjectError::OnlyEffort { first, .. } => {
+                Some(format!(", as in --param {first}=LOW..HIGH"))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for TuneError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            TuneError::InUse(_) => plain(" with --log"),
+            TuneError::LogExists(_) => {
+                plain(": continue that tuning with --resume, or name another file with --log")
+            }
+            TuneError::NoLog(_) => plain(": leave out --resume to begin a tuning"),
+            TuneError::Subject(error) => error.remedy(),
+            TuneError::Compare(error) => error.remedy(),
             _ => None,
         }
     }
@@ -218,7 +257,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::Remedy;
-    use lettergame_arena::{CompareError, Damage, RunError};
+    use lettergame_arena::{CompareError, Damage, RunError, SubjectError, TuneError};
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
@@ -320,8 +359,89 @@ mod tests {
     }
 
     #[test]
-    fn comparisons_of_finished_runs() {
+    fn runs_and_replays() {
         told(&[
+            (
+                &RunError::OtherWords { dir: a(), list: "words.txt".to_owned() },
+                &format!(
+                    "a: the word list is not the one the run began with (words.txt); {SPOILED}"
+                ),
+            ),
+            (
+                &RunError::Edited(a()),
+                &format!("a/config.toml was changed since the run began; {SPOILED}"),
+            ),
+            (
+                &RunError::OtherRun(a()),
+                "a holds another run: its config or its shard differs; take another --out, or replace it \
+                 with --force",
+            ),
+            (
+                &RunError::Threads(no_threads()),
+                "cannot start the threads: no more; take fewer with --threads",
+            ),
+            (
+                &RunError::NotDrawn { shown: a(), game: 9, known: 4 },
+                "a: who plays game 9 follows from games that are not played yet; take a game below 4, or go \
+                 on with `lettergame resume a`",
+            ),
+            (
+                &RunError::NotRecorded(a()),
+                "a: players are programs, which are not asked again, and the run has not recorded their \
+                 moves; play it with --record plies to replay its games",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn tunings() {
+        let effort = SubjectError::OnlyEffort {
+            player: "champion".to_owned(),
+            keys: "effort".to_owned(),
+            first: "effort",
+        };
+        let champion = "player `champion`: higher values of effort cost time and are better; name what is to \
+                        be tuned, as in --param effort=LOW..HIGH";
+        told(&[
+            (&effort, champion),
+            (&TuneError::Subject(Box::new(effort.clone())), champion),
+            (
+                &SubjectError::NotBuiltIn("cmd:x".to_owned()),
+                "player `cmd:x`: only built-in players can be tuned; `lettergame players` lists them",
+            ),
+            (
+                &TuneError::InUse(a()),
+                "a is in use: another process is writing to this log; wait for it, stop it, or name another \
+                 file with --log",
+            ),
+            (
+                &TuneError::LogExists(a()),
+                "a exists: continue that tuning with --resume, or name another file with --log",
+            ),
+            (&TuneError::NoLog(a()), "a does not exist: leave out --resume to begin a tuning"),
+            (
+                &TuneError::Compare(Box::new(CompareError::NoField)),
+                "candidates do not play each other: name the others in every game with --against",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn comparisons() {
+        told(&[
+            (
+                &CompareError::NoRace(1),
+                "a race is between two candidates or more: --candidates names 1",
+            ),
+            (
+                &CompareError::NoField,
+                "candidates do not play each other: name the others in every game with --against",
+            ),
+            (
+                &CompareError::FixedSeats,
+                "head to head the seat would be part of the difference (--seats fixed); take rotate or \
+                 permute, or a field with --against",
+            ),
             (
                 &RunsError::SamePlayers { a: a(), b: b(), names: "x, y".to_owned() },
                 "a and b have the same players (x, y): say with --player which one is to be compared",

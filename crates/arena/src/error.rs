@@ -56,7 +56,7 @@ pub enum RunError {
     },
     /// The words are others.
     #[error(
-        "{dir}: the word list is not the one the run began with ({list}); change it back, or start a new run with --out"
+        "{dir}: the word list is not the one the run began with ({list}); change it back, or start a new run"
     )]
     OtherWords {
         /// The run.
@@ -65,17 +65,13 @@ pub enum RunError {
         list: String,
     },
     /// The config is another.
-    #[error(
-        "{0}/config.toml was changed since the run began; change it back, or start a new run with --out"
-    )]
+    #[error("{0}/config.toml was changed since the run began; change it back, or start a new run")]
     Edited(PathBuf),
     /// The run to be gone on with is not the one that is there.
-    #[error(
-        "{0} holds another run: its config or its shard differs; take another --out, or replace it with --force"
-    )]
+    #[error("{0} holds another run: its config or its shard differs")]
     OtherRun(PathBuf),
     /// Threads cannot be started.
-    #[error("cannot start the threads: {0}; take fewer with --threads")]
+    #[error("cannot start the threads: {0}; take fewer")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Rows cannot be written.
     #[error("{error}\nwhat was written is kept; when there is room, resume with: {resume}")]
@@ -149,8 +145,8 @@ pub enum RunError {
     },
     /// Who plays follows from games that are not played yet.
     #[error(
-        "{shown}: who plays game {game} follows from games that are not played yet; go on with \
-         `lettergame resume {shown}`, or take a game below {known}"
+        "{shown}: who plays game {game} follows from games that are not played yet; take a game below \
+         {known}"
     )]
     NotDrawn {
         /// The folder.
@@ -176,7 +172,7 @@ pub enum RunError {
     /// Players are programs, which are not asked again.
     #[error(
         "{0}: players are programs, which are not asked again, and the run has not recorded \
-         their moves; play it with --record plies to replay its games"
+         their moves"
     )]
     NotRecorded(PathBuf),
     /// One run is wanted, and there are several.

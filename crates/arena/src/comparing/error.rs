@@ -18,16 +18,13 @@ pub enum CompareError {
     #[error("there is nothing to compare")]
     Nothing,
     /// There are not enough candidates.
-    #[error("a race is between two candidates or more: --candidates names {0}")]
+    #[error("a race is between two candidates or more")]
     NoRace(usize),
     /// Candidates do not meet each other, and nobody else plays.
-    #[error("candidates do not play each other: name the others in every game with --against")]
+    #[error("candidates do not play each other: name the others in every game")]
     NoField,
     /// The seat would be part of the difference.
-    #[error(
-        "--seats fixed: head to head the seat would be part of the difference; take rotate or permute, \
-         or a field with --against"
-    )]
+    #[error("head to head the seat would be part of the difference")]
     FixedSeats,
     /// Two sweeps have not the same runs.
     #[error("{a} and {b} do not match: the first has the runs {of_a} and the second {of_b}")]

@@ -47,14 +47,14 @@ pub enum TuneError {
     },
     /// Another process holds the lock of the log.
     #[error(
-        "{0} is in use: another process is writing to this log; wait for it, stop it, or name another file with --log"
+        "{0} is in use: another process is writing to this log; wait for it, stop it, or name another file"
     )]
     InUse(PathBuf),
     /// A log is there already.
-    #[error("{0} exists: continue that tuning with --resume, or name another file with --log")]
+    #[error("{0} exists")]
     LogExists(PathBuf),
     /// No log is there.
-    #[error("{0} does not exist: leave out --resume to begin a tuning")]
+    #[error("{0} does not exist")]
     NoLog(PathBuf),
     /// The log is of another tuning.
     #[error("{path} is the log of another tuning: {differences}")]

@@ -41,15 +41,14 @@ pub enum SubjectError {
     #[error(transparent)]
     Player(#[from] RosterError),
     /// It is not built in.
-    #[error("player `{0}`: only built-in players can be tuned; `lettergame players` lists them")]
+    #[error("player `{0}`: only built-in players can be tuned")]
     NotBuiltIn(String),
     /// It has nothing to tune.
     #[error("player `{0}` has no parameters")]
     NoParameters(String),
     /// All that it has to tune costs time.
     #[error(
-        "player `{player}`: higher values of {keys} cost time and are better; name what is to be tuned, as in \
-         --param {first}=LOW..HIGH"
+        "player `{player}`: higher values of {keys} cost time and are better; name what is to be tuned"
     )]
     OnlyEffort {
         /// The player.
@@ -323,7 +322,10 @@ mod tests {
         assert!(error("cmd:./x", &[]).contains("only built-in players"));
         assert!(error("shadow:nede=3", &[]).contains("did you mean `need`?"));
         assert!(error("shadow:need=3000", &[]).contains("0 to 1000"));
-        assert!(error("champion", &[]).contains("--param effort=LOW..HIGH"));
+        assert!(
+            error("champion", &[])
+                .ends_with("effort cost time and are better; name what is to be tuned")
+        );
         assert!(error("champion", &["parts"]).contains("champion:parts=value/prices/budget"));
         let unknown = error("shadow", &["nede=0..3"]);
         assert_eq!(unknown, "player `shadow`: unknown parameter `nede`; did you mean `need`?");

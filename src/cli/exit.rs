@@ -11,6 +11,7 @@ use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
     DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError,
 };
+use lettergame_web::ServeError;
 
 /// Why a command ended early; the text goes to standard error.
 #[derive(Debug, Error)]
@@ -268,6 +269,12 @@ impl From<TuneError> for Failure {
 
 impl From<HistoryError> for Failure {
     fn from(error: HistoryError) -> Failure {
+        Failure::unusable(error.told())
+    }
+}
+
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Failure {
         Failure::unusable(error.told())
     }
 }

@@ -12,6 +12,7 @@ use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
     DraftError, FolderError, MergeError, PlanError, RecoverError, RunFolder, ScheduleError,
 };
+use lettergame_web::ServeError;
 
 /// How to call players, where none is.
 const PLAYERS: &str = ", as in --players letter-value,random";
@@ -240,6 +241,17 @@ impl Remedy for TuneError {
     }
 }
 
+impl Remedy for ServeError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            ServeError::Listen { free, .. } => {
+                Some(format!("; choose another address with --addr, as in {free}"))
+            }
+            ServeError::Run(_) => None,
+        }
+    }
+}
+
 impl Remedy for Damage {
     fn remedy(&self) -> Option<String> {
         match self {
@@ -265,6 +277,7 @@ mod tests {
     use lettergame_tournament::{
         DraftError, FolderError, MergeError, PlanError, RecoverError, ScheduleError, Shard,
     };
+    use lettergame_web::ServeError;
 
     fn a() -> PathBuf {
         PathBuf::from("a")
@@ -478,6 +491,15 @@ mod tests {
                 "there is no history in a; `lettergame tournament --history a` begins one",
             ),
         ]);
+    }
+
+    #[test]
+    fn addresses_that_are_taken() {
+        let [addr, free] = ["127.0.0.1:8080", "127.0.0.1:0"].map(|text| text.parse().unwrap());
+        told(&[(
+            &ServeError::Listen { addr, error: io::Error::other("in use"), free },
+            "cannot listen at 127.0.0.1:8080: in use; choose another address with --addr, as in 127.0.0.1:0",
+        )]);
     }
 
     #[test]

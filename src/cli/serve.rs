@@ -15,16 +15,16 @@ use lettergame_web::{App, Key, Limits, Server, Terms};
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
     let loaded = load(args.lexicon.as_deref(), false)?;
     let terms = terms(args)?;
-    let server = Server::bind(args.addr, &terms.limits).map_err(Failure::unusable)?;
+    let server = Server::bind(args.addr, &terms.limits)?;
     let stop = interruption()?;
     announce(server.addr(), &terms)?;
     let app = App::new(loaded.lexicon, terms);
-    let served = server.run(&app, stop).map_err(Failure::unusable);
+    let served = server.run(&app, stop);
     if app.plays_tournaments() {
         remark("finishing the games in progress; a second Ctrl-C ends at once");
     }
     app.unfinished().iter().for_each(|text| remark(text));
-    served
+    Ok(served?)
 }
 
 fn terms(args: &ServeArgs) -> Result<Terms, Failure> {

@@ -533,6 +533,20 @@ fn runs_with_programs_are_shown_but_not_played() {
     assert!(resumed.status == StatusCode::CONFLICT && resumed.text.contains("--allow-programs"));
     let replayed = site.post("/tournaments/guests/games/0", &[]);
     assert!(replayed.text.contains("players are programs"), "{}", replayed.text);
+    assert!(replayed.text.contains("with every move recorded"), "{}", replayed.text);
+}
+
+#[test]
+fn a_run_without_a_game_has_no_report_yet() {
+    let dir = scratch();
+    let line = "tournament --players zero,random --rounds 1 --games 3 --seed 1 --out results/d";
+    done(dir.path(), line);
+    fs::write(dir.path().join("results/d/scores.csv"), "").unwrap();
+    fs::remove_file(dir.path().join("results/d/SHA256SUMS")).unwrap();
+    let report = site(dir.path()).get("/tournaments/d/report");
+    assert_eq!(report.status, StatusCode::CONFLICT);
+    assert!(report.text.contains("no whole game yet; go on with it"), "{}", report.text);
+    assert!(!report.text.contains("lettergame resume"), "{}", report.text);
 }
 
 #[test]

@@ -40,7 +40,7 @@ const THREADS: usize = 32;
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The address is taken, or is none of this machine.
-    #[error("cannot listen at {addr}: {error}; choose another address with --addr, as in {free}")]
+    #[error("cannot listen at {addr}: {error}")]
     Listen {
         /// The address.
         addr: SocketAddr,

@@ -15,7 +15,7 @@ use crate::token::NoChance;
 use crate::tournaments::desk::Desk;
 use crate::tournaments::folder::{RunPlace, path_of};
 use crate::{auction, marrakech, scrabble};
-use lettergame_arena::Replay;
+use lettergame_arena::{Replay, RunError};
 use lettergame_core::base::{Seed, shell_path};
 use lettergame_tournament::{GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, RunFolder};
 
@@ -45,7 +45,7 @@ fn show(game: &str) -> Option<Show> {
 /// Plays a game of a run again, as its rows have it.
 pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Again, String> {
     check_modules(&desk.app.terms, run)?;
-    let replay = Replay::of_run(&run.dir).map_err(|error| error.to_string())?;
+    let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
     let config = &replay.prepared().config;
     let words = desk.words(config.lexicon.as_deref());
     let mut recording = Recording {
@@ -64,12 +64,22 @@ pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Ag
             told.push(ply.lines.iter().map(|line| named(line, game)).collect());
         }
     };
-    let score = replay.play(game.game, &mut tell).map_err(|error| error.to_string())?;
+    let score = replay.play(game.game, &mut tell).map_err(|error| refused(&error))?;
     check_score(game, &score)?;
     let Some((section, make, delay)) = show(&config.game) else { return Ok(Again::Told(told)) };
     let about = about(section, run, game, recording.seed);
     let room = Room::new(section, about, make(&recording)?, []);
     Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(delay)))))
+}
+
+/// Why a game is not played again, and what would help on these pages.
+fn refused(error: &RunError) -> String {
+    match error {
+        RunError::NotRecorded(_) => {
+            format!("{error}; play it with every move recorded to replay its games")
+        }
+        _ => error.to_string(),
+    }
 }
 
 /// A line with the names of players in place of their seats.

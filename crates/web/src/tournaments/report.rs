@@ -42,8 +42,7 @@ impl Reports {
         let asked = dirs.clone();
         let read =
             waiting(move || Report::read(&asked, |_| {}).map(|report| page(&report))).await?;
-        let refused = |error: DigestError| Refused::new(StatusCode::CONFLICT, error.to_string());
-        let page: Arc<str> = read.map_err(refused)?.into();
+        let page: Arc<str> = read.map_err(|error| refused(&error))?.into();
         made.retain(|own| own.dirs != dirs);
         made.push_back(Made { dirs, stamp, page: Arc::clone(&page) });
         if made.len() > KEPT {
@@ -51,6 +50,15 @@ impl Reports {
         }
         Ok(page)
     }
+}
+
+/// Why there is no report, and what helps on these pages.
+fn refused(error: &DigestError) -> Refused {
+    let text = match error {
+        DigestError::NoGames(_) => format!("{error}; go on with it on its page"),
+        _ => error.to_string(),
+    };
+    Refused::new(StatusCode::CONFLICT, text)
 }
 
 fn stamp(dirs: &[PathBuf]) -> Stamp {

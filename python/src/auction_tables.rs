@@ -17,7 +17,7 @@ use pyo3::types::PyByteArray;
 
 use crate::auction_view;
 use crate::draft::{Given, Players};
-use crate::failure::failed;
+use crate::failure::{failed, refused};
 
 /// Tables of the Letter Game, stepped together.
 #[pyclass(frozen, module = "lettergame._core")]
@@ -163,7 +163,7 @@ impl AuctionTables {
 
 /// The rules, and who sits where.
 fn seated(given: &Given) -> PyResult<Lineup<Auction>> {
-    let config = given.draft.check("auction", Seed(0)).map_err(failed)?;
+    let config = given.draft.check("auction", Seed(0)).map_err(refused)?;
     if config.game != "auction" {
         return Err(failed(format!("these are tables of the Letter Game, not of {}", config.game)));
     }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::attended::{Attended, attended};
 use crate::draft::{Given, Players};
-use crate::failure::failed;
+use crate::failure::{failed, refused};
 use crate::run_config::cores;
 
 /// What is asked, as Python says it.
@@ -97,7 +97,7 @@ pub(crate) fn compare(
             course.done.store(ledger.blocks(), Ordering::Relaxed);
         })
     })?;
-    let compared = value.map_err(failed)?;
+    let compared = value.map_err(refused)?;
     match trouble.filter(|_| compared.ended == Ended::Stopped) {
         Some(trouble) => Err(trouble),
         None => told(compared),
@@ -114,8 +114,8 @@ fn ready(
     let Given { draft, words, hosting } = given;
     let drafts = (draft, Draft::default());
     let match_up = MatchUp::new(contestants, field, drafts, asked.read()?, asked.games);
-    let match_up = match_up.map_err(failed)?;
-    py.detach(|| match_up.prepare(&words, &hosting)).map_err(failed)
+    let match_up = match_up.map_err(refused)?;
+    py.detach(|| match_up.prepare(&words, &hosting)).map_err(refused)
 }
 
 /// Compares two finished runs of the same deals, or two sweeps.
@@ -129,7 +129,7 @@ pub(crate) fn compare_runs(
 ) -> PyResult<Told> {
     let (a, b): (&Path, &Path) = (&a, &b);
     let asked = asked.read()?;
-    let compared = py.detach(|| runs::compare_finished(a, b, player, &asked)).map_err(failed)?;
+    let compared = py.detach(|| runs::compare_finished(a, b, player, &asked)).map_err(refused)?;
     told(compared)
 }
 

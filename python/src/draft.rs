@@ -8,7 +8,7 @@ use lettergame_tournament::{Draft, Places, PlayerSpec, ProgramDraft};
 use pyo3::prelude::*;
 
 use crate::class_player::ClassResident;
-use crate::failure::failed;
+use crate::failure::{failed, refused};
 
 /// A config with everything that it needs to be prepared.
 pub(crate) struct Given {
@@ -43,15 +43,15 @@ impl Given {
     ) -> PyResult<Given> {
         let here = PathBuf::from(absolute(Path::new(".")));
         let base = match (path, text) {
-            (Some(path), _) => read_draft(path).map_err(failed)?,
-            (None, Some(text)) => rooted(Draft::from_toml(text, "config").map_err(failed)?, &here),
+            (Some(path), _) => read_draft(path).map_err(refused)?,
+            (None, Some(text)) => rooted(Draft::from_toml(text, "config").map_err(refused)?, &here),
             (None, None) => Draft::default(),
         };
-        let mut over = rooted(Draft::from_toml(options, "options").map_err(failed)?, &here);
+        let mut over = rooted(Draft::from_toml(options, "options").map_err(refused)?, &here);
         // what was not in a file has no place
         over.places = Places::default();
         let draft = base.overlaid(over);
-        let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(failed)?;
+        let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(refused)?;
         let hosting = hosting(py, &draft, players, &words)?;
         Ok(Given { draft, words, hosting })
     }

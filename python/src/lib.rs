@@ -15,6 +15,7 @@ mod failure;
 mod lexicon;
 mod marrakech;
 mod open_game;
+mod remedies;
 mod replay;
 mod row_table;
 mod rows;

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::sync::Mutex;
 
 use crate::draft::{Given, Players};
-use crate::failure::failed;
+use crate::failure::{failed, refused};
 
 /// The game where none is named.
 fn usual() -> &'static str {
@@ -28,9 +28,9 @@ impl Game {
     #[new]
     fn new(py: Python<'_>, options: &str, players: Players) -> PyResult<Game> {
         let Given { draft, words, hosting } = Given::read(py, None, None, options, &players)?;
-        let config = draft.check(usual(), Seed(0)).map_err(failed)?;
+        let config = draft.check(usual(), Seed(0)).map_err(refused)?;
         let open = py.detach(|| registry::open(&config, words.lexicon.clone(), &hosting));
-        let Tables { config, open } = open.map_err(failed)?;
+        let Tables { config, open } = open.map_err(refused)?;
         Ok(Game { open, rules: config.rules_json().to_string() })
     }
 

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::draft::{Players, hosting};
-use crate::failure::failed;
+use crate::failure::refused;
 
 /// The game as JSON: who played, all plies, how it ended.
 #[pyfunction]
@@ -26,17 +26,17 @@ pub(crate) fn replay(
         replay.check(&score)?;
         Ok::<_, lettergame_arena::RunError>(told(&replay, &score, plies))
     });
-    Ok(told.map_err(failed)?.to_string())
+    Ok(told.map_err(refused)?.to_string())
 }
 
 fn opened(py: Python<'_>, source: &Path, players: &Players) -> PyResult<Replay> {
     if source.is_dir() {
-        return py.detach(|| Replay::of_run(source)).map_err(failed);
+        return py.detach(|| Replay::of_run(source)).map_err(refused);
     }
-    let draft = read_draft(source).map_err(failed)?;
-    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(failed)?;
+    let draft = read_draft(source).map_err(refused)?;
+    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(refused)?;
     let hosting = hosting(py, &draft, players, &words)?;
-    py.detach(|| Replay::of_config(source, &hosting, Seed::drawn())).map_err(failed)
+    py.detach(|| Replay::of_config(source, &hosting, Seed::drawn())).map_err(refused)
 }
 
 fn told(replay: &Replay, score: &GameScore, plies: Vec<Value>) -> Value {

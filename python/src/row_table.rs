@@ -21,7 +21,7 @@ use lettergame_tournament::{Record, RowBatch, RowReader, Values};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
-use crate::failure::failed;
+use crate::failure::{failed, refused};
 
 /// Rows that are read at once.
 const BATCH: usize = 1 << 16;
@@ -89,7 +89,7 @@ impl RowTable {
                 Box::new(pieces.map(batch))
             }
             Kind::Rows { source: Source::Folder(dir), file, shape } => {
-                let mut rows = RowReader::open(dir, *file, *shape).map_err(failed)?;
+                let mut rows = RowReader::open(dir, *file, *shape).map_err(refused)?;
                 let schema = Arc::clone(&schema);
                 Box::new(std::iter::from_fn(move || match rows.next_batch(BATCH) {
                     Ok(batch) => Some(arrow(&batch?, &schema)),

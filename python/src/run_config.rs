@@ -16,7 +16,7 @@ use pyo3::types::PyIterator;
 
 use crate::attended::{Attended, attended};
 use crate::draft::{Given, Players, hosting};
-use crate::failure::failed;
+use crate::failure::{failed, refused};
 use crate::rows::Rows;
 
 /// A checked config: one run, or one for each value of a sweep.
@@ -46,7 +46,7 @@ impl Config {
     ) -> PyResult<Config> {
         let Given { mut draft, words, hosting } =
             Given::read(py, path.as_deref(), text, options, &players)?;
-        let runs = py.detach(|| runs::prepare(&draft, &words, &hosting)).map_err(failed)?;
+        let runs = py.detach(|| runs::prepare(&draft, &words, &hosting)).map_err(refused)?;
         let seed_drawn = draft.seed.is_none();
         draft.seed = runs.first().map(|run| run.prepared.config.seed.0);
         Ok(Config { draft, words, hosting, runs, seed_drawn })
@@ -127,13 +127,13 @@ impl Config {
 
     /// Can the whole run be played, and is its place free? Changes nothing.
     fn check_place(&self, run: usize, out: PathBuf, force: bool) -> PyResult<()> {
-        self.run(run)?.check_place(&out, Shard::WHOLE, force).map_err(failed)
+        self.run(run)?.check_place(&out, Shard::WHOLE, force).map_err(refused)
     }
 
     /// Moves a whole run to its place, over an earlier one if `force` says so.
     #[staticmethod]
     fn move_in(made: PathBuf, out: PathBuf, force: bool) -> PyResult<()> {
-        RunFolder::move_in(&made, &out, force).map_err(failed)
+        RunFolder::move_in(&made, &out, force).map_err(refused)
     }
 
     /// Plays the games from `first` on, up to but not including `end`, without a folder.
@@ -154,7 +154,7 @@ impl Config {
                 course.done.store(tally.games(), Ordering::Relaxed);
             })
         })?;
-        let games = played.value.map_err(failed)?;
+        let games = played.value.map_err(refused)?;
         if let Some(trouble) = played.trouble.filter(|_| games.ended == Ended::Stopped) {
             return Err(trouble);
         }
@@ -175,8 +175,8 @@ impl Config {
         let (out, shard, force) = place;
         let shard: Shard = shard.parse().map_err(failed)?;
         let ready = self.prepared_again(py)?.swap_remove(run);
-        ready.check_place(&out, shard, force).map_err(failed)?;
-        let session = ready.open(&out, shard, force).map_err(failed)?;
+        ready.check_place(&out, shard, force).map_err(refused)?;
+        let session = ready.open(&out, shard, force).map_err(refused)?;
         play(py, session, threads, progress)
     }
 
@@ -190,14 +190,14 @@ impl Config {
         parts: &Bound<'_, PyAny>,
     ) -> PyResult<Rows> {
         let ready = self.prepared_again(py)?.swap_remove(run);
-        ready.check_place(&out, Shard::WHOLE, force).map_err(failed)?;
+        ready.check_place(&out, Shard::WHOLE, force).map_err(refused)?;
         let mut trouble = None;
         let parts = Parts { parts: parts.try_iter()?, trouble: &mut trouble };
         let assembled = ready.assemble(&out, force, parts);
         if let Some(trouble) = trouble {
             return Err(trouble);
         }
-        play(py, assembled.map_err(failed)?, 1, None)
+        play(py, assembled.map_err(refused)?, 1, None)
     }
 }
 
@@ -207,7 +207,7 @@ impl Config {
     }
 
     fn prepared_again(&self, py: Python<'_>) -> PyResult<Vec<ReadyRun>> {
-        py.detach(|| runs::prepare(&self.draft, &self.words, &self.hosting)).map_err(failed)
+        py.detach(|| runs::prepare(&self.draft, &self.words, &self.hosting)).map_err(refused)
     }
 
     /// The run anew where it keeps something from game to game: its stages, or whom it has benched.
@@ -256,10 +256,10 @@ pub(crate) fn resume(
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
-    let (draft, _) = RunFolder::read_draft(&dir).map_err(failed)?;
-    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(failed)?;
+    let (draft, _) = RunFolder::read_draft(&dir).map_err(refused)?;
+    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(refused)?;
     let hosting = hosting(py, &draft, &players, &words)?;
-    let session = py.detach(|| Session::reopen(&dir, &hosting)).map_err(failed)?;
+    let session = py.detach(|| Session::reopen(&dir, &hosting)).map_err(refused)?;
     play(py, session, threads, progress)
 }
 
@@ -277,13 +277,13 @@ fn play(
             course.done.store(tally.games(), Ordering::Relaxed);
         })
     })?;
-    match value.map_err(failed)? {
+    match value.map_err(refused)? {
         Outcome::Finished(finished) => {
             let dir = finished.folder.dir().to_owned();
-            let (_, info) = RunFolder::read_config(&dir).map_err(failed)?;
+            let (_, info) = RunFolder::read_config(&dir).map_err(refused)?;
             let benched = finished.benched.iter();
             let benched = benched.map(|one| (one.name.to_string(), one.first)).collect();
-            let first = finished.config.schedule().map_err(failed)?.part(info.shard).start;
+            let first = finished.config.schedule().map_err(refused)?.part(info.shard).start;
             let games = (first, first + finished.games);
             let config = finished.config.to_toml();
             Rows::in_folder(

@@ -1,4 +1,4 @@
-"""Errors are exceptions with the texts of the command line."""
+"""Errors are exceptions with the texts of the command line, but for its options."""
 
 import pytest
 
@@ -15,7 +15,6 @@ CASES = [
     (dict(players=["random"], lexicon="nowhere.txt"), ["--players", "random", "--lexicon", "nowhere.txt"]),
     (dict(players=["score"] * 3, game="scrabble"), ["--players", "score,score,score", "--game", "scrabble"]),
     (dict(players=["wasm:nowhere.wasm"]), ["--players", "wasm:nowhere.wasm"]),
-    (dict(), []),
 ]
 
 
@@ -28,6 +27,15 @@ def test_texts_are_those_of_the_command_line(options, arguments, run, tmp_path):
     assert told.stderr.strip() == f"lettergame: error: {error.value}" or told.stderr.strip().endswith(
         f"error: {error.value}"
     )
+
+
+def test_options_have_the_names_of_python(run, tmp_path):
+    told = run("tournament", "--quiet", "--out", tmp_path / "run")
+    nobody = "no players; name at least one, as in "
+    assert told.stderr.strip().endswith(f"error: {nobody}--players letter-value,random")
+    with pytest.raises(lettergame.LettergameError) as error:
+        lettergame.tournament()
+    assert str(error.value) == nobody + 'players=["letter-value", "random"]'
 
 
 def test_errors_in_files_name_the_place(tmp_path):

@@ -244,7 +244,7 @@ def test_a_run_that_is_there_is_not_replaced(tmp_path):
         lettergame.ray.tournament(**options)
     (tmp_path / "ray/thesis.tex").unlink()
     lettergame.ray.tournament(**options)
-    with pytest.raises(lettergame.LettergameError, match="--force"):
+    with pytest.raises(lettergame.LettergameError, match="force=True"):
         lettergame.ray.tournament(**options)
     lettergame.ray.tournament(**{**options, "seed": 2}, force=True)
     del options["cluster"]

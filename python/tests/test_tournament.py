@@ -178,8 +178,9 @@ def test_shards_and_resume_are_those_of_the_command_line(run, tmp_path):
 def test_a_folder_is_not_overwritten(tmp_path):
     case = dict(players=["zero"], games=2, rounds=1, seed=4)
     lettergame.tournament(out=tmp_path / "run", **case)
-    with pytest.raises(lettergame.LettergameError, match="exists and is not empty; take --force"):
+    with pytest.raises(lettergame.LettergameError, match="exists and is not empty; take force=True") as error:
         lettergame.tournament(out=tmp_path / "run", **case)
+    assert f'lettergame.resume("{tmp_path / "run"}") to go on with it' in str(error.value)
     lettergame.tournament(out=tmp_path / "run", force=True, **case)
 
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::Chars;
 
 use toml::Table;
 
@@ -51,7 +52,6 @@ const KNOTS: [(&str, &[&str]); 9] = [
             "config_file",
             "fault_lines",
             "folder",
-            "folder_error",
             "game_lines",
             "lock",
             "place",
@@ -253,6 +253,65 @@ fn players_see_a_game_only_through_its_public_rules() {
         let code = source.code();
         assert!(!code.contains("State"), "{} speaks of a state", source.shown());
     }
+}
+
+/// The texts in each `#[error(...)]` of a file, as the compiler joins their lines.
+fn error_texts(code: &str) -> Vec<String> {
+    let attribute = "#[error(";
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(attribute) {
+        let mut rest = code[at + attribute.len()..].chars();
+        let mut depth = 1;
+        while depth > 0 {
+            match rest.next().expect("an attribute has an end") {
+                '"' => found.push(quoted(&mut rest)),
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The rest of a text up to its closing quote.
+fn quoted(rest: &mut Chars<'_>) -> String {
+    let mut text = String::new();
+    while let Some(char) = rest.next().filter(|char| *char != '"') {
+        match char {
+            '\\' => match rest.next().expect("something is escaped") {
+                '\n' => *rest = rest.as_str().trim_start().chars(),
+                escaped => text.push(escaped),
+            },
+            _ => text.push(char),
+        }
+    }
+    text
+}
+
+/// Does a text name an option or a command of the command line?
+fn names_the_command_line(text: &str) -> bool {
+    let mut behind = text.match_indices("--").map(|(at, dashes)| &text[at + dashes.len()..]);
+    behind.any(|rest| rest.starts_with(|char: char| char.is_ascii_alphabetic()))
+        || text.contains("`lettergame ")
+}
+
+#[test]
+fn errors_of_the_crates_leave_options_to_the_front_ends() {
+    let sample = "#[error(\"a {b:?}; take (\\\"--\\\" c) \\\n   --out\", b = c(\"`lettergame x`\"))] #[error(transparent)]";
+    let texts = error_texts(sample);
+    assert_eq!(texts, ["a {b:?}; take (\"--\" c) --out", "`lettergame x`"]);
+    assert!(texts.iter().all(|text| names_the_command_line(text)));
+    assert!(!names_the_command_line("lettergame -- 3"));
+    let mut seen = 0;
+    for source in sources().iter().filter(|source| !source.of.is_empty()) {
+        for text in error_texts(&source.text) {
+            let named = names_the_command_line(&text);
+            assert!(!named, "{}: src/cli/remedies.rs may name options: {text}", source.shown());
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "the texts of errors were not found: {seen}");
 }
 
 #[test]

@@ -1,0 +1,127 @@
+//! What to do about errors of the crates, in words of this package: they name what was given and what was expected,
+//! and know nothing of its arguments and functions.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use lettergame_arena::{CompareError, RunError};
+use lettergame_registry::PrepareError;
+use lettergame_tournament::compare::RunsError;
+use lettergame_tournament::{
+    DraftError, FolderError, PlanError, RecoverError, RunFolder, ScheduleError,
+};
+
+/// How to call players, where none is.
+const PLAYERS: &str = ", as in players=[\"letter-value\", \"random\"]";
+
+/// An error of the crates to which this package may know a way out.
+pub(crate) trait Remedy: Display {
+    /// That way out. It continues the text of the error, so it begins with the sign or the blank between the two.
+    fn remedy(&self) -> Option<String>;
+}
+
+fn plain(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+/// The call that goes on with the run in a folder.
+fn resume(dir: &Path) -> String {
+    format!("lettergame.resume({:?})", dir.display().to_string())
+}
+
+impl Remedy for DraftError {
+    fn remedy(&self) -> Option<String> {
+        matches!(self, DraftError::NoPlayers).then(|| PLAYERS.to_owned())
+    }
+}
+
+impl Remedy for ScheduleError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            ScheduleError::NoPlayers => plain(PLAYERS),
+            ScheduleError::Sharded { shard, .. } => Some(format!("; leave out shard=\"{shard}\"")),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for PrepareError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            PrepareError::Plan(PlanError::Schedule(error)) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for FolderError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            FolderError::Exists(dir) => {
+                let go_on = RunFolder::is_run(dir).then(|| resume(dir) + " to go on with it, ");
+                let go_on = go_on.unwrap_or_default();
+                Some(format!("; take force=True to replace the run in it, {go_on}or another out"))
+            }
+            FolderError::NoRun(_) => plain("; take another out"),
+            FolderError::NoScores(..) => plain(" with force=True"),
+            FolderError::Config(error) => error.remedy(),
+            FolderError::Value(_, error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for RecoverError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            RecoverError::Folder(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for RunError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            RunError::NotDrawn { shown, .. } => Some(format!(", or go on with {}", resume(shown))),
+            RunError::NotRecorded(_) => {
+                plain("; play it with record=\"plies\" to replay its games")
+            }
+            RunError::Draft(error) => error.remedy(),
+            RunError::Prepare { error, .. } => error.remedy(),
+            RunError::Schedule(error) => error.remedy(),
+            RunError::Folder(error) => error.remedy(),
+            RunError::Recover(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for RunsError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            RunsError::SamePlayers { .. } => plain(": say with player which one is to be compared"),
+            RunsError::NoBlocks { .. } => plain(" with lettergame.resume"),
+            RunsError::Folder(error) => error.remedy(),
+            RunsError::Schedule(_, error) => error.remedy(),
+            RunsError::Rows(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}
+
+impl Remedy for CompareError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            CompareError::NoField => plain(" with against"),
+            CompareError::FixedSeats => {
+                plain(" (seats=\"fixed\"); take rotate or permute, or a field with against")
+            }
+            CompareError::Draft(error) => error.remedy(),
+            CompareError::Prepare { error, .. } => error.remedy(),
+            CompareError::Run(error) => error.remedy(),
+            CompareError::Runs(error) => error.remedy(),
+            _ => None,
+        }
+    }
+}

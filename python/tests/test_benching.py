@@ -38,8 +38,8 @@ def failing(monkeypatch, games, chosen):
 
 def joined(parts):
     plain = [part.parts for part in parts]
-    return [b"".join(files) for files in zip(*(files for files, _ in plain))], \
-        b"".join(faults for _, faults in plain)
+    return [b"".join(files) for files in zip(*(files for files, *_ in plain))], \
+        b"".join(faults for _, faults, _ in plain)
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)

@@ -265,7 +265,7 @@ def test_a_part_takes_the_place_of_the_same_games(tmp_path):
     store.close()
     (part,) = _parts.Store(tmp_path / "parts").open(config, FILES)
     assert part.games == range(5)
-    assert store.rows(part) == ([b"another"], b"")
+    assert store.rows(part) == ([b"another"], b"", b"")
     assert sorted(path.name for path in store.folder.iterdir()) == [part.name, "job.json", "lock"]
 
 

@@ -148,7 +148,7 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
     done(dir, "tournament --game wordgame --players seed --games 2 --quiet --seed 1 --out words");
     refused(dir, &[], &["no runs"]);
     refused(dir, &["one", "one"], &["`one`", "once"]);
-    refused(dir, &["none"], &["none/scores.csv"]);
+    refused(dir, &["none"], &["none/config.toml"]);
     refused(dir, &["one", "words"], &["words/scores.csv", "word_points", "one game only"]);
     let spoiled = dir.join("spoiled");
     let scores = spoiled.join("scores.csv");

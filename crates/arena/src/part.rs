@@ -4,10 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Played, ReadyRun, RunError, Session};
-use lettergame_tournament::{
-    GameScore, Job, Record, RecoverError, RowBatch, Rows, RunFolder, Shard,
-};
+use crate::{ReadyRun, RunError, Session};
+use lettergame_tournament::{GameScore, Job, RecoverError, Rows, RunFolder, Shard};
 
 /// The rows of some games in a row, as they travel.
 #[derive(Clone, Debug, Default)]
@@ -49,27 +47,17 @@ impl Outcomes {
     }
 }
 
-impl Played {
-    /// The lines of a file, without its header line; none where it is not recorded.
-    #[must_use]
-    pub fn csv(&self, file: Record) -> Vec<u8> {
-        let pieces = self.files.get(file as usize).into_iter().flatten();
-        pieces.flat_map(RowBatch::to_csv).collect()
-    }
-
-    /// The games as a part of the run with this [fingerprint](ReadyRun::fingerprint).
-    #[must_use]
-    pub fn part(&self, fingerprint: &str) -> Part {
-        let recorded = Record::FILES.into_iter().take(self.files.len());
-        let files: Vec<Vec<u8>> = recorded.map(|file| self.csv(file)).collect();
+impl Outcomes {
+    /// The games as a part of the run with this fingerprint.
+    pub(super) fn part(&self, fingerprint: &str, files: Vec<Vec<u8>>, faults: Vec<u8>) -> Part {
         let label = Label {
             fingerprint: fingerprint.to_owned(),
             files: files.iter().map(|rows| crc32fast::hash(rows)).collect(),
-            games: self.outcomes.games,
+            games: self.games,
         };
         let mut outcomes = postcard::to_allocvec(&label).unwrap_or_default();
-        outcomes.extend(&self.outcomes.bytes);
-        Part { files, faults: self.faults.clone(), outcomes }
+        outcomes.extend(&self.bytes);
+        Part { files, faults, outcomes }
     }
 }
 

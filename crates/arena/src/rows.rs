@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::part::Outcomes;
 use crate::session::ranking;
-use crate::{ReadyRun, RunError};
+use crate::{Part, ReadyRun, RunError};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Ended, RowBatch, run};
+use lettergame_tournament::{Ended, Record, RowBatch, run};
 
 /// What was played of some games in a row.
 pub struct Played {
@@ -38,6 +38,23 @@ fn add(pieces: &mut Vec<RowBatch>, rows: RowBatch) {
     match pieces.last_mut().filter(|last| last.len() < PIECE) {
         Some(last) => last.append(&rows),
         None => pieces.push(rows),
+    }
+}
+
+impl Played {
+    /// The lines of a file, without its header line; none where it is not recorded.
+    #[must_use]
+    pub fn csv(&self, file: Record) -> Vec<u8> {
+        let pieces = self.files.get(file as usize).into_iter().flatten();
+        pieces.flat_map(RowBatch::to_csv).collect()
+    }
+
+    /// The games as a part of the run with this [fingerprint](ReadyRun::fingerprint).
+    #[must_use]
+    pub fn part(&self, fingerprint: &str) -> Part {
+        let recorded = Record::FILES.into_iter().take(self.files.len());
+        let files = recorded.map(|file| self.csv(file)).collect();
+        self.outcomes.part(fingerprint, files, self.faults.clone())
     }
 }
 

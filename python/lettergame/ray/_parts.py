@@ -233,7 +233,8 @@ class Store:
         """The rows of its files without their header lines, its faults, and how its games ended."""
         place = self.folder / part.name
         tables = [_without_header(place / name) for name in ROWS if name in part.sha256]
-        return tables, (place / FAULTS).read_bytes(), (place / OUTCOMES).read_bytes()
+        outcomes = (place / OUTCOMES).read_bytes() if OUTCOMES in part.sha256 else b""
+        return tables, (place / FAULTS).read_bytes(), outcomes
 
     def drop(self, part: Part) -> None:
         """Forgets a part."""

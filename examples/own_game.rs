@@ -190,6 +190,7 @@ impl Configurable for RockPaperScissors {
         schema: r#"{"$defs":{"move":{"enum":["rock","paper","scissors"]}}}"#,
         usual_players: &["rock", "random"],
         bench_players: ["rock", "random"],
+        shortcuts: &[],
         related: None,
     };
 

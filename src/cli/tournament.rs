@@ -134,11 +134,9 @@ pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>,
     let set = Settings::parse(pairs.iter().map(String::as_str)).map_err(Failure::usage)?;
     let mut rules: BTreeMap<String, Vec<String>> =
         set.pairs().map(|(key, value)| (key.to_owned(), sweep_values(value))).collect();
-    let named = [("rounds", &args.rounds), ("hidden", &args.hidden), ("preset", &args.preset)];
-    for (key, value) in named {
-        if let Some(text) = value {
-            rules.insert(key.to_owned(), sweep_values(text));
-        }
+    let shortcuts = args.shortcuts.0.iter().map(|(key, text)| (*key, text));
+    for (key, text) in shortcuts.chain(args.preset.iter().map(|text| ("preset", text))) {
+        rules.insert(key.to_owned(), sweep_values(text));
     }
     Ok(rules)
 }

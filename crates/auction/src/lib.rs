@@ -27,7 +27,7 @@ pub mod typed;
 use std::sync::Arc;
 
 use lettergame_core::base::MAX_SEATS;
-use lettergame_core::game::{Configurable, GameInfo, Roster};
+use lettergame_core::game::{Configurable, GameInfo, Roster, Shortcut};
 use lettergame_core::lexicon::Lexicon;
 
 use rules::{Auction, AuctionRules};
@@ -45,6 +45,13 @@ impl Configurable for Auction {
         schema: SCHEMA,
         usual_players: &["letter-value", "marginal", "shadow", "random"],
         bench_players: ["letter-value", "random"],
+        shortcuts: &[
+            Shortcut { key: "rounds", about: "Rounds of a game [default: that of the preset]" },
+            Shortcut {
+                key: "hidden",
+                about: "Hidden letters; several (0,3,5 or 0..7) are played one by one",
+            },
+        ],
         related: Some(["spent", "word_points"]),
     };
 

@@ -48,6 +48,7 @@ impl Configurable for Marrakech {
         schema: SCHEMA,
         usual_players: &["greedy", "random"],
         bench_players: ["random", "random"],
+        shortcuts: &[],
         related: None,
     };
 

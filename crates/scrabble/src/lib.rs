@@ -46,6 +46,7 @@ impl Configurable for Scrabble {
         schema: SCHEMA,
         usual_players: &["equity", "score"],
         bench_players: ["score", "score"],
+        shortcuts: &[],
         related: None,
     };
 

@@ -40,6 +40,7 @@ impl Configurable for Wordgame {
         schema: SCHEMA,
         usual_players: &["seed", "optimal"],
         bench_players: ["seed", "optimal"],
+        shortcuts: &[],
         related: None,
     };
 

@@ -1,15 +1,13 @@
 //! The arguments that set the rules of a game, or of several that differ in one rule.
 
-use clap::Args;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use lettergame_core::game::Shortcut;
+use lettergame_registry::games;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RuleArgs {
-    /// Rounds of a game [default: that of the preset]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(in crate::cli) rounds: Option<String>,
-    /// Hidden letters; several (0,3,5 or 0..7) are played one by one
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(in crate::cli) hidden: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) shortcuts: Shortcuts,
     /// Preset of the game's rules
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) preset: Option<String>,
@@ -17,4 +15,43 @@ pub(in crate::cli) struct RuleArgs {
     /// played one by one; may be given several times
     #[arg(long, value_name = "KEY=VALUE,...")]
     pub(in crate::cli) set: Vec<String>,
+}
+
+/// Rules that were given by an option of their own: each with its key.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Shortcuts(pub(in crate::cli) Vec<(&'static str, String)>);
+
+/// Those of all games, each once.
+fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
+    let of = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
+    games().iter().enumerate().flat_map(move |(place, game)| {
+        let is_new = move |new: &&Shortcut| of(place).all(|known| known.key != new.key);
+        game.info.shortcuts.iter().filter(is_new)
+    })
+}
+
+impl Args for Shortcuts {
+    fn augment_args(command: Command) -> Command {
+        shortcuts().fold(command, |command, Shortcut { key, about }| {
+            let option = Arg::new(*key).long(*key).value_name("N").help(*about);
+            command.arg(option.allow_negative_numbers(true))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Shortcuts::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Shortcuts {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Shortcuts, Error> {
+        let given =
+            |Shortcut { key, .. }: &Shortcut| Some((*key, matches.get_one::<String>(key)?.clone()));
+        Ok(Shortcuts(shortcuts().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Shortcuts::from_arg_matches(matches)?;
+        Ok(())
+    }
 }

@@ -79,8 +79,6 @@ pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     let given = [
         ("--against", args.against.is_some()),
         ("--config", args.conditions.config.is_some()),
-        ("--rounds", args.conditions.rules.rounds.is_some()),
-        ("--hidden", args.conditions.rules.hidden.is_some()),
         ("--preset", args.conditions.rules.preset.is_some()),
         ("--set", !args.conditions.rules.set.is_empty()),
         ("--games", args.games.is_some()),
@@ -90,7 +88,8 @@ pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     ];
     let given = given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option.to_owned());
     let keys = args.conditions.options.given.iter().map(|key| format!("--{key}"));
-    match keys.chain(given).next() {
+    let rules = args.conditions.rules.shortcuts.0.iter().map(|(key, _)| format!("--{key}"));
+    match keys.chain(rules).chain(given).next() {
         None => Ok(()),
         Some(option) => Err(Failure::Usage(format!(
             "{option} says what is to be played, but finished runs are played: leave it out"

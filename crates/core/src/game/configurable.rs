@@ -21,8 +21,19 @@ pub struct GameInfo {
     pub usual_players: &'static [&'static str],
     /// Two players with whom `bench` times it.
     pub bench_players: [&'static str; 2],
+    /// Rules that have an option of their own, `--KEY`, beside `--set KEY=VALUE`.
+    pub shortcuts: &'static [Shortcut],
     /// Two of its own columns that a report shows against each other: across, and up.
     pub related: Option<[&'static str; 2]>,
+}
+
+/// A rule that has an option of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Shortcut {
+    /// The key of the rule, and the name of the option.
+    pub key: &'static str,
+    /// What the help says of it.
+    pub about: &'static str,
 }
 
 /// A game that a config can ask for: all that the commands need to play it, compare its players and report.

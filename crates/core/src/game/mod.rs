@@ -21,7 +21,7 @@ mod table;
 
 pub use answer::{Answer, Checked, Fault, FaultKind, Offence};
 pub use column::{CellKind, Column};
-pub use configurable::{Configurable, GameInfo};
+pub use configurable::{Configurable, GameInfo, Shortcut};
 pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
 pub use enumerate::{Choices, Enumerate};
 pub use parameters::{Parameter, ParameterRange, ParameterValues};

@@ -6,12 +6,11 @@ use std::time::Duration;
 use std::{fs, io};
 
 use crate::leftovers::Folder;
-use crate::link::Link;
 use crate::messages::{self, ToldLimits};
 use crate::process::{Ear, Process, Tag};
 use crate::program::{Located, Program, ProgramError};
 use crate::resident::Residents;
-use lettergame_core::game::{Fault, Game};
+use lettergame_core::game::Game;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
 
@@ -276,25 +275,6 @@ impl Launch {
 }
 
 impl Limits {
-    /// The fault of the next decision in a game in which so much time is used, if none is left. What the
-    /// process was charged too much comes off first.
-    pub fn game_over<M, T: Copy>(
-        &self,
-        used: &mut Duration,
-        link: Option<&mut Link<T>>,
-    ) -> Option<Fault<M>> {
-        if *used < self.game {
-            return None;
-        }
-        let mut on = "";
-        if let Some(link) = link {
-            *used = used.saturating_sub(link.refund());
-            on = link.used();
-        }
-        let said = || format!("it has used its {} ms for this game{on}", self.game.as_millis());
-        (*used >= self.game).then(|| Fault::GameTime(said()))
-    }
-
     fn told(self) -> ToldLimits {
         let ms = |time: Duration| time.as_millis() as u64;
         ToldLimits {

@@ -8,6 +8,7 @@
 //! protocol for those who write programs.
 
 mod announced;
+mod answer;
 mod broken;
 mod clock;
 mod data;
@@ -30,13 +31,14 @@ pub mod wasm;
 pub use lettergame_sandbox as sandbox;
 
 pub use announced::Announced;
+pub use answer::read_move;
 pub use broken::Broken;
 pub use data::{DataError, data_files};
 pub use launch::{BATCH, Hosting, Launch, Limits, MEMORY_MIB, Site, TimeLimits};
 pub use link::Link;
 pub use module_player::ModuleStrategy;
 pub use news::{News, Question};
-pub use player::{ProgramStrategy, read_move};
+pub use player::ProgramStrategy;
 pub use process::{Ear, Farewell, Heard, Tag};
 pub use program::{COMMAND_PREFIX, Located, MODULE_PREFIX, Program, ProgramError};
 pub use resident::{NewGame, Resident, ResidentStrategy, Residents, Seated};

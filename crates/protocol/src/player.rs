@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::announced::Announced;
+use crate::answer::read_move;
 use crate::broken::Broken;
 use crate::launch::Launch;
 use crate::link::Link;
@@ -182,20 +183,6 @@ impl Talk {
                 }
             }
             self.pending = self.next().into();
-        }
-    }
-}
-
-/// The move of an answer; one that came late is a fault that knows it.
-pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move, Fault<G::Move>> {
-    let read = serde_json::from_str::<G::Move>(choice);
-    match (read, late) {
-        (Ok(choice), None) => Ok(choice),
-        (Ok(choice), Some(said)) => Err(Fault::Late(Some(choice), said)),
-        (Err(_), Some(said)) => Err(Fault::Late(None, said)),
-        (Err(error), None) => {
-            let [said, why] = [choice, &error.to_string()].map(messages::shortened);
-            Err(Fault::Unreadable(format!("`{said}` is no move: {why}")))
         }
     }
 }

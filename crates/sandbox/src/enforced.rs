@@ -1,7 +1,4 @@
-//! What the kernel offers for a sandbox: found out by a trial run of the launcher.
-
-use std::io;
-use std::path::Path;
+//! What the kernel offers for a sandbox.
 
 use serde::{Deserialize, Serialize};
 
@@ -96,22 +93,6 @@ impl Enforced {
         lines.push("or use --sandbox auto".into());
         lines.join("; ")
     }
-}
-
-/// Finds out what can be enforced. Takes some ten milliseconds: ask once and keep the answer.
-#[cfg(target_os = "linux")]
-pub fn probe(launcher: &Path) -> io::Result<Enforced> {
-    let output = crate::stage::probe_command(launcher).output()?;
-    serde_json::from_slice(&output.stdout).map_err(|error| {
-        let said = String::from_utf8_lossy(&output.stderr);
-        io::Error::other(format!("the trial run of the sandbox failed: {error}: {}", said.trim()))
-    })
-}
-
-/// Nothing can be enforced on this system.
-#[cfg(not(target_os = "linux"))]
-pub fn probe(_launcher: &Path) -> io::Result<Enforced> {
-    Ok(Enforced { remarks: vec!["this system has no sandbox".into()], ..Enforced::default() })
 }
 
 #[cfg(test)]

@@ -21,6 +21,8 @@ mod handover;
 #[cfg(target_os = "linux")]
 mod installation;
 #[cfg(target_os = "linux")]
+mod launcher;
+#[cfg(target_os = "linux")]
 mod namespace;
 #[cfg(target_os = "linux")]
 mod pause;
@@ -28,9 +30,13 @@ mod place;
 #[cfg(target_os = "linux")]
 mod processes;
 #[cfg(target_os = "linux")]
+mod reaping;
+#[cfg(target_os = "linux")]
 mod stage;
 #[cfg(target_os = "linux")]
 mod syscalls;
+#[cfg_attr(not(target_os = "linux"), path = "no_trial.rs")]
+mod trial;
 #[cfg_attr(not(target_os = "linux"), path = "no_usage.rs")]
 mod usage;
 #[cfg(target_os = "linux")]
@@ -43,7 +49,8 @@ use std::process::{Child, Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 pub use channel::{Channel, Ending};
-pub use enforced::{Enforced, probe};
+pub use enforced::Enforced;
+pub use trial::probe;
 pub use usage::Usage;
 
 /// What to do where the kernel does not offer every part of the sandbox.

@@ -6,7 +6,7 @@ use std::io;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use crate::watch;
+use crate::reaping::reap;
 use rustix::process::{Pid, Signal, getpgid, kill_process, kill_process_group};
 
 /// One process.
@@ -155,7 +155,7 @@ pub(super) fn kill_below(root: u32) {
     while Instant::now() < end {
         if root == std::process::id() {
             // The lists of children are slow to read while thousands of dead ones are on them.
-            let _ = watch::reap(0);
+            let _ = reap(0);
         }
         let left = ids_below(root);
         if left.is_empty() {

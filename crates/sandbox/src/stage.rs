@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 
 use nix::sys::signal::SigSet;
 use rustix::process::{DumpableBehavior, PidfdFlags, Signal, getpgid, getpid, getppid, pidfd_open};
@@ -13,17 +13,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::channel::{Channel, Ending, FAILED, Report, report};
 use crate::handover::Handover;
+use crate::launcher::{OURSELVES, stage_command};
 use crate::processes::{self, Search};
+use crate::reaping::{ending, reap};
 use crate::syscalls::Reach;
 use crate::watch::{self, Waiter, Watch, Woken};
-use crate::{Enforced, STAGE_ARGUMENT, Spec};
-use crate::{confine, installation, namespace, place, syscalls};
+use crate::{Enforced, Spec};
+use crate::{confine, installation, namespace, place, syscalls, trial};
 
 /// The variable in which a stage finds its order. The command line would show it to every user.
 const ORDER: &str = "LETTERGAME_SANDBOX";
-
-/// The running binary. A path would lead elsewhere once mounts have changed.
-const OURSELVES: &str = "/proc/self/exe";
 
 /// All that a stage has to know.
 #[derive(Serialize, Deserialize)]
@@ -92,19 +91,6 @@ fn real(path: &Path) -> io::Result<PathBuf> {
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
-/// The trial run behind [`crate::probe`]; writes what it found to standard output.
-pub(super) fn probe_command(launcher: &Path) -> Command {
-    let mut command = stage_command(launcher, "probe");
-    command.stdin(Stdio::null());
-    command
-}
-
-fn stage_command(launcher: &Path, stage: &str) -> Command {
-    let mut command = Command::new(launcher);
-    command.args([STAGE_ARGUMENT, stage]).env_clear();
-    command
-}
-
 pub(super) fn play(stage: &str) -> ExitCode {
     match stage {
         "outer" => {
@@ -113,8 +99,8 @@ pub(super) fn play(stage: &str) -> ExitCode {
         }
         "inner" => play_reporting(inner),
         "player" => play_reporting(player),
-        "probe" => probe(),
-        "probe-inner" => ExitCode::from(probe_inner()),
+        trial::OUTER => trial::play().map_or_else(|error| failed(&error), |()| ExitCode::SUCCESS),
+        trial::INNER => ExitCode::from(trial::play_inner()),
         _ => failed(&format!("no stage {stage}")),
     }
 }
@@ -208,10 +194,10 @@ fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStr
 /// has reported counts; this is for one that could not.
 fn wait_for(child: u32, waiter: &Waiter) -> Ending {
     loop {
-        let woken = waiter.wait(None, None).and_then(|woken| Ok((woken, watch::reap(child)?)));
+        let woken = waiter.wait(None, None).and_then(|woken| Ok((woken, reap(child)?)));
         match woken {
             Ok((Woken::CallerGone, _)) => return Ending::Signal(Signal::KILL.as_raw()),
-            Ok((_, Some(status))) => return watch::ending(status),
+            Ok((_, Some(status))) => return ending(status),
             Ok((_, None)) => {}
             Err(error) => return Ending::WatchFailed(format!("wait: {error}")),
         }
@@ -316,51 +302,4 @@ fn kernel_is_at_least((major, minor): (u32, u32)) -> bool {
     let release = name.release().to_string_lossy().into_owned();
     let mut numbers = release.split(['.', '-']).map_while(|part| part.parse::<u32>().ok());
     (numbers.next(), numbers.next()) >= (Some(major), Some(minor))
-}
-
-/// Tries every part and writes what it found.
-fn probe() -> ExitCode {
-    let mut enforced = Enforced { seccomp: has_seccomp(), ..Enforced::default() };
-    match namespace::enter() {
-        Ok((uts, cgroup)) => {
-            (enforced.uts, enforced.cgroup) = (uts, cgroup);
-            probe_mounts(&mut enforced);
-        }
-        Err(error) => enforced.remarks.push(format!("namespaces: {error}")),
-    }
-    enforced.landlock = confine::landlock_version();
-    match serde_json::to_string(&enforced) {
-        Ok(text) => println!("{text}"),
-        Err(error) => return failed(&format!("report: {error}")),
-    }
-    ExitCode::SUCCESS
-}
-
-const NO_MOUNTS: i32 = 1;
-const NO_PROC: i32 = 2;
-
-fn probe_mounts(enforced: &mut Enforced) {
-    let status = stage_command(Path::new(OURSELVES), "probe-inner").stdout(Stdio::null()).status();
-    let code = status.ok().and_then(|status| status.code()).unwrap_or(NO_MOUNTS);
-    enforced.namespaces = code != NO_MOUNTS && code != FAILED;
-    enforced.private_proc = code == 0;
-    if code == NO_MOUNTS {
-        enforced.remarks.push("namespaces: mounts are not allowed in them".into());
-    }
-}
-
-fn probe_inner() -> u8 {
-    let mounted = namespace::detach_mounts()
-        .and_then(|()| namespace::mount_scratch(&std::env::temp_dir(), 4096));
-    let code = match (mounted, namespace::mount_proc()) {
-        (Err(_), _) => NO_MOUNTS,
-        (Ok(()), Err(_)) => NO_PROC,
-        (Ok(()), Ok(())) => 0,
-    };
-    code as u8
-}
-
-/// Whether the kernel takes filters and this machine has one.
-fn has_seccomp() -> bool {
-    syscalls::can_refuse() && rustix::thread::secure_computing_mode().is_ok()
 }

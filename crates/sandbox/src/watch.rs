@@ -10,12 +10,13 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, WaitStatus, wait, waitid};
+use rustix::process::WaitStatus;
 
 use crate::Spec;
 use crate::channel::Ending;
 use crate::pause::Pause;
 use crate::processes::{self, Process, Search};
+use crate::reaping::{ending, has_ended, is, reap};
 
 /// Signals about children, as a file to wait for, and the end of the process that is to be outlived by none.
 pub(super) struct Waiter {
@@ -81,40 +82,6 @@ impl Waiter {
 /// finds a way to send signals would end its pauses with one.
 fn is_from_above(sender: u32) -> bool {
     sender == 0 || rustix::process::getppid().is_some_and(|parent| is(parent, sender))
-}
-
-/// Reaps all children that have ended, orphans too. Returns how `player` ended if it is among them.
-pub(super) fn reap(player: u32) -> io::Result<Option<WaitStatus>> {
-    let mut ended = None;
-    loop {
-        match wait(WaitOptions::NOHANG) {
-            Ok(Some((id, status))) if is(id, player) => ended = Some(status),
-            Ok(Some(_)) => {}
-            Ok(None) | Err(rustix::io::Errno::CHILD) => return Ok(ended),
-            Err(error) => return Err(error.into()),
-        }
-    }
-}
-
-/// Is there a child to be reaped?
-fn has_ended() -> io::Result<bool> {
-    let dead = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    match waitid(WaitId::All, dead) {
-        Ok(status) => Ok(status.is_some()),
-        // no child at all: what is to be known of the player is known
-        Err(rustix::io::Errno::CHILD) => Ok(true),
-        Err(error) => Err(error.into()),
-    }
-}
-
-fn is(id: Pid, other: u32) -> bool {
-    id.as_raw_nonzero().get().cast_unsigned() == other
-}
-
-/// How a process ended that has been waited for.
-pub(super) fn ending(status: WaitStatus) -> Ending {
-    let signal = status.terminating_signal().map(Ending::Signal);
-    signal.unwrap_or(Ending::Code(status.exit_status().unwrap_or(1)))
 }
 
 /// How long a player that asks for no more is left unwatched, as long as it uses less than half of its memory;

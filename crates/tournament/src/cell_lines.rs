@@ -1,7 +1,8 @@
 //! Lines of cells as runs write them: commas between the cells, no quotes, a row a line.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Take};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
+use std::path::Path;
 use std::str::{self, FromStr};
 
 use csv::StringRecord;
@@ -178,6 +179,25 @@ impl CellLine {
         self.begins.extend(memchr_iter(b',', &self.text).map(|comma| comma + 1));
         self.begins.push(self.text.len() + 1);
         memchr(b'"', &self.text).is_some()
+    }
+}
+
+/// A file without what stands behind its last line break.
+pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
+    let mut file = File::open(path)?;
+    let mut end = file.metadata()?.len();
+    let mut piece = Vec::new();
+    loop {
+        let start = end.saturating_sub(1 << 12);
+        piece.clear();
+        file.seek(SeekFrom::Start(start))?;
+        (&file).take(end - start).read_to_end(&mut piece)?;
+        let last = piece.iter().rposition(|&byte| byte == b'\n');
+        if last.is_some() || start == 0 {
+            file.rewind()?;
+            return Ok(file.take(last.map_or(0, |last| start + last as u64 + 1)));
+        }
+        end = start;
     }
 }
 

@@ -23,13 +23,13 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 
 use crate::cell_lines::CellLine;
-use crate::fault_lines::{core, game_of_fault};
-use crate::folder::failed;
+use crate::fault_lines::sum_of_faults;
+use crate::folder_error::failed;
+use crate::game_number::{game_of_fault, game_of_row};
+use crate::run_files::CHECKSUMS;
 use crate::shown::shown;
 use crate::{Record, RecoverError};
 
-/// The name of the file.
-pub(super) const CHECKSUMS: &str = "checksums.csv";
 /// The files that it has columns of, in order.
 const FILES: [&str; 3] = ["scores", "rounds", "plies"];
 /// What stands in the place of a game's number in the line of the header lines.
@@ -79,16 +79,6 @@ pub(super) fn lines_of(files: &[Vec<u8>], faults: &[u8]) -> Vec<u8> {
     text
 }
 
-/// The checksum of the faults of one game, by their lines.
-pub(super) fn sum_of_faults(lines: &[u8]) -> u32 {
-    let mut sum = Hasher::new();
-    for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        sum.update(core(line));
-        sum.update(b"\n");
-    }
-    sum.finalize()
-}
-
 fn push_line(text: &mut Vec<u8>, label: &str, files: &[u32], faults: u32) {
     let begin = text.len();
     text.extend_from_slice(label.as_bytes());
@@ -126,19 +116,6 @@ impl<'a> ByGame<'a> {
         self.rest = rest;
         taken
     }
-}
-
-/// The game's number at the beginning of a row.
-pub(super) fn game_of_row(row: &[u8]) -> Option<u64> {
-    leading_number(row).filter(|(_, length)| row.get(*length) == Some(&b',')).map(|(game, _)| game)
-}
-
-/// The number that bytes begin with, and how many digits it has.
-pub(super) fn leading_number(bytes: &[u8]) -> Option<(u64, usize)> {
-    let length = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let mut digits = bytes[..length].iter().map(|byte| u64::from(byte - b'0'));
-    let number = digits.try_fold(0u64, |sum, digit| sum.checked_mul(10)?.checked_add(digit));
-    number.filter(|_| length > 0).map(|number| (number, length))
 }
 
 /// The checksum of rows that are read as cells.
@@ -273,6 +250,12 @@ impl ChecksumFile {
     }
 }
 
+/// The checksums that go with a file of rows.
+pub(super) struct Checks {
+    pub(super) file: ChecksumFile,
+    pub(super) headers: GameSums,
+}
+
 /// A comma and eight hexadecimal digits.
 fn sum_of_cell(cell: &[u8]) -> Option<u32> {
     let digits = cell.strip_prefix(b",")?;
@@ -315,9 +298,7 @@ fn digits_of(start: u64, end: u64) -> u64 {
 mod tests {
     use std::fs;
 
-    use super::{
-        CHECKSUMS, ChecksumFile, digits, digits_of, first_lines, game_of_row, lines_of, sum_of_cell,
-    };
+    use super::{CHECKSUMS, ChecksumFile, digits, digits_of, first_lines, lines_of, sum_of_cell};
     use crate::{Record, RecoverError};
 
     const FAULT: &[u8] =
@@ -376,12 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_games_are_read_and_counted() {
-        assert_eq!(
-            (game_of_row(b"12,a"), game_of_row(b"12"), game_of_row(b"a,1")),
-            (Some(12), None, None)
-        );
-        assert_eq!(game_of_row(b"99999999999999999999,"), None);
+    fn digits_are_written_and_counted() {
         for (start, end) in [(0, 0), (0, 1), (0, 10), (5, 123), (9, 1001), (99_990, 100_020)] {
             let sum: usize = (start..end).map(|number: u64| number.to_string().len()).sum();
             assert_eq!(digits_of(start, end), sum as u64, "{start} {end}");

@@ -10,17 +10,24 @@
 //!
 //! Whoever writes to a folder holds its lock ([`RunLock`]), from before anything is removed or made.
 
+mod config_file;
+mod place;
+mod sums;
+
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::checksums::{CHECKSUMS, first_lines, lines_of};
-use crate::config_file::config_text;
+use crate::checksums::{first_lines, lines_of};
 use crate::fault_lines::sealed;
+use crate::folder_error::failed;
 use crate::lock::is_at;
-use crate::place::{NEW, remove_run};
+use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, ROWS, row_files};
 use crate::{Config, FolderError, Record, Rows, RunLock, Shard};
 use lettergame_core::base::Name;
+
+use config_file::config_text;
+use place::remove_run;
 
 /// What a run's `config.toml` says beyond the config.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,21 +63,6 @@ pub struct LogFile {
     pub name: Name,
     /// What it wrote, as far as it is kept.
     pub text: Vec<u8>,
-}
-
-/// The file of faults, and the folder of logs.
-pub(super) const FAULTS: &str = "faults.jsonl";
-pub(super) const LOGS: &str = "logs";
-
-/// The files of rows, in the order of [`Record`].
-const ROWS: [&str; 3] =
-    [Record::Games.file_name(), Record::Rounds.file_name(), Record::Plies.file_name()];
-/// Turns a failure of the system into an error that names the file.
-pub(super) fn failed<'a>(
-    act: &'static str,
-    path: &'a Path,
-) -> impl FnOnce(io::Error) -> FolderError + use<'a> {
-    move |error| FolderError::Io { act, path: path.to_owned(), error }
 }
 
 impl RunFolder {
@@ -112,7 +104,7 @@ impl RunFolder {
     /// # Errors
     /// When it cannot be written.
     pub(super) fn write_config(&self, config: &Config, info: &RunInfo) -> Result<(), FolderError> {
-        self.write("config.toml", config_text(config, info).as_bytes())
+        self.write(CONFIG, config_text(config, info).as_bytes())
     }
 
     fn create_with(
@@ -337,16 +329,6 @@ impl RunFolder {
     pub fn dir(&self) -> &Path {
         self.lock.dir()
     }
-}
-
-/// The path of a file of rows.
-pub(super) fn row_file(dir: &Path, file: Record) -> PathBuf {
-    dir.join(file.file_name())
-}
-
-/// The paths of the row files of a run, the scores first.
-pub(super) fn row_files(dir: &Path, record: Record) -> impl Iterator<Item = PathBuf> {
-    ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
 }
 
 /// Writes a file beside its place, and moves it there.

@@ -1,7 +1,7 @@
 //! Why the folder of a run cannot be used.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -64,4 +64,12 @@ pub enum FolderError {
         "{0}/config.toml was changed since the run began: its last line, `check`, is missing; change it back, or start a new run"
     )]
     Unchecked(PathBuf),
+}
+
+/// Turns a failure of the system into an error that names the file.
+pub(super) fn failed<'a>(
+    act: &'static str,
+    path: &'a Path,
+) -> impl FnOnce(io::Error) -> FolderError + use<'a> {
+    move |error| FolderError::Io { act, path: path.to_owned(), error }
 }

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Read, Take};
 use std::path::{Path, PathBuf};
 
 use crate::RecoverError;
-use crate::checksums::game_of_row;
-use crate::folder::failed;
+use crate::folder_error::failed;
+use crate::game_number::game_of_row;
 
 /// Reads lines up to a byte.
 pub(super) struct GameLines {

@@ -8,10 +8,10 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::checksums::game_of_row;
+use crate::cell_lines::whole_lines;
 use crate::columns::{SCORE_COLUMNS, check_header};
-use crate::folder::failed;
-use crate::score_file::whole_lines;
+use crate::folder_error::failed;
+use crate::game_number::game_of_row;
 use crate::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
 use crate::{RecoverError, RowError};
 

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::FolderError;
-use crate::folder::failed;
+use crate::folder_error::failed;
 
 /// The name of the file.
 pub(super) const LOCK: &str = "run.lock";

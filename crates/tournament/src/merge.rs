@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::fault_lines::game_of_fault;
-use crate::folder::{FAULTS, row_files};
 use crate::game_lines::GameLines;
+use crate::game_number::game_of_fault;
+use crate::run_files::{FAULTS, row_files};
 use crate::{
     Arena, Config, FolderError, GameScore, RecoverError, Rows, RunFolder, RunInfo, RunLock,
     RunRows, Shard, Survey, check_last_game, survey,

@@ -3,12 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::cell_lines::{CellLine, CellLines};
-use crate::checksums::RowSum;
+use crate::cell_lines::{CellLine, CellLines, whole_lines};
+use crate::checksums::{Checks, RowSum};
 use crate::columns::{PLY_COLUMNS, column_names};
-use crate::folder::failed;
-use crate::run_rows::{Checks, wrong_header};
-use crate::score_file::whole_lines;
+use crate::folder_error::failed;
+use crate::recover_error::wrong_header;
 use crate::shown::shown;
 use crate::{Record, RecoverError, Schedule};
 use lettergame_core::game::{Column, FaultKind};

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::folder::row_files;
 use crate::game_lines::GameLines;
+use crate::run_files::row_files;
 use crate::{Arena, PlyLog, Record, RecoverError, RunRows, Survey};
 
 /// Plays the last game of a run again, as [`check_games`], where more than scores are recorded.

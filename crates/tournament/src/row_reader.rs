@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cell_lines::{CellLine, CellLines};
+use crate::cell_lines::{CellLine, CellLines, whole_lines};
 use crate::columns::column_names;
-use crate::folder::{failed, row_file};
-use crate::run_rows::wrong_header;
-use crate::score_file::whole_lines;
+use crate::folder_error::failed;
+use crate::recover_error::wrong_header;
+use crate::run_files::row_file;
 use crate::shown::shown;
 use crate::{Record, RecoverError, RowBatch, RowError};
 use lettergame_core::game::{Column, RowShape};

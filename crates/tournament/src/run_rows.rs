@@ -3,13 +3,9 @@
 use std::ops::Range;
 use std::path::Path;
 
-use crate::checksums::{ChecksumFile, GameSums};
+use crate::checksums::{Checks, ChecksumFile};
 use crate::ply_file::PlyFile;
-use crate::shown::shown;
-use crate::{
-    Arena, FaultLog, GameScore, Record, RecoverError, RoundFile, RowError, RunFolder, RunInfo,
-    Schedule, ScoreFile,
-};
+use crate::{FaultLog, Record, RecoverError, RoundFile, RunFolder, RunInfo, Schedule, ScoreFile};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 
@@ -32,12 +28,6 @@ pub struct RunRows<'a> {
     pub checked: bool,
     /// Was it played to its end, before this was read?
     pub ended: bool,
-}
-
-/// The checksums that go with a file of rows.
-pub(super) struct Checks {
-    pub(super) file: ChecksumFile,
-    pub(super) headers: GameSums,
 }
 
 impl<'a> RunRows<'a> {
@@ -136,15 +126,6 @@ impl<'a> RunRows<'a> {
         PlyFile::open(&path, self.schedule, games, self.checks(self.games.start)?)
     }
 
-    /// Has the plan take note of a game of these rows.
-    ///
-    /// # Errors
-    /// When a player was benched in it, or asked, against the games before.
-    pub fn recall(&self, arena: &dyn Arena, game: &GameScore) -> Result<(), RecoverError> {
-        let wrong = |error| RecoverError::Bench { path: self.dir.to_owned(), error };
-        arena.recall(game).map_err(wrong)
-    }
-
     /// The faults.
     ///
     /// # Errors
@@ -165,15 +146,4 @@ impl<'a> RunRows<'a> {
         }
         Ok(Some(Checks { file, headers }))
     }
-}
-
-/// The error of a header line that is not that of its file.
-pub(super) fn wrong_header(path: &Path, found: &[u8], file: Record) -> RecoverError {
-    let found = shown(found);
-    let error = match file {
-        Record::Games => RowError::Header(found),
-        Record::Rounds => RowError::RoundsHeader(found),
-        Record::Plies => RowError::PliesHeader(found),
-    };
-    RecoverError::Row { path: path.to_owned(), error }
 }

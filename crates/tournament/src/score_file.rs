@@ -2,17 +2,14 @@
 
 mod opening;
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Take};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::cell_lines::{CellLine, CellLines};
-use crate::checksums::RowSum;
+use crate::checksums::{Checks, RowSum};
 use crate::columns::SCORE_COLUMNS;
 use crate::row_batch::real_text;
-use crate::run_rows::Checks;
 use crate::score::win_share;
 use crate::shown::shown;
 use crate::{FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore};
@@ -301,25 +298,6 @@ impl Row<'_> {
                 value: shown(self.record.cell(column)),
             },
         }
-    }
-}
-
-/// A file without what stands behind its last line break.
-pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
-    let mut file = File::open(path)?;
-    let mut end = file.metadata()?.len();
-    let mut piece = Vec::new();
-    loop {
-        let start = end.saturating_sub(1 << 12);
-        piece.clear();
-        file.seek(SeekFrom::Start(start))?;
-        (&file).take(end - start).read_to_end(&mut piece)?;
-        let last = piece.iter().rposition(|&byte| byte == b'\n');
-        if last.is_some() || start == 0 {
-            file.rewind()?;
-            return Ok(file.take(last.map_or(0, |last| start + last as u64 + 1)));
-        }
-        end = start;
     }
 }
 

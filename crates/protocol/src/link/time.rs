@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::Link;
 use crate::broken::Broken;
-use crate::link::GRACE;
-use lettergame_core::game::FaultKind;
+use crate::launch::Limits;
+use crate::link::{GRACE, Link};
+use lettergame_core::game::{Fault, FaultKind};
 
 impl<T: Copy> Link<T> {
     /// The time that the question under way has taken so far.
@@ -79,5 +79,26 @@ impl<T: Copy> Link<T> {
     /// The time is not counted in which nobody could listen to the process.
     pub fn pardon(&mut self, time: Duration) {
         self.clock.excuse(time);
+    }
+}
+
+impl Limits {
+    /// The fault of the next decision in a game in which so much time is used, if none is left. What the
+    /// process was charged too much comes off first.
+    pub fn game_over<M, T: Copy>(
+        &self,
+        used: &mut Duration,
+        link: Option<&mut Link<T>>,
+    ) -> Option<Fault<M>> {
+        if *used < self.game {
+            return None;
+        }
+        let mut on = "";
+        if let Some(link) = link {
+            *used = used.saturating_sub(link.refund());
+            on = link.used();
+        }
+        let said = || format!("it has used its {} ms for this game{on}", self.game.as_millis());
+        (*used >= self.game).then(|| Fault::GameTime(said()))
     }
 }

@@ -1,11 +1,12 @@
 //! A WASM player in one game: the calls of its module, one for each message.
 
-use wasmi::{Error, Extern, Func, Memory, Store, TrapCode, TypedFunc};
+use wasmi::{Error, Memory, Store, TypedFunc};
 
 use crate::wasm::config::MAX_ANSWER;
-use crate::wasm::host::{self, Host, Refused, slice};
+use crate::wasm::host::{Host, slice};
 use crate::wasm::load::Module;
 use crate::wasm::stop::Stop;
+use crate::wasm::store::{fresh_store, instantiate};
 
 /// A fresh run of a module, with a memory of its own: make one for each game.
 #[derive(Debug)]
@@ -35,9 +36,9 @@ impl Instance {
     /// [`Module::load`] rules out except for want of the machine's memory, the instance is dead from the beginning.
     #[must_use]
     pub fn new(module: &Module) -> Self {
-        let mut store = fresh_store(module);
+        let mut store = fresh_store(module.compiled(), module.limits());
         let calls =
-            start(&mut store, module).map_err(|error| stop_of(&error, store.data().refused));
+            start(&mut store, module).map_err(|error| Stop::of(&error, store.data().refused));
         Self { store, fuel: module.limits().fuel, calls }
     }
 
@@ -69,17 +70,9 @@ impl Instance {
     }
 }
 
-/// A store without an instance, with the fuel of one call.
-pub(super) fn fresh_store(module: &Module) -> Store<Host> {
-    let mut store = Store::new(module.compiled().engine(), Host::new(module.limits()));
-    store.limiter(|host| host);
-    store.set_fuel(module.limits().fuel).expect("the engine meters fuel");
-    store
-}
-
 /// Instantiates a module in a fresh store.
 fn start(store: &mut Store<Host>, module: &Module) -> Result<Calls, Error> {
-    let instance = instantiate(store, module)?;
+    let instance = instantiate(store, module.compiled())?;
     Ok(Calls {
         memory: instance
             .get_memory(&*store, "memory")
@@ -87,19 +80,6 @@ fn start(store: &mut Store<Host>, module: &Module) -> Result<Calls, Error> {
         alloc: instance.get_typed_func(&*store, "lgp_alloc")?,
         handle: instance.get_typed_func(&*store, "lgp_handle")?,
     })
-}
-
-/// Makes the instance proper. Every import is `lgp.log`: [`Module::load`] has seen to that.
-pub(super) fn instantiate(
-    store: &mut Store<Host>,
-    module: &Module,
-) -> Result<wasmi::Instance, Error> {
-    let imports: Vec<Extern> = module
-        .compiled()
-        .imports()
-        .map(|_| Extern::Func(Func::wrap(&mut *store, host::log)))
-        .collect();
-    wasmi::Instance::new(store, module.compiled(), &imports)
 }
 
 /// One message and its answer.
@@ -116,12 +96,12 @@ fn exchange(
     let room = calls
         .alloc
         .call(&mut *store, len)
-        .map_err(|error| stop_of(&error, store.data().refused))?;
+        .map_err(|error| Stop::of(&error, store.data().refused))?;
     write(store, calls, room, message)?;
     let packed = calls
         .handle
         .call(&mut *store, (room, len))
-        .map_err(|error| stop_of(&error, store.data().refused))?;
+        .map_err(|error| Stop::of(&error, store.data().refused))?;
     let place = Place { ptr: (packed >> 32) as u32, len: packed as u32 };
     if place.len == 0 {
         return Ok(None);
@@ -163,14 +143,4 @@ fn check(memory: &[u8], place: Place) -> Result<Place, Stop> {
         )));
     }
     Ok(place)
-}
-
-/// What an error of the interpreter means. A trap after a refused growth is a matter of memory.
-pub(super) fn stop_of(error: &Error, refused: Option<Refused>) -> Stop {
-    match (error.as_trap_code(), refused) {
-        (Some(TrapCode::OutOfFuel), _) => Stop::Fuel,
-        (Some(TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory), _)
-        | (_, Some(_)) => Stop::Memory,
-        (_, None) => Stop::Trap(error.to_string()),
-    }
 }

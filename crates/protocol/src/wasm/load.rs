@@ -8,8 +8,9 @@ use crate::wasm::config::{
     self, Limits, MAX_LOCALS, MAX_MODULE, MAX_TABLE_ELEMENTS, MAX_TABLES, PAGE,
 };
 use crate::wasm::host::Refused;
-use crate::wasm::instance::{fresh_store, instantiate, stop_of};
 use crate::wasm::refusal::LoadError;
+use crate::wasm::stop::Stop;
+use crate::wasm::store::{fresh_store, instantiate};
 
 /// A module that was checked and translated, ready for many instances. It can be shared between threads.
 #[derive(Debug, Clone)]
@@ -50,8 +51,8 @@ impl Module {
 
     /// Instantiates the module once. Tables that are not exported can be checked in no other way.
     fn try_start(&self) -> Result<(), LoadError> {
-        let mut store = fresh_store(self);
-        match instantiate(&mut store, self) {
+        let mut store = fresh_store(&self.compiled, &self.limits);
+        match instantiate(&mut store, &self.compiled) {
             Ok(_) => Ok(()),
             Err(error) => Err(start_error(&error, store.data().refused)),
         }
@@ -190,6 +191,6 @@ fn start_error(error: &Error, refused: Option<Refused>) -> LoadError {
         (ErrorKind::Instantiation(_), Some(Refused::Machine)) => {
             LoadError::Start("the machine has no memory left".to_owned())
         }
-        _ => LoadError::Start(stop_of(error, refused).to_string()),
+        _ => LoadError::Start(Stop::of(error, refused).to_string()),
     }
 }

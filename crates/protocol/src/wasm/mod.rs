@@ -37,6 +37,7 @@ mod instance;
 mod load;
 mod refusal;
 mod stop;
+mod store;
 
 pub use config::Limits;
 pub use instance::Instance;

@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use wasmi::{Error, TrapCode};
+
+use crate::wasm::host::Refused;
+
 /// Why an instance stopped. It answers nothing more after that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
@@ -13,6 +17,18 @@ pub enum Stop {
     Memory,
     /// The module gave an address or a length that cannot be; the text says which.
     BadAnswer(String),
+}
+
+impl Stop {
+    /// What an error of the interpreter means. A trap after a refused growth is a matter of memory.
+    pub(super) fn of(error: &Error, refused: Option<Refused>) -> Self {
+        match (error.as_trap_code(), refused) {
+            (Some(TrapCode::OutOfFuel), _) => Self::Fuel,
+            (Some(TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory), _)
+            | (_, Some(_)) => Self::Memory,
+            (_, None) => Self::Trap(error.to_string()),
+        }
+    }
 }
 
 impl fmt::Display for Stop {

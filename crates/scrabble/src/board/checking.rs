@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
-use crate::board::line::{LineId, offset};
+use crate::board::line_id::{LineId, offset};
 use crate::board::tile::value_on_square;
 use crate::board::{Board, Direction, Place, Play, RACK, SIDE, Square};
 use lettergame_core::lexicon::Lexicon;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::line::LineId;
+use crate::board::line_id::LineId;
 use crate::board::{SIDE, SQUARES, Square};
 
 /// The premium squares of the standard board.

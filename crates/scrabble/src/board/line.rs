@@ -1,64 +1,13 @@
 //! A line of the board, a row or a column, with all that a play along it has to know: the tiles on it
 //! and, for each empty square, the letters that the words across it admit (its cross-check).
 
+use crate::board::SIDE;
+use crate::board::line_id::LineId;
 use crate::board::spans::Spans;
 use crate::board::tile::value_on_square;
-use crate::board::{Direction, SIDE, Square};
-
-/// Lines of the board: 15 rows and 15 columns.
-pub(crate) const LINES: usize = 2 * SIDE;
 
 /// Every letter is admitted.
 pub(crate) const ANY_LETTER: u32 = (1 << 26) - 1;
-
-/// A line: rows are 0 to 14, columns 15 to 29.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LineId(u8);
-
-impl LineId {
-    /// All lines, rows first.
-    pub(crate) fn all() -> impl ExactSizeIterator<Item = LineId> + Clone {
-        (0..LINES as u8).map(LineId)
-    }
-
-    /// The line of this direction through a square.
-    #[inline]
-    pub(crate) fn through(square: Square, direction: Direction) -> LineId {
-        match direction {
-            Direction::Across => LineId(square.row() as u8),
-            Direction::Down => LineId((SIDE + square.column()) as u8),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// The direction of plays along it.
-    #[inline]
-    pub(crate) fn direction(self) -> Direction {
-        if self.index() < SIDE { Direction::Across } else { Direction::Down }
-    }
-
-    /// The square at this offset along it, 0 to 14.
-    #[inline]
-    pub(crate) fn square(self, offset: usize) -> Square {
-        match self.direction() {
-            Direction::Across => Square::at(self.index(), offset),
-            Direction::Down => Square::at(offset, self.index() - SIDE),
-        }
-    }
-}
-
-/// How far along its line a square lies.
-#[inline]
-pub(crate) fn offset(square: Square, direction: Direction) -> usize {
-    match direction {
-        Direction::Across => square.column(),
-        Direction::Down => square.row(),
-    }
-}
 
 /// What the word across an empty square says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,6 +169,19 @@ impl Line {
     /// The sum of the values of the tiles from one offset up to another.
     pub(crate) fn points(&self, from: usize, end: usize) -> i32 {
         self.cells[from..end].iter().map(|&cell| value_on_square(cell)).sum()
+    }
+
+    /// By how much the value of a new tile counts on an empty square, from the factors of the square
+    /// and of the main word: once for the main word, once more for the word across.
+    #[inline]
+    pub(crate) fn weight(
+        &self,
+        offset: usize,
+        (letter, word): (i16, i16),
+        word_factor: i16,
+    ) -> i16 {
+        let across = if self.crossed >> offset & 1 == 1 { word } else { 0 };
+        letter * (word_factor + across)
     }
 }
 

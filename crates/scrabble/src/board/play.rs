@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
-use crate::board::line::{LineId, offset};
+use crate::board::line_id::{LineId, offset};
 use crate::board::square::ParsePlaceError;
 use crate::board::{Place, Rack, SIDE, Square, Tile};
 

@@ -2,7 +2,8 @@
 //! trail keeps the lines as they were before each play, some ten of thirty, and hands the memory of
 //! their spans on. Spans are found anew only for lines that somebody looks at.
 
-use crate::board::line::{Line, LineId};
+use crate::board::line::Line;
+use crate::board::line_id::LineId;
 use crate::board::spans::Spans;
 use crate::board::{Board, Play};
 use lettergame_core::lexicon::Lexicon;

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use crate::board::crossing::crossing;
 use crate::board::layout::Layout;
-use crate::board::line::{LINES, Line, LineId, offset};
+use crate::board::line::Line;
+use crate::board::line_id::{LINES, LineId, offset};
 use crate::board::play::Play;
 use crate::board::rack::Rack;
+use crate::board::span_search::refill;
 use crate::board::{Direction, SIDE, Square, Tile};
 use lettergame_core::lexicon::Lexicon;
 
@@ -179,7 +181,7 @@ impl Board {
         let opening = self.is_empty();
         for id in LineId::all().filter(|id| (self.stale & lines) >> id.index() & 1 == 1) {
             let mut spans = std::mem::take(&mut self.lines[id.index()].spans);
-            spans.refill(&self.lines[id.index()], id, &self.layout, opening);
+            refill(&mut spans, &self.lines[id.index()], id, &self.layout, opening);
             self.lines[id.index()].spans = spans;
         }
         self.stale &= !lines;

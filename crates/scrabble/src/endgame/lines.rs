@@ -1,7 +1,7 @@
 //! The plays along each line, kept for all positions in which the line and the rack are the same.
 
 use crate::board::line::mix;
-use crate::board::line::{LINES, LineId};
+use crate::board::line_id::{LINES, LineId};
 use crate::board::{Board, Play, Rack};
 use crate::endgame::node::{Digests, Node, placed_key, rack_key};
 use crate::endgame::table::KeyMap;

@@ -1,6 +1,7 @@
 //! A position of the endgame as the search sees it, without its board.
 
-use crate::board::line::{LINES, LineId, mix};
+use crate::board::line::mix;
+use crate::board::line_id::{LINES, LineId};
 use crate::board::{Board, Play, Rack, Square};
 
 /// The tiles of both, the player to move first.

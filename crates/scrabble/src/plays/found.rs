@@ -2,7 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::board::line::LineId;
+use crate::board::line_id::LineId;
 use crate::board::spans::Span;
 use crate::board::{Place, Play, SIDE};
 use crate::plays::Equity;

@@ -17,7 +17,8 @@ use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 
-use crate::board::line::{LINES, Line, LineId};
+use crate::board::line::Line;
+use crate::board::line_id::{LINES, LineId};
 use crate::board::spans::{Frame, Span, raise};
 use crate::board::{Board, Rack, value_on_square};
 use crate::plays::bounds::{RackValues, product, tight_bound};

@@ -4,7 +4,8 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::compare::estimates::difference_within;
 use crate::compare::ledger::Account;
-use crate::compare::question::{fixed_verdict, is_identical, p_value, together};
+use crate::compare::question::{fixed_verdict, is_identical, p_value};
+use crate::compare::verdict::together;
 use crate::compare::{
     Effect, Estimates, Footing, Ledger, Measure, Question, Sequential, TestProgress, Verdict,
 };

@@ -1,8 +1,8 @@
 //! How far a candidate is from its baseline: in points, in win share, and in Elo of win share.
 
-use crate::compare::Block;
+use crate::compare::{Block, Measure};
 use lettergame_core::stats::{
-    Interval, PairedSummary, highest_share, skewed_mean_interval, t_interval,
+    Interval, PairedSummary, Summary, highest_share, skewed_mean_interval, t_interval,
 };
 
 /// Where fewer blocks than this were won by one side, blocks of its that did not come up yet matter more than
@@ -35,6 +35,23 @@ impl Side {
     fn add(&mut self, size: f64) {
         self.blocks += u64::from(size > 0.0);
         self.sum += size.max(0.0);
+    }
+}
+
+impl Measure {
+    /// What was measured of both.
+    #[must_use]
+    pub fn pairs(self, effect: &Effect) -> &PairedSummary {
+        match self {
+            Measure::Points => &effect.points,
+            Measure::Wins => &effect.wins,
+        }
+    }
+
+    /// The difference that decides, a block.
+    #[must_use]
+    pub fn difference(self, effect: &Effect) -> Summary {
+        self.pairs(effect).difference()
     }
 }
 

@@ -21,6 +21,7 @@ mod effect;
 mod estimates;
 mod finished_runs;
 mod ledger;
+mod measure;
 mod question;
 mod race;
 #[cfg(test)]
@@ -28,6 +29,7 @@ mod race_calibration;
 mod race_result;
 mod sequential;
 mod speed;
+mod verdict;
 
 pub use blocks::{Block, Means, Side};
 pub use comparison::{Comparison, Finding, Judgement, SettingFinding, worth_of_pairing};
@@ -36,8 +38,10 @@ pub use effect::{Effect, EloGain, Footing};
 pub use estimates::Estimates;
 pub use finished_runs::{FinishedRuns, RunsError};
 pub use ledger::Ledger;
-pub use question::{Measure, Question, Verdict};
+pub use measure::Measure;
+pub use question::Question;
 pub use race::{ALIKE, Race, RaceEnd, RaceTerms};
 pub use race_result::{Objection, RaceFinding, RaceResult, RaceStanding};
 pub use sequential::{Hypotheses, Pair, Sequential, TestProgress, Unit};
 pub use speed::{PlayerSpeed, SpeedComparison, SpeedLedger, SpeedRatio};
+pub use verdict::Verdict;

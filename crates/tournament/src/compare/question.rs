@@ -3,19 +3,8 @@
 //! A question of fixed size is answered by the interval of the mean difference (Student's t on blocks), a
 //! [`Sequential`] one after as few blocks as it takes.
 
-use crate::compare::{Effect, Sequential};
-use lettergame_core::stats::{
-    Interval, PairedSummary, SequentialTest, Summary, mean_interval, mean_p_value,
-};
-
-/// What decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Points a game.
-    Points,
-    /// Share of the wins.
-    Wins,
-}
+use crate::compare::{Effect, Measure, Sequential, Verdict};
+use lettergame_core::stats::{Interval, SequentialTest, Summary, mean_interval, mean_p_value};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,95 +20,6 @@ pub enum Question {
     },
     /// Which hypothesis holds? Ask after every block.
     Sequential(Sequential),
-}
-
-/// The answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The candidate is better.
-    Better,
-    /// The baseline is better.
-    Worse,
-    /// Neither is better by more than the margin.
-    Equal,
-    /// The candidate is not better by as much as was asked for.
-    NoBetter,
-    /// The candidate is not worse by as much as was asked for.
-    NoWorse,
-    /// Both made the same of every block.
-    Identical,
-    /// Better by one measure or in one setting, and worse by or in another one.
-    Mixed,
-    /// The blocks do not tell.
-    Undecided,
-}
-
-impl Verdict {
-    /// In words, as in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Better => "better",
-            Verdict::Worse => "worse",
-            Verdict::Equal => "equal within the margin",
-            Verdict::NoBetter => "no better",
-            Verdict::NoWorse => "no worse",
-            Verdict::Identical => "identical",
-            Verdict::Mixed => "mixed",
-            Verdict::Undecided => "undecided",
-        }
-    }
-
-    /// Is it what the candidate's author hopes for? `None` if nobody knows.
-    #[must_use]
-    pub fn passes(self) -> Option<bool> {
-        match self {
-            Verdict::Better | Verdict::Equal | Verdict::NoWorse | Verdict::Identical => Some(true),
-            Verdict::Worse | Verdict::NoBetter | Verdict::Mixed => Some(false),
-            Verdict::Undecided => None,
-        }
-    }
-}
-
-impl Measure {
-    /// Both, as they are told.
-    pub const ALL: [Measure; 2] = [Measure::Points, Measure::Wins];
-
-    /// In words, as in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Measure::Points => "points",
-            Measure::Wins => "win share",
-        }
-    }
-
-    /// What was measured of both.
-    #[must_use]
-    pub fn pairs(self, effect: &Effect) -> &PairedSummary {
-        match self {
-            Measure::Points => &effect.points,
-            Measure::Wins => &effect.wins,
-        }
-    }
-
-    /// The difference that decides, a block.
-    #[must_use]
-    pub fn difference(self, effect: &Effect) -> Summary {
-        self.pairs(effect).difference()
-    }
-}
-
-/// The answers by several measures together: one that says better or worse is enough, unless another one says
-/// the opposite.
-pub(super) fn together(verdicts: &[Verdict]) -> Verdict {
-    let has = |verdict| verdicts.contains(&verdict);
-    match (has(Verdict::Better), has(Verdict::Worse)) {
-        (true, true) => Verdict::Mixed,
-        (true, false) => Verdict::Better,
-        (false, true) => Verdict::Worse,
-        (false, false) => verdicts.first().copied().unwrap_or(Verdict::Undecided),
-    }
 }
 
 /// Did both make the same of every block, and of enough of them?
@@ -172,8 +72,8 @@ pub(super) fn p_value(difference: &Summary) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Measure, Verdict, fixed_verdict, is_identical, p_value, together};
-    use crate::compare::{Block, Effect, Means};
+    use super::{fixed_verdict, is_identical, p_value};
+    use crate::compare::{Block, Effect, Means, Measure, Verdict};
 
     /// Blocks whose differences are these, in points or in wins.
     fn effect(differences: &[f64]) -> Effect {
@@ -211,15 +111,6 @@ mod tests {
         // 1 - 0.05^(1/100) is 2.95 %
         assert_eq!(of(100, Measure::Wins, 0.029), Verdict::Undecided);
         assert_eq!(of(100, Measure::Wins, 0.03), Verdict::Equal);
-    }
-
-    #[test]
-    fn measures_that_contradict_each_other_are_mixed() {
-        use Verdict::{Better, Mixed, Undecided, Worse};
-        assert_eq!((together(&[Better, Worse]), together(&[Worse, Better])), (Mixed, Mixed));
-        assert_eq!((together(&[Undecided, Better]), together(&[Better])), (Better, Better));
-        assert_eq!(together(&[Worse, Undecided]), Worse);
-        assert_eq!(together(&[Undecided, Undecided]), Undecided);
     }
 
     #[test]

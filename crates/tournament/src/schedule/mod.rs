@@ -11,6 +11,7 @@
 mod block;
 mod format;
 mod grouping;
+mod job;
 mod knockout;
 mod ladder;
 mod ranking;
@@ -22,31 +23,17 @@ mod swiss;
 use std::ops::Range;
 
 use crate::{GameScore, Shard};
-use lettergame_core::base::{BySeat, Seed};
+use lettergame_core::base::Seed;
 
 use block::{Block, Numbers};
 pub use format::{Format, ScheduleError};
+pub use job::Job;
 use knockout::Knockout;
 use ladder::Ladder;
 pub use ranking::Rank;
 pub use seating::Seating;
 use stages::{Rule, Stages};
 use swiss::Swiss;
-
-/// One game to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// The game's number in the tournament, from 0.
-    pub game: u64,
-    /// The deal's number, from 0.
-    pub deal: u64,
-    /// The pairing's number, from 0; where there are stages, numbered on over them.
-    pub pairing: u64,
-    /// The deal's seed.
-    pub seed: Seed,
-    /// Which player (number in the config) sits in each seat.
-    pub lineup: BySeat<usize>,
-}
 
 /// Every game of a tournament, by number.
 #[derive(Debug)]

@@ -4,12 +4,11 @@ use std::io::{Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::cell_lines::CellLines;
-use crate::checksums::RowSum;
+use crate::cell_lines::{CellLines, whole_lines};
+use crate::checksums::{Checks, RowSum};
 use crate::columns::{SCORE_COLUMNS, check_header, column_names};
-use crate::folder::failed;
-use crate::run_rows::{Checks, wrong_header};
-use crate::score_file::whole_lines;
+use crate::folder_error::failed;
+use crate::recover_error::wrong_header;
 use crate::{FaultLog, Record, RecoverError, Schedule, ScoreFile};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;

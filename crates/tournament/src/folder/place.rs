@@ -5,10 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::checksums::CHECKSUMS;
-use crate::folder::{FAULTS, LOGS, failed};
+use crate::folder_error::failed;
 use crate::lock::LOCK;
-use crate::sums::SUMS;
+use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, SUMS, is_run};
 use crate::{FolderError, RunFolder, RunLock};
 
 /// Everything that a run writes.
@@ -24,12 +23,6 @@ const OWN: [&str; 10] = [
     CONFIG,
     "timing.json",
 ];
-
-/// The file that makes a folder a run's.
-const CONFIG: &str = "config.toml";
-
-/// Suffix of a file that is being written.
-pub(super) const NEW: &str = ".new";
 
 /// Is it a file that a run writes, by its name?
 fn is_own(name: &OsStr) -> bool {
@@ -106,7 +99,7 @@ impl RunFolder {
     /// Is there a run here?
     #[must_use]
     pub fn is_run(dir: &Path) -> bool {
-        dir.join(CONFIG).is_file()
+        is_run(dir)
     }
 
     /// Is this, under any name, a file that a run writes, in the folder of a run? The file need not be
@@ -115,8 +108,8 @@ impl RunFolder {
     pub fn owns(file: &Path) -> bool {
         let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let (Some(name), Some(folder)) = (place.file_name(), place.parent()) else { return false };
-        let is_log = folder.ends_with(LOGS) && folder.parent().is_some_and(RunFolder::is_run);
-        is_log || (is_own(name) && RunFolder::is_run(folder))
+        let is_log = folder.ends_with(LOGS) && folder.parent().is_some_and(is_run);
+        is_log || (is_own(name) && is_run(folder))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::checksums::CHECKSUMS;
-use crate::folder::failed;
+use crate::folder_error::failed;
+use crate::run_files::{CHECKSUMS, CONFIG};
 use crate::{Config, Draft, FolderError, RunFolder, RunInfo};
 use lettergame_core::base::Seed;
 
@@ -66,7 +66,7 @@ impl RunFolder {
     /// # Errors
     /// As [`read_config`](RunFolder::read_config), but values are not checked.
     pub fn read_draft(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
-        let path = dir.join("config.toml");
+        let path = dir.join(CONFIG);
         let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
         let draft = Draft::from_toml(&text, &path.display().to_string())?;
         let table: toml::Table = text.parse().unwrap_or_default();

@@ -7,14 +7,13 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::folder::{LOGS, failed};
+use crate::folder_error::failed;
+use crate::run_files::{CONFIG, LOGS, SUMS};
 use crate::shown::shown;
 use crate::{FolderError, RunFolder};
 
-/// The name of the file.
-pub(super) const SUMS: &str = "SHA256SUMS";
 /// The files that are in it, as far as they are there; and those in the folder of logs.
-const FILES: [&str; 4] = ["config.toml", "ranking.csv", "standings.csv", "timing.json"];
+const FILES: [&str; 4] = [CONFIG, "ranking.csv", "standings.csv", "timing.json"];
 
 /// The SHA-256 of files, by name.
 type Sums = BTreeMap<String, String>;

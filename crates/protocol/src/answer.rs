@@ -1,0 +1,18 @@
+//! The move that an answer holds.
+
+use crate::messages;
+use lettergame_core::game::{Fault, Game};
+
+/// The move of an answer; one that came late is a fault that knows it.
+pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move, Fault<G::Move>> {
+    let read = serde_json::from_str::<G::Move>(choice);
+    match (read, late) {
+        (Ok(choice), None) => Ok(choice),
+        (Ok(choice), Some(said)) => Err(Fault::Late(Some(choice), said)),
+        (Err(_), Some(said)) => Err(Fault::Late(None, said)),
+        (Err(error), None) => {
+            let [said, why] = [choice, &error.to_string()].map(messages::shortened);
+            Err(Fault::Unreadable(format!("`{said}` is no move: {why}")))
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What is enforced where there is no sandbox.
+
+use std::io;
+use std::path::Path;
+
+use crate::Enforced;
+
+/// Nothing can be enforced on this system.
+pub fn probe(_launcher: &Path) -> io::Result<Enforced> {
+    Ok(Enforced { remarks: vec!["this system has no sandbox".into()], ..Enforced::default() })
+}

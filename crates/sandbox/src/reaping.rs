@@ -1,0 +1,42 @@
+//! Children that have ended: whether there are any, and how they ended.
+
+use std::io;
+
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, WaitStatus, wait, waitid};
+
+use crate::channel::Ending;
+
+/// Reaps all children that have ended, orphans too. Returns how `player` ended if it is among them.
+pub(super) fn reap(player: u32) -> io::Result<Option<WaitStatus>> {
+    let mut ended = None;
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((id, status))) if is(id, player) => ended = Some(status),
+            Ok(Some(_)) => {}
+            Ok(None) | Err(rustix::io::Errno::CHILD) => return Ok(ended),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Is there a child to be reaped?
+pub(super) fn has_ended() -> io::Result<bool> {
+    let dead = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    match waitid(WaitId::All, dead) {
+        Ok(status) => Ok(status.is_some()),
+        // no child at all: what is to be known of the player is known
+        Err(rustix::io::Errno::CHILD) => Ok(true),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Is this the process of that number?
+pub(super) fn is(id: Pid, other: u32) -> bool {
+    id.as_raw_nonzero().get().cast_unsigned() == other
+}
+
+/// How a process ended that has been waited for.
+pub(super) fn ending(status: WaitStatus) -> Ending {
+    let signal = status.terminating_signal().map(Ending::Signal);
+    signal.unwrap_or(Ending::Code(status.exit_status().unwrap_or(1)))
+}

@@ -1,0 +1,70 @@
+//! The trial run of the launcher, which finds out what can be enforced.
+
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::channel::FAILED;
+use crate::launcher::{OURSELVES, stage_command};
+use crate::{Enforced, confine, namespace, syscalls};
+
+/// The stage that tries every part.
+pub(super) const OUTER: &str = "probe";
+
+/// The stage within the namespaces of the other, where there are some.
+pub(super) const INNER: &str = "probe-inner";
+
+/// Finds out what can be enforced. Takes some ten milliseconds: ask once and keep the answer.
+pub fn probe(launcher: &Path) -> io::Result<Enforced> {
+    let output = stage_command(launcher, OUTER).stdin(Stdio::null()).output()?;
+    serde_json::from_slice(&output.stdout).map_err(|error| {
+        let said = String::from_utf8_lossy(&output.stderr);
+        io::Error::other(format!("the trial run of the sandbox failed: {error}: {}", said.trim()))
+    })
+}
+
+/// Tries every part and writes what it found.
+pub(super) fn play() -> Result<(), String> {
+    let mut enforced = Enforced { seccomp: has_seccomp(), ..Enforced::default() };
+    match namespace::enter() {
+        Ok((uts, cgroup)) => {
+            (enforced.uts, enforced.cgroup) = (uts, cgroup);
+            probe_mounts(&mut enforced);
+        }
+        Err(error) => enforced.remarks.push(format!("namespaces: {error}")),
+    }
+    enforced.landlock = confine::landlock_version();
+    let text = serde_json::to_string(&enforced).map_err(|error| format!("report: {error}"))?;
+    println!("{text}");
+    Ok(())
+}
+
+const NO_MOUNTS: i32 = 1;
+const NO_PROC: i32 = 2;
+
+fn probe_mounts(enforced: &mut Enforced) {
+    let status = stage_command(Path::new(OURSELVES), INNER).stdout(Stdio::null()).status();
+    let code = status.ok().and_then(|status| status.code()).unwrap_or(NO_MOUNTS);
+    enforced.namespaces = code != NO_MOUNTS && code != FAILED;
+    enforced.private_proc = code == 0;
+    if code == NO_MOUNTS {
+        enforced.remarks.push("namespaces: mounts are not allowed in them".into());
+    }
+}
+
+/// Tries the mounts in new namespaces; gives the code to exit with.
+pub(super) fn play_inner() -> u8 {
+    let mounted = namespace::detach_mounts()
+        .and_then(|()| namespace::mount_scratch(&std::env::temp_dir(), 4096));
+    let code = match (mounted, namespace::mount_proc()) {
+        (Err(_), _) => NO_MOUNTS,
+        (Ok(()), Err(_)) => NO_PROC,
+        (Ok(()), Ok(())) => 0,
+    };
+    code as u8
+}
+
+/// Whether the kernel takes filters and this machine has one.
+fn has_seccomp() -> bool {
+    syscalls::can_refuse() && rustix::thread::secure_computing_mode().is_ok()
+}

@@ -1,0 +1,38 @@
+//! Games that were played, with all that is written of them.
+
+use crate::{GameScore, GameTimes, Rows};
+
+/// Games that were played, in the order of their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// The number of the first game.
+    pub first: u64,
+    /// How each game ended.
+    pub scores: Vec<GameScore>,
+    /// Their rows.
+    pub rows: Rows,
+    /// The lines of `faults.jsonl`.
+    pub faults: Vec<u8>,
+    /// How long players took, as far as they are timed; games in which nobody was timed are missing.
+    pub times: Vec<GameTimes>,
+}
+
+impl Batch {
+    /// The times of games up to those of that deal.
+    #[must_use]
+    pub fn times_until(&self, deal: u64) -> &[GameTimes] {
+        let count = self.times.partition_point(|game| game.deal <= deal);
+        &self.times[..count]
+    }
+
+    /// Adds games that come behind all of these.
+    pub(super) fn append(&mut self, other: Batch) {
+        if self.scores.is_empty() {
+            self.first = other.first;
+        }
+        self.scores.extend(other.scores);
+        self.rows.append(other.rows);
+        self.faults.extend(other.faults);
+        self.times.extend(other.times);
+    }
+}

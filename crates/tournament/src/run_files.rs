@@ -1,0 +1,36 @@
+//! What the files of a run are called.
+
+use std::path::{Path, PathBuf};
+
+use crate::Record;
+
+/// The config, which makes a folder a run's.
+pub(super) const CONFIG: &str = "config.toml";
+/// The checksums of games.
+pub(super) const CHECKSUMS: &str = "checksums.csv";
+/// The file of faults, and the folder of logs.
+pub(super) const FAULTS: &str = "faults.jsonl";
+pub(super) const LOGS: &str = "logs";
+/// The files of rows, in the order of [`Record`].
+pub(super) const ROWS: [&str; 3] =
+    [Record::Games.file_name(), Record::Rounds.file_name(), Record::Plies.file_name()];
+/// The list of the files of a finished run that are not rows.
+pub(super) const SUMS: &str = "SHA256SUMS";
+
+/// Suffix of a file that is being written.
+pub(super) const NEW: &str = ".new";
+
+/// Is there a run in this folder?
+pub(super) fn is_run(dir: &Path) -> bool {
+    dir.join(CONFIG).is_file()
+}
+
+/// The path of a file of rows.
+pub(super) fn row_file(dir: &Path, file: Record) -> PathBuf {
+    dir.join(file.file_name())
+}
+
+/// The paths of the row files of a run, the scores first.
+pub(super) fn row_files(dir: &Path, record: Record) -> impl Iterator<Item = PathBuf> {
+    ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
+}

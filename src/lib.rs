@@ -24,13 +24,14 @@
 //! The plan's [`tournament::Schedule`] turns a game's number into a [`tournament::Job`], by pure
 //! arithmetic: which deal, who sits where, which seed; where it has stages, also from the results of
 //! the stages before. [`tournament::run()`] plays jobs in batches on
-//! all cores and hands the rows on in the order of the numbers; [`tournament::RunFolder`] appends
-//! them to the files of the run. [`report::Tally`] makes standings of the same stream, or of the
+//! all cores and hands the rows on in the order of the numbers: each file a [`tournament::RowBatch`] of typed
+//! columns, which [`tournament::RunFolder`] appends to the files of the run as CSV and others take as they are. [`report::Tally`] makes standings of the same stream, or of the
 //! rows that were read back when a run is resumed or its shards are merged; [`report::Report`] says
 //! all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
 //! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
 //! or gone on with; a [`runs::Replay`] plays single games again. Without a folder a run is a pure function
-//! of the config and a range of games: [`runs::Rows`], from which [`runs::ReadyRun::assemble`] makes the folder.
+//! of the config and a range of games: [`runs::Played`], a [`runs::Part`] of which [`runs::ReadyRun::assemble`] makes the
+//! folder.
 //!
 //! # The contract
 //!

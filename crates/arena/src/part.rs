@@ -14,8 +14,8 @@ pub struct Part {
     pub files: Vec<Vec<u8>>,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
-    /// How each game ended, with what shows whether the rows are those that were written: a [`Label`], then the games,
-    /// in the format of postcard. Empty where only the rows are known.
+    /// How each game ended, behind the fingerprint of the run and checksums of the rows, in the format of postcard.
+    /// Empty where only the rows are known.
     pub outcomes: Vec<u8>,
 }
 
@@ -45,9 +45,7 @@ impl Outcomes {
             self.games += 1;
         }
     }
-}
 
-impl Outcomes {
     /// The games as a part of the run with this fingerprint.
     pub(super) fn part(&self, fingerprint: &str, files: Vec<Vec<u8>>, faults: Vec<u8>) -> Part {
         let label = Label {
@@ -95,7 +93,8 @@ impl Part {
 impl ReadyRun {
     /// Makes the folder of the whole run from parts, in the order of their games: the very folder that one machine
     /// would have written, but for its times. Each part is asked for when the one before is written. Parts that say
-    /// how their games ended are written as they are, once it is clear that nothing in them has changed; if one does not, all rows are read again before the standings are written.
+    /// how their games ended are written as they are, once it is clear that nothing in them has changed; if one does
+    /// not, all rows are read again before the standings are written.
     ///
     /// # Errors
     /// When the folder cannot be made, parts are missing, or rows are not those of the config; and for a

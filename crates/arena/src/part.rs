@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::{ReadyRun, RunError, Session};
+use lettergame_protocol::Hosting;
 use lettergame_tournament::{GameScore, Job, RecoverError, Rows, RunFolder, Shard};
 
 /// The rows of some games in a row, as they travel.
@@ -105,33 +106,37 @@ impl ReadyRun {
         force: bool,
         parts: impl Iterator<Item = Result<Part, RunError>>,
     ) -> Result<Session, RunError> {
-        let (hosting, total, fingerprint) =
-            (self.hosting.clone(), self.total(), self.fingerprint());
-        let mut session = self.open(dir, Shard::WHOLE, force)?;
+        let (hosting, fingerprint) = (self.hosting.clone(), self.fingerprint());
+        let session = self.open(dir, Shard::WHOLE, force)?;
         let dir = session.dir().to_owned();
-        let discarded = |error| {
-            RunFolder::discard_at(&dir);
-            error
-        };
-        let mut are_known = true;
-        for part in parts {
-            let part = part.map_err(discarded)?;
-            let known = session.join(part, &fingerprint, are_known);
-            are_known = known.map_err(discarded)?;
-        }
-        if !are_known {
-            let Session { folder, .. } = session;
-            session = Session::reopen_locked(folder.into_lock(), &hosting).map_err(discarded)?;
-        }
-        let done = session.tally().games();
-        if done < total {
-            return Err(discarded(RunError::Parts { dir: dir.clone(), done, total }));
-        }
-        Ok(session)
+        // its lock is gone by then
+        let joined = session.join_all(&fingerprint, &hosting, parts);
+        joined.inspect_err(|_| RunFolder::discard_at(&dir))
     }
 }
 
 impl Session {
+    fn join_all(
+        mut self,
+        fingerprint: &str,
+        hosting: &Hosting,
+        parts: impl Iterator<Item = Result<Part, RunError>>,
+    ) -> Result<Session, RunError> {
+        let mut are_known = true;
+        for part in parts {
+            are_known = self.join(part?, fingerprint, are_known)?;
+        }
+        let session = match are_known {
+            true => self,
+            false => Session::reopen_locked(self.folder.into_lock(), hosting)?,
+        };
+        let (done, total) = (session.tally().games(), session.total());
+        match done == total {
+            true => Ok(session),
+            false => Err(RunError::Parts { dir: session.dir().to_owned(), done, total }),
+        }
+    }
+
     /// Appends a part, and adds up its games if it says how they ended; whether all games were added up by now.
     fn join(&mut self, part: Part, fingerprint: &str, are_known: bool) -> Result<bool, RunError> {
         let next = self.games.start;

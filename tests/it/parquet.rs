@@ -154,10 +154,10 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
     let scores = spoiled.join("scores.csv");
     copy(&dir.join("one"), &spoiled);
     cut(&scores, fs::metadata(&scores).unwrap().len() - 3);
-    refused(dir, &["spoiled"], &["spoiled/scores.csv", "cut", "lettergame resume"]);
+    refused(dir, &["spoiled"], &["spoiled/scores.csv", "cut", "finish the run"]);
     copy(&dir.join("one"), &spoiled);
     edit(&scores, "\n0,0,0,", "\n0,x,0,");
-    refused(dir, &["one", "spoiled"], &["line 2 of", "spoiled/scores.csv", "`deal`", "`x`"]);
+    refused(dir, &["one", "spoiled"], &["line 2,", "spoiled/scores.csv", "`deal`", "`x`"]);
     edit(&scores, "game,deal", "game,meal");
     refused(dir, &["spoiled"], &["line 1", "not the header"]);
     copy(&dir.join("one"), &spoiled);

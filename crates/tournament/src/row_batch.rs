@@ -1,7 +1,10 @@
 //! Rows of a file as typed columns: what the runner makes of games, before it is CSV, Arrow or Parquet.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::str;
+
+use memchr::memchr3;
 
 use lettergame_core::game::{CellKind, Cells, Column};
 
@@ -49,11 +52,27 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// A cell of a column with decimals, as CSV has it.
-pub(super) fn real_text(number: f64, column: &Column) -> String {
+pub(super) fn real_text(number: f64, column: &Column) -> Cow<'static, str> {
     match column.decimals {
-        Some(decimals) => format!("{number:.0$}", usize::from(decimals)),
-        None => rounded(number).to_string(),
+        Some(decimals) => format!("{number:.0$}", usize::from(decimals)).into(),
+        // most shares of a win
+        None if number == 0.0 => "0".into(),
+        None if number == 1.0 => "1".into(),
+        None => rounded(number).to_string().into(),
     }
+}
+
+/// Adds a cell of text; the few that need quotes get them.
+fn write_text(cell: &str, text: &mut Vec<u8>) {
+    if memchr3(b',', b'"', b'\n', cell.as_bytes()).is_none() && !cell.contains('\r') {
+        return text.extend(cell.as_bytes());
+    }
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    // writing to memory cannot fail
+    let _ = csv.write_record([cell]);
+    let mut quoted = csv.into_inner().unwrap_or_default();
+    quoted.pop();
+    text.extend(quoted);
 }
 
 impl RowBatch {
@@ -98,27 +117,25 @@ impl RowBatch {
     #[must_use]
     pub fn to_csv(&self) -> Vec<u8> {
         // a cell has some six bytes
-        let room = Vec::with_capacity(8 * self.len() * self.columns.len());
-        let mut csv = csv::WriterBuilder::new().flexible(true).from_writer(room);
+        let mut text = Vec::with_capacity(8 * self.len() * self.columns.len());
         let mut digits = itoa::Buffer::new();
-        let mut real;
         for row in 0..self.len() {
             for typed in &self.columns {
-                let cell = match &typed.values {
-                    Values::Long(cells) => digits.format(cells[row]),
-                    Values::Int(cells) => digits.format(cells[row]),
-                    Values::Text(texts) => texts.get(row),
+                match &typed.values {
+                    Values::Long(cells) => text.extend(digits.format(cells[row]).as_bytes()),
+                    Values::Int(cells) => text.extend(digits.format(cells[row]).as_bytes()),
+                    Values::Text(texts) => write_text(texts.get(row), &mut text),
                     Values::Real(cells) => {
-                        real = real_text(cells[row], &typed.column);
-                        &real
+                        text.extend(real_text(cells[row], &typed.column).as_bytes());
                     }
-                };
-                // writing to memory cannot fail
-                let _ = csv.write_field(cell);
+                }
+                text.push(b',');
             }
-            let _ = csv.write_record(None::<&[u8]>);
+            // in the place of the last comma
+            text.pop();
+            text.push(b'\n');
         }
-        csv.into_inner().unwrap_or_default()
+        text
     }
 
     /// A cell of text that can be shown.
@@ -307,6 +324,11 @@ mod tests {
         assert_eq!(batch(&ROWS).to_csv(), text.as_bytes());
         assert_eq!(batch(&[]).to_csv(), b"");
         assert_eq!(batch(&[(1, 2.0 / 3.0, 0, "a,b")]).to_csv(), b"1,0.666667,0,\"a,b\"\n");
+        for text in ["a\"b", "\"", "a\nb", "a\rb", "a,", " a "] {
+            let mut csv = csv::Writer::from_writer(Vec::new());
+            csv.write_record(["0", "0", "0", text]).unwrap();
+            assert_eq!(batch(&[(0, 0.0, 0, text)]).to_csv(), csv.into_inner().unwrap());
+        }
     }
 
     #[test]

@@ -78,8 +78,12 @@ impl Heard {
     #[track_caller]
     fn ended(&self, games: usize, why: &str) -> Vec<&Value> {
         let ends = self.of("end");
-        let names =
-            |of: &[&Value]| of.iter().map(|message| message["g"].as_u64()).collect::<Vec<_>>();
+        // games are played side by side, and end in whatever order
+        let names = |of: &[&Value]| {
+            let mut names: Vec<_> = of.iter().map(|message| message["g"].as_u64()).collect();
+            names.sort_unstable();
+            names
+        };
         assert_eq!(names(&ends), names(&self.of("new")), "{ends:?}");
         assert_eq!((ends.len(), self.of("hello").len(), self.of("bye").len()), (games, 1, 1));
         for end in &ends {

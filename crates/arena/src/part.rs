@@ -78,7 +78,7 @@ impl Part {
             return Err(refused("has other rows than were written: play it again"));
         }
         let mut scores = Vec::new();
-        for game in first..first + label.games {
+        for game in first..first.saturating_add(label.games) {
             let (score, more) = postcard::take_from_bytes::<GameScore>(rest).map_err(damaged)?;
             if score.game != game {
                 let why = format!("has game {}, where game {game} is the next", score.game);

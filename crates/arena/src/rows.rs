@@ -1,5 +1,4 @@
-//! Playing games without a folder: the rows of a range of games, as a pure function of a config and the
-//! range; and a folder of rows that were played in parts.
+//! Playing games without a folder: the rows of a range of games, as a pure function of a config and the range.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;

@@ -8,8 +8,9 @@ use std::str::{self, FromStr};
 use csv::StringRecord;
 use memchr::{memchr, memchr_iter};
 
-use crate::RowError;
+use crate::folder_error::failed;
 use crate::shown::shown;
+use crate::{RecoverError, RowError};
 
 /// Reads lines from a file, and counts them. Empty ones are left out.
 pub(super) struct CellLines {
@@ -24,6 +25,8 @@ pub(super) struct CellLines {
     width: Option<usize>,
     /// The header line, without its break.
     first: Vec<u8>,
+    /// Something stands behind the last line break.
+    cut: bool,
 }
 
 /// A line of cells, for use again and again.
@@ -40,6 +43,18 @@ pub(super) struct CellLine {
 }
 
 impl CellLines {
+    /// Opens a file of rows, without a last line that was cut, and reads the names of its columns.
+    pub(super) fn open(path: &Path) -> Result<(CellLines, StringRecord), RecoverError> {
+        let whole = whole_lines(path).map_err(failed("read", path))?;
+        let length = whole.get_ref().metadata().map_err(failed("read", path))?.len();
+        let cut = whole.limit() < length;
+        let mut lines = CellLines { cut, ..CellLines::new(whole, 0) };
+        match lines.header() {
+            Ok(header) => Ok((lines, header)),
+            Err(error) => Err(RecoverError::Row { path: path.to_owned(), error }),
+        }
+    }
+
     /// Reads from where the file stands, which is this byte of it.
     pub(super) fn new(file: Take<File>, byte: u64) -> CellLines {
         let file = BufReader::with_capacity(1 << 18, file);
@@ -51,7 +66,13 @@ impl CellLines {
             end: byte,
             width: None,
             first: Vec::new(),
+            cut: false,
         }
+    }
+
+    /// Is there something behind the last line break of the file, which is left out?
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// The byte behind the last line.

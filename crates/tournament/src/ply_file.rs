@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::cell_lines::{CellLine, CellLines, whole_lines};
+use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::{PLY_COLUMNS, column_names};
-use crate::folder_error::failed;
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
 use crate::{Record, RecoverError, Schedule};
@@ -41,11 +40,7 @@ impl<'a> PlyFile<'a> {
         games: Range<u64>,
         checks: Option<Checks>,
     ) -> Result<PlyFile<'a>, RecoverError> {
-        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
-        let header = match lines.header() {
-            Ok(header) => header,
-            Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
-        };
+        let (lines, header) = CellLines::open(path)?;
         let sum = checks.as_ref().map(|checks| checks.headers.file(Record::Plies));
         if !header.iter().eq(column_names(&PLY_COLUMNS))
             || sum.is_some_and(|sum| !lines.header_is(sum))

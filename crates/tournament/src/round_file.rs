@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::cell_lines::{CellLine, CellLines, whole_lines};
+use crate::cell_lines::{CellLine, CellLines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::{ROUND_COLUMNS, column_names};
-use crate::folder_error::failed;
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
 use crate::{Job, Record, RecoverError, Schedule};
@@ -65,11 +64,7 @@ impl<'a> RoundFile<'a> {
         names: &'a [Name],
         games: Range<u64>,
     ) -> Result<RoundFile<'a>, RecoverError> {
-        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
-        let header = match lines.header() {
-            Ok(header) => header,
-            Err(error) => return Err(RecoverError::Row { path: path.to_owned(), error }),
-        };
+        let (lines, header) = CellLines::open(path)?;
         if !header.iter().take(ROUND_COLUMNS.len()).eq(column_names(&ROUND_COLUMNS)) {
             return Err(wrong_header(path, lines.first(), Record::Rounds));
         }

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cell_lines::{CellLine, CellLines, whole_lines};
+use crate::cell_lines::{CellLine, CellLines};
 use crate::columns::column_names;
-use crate::folder_error::failed;
 use crate::recover_error::wrong_header;
 use crate::run_files::row_file;
 use crate::shown::shown;
@@ -18,7 +17,6 @@ pub struct RowReader {
     lines: CellLines,
     line: CellLine,
     columns: [&'static [Column]; 2],
-    cut: bool,
 }
 
 impl RowReader {
@@ -29,22 +27,17 @@ impl RowReader {
     pub fn open(dir: &Path, file: Record, shape: RowShape) -> Result<RowReader, RecoverError> {
         let columns = file.columns(shape);
         let path = row_file(dir, file);
-        let whole = whole_lines(&path).map_err(failed("read", &path))?;
-        let length = whole.get_ref().metadata().map_err(failed("read", &path))?.len();
-        let cut = whole.limit() < length;
-        let mut lines = CellLines::new(whole, 0);
-        let header =
-            lines.header().map_err(|error| RecoverError::Row { path: path.clone(), error })?;
+        let (lines, header) = CellLines::open(&path)?;
         if !header.iter().eq(columns.into_iter().flat_map(column_names)) {
             return Err(wrong_header(&path, lines.first(), file));
         }
-        Ok(RowReader { path, lines, line: CellLine::default(), columns, cut })
+        Ok(RowReader { path, lines, line: CellLine::default(), columns })
     }
 
     /// Was a last row cut, and is left out?
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        self.cut
+        self.lines.is_cut()
     }
 
     /// The next rows, `most` of them or as many as there are; `None` behind the last one.

@@ -24,9 +24,9 @@ impl<'a> ScoreFile<'a> {
         names: &'a [Name],
         games: Range<u64>,
     ) -> Result<ScoreFile<'a>, RecoverError> {
-        let mut lines = CellLines::new(whole_lines(path).map_err(failed("read", path))?, 0);
-        let header = lines.header().and_then(|header| check_header(&header));
-        let header = header.map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
+        let (lines, header) = CellLines::open(path)?;
+        let header = check_header(&header)
+            .map_err(|error| RecoverError::Row { path: path.to_owned(), error })?;
         let columns = header.iter().skip(SCORE_COLUMNS.len()).map(str::to_owned).collect();
         Ok(ScoreFile { columns, ..ScoreFile::new(path, lines, schedule, names, games) })
     }

@@ -208,6 +208,10 @@ impl Configurable for RockPaperScissors {
     fn configured(rules: Throws, _: Arc<Lexicon>) -> Result<RockPaperScissors, String> {
         Ok(RockPaperScissors(rules))
     }
+
+    fn rules(&self) -> &Throws {
+        &self.0
+    }
 }
 
 #[derive(Default)]

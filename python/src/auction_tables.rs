@@ -7,10 +7,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use lettergame_auction::rules::{Asked, Auction, AuctionRules, Move, View};
+use lettergame_auction::rules::{Asked, Auction, Move, View};
 use lettergame_core::base::{Branch, Points, Seat, Seed};
-use lettergame_core::game::{Rules, Session, Step};
-use lettergame_registry::roster;
+use lettergame_core::game::{Configurable, Session, Step};
+use lettergame_registry::{roster, rules_of};
 use lettergame_tournament::{Lineup, PERSON, Venue};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -163,20 +163,14 @@ impl AuctionTables {
 
 /// The rules, and who sits where.
 fn seated(given: &Given) -> PyResult<Lineup<Auction>> {
-    let config = given.draft.check("auction", Seed(0)).map_err(refused)?;
-    if config.game != "auction" {
+    let config = given.draft.check(Auction::INFO.name, Seed(0)).map_err(refused)?;
+    if config.game != Auction::INFO.name {
         return Err(failed(format!("these are tables of the Letter Game, not of {}", config.game)));
     }
-    let preset = config.preset.as_deref().unwrap_or(AuctionRules::default_preset());
-    let rules = AuctionRules::read(preset, config.rules).map_err(failed)?;
-    let venue = Venue {
-        game: "auction",
-        rules: rules.pairs(),
-        lexicon: Some(&given.words.lexicon),
-        hosting: given.hosting.clone(),
-    };
-    let rules = Arc::new(Auction::new(rules, Arc::clone(&given.words.lexicon)));
-    venue.lineup(roster::<Auction>(), &config.players, &rules).map_err(failed)
+    let venue = Venue { lexicon: Some(&given.words.lexicon), hosting: given.hosting.clone() };
+    let rules = rules_of::<Auction>(&config).map_err(failed)?;
+    let game = Arc::new(Auction::new(rules, Arc::clone(&given.words.lexicon)));
+    venue.lineup(roster::<Auction>(), &config.players, &game).map_err(failed)
 }
 
 impl AuctionTables {

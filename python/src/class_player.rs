@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use lettergame_auction::rules::Auction;
 use lettergame_core::base::Points;
+use lettergame_core::game::Configurable;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{NewGame, Resident, Seated};
 use pyo3::prelude::*;
@@ -31,7 +33,7 @@ impl ClassResident {
         if let Some(made) = self.search.get() {
             return made.as_ref().map(|search| search.clone_ref(py));
         }
-        let made = (new.game == "auction")
+        let made = (new.game == Auction::INFO.name)
             .then(|| WordSearch::by_rules(self.lexicon.clone(), new.rules))
             .and_then(|search| Py::new(py, search.ok()?).ok());
         let copy = made.as_ref().map(|search| search.clone_ref(py));

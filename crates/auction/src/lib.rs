@@ -55,12 +55,20 @@ impl Configurable for Auction {
         related: Some(["spent", "word_points"]),
     };
 
+    fn class_preset(class: &str) -> Option<&'static str> {
+        Some(if class.starts_with("lettergame.") { "seven" } else { "simulator" })
+    }
+
     fn roster() -> &'static [Roster<Auction>] {
         &players::ROSTER
     }
 
     fn configured(rules: AuctionRules, lexicon: Arc<Lexicon>) -> Result<Auction, String> {
         Ok(Auction::new(rules, lexicon))
+    }
+
+    fn rules(&self) -> &AuctionRules {
+        self.rules()
     }
 
     fn sharing(&self, rules: &AuctionRules, lexicon: &Arc<Lexicon>) -> Option<Auction> {

@@ -61,4 +61,8 @@ impl Configurable for Marrakech {
     fn configured(rules: MarrakechRules, _: Arc<Lexicon>) -> Result<Marrakech, String> {
         Ok(Marrakech::new(rules))
     }
+
+    fn rules(&self) -> &MarrakechRules {
+        self.rules()
+    }
 }

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::ending;
 use crate::landed::Landed;
 use crate::launch::Launch;
-use crate::messages::{self, Hello, Said};
+use crate::messages::{self, Hello, MessageError, Said};
 use crate::news::{News, Question};
 use crate::process::{Ear, Farewell, Heard, Process, Tag};
 use crate::toll::Toll;
@@ -52,7 +52,7 @@ struct Flight<T> {
 pub struct Link<T> {
     process: Process,
     hello: Option<Hello>,
-    flying: Vec<Flight<T>>,
+    flying: VecDeque<Flight<T>>,
     answered: VecDeque<(u64, T)>,
     /// Questions whose answers are not waited for any more, and mean nothing if they come.
     forgiven: VecDeque<u64>,
@@ -92,7 +92,7 @@ impl<T: Copy> Link<T> {
         Ok(Link {
             process,
             hello: None,
-            flying: Vec::new(),
+            flying: VecDeque::new(),
             answered: VecDeque::new(),
             forgiven: VecDeque::new(),
             unasked: 0,
@@ -158,7 +158,7 @@ impl<T: Copy> Link<T> {
             line.push(if line.is_empty() { b'[' } else { b',' });
             line.extend_from_slice(&question.bytes);
             let Question { q, ticket, extra, .. } = question;
-            self.flying.push(Flight { q, ticket, extra, late: None });
+            self.flying.push_back(Flight { q, ticket, extra, late: None });
         }
         if several {
             line.extend_from_slice(b"]\n");
@@ -175,10 +175,11 @@ impl<T: Copy> Link<T> {
         match heard {
             Heard::Lines(lines) => {
                 self.clock.settle(|| self.process.usage());
-                (self.share, self.answers) = (None, messages::answers(&lines).max(1));
+                let said: Vec<_> = lines.iter().map(|line| messages::read(line)).collect();
+                (self.share, self.answers) = (None, messages::answers(&said).max(1));
                 let mut news = Vec::new();
-                for line in lines {
-                    self.read(&line, &mut news);
+                for (line, said) in lines.iter().zip(said) {
+                    self.read(line, said, &mut news);
                     if matches!(news.last(), Some(News::Broken(_))) {
                         break;
                     }
@@ -202,13 +203,18 @@ impl<T: Copy> Link<T> {
         }
     }
 
-    fn read(&mut self, line: &[u8], news: &mut Vec<News<T>>) {
+    fn read(
+        &mut self,
+        line: &[u8],
+        said: Result<Vec<Said<'_>>, MessageError>,
+        news: &mut Vec<News<T>>,
+    ) {
         if line.trim_ascii().is_empty() {
             // as harmless as a ping
             news.extend(self.idle_talk());
             return;
         }
-        match messages::read(line) {
+        match said {
             Ok(all) => {
                 for said in all {
                     let one = self.understand(said, line);
@@ -272,8 +278,9 @@ impl<T: Copy> Link<T> {
 
     /// Takes the question of that number from those under way.
     fn land(&mut self, q: u64) -> Landed<T> {
-        if let Some(place) = self.flying.iter().position(|flight| flight.q == q) {
-            let Flight { ticket, late, .. } = self.flying.remove(place);
+        let place = self.flying.iter().position(|flight| flight.q == q);
+        if let Some(Flight { ticket, late, .. }) = place.and_then(|place| self.flying.remove(place))
+        {
             let took = self.share();
             self.clock = Clock::start();
             self.pings = 0;
@@ -311,7 +318,7 @@ impl<T: Copy> Link<T> {
         let (kept, given_up) =
             std::mem::take(&mut self.flying).into_iter().partition(|flight| keep(&flight.ticket));
         self.flying = kept;
-        let given_up: Vec<Flight<T>> = given_up;
+        let given_up: VecDeque<Flight<T>> = given_up;
         self.forgiven.extend(given_up.iter().map(|flight| flight.q));
         let surplus = self.forgiven.len().saturating_sub(REMEMBERED);
         self.forgiven.drain(..surplus);

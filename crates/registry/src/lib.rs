@@ -299,25 +299,40 @@ impl<G: Configurable> AnyGame for Strategies<G> {
     }
 
     fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError> {
-        let Ruled { config, game, .. } = request.ruled::<G>()?;
+        let Ruled { config, game } = request.ruled::<G>()?;
         let plan = Plan::new(&config, game, &self.0, &request.lexicon, request.hosting)?;
         Ok(Prepared { config, arena: Box::new(plan) })
     }
 
     fn open(&self, request: Request<'_>) -> Result<Tables, PrepareError> {
-        let Ruled { config, pairs, game } = request.ruled::<G>()?;
+        let Ruled { config, game } = request.ruled::<G>()?;
         let (lexicon, hosting) = (Some(&*request.lexicon), request.hosting.clone());
-        let venue = Venue { game: G::INFO.name, rules: pairs, lexicon, hosting };
+        let venue = Venue { lexicon, hosting };
         let open = venue.lineup(&self.0, &config.players, &game)?.opened(G::CHOICES);
         Ok(Tables { config, open })
     }
+}
+
+/// The rules that a config asks for.
+///
+/// # Errors
+/// A preset that the game does not have, a rule that is not possible.
+pub fn rules_of<G: Configurable>(config: &Config) -> Result<G::Rules, SettingError> {
+    G::Rules::read(preset::<G>(config), config.rules.clone())
+}
+
+/// The preset that is asked for; or that which class players bring along, or the game's default.
+fn preset<G: Configurable>(config: &Config) -> &str {
+    let mut classes = config.players.iter().filter_map(|player| player.source.class_player());
+    let brought = || classes.next().and_then(|class| G::class_preset(&class));
+    let named = config.preset.as_deref();
+    named.or_else(brought).unwrap_or(G::Rules::default_preset())
 }
 
 /// A game whose rules are made.
 struct Ruled<G> {
     /// The config with every rule in it.
     config: Config,
-    pairs: Vec<(&'static str, String)>,
     game: Arc<G>,
 }
 
@@ -325,14 +340,12 @@ impl Request<'_> {
     /// The game of the rules that are asked for, of the default preset where none is named.
     fn ruled<G: Configurable>(&self) -> Result<Ruled<G>, PrepareError> {
         let game = G::INFO.name;
-        let preset = self.config.preset.as_deref().unwrap_or(G::Rules::default_preset());
-        let rules = G::Rules::read(preset, self.config.rules.clone())
-            .map_err(|error| PrepareError::Rules { game, error })?;
-        let (pairs, lexicon) = (rules.pairs(), Arc::clone(&self.lexicon));
-        let config = self.written_out(preset, &pairs);
-        let made = self.searches.game::<G>(rules, lexicon);
-        let made = made.map_err(|error| PrepareError::Words { game, error })?;
-        Ok(Ruled { config, pairs, game: made })
+        let rules = rules_of::<G>(self.config);
+        let rules = rules.map_err(|error| PrepareError::Rules { game, error })?;
+        let config = self.written_out(preset::<G>(self.config), &rules.pairs());
+        let made = self.searches.game::<G>(rules, Arc::clone(&self.lexicon));
+        let game = made.map_err(|error| PrepareError::Words { game, error })?;
+        Ok(Ruled { config, game })
     }
 
     /// The config with every rule in it, and the fingerprints of modules.

@@ -60,4 +60,8 @@ impl Configurable for Scrabble {
         Scrabble::admit_words(&lexicon).map_err(|error| error.to_string())?;
         Ok(Scrabble::new(rules, lexicon))
     }
+
+    fn rules(&self) -> &ScrabbleRules {
+        self.rules()
+    }
 }

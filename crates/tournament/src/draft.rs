@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::draft_reader::Reader;
 use crate::durations::milliseconds;
-use crate::player_spec::{from, usual_preset};
+use crate::player_spec::from;
 use crate::{
     Config, DraftError, PlayerSpec, ProgramDraft, Record, Seating, expanded_player, sweep_values,
 };
@@ -246,8 +246,7 @@ impl Draft {
         let mut rules = Settings::default();
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
-        let named = self.rules.get("preset").map(|values| values.join(","));
-        let preset = named.or_else(|| self.usual_preset(&game, &players));
+        let preset = self.rules.get("preset").map(|values| values.join(","));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
             format: self.format(players.len())?,
@@ -318,12 +317,6 @@ impl Draft {
 
     fn same_name(&self, name: &str) -> DraftError {
         self.impossible("name", name, "two players have this name")
-    }
-
-    /// The preset that players bring along; a run has what it was begun with.
-    fn usual_preset(&self, game: &str, players: &[PlayerSpec]) -> Option<String> {
-        let usual = usual_preset(game, players).filter(|_| !self.is_recorded)?;
-        Some(usual.to_owned())
     }
 
     fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {

@@ -17,9 +17,6 @@ use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 /// The name under which a person takes a seat.
 pub const PERSON: &str = "person";
 
-/// The game of the class simulator.
-const CLASS_GAME: &str = "auction";
-
 /// Who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
@@ -287,14 +284,6 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_safe)
 }
 
-/// The preset of a game in which class players play, where nobody names one: that by whose rules the
-/// simulator of their edition counts. None where there are no such players.
-pub(super) fn usual_preset(game: &str, players: &[PlayerSpec]) -> Option<&'static str> {
-    let mut classes = players.iter().filter_map(|player| player.source.class_player());
-    let first = classes.next().filter(|_| game == CLASS_GAME)?;
-    Some(if first.starts_with("lettergame.") { "seven" } else { "simulator" })
-}
-
 /// A path that starts at `base`, absolute and without `.` in it.
 pub(super) fn from(base: &Path, path: &str) -> PathBuf {
     let joined = base.join(path);
@@ -433,22 +422,6 @@ mod tests {
         assert_eq!(folder("x"), Some(PathBuf::from("/base/own")));
         assert_eq!(folder("y"), Some(PathBuf::from("/base/all")));
         assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
-    }
-
-    #[test]
-    fn class_players_play_by_the_rules_of_their_simulator() {
-        let preset = |players: &str, more: &str| {
-            checked(&format!("players = [\"random\", {players}]\n{more}")).unwrap().preset
-        };
-        let class = "\"cmd:java -cp a:b words.Lgp words.g7.Group7Player\"";
-        assert_eq!(preset(class, "").as_deref(), Some("simulator"));
-        assert_eq!(preset(class, "[rules]\npreset = 'words'").as_deref(), Some("words"));
-        let seed = "\"cmd:java -cp a words.Lgp --batch lettergame.g1.Group1Player\"";
-        assert_eq!(preset(seed, "").as_deref(), Some("seven"));
-        assert_eq!(preset(class, "[run]\nshard = '1/1'"), None, "a run is what it was");
-        assert_eq!(preset(class, "game = 'scrabble'"), None);
-        assert_eq!(preset("\"cmd:java Mine\"", ""), None);
-        assert_eq!(preset("\"zero\"", ""), None);
     }
 
     #[test]

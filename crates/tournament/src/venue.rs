@@ -7,16 +7,12 @@ use thiserror::Error;
 
 use crate::resolver::Resolver;
 use crate::{Lineup, PlayerError, PlayerSpec, rules_json};
-use lettergame_core::game::{Game, Roster, SeatsError};
+use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{Hosting, TimeLimits};
 
-/// What is played, as players need to know it that are not built in.
+/// Where players sit down that are not built in.
 pub struct Venue<'a> {
-    /// The game's name.
-    pub game: &'static str,
-    /// Its rules, by the names that a config has.
-    pub rules: Vec<(&'static str, String)>,
     /// The words that count; the shipped ones if it has none of its own.
     pub lexicon: Option<&'a Lexicon>,
     /// How programs are treated.
@@ -39,17 +35,18 @@ impl Venue<'_> {
     ///
     /// # Errors
     /// Too many or too few players, an unknown one, or one that cannot be used.
-    pub fn lineup<G: Game>(
+    pub fn lineup<G: Configurable>(
         &self,
         roster: &[Roster<G>],
         players: &[PlayerSpec],
-        rules: &Arc<G>,
+        game: &Arc<G>,
     ) -> Result<Lineup<G>, VenueError> {
-        rules.admit(players.len())?;
+        game.admit(players.len())?;
+        let told = game.rules().pairs();
         let resolver = Resolver {
-            game: self.game,
-            rules,
-            told: rules_json(self.rules.iter().map(|(key, value)| (*key, value.as_str()))),
+            game: G::INFO.name,
+            rules: game,
+            told: rules_json(told.iter().map(|(key, value)| (*key, value.as_str()))),
             roster,
             lexicon: self.lexicon,
             hosting: &self.hosting,
@@ -63,6 +60,6 @@ impl Venue<'_> {
                 false => resolver.strategy(player).map(Some),
             })
             .collect::<Result<_, PlayerError>>()?;
-        Ok(Lineup::new(Arc::clone(rules), strategies))
+        Ok(Lineup::new(Arc::clone(game), strategies))
     }
 }

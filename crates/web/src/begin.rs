@@ -17,7 +17,7 @@ use crate::rooms::Room;
 use crate::terms::Terms;
 use crate::token::NoChance;
 use lettergame_core::base::{Seed, shell_word};
-use lettergame_core::game::{Game, Roster};
+use lettergame_core::game::{Configurable, Game, Roster};
 use lettergame_tournament::{Lineup, PERSON, PlayerError, PlayerSpec, Venue, VenueError};
 
 /// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
@@ -95,7 +95,7 @@ pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
 }
 
 /// Seats the players of a game; the seats of persons are open.
-pub(crate) fn seated<G: Game>(
+pub(crate) fn seated<G: Configurable>(
     venue: &Venue<'_>,
     roster: &[Roster<G>],
     players: &[String],

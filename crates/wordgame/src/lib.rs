@@ -53,4 +53,8 @@ impl Configurable for Wordgame {
     fn configured(rules: WordgameRules, lexicon: Arc<Lexicon>) -> Result<Wordgame, String> {
         Ok(Wordgame::new(rules, lexicon))
     }
+
+    fn rules(&self) -> &WordgameRules {
+        self.rules()
+    }
 }

@@ -8,6 +8,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
 use super::seed;
 use lettergame_arena::absolute;
+use lettergame_registry::games;
 use lettergame_tournament::{CONFIG_KEYS, ConfigKey, Draft, KeyKind};
 
 /// What options say of a config; with `CONDITIONS` those only under which players can be compared.
@@ -31,7 +32,11 @@ fn option(key: &'static ConfigKey) -> Arg {
         (_, KeyKind::Number) => value_parser!(u64).into(),
         (_, KeyKind::Text | KeyKind::Path) => ValueParser::string(),
     };
-    let option = Arg::new(key.key).long(key.key).help(key.about).value_parser(parser);
+    let help = match key.key {
+        "game" => format!("{} [default: {}]", key.about, games()[0].info.name),
+        _ => key.about.to_owned(),
+    };
+    let option = Arg::new(key.key).long(key.key).help(help).value_parser(parser);
     let option = option.allow_negative_numbers(key.key == "seed");
     if key.value_name.is_empty() { option } else { option.value_name(key.value_name) }
 }

@@ -40,7 +40,7 @@ pub(in crate::cli) struct CheckArgs {
     /// The player: cmd:COMMAND, wasm:FILE, or a name of the roster
     pub(in crate::cli) player: String,
     /// The game that it is to play
-    #[arg(long, default_value = "auction")]
+    #[arg(long, default_value = lettergame_registry::games()[0].info.name)]
     pub(in crate::cli) game: String,
     /// Its time for a decision [default: the game's, 2s]
     #[arg(long, value_name = "TIME")]

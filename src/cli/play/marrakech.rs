@@ -10,7 +10,7 @@ use crate::cli::output::{print, wants_colour};
 use crate::cli::play::marrakech_turn::{Reply, decide};
 use crate::cli::play::with_person;
 use lettergame_core::base::{Seat, Seed};
-use lettergame_core::game::{Rules, Session, Step, Table};
+use lettergame_core::game::{Session, Step, Table};
 use lettergame_marrakech::picture::{Style, terminal};
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
 use lettergame_protocol::Hosting;
@@ -25,8 +25,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let seed = seed.map_or_else(Seed::drawn, Seed);
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
-    let rules_told = MarrakechRules::standard().pairs();
-    let venue = Venue { game: "marrakech", rules: rules_told, lexicon: None, hosting };
+    let venue = Venue { lexicon: None, hosting };
     let players = PlayerSpec::read_all(players).map_err(Failure::usage)?;
     let lineup = venue.lineup(roster::<Marrakech>(), &players, &rules).map_err(with_person)?;
     let mut session = session(&lineup, seed, load)?;

@@ -8,7 +8,7 @@ use crate::cli::args::SelfPlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_core::base::{Branch, Seat, Seed};
-use lettergame_core::game::{Rules, Session, Table, Turn};
+use lettergame_core::game::{Session, Table, Turn};
 use lettergame_protocol::Hosting;
 use lettergame_registry::roster;
 use lettergame_scrabble::board::Rack;
@@ -60,9 +60,7 @@ impl Match {
             let why = format!("`{PERSON}` cannot play here; a browser can, by `lettergame serve`");
             return Err(Failure::Usage(why));
         }
-        let rules = game.rules().pairs();
-        let lexicon = Some(&**game.lexicon());
-        let venue = Venue { game: "scrabble", rules, lexicon, hosting };
+        let venue = Venue { lexicon: Some(game.lexicon()), hosting };
         let lineup = venue.lineup(roster::<Scrabble>(), &players, &game)?;
         Ok(Match { names: [first.name.clone(), second.name.clone()], lineup, from, seed })
     }

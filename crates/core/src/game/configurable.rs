@@ -50,6 +50,12 @@ pub trait Configurable: Recorded {
     /// How its legal moves are listed: `Some(Self::choices)` for an [`Enumerate`](crate::game::Enumerate).
     const CHOICES: Option<Choices<Self>> = None;
 
+    /// The preset by whose rules the simulator counted that this class of a Java player was written for; it counts
+    /// where no preset is named.
+    fn class_preset(_class: &str) -> Option<&'static str> {
+        None
+    }
+
     /// The strategies that come with it.
     fn roster() -> &'static [Roster<Self>];
 
@@ -58,6 +64,9 @@ pub trait Configurable: Recorded {
     /// # Errors
     /// What these words lack.
     fn configured(rules: Self::Rules, lexicon: Arc<Lexicon>) -> Result<Self, String>;
+
+    /// Its rules.
+    fn rules(&self) -> &Self::Rules;
 
     /// The game of other rules and words, if it can share what was prepared for this one.
     fn sharing(&self, _rules: &Self::Rules, _lexicon: &Arc<Lexicon>) -> Option<Self> {

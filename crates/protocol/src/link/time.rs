@@ -43,7 +43,7 @@ impl<T: Copy> Link<T> {
             let said = format!("no hello within {} ms{used}", self.init.as_millis());
             return Some(Broken::fault_of(FaultKind::LateStart, said));
         }
-        if let [flight] = &mut self.flying[..]
+        if let [flight] = self.flying.make_contiguous()
             && flight.late.is_none()
         {
             flight.late = Some(format!("no answer within {} ms{used}", limit.as_millis()));

@@ -46,7 +46,7 @@ pub enum KeyKind {
 
 /// Every key that holds one value, in the order of help.
 pub const CONFIG_KEYS: [ConfigKey; 16] = [
-    condition("game", "", "The game [default: auction]", Slot::Text(|draft| &mut draft.game)),
+    condition("game", "", "The game", Slot::Text(|draft| &mut draft.game)),
     key(
         "schedule",
         "NAME",

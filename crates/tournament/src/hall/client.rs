@@ -1,6 +1,6 @@
 //! A program as the hall sees it: its process when it runs, what is to be asked, which games it is in.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,7 +29,6 @@ pub(super) struct Waiting {
 
 /// A game that a client is in.
 pub(super) struct Open {
-    pub(super) sitting: u64,
     pub(super) seat: Seat,
     /// The running process was told of it.
     pub(super) introduced: bool,
@@ -43,7 +42,8 @@ pub(super) struct Client {
     pub(super) launch: Arc<Launch>,
     pub(super) link: Option<Link<Ticket>>,
     pub(super) outbox: VecDeque<Waiting>,
-    pub(super) open: Vec<Open>,
+    /// By the number of the sitting.
+    pub(super) open: BTreeMap<u64, Open>,
     /// Which process it is, so that what is heard of an earlier one is not taken for its.
     pub(super) tag: Tag,
     next_q: u64,
@@ -63,7 +63,7 @@ impl Client {
             launch: Arc::clone(launch),
             link: None,
             outbox: VecDeque::new(),
-            open: Vec::new(),
+            open: BTreeMap::new(),
             tag,
             next_q: 1,
             has_permit: false,
@@ -85,12 +85,8 @@ impl Client {
 
     /// May a game begin in which it plays?
     pub(super) fn has_room(&self, exclusive: bool) -> bool {
-        let alone = self.open.iter().any(|open| open.exclusive);
+        let alone = self.open.values().any(|open| open.exclusive);
         self.open.is_empty() || (!exclusive && !alone && self.takes_many())
-    }
-
-    pub(super) fn open_at(&mut self, sitting: u64) -> Option<&mut Open> {
-        self.open.iter_mut().find(|open| open.sitting == sitting)
     }
 
     /// Is nothing under way to it, and it is not starting?
@@ -135,8 +131,9 @@ impl Client {
             let extra = if introduction.is_some() { new } else { Duration::ZERO };
             if let Some(introduction) = introduction {
                 introductions.extend(introduction);
-                let open = self.open.iter_mut().find(|open| open.sitting == ticket.sitting);
-                open.into_iter().for_each(|open| open.introduced = true);
+                if let Some(open) = self.open.get_mut(&ticket.sitting) {
+                    open.introduced = true;
+                }
             }
             questions.push(Question { ticket, bytes, q, extra });
         }
@@ -165,10 +162,10 @@ impl Client {
         let starting = self.link.as_ref().is_none_or(|link| link.hello().is_none());
         self.link = None;
         self.tag = tag;
-        let lost = self.open.iter_mut().filter(|open| open.introduced || starting);
-        lost.map(|open| {
+        let lost = self.open.iter_mut().filter(|(_, open)| open.introduced || starting);
+        lost.map(|(&sitting, open)| {
             open.introduced = false;
-            Ticket { sitting: open.sitting, seat: open.seat }
+            Ticket { sitting, seat: open.seat }
         })
         .collect()
     }
@@ -184,7 +181,6 @@ impl Client {
         if let Some(link) = &mut self.link {
             link.give_up(|ticket| ticket.sitting != sitting);
         }
-        let place = self.open.iter().position(|open| open.sitting == sitting)?;
-        Some(self.open.swap_remove(place))
+        self.open.remove(&sitting)
     }
 }

@@ -170,8 +170,8 @@ impl<'a, G: Recorded> Hall<'a, G> {
                 return None;
             }
             let client = self.client_at(&job, seat)?;
-            let open = Open { sitting: id, seat, introduced: false, exclusive };
-            self.clients[client].open.push(open);
+            let open = Open { seat, introduced: false, exclusive };
+            self.clients[client].open.insert(id, open);
             Some(Chair {
                 client,
                 told: 0,
@@ -225,7 +225,7 @@ impl<'a, G: Recorded> Hall<'a, G> {
     /// Puts an ask into the outbox of its program.
     fn put_out(&mut self, id: u64, sitting: &mut Sitting<G>, seat: Seat, client: usize) {
         let client = &mut self.clients[client];
-        let introduced = client.open_at(id).is_some_and(|open| open.introduced);
+        let introduced = client.open.get(&id).is_some_and(|open| open.introduced);
         let introduction = sitting.chairs[seat].as_ref().filter(|_| !introduced).map(|chair| {
             let seats = sitting.job.lineup.len();
             let told = client.launch.class().map(|_| self.plan.classes(&sitting.job));

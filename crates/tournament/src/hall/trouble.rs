@@ -23,11 +23,11 @@ impl<G: Recorded> Hall<'_, G> {
 
     /// Something that belongs to no question: of a program in one game it is known in which.
     pub(super) fn noise(&mut self, number: usize, text: String) {
-        match &self.clients[number].open[..] {
-            [] => {}
-            [open] => {
-                let ticket = Ticket { sitting: open.sitting, seat: open.seat };
-                self.accuse(number, ticket, text);
+        let mut open = self.clients[number].open.iter();
+        match (open.next(), open.next()) {
+            (None, _) => {}
+            (Some((&sitting, open)), None) => {
+                self.accuse(number, Ticket { sitting, seat: open.seat }, text);
             }
             _ => self.broken(number, &Broken::fault_of(FaultKind::Unreadable, text)),
         }

@@ -214,8 +214,6 @@ impl Ready {
     /// A room for this game, with its players seated.
     pub(super) fn room(&self, shelf: &Shelf) -> Result<Result<Room, NoChance>, Wrong> {
         let venue = Venue {
-            game: "auction",
-            rules: self.game.rules().pairs(),
             lexicon: Some(self.game.lexicon()),
             hosting: shelf.app().terms.hosting.clone(),
         };

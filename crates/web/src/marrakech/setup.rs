@@ -129,12 +129,7 @@ impl Ready {
 
     /// A room for this game, with its players seated.
     pub(super) fn room(&self, terms: &Terms) -> Result<Result<Room, NoChance>, Wrong> {
-        let venue = Venue {
-            game: "marrakech",
-            rules: self.game.rules().pairs(),
-            lexicon: None,
-            hosting: terms.hosting.clone(),
-        };
+        let venue = Venue { lexicon: None, hosting: terms.hosting.clone() };
         let lineup = seated(&venue, roster::<Marrakech>(), &self.players, &self.game)
             .map_err(|error| (Field::Players, error.to_string()))?;
         let game = Market::new(Sitting::new(lineup.session(self.seed)), &self.players);

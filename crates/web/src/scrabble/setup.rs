@@ -141,12 +141,8 @@ impl Ready {
 
     /// A room for this game, with its players seated.
     pub(super) fn room(&self, desk: &Desk) -> Result<Result<Room, NoChance>, Wrong> {
-        let venue = Venue {
-            game: "scrabble",
-            rules: self.game.rules().pairs(),
-            lexicon: Some(self.game.lexicon()),
-            hosting: desk.app.terms.hosting.clone(),
-        };
+        let venue =
+            Venue { lexicon: Some(self.game.lexicon()), hosting: desk.app.terms.hosting.clone() };
         let lineup = seated(&venue, roster::<Scrabble>(), &self.players, &self.game)
             .map_err(|error| (Field::Players, error.to_string()))?;
         let game = ScrabbleGame::new(

@@ -33,12 +33,7 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let seed = args.seed.map_or_else(Seed::drawn, Seed);
     let texts: Vec<&str> = args.players.iter().map(|text| text.trim()).collect();
     let players = PlayerSpec::read_all(&texts).map_err(Failure::usage)?;
-    let venue = Venue {
-        game: "auction",
-        rules: game.rules().pairs(),
-        lexicon: Some(game.lexicon()),
-        hosting: args.hosting.hosting(),
-    };
+    let venue = Venue { lexicon: Some(game.lexicon()), hosting: args.hosting.hosting() };
     let lineup = venue.lineup(roster::<Auction>(), &players, &game).map_err(with_person)?;
     let persons = lineup.open_seats();
     let ledger = Ledger::new(&game, &texts, persons, Ink::wanted());

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use browser::{Browser, start};
 use lettergame::base::{Seat, Seed};
-use lettergame::game::Rules;
 use lettergame::games::marrakech::players::ROSTER;
 use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules, Move};
 use lettergame::protocol::Hosting;
@@ -16,9 +15,7 @@ use lettergame::tournament::{PlayerSpec, Venue};
 /// The state string of the library's own game, in which the person makes these moves.
 fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
-    let told = MarrakechRules::standard().pairs();
-    let venue =
-        Venue { game: "marrakech", rules: told, lexicon: None, hosting: Hosting::default() };
+    let venue = Venue { lexicon: None, hosting: Hosting::default() };
     let players = PlayerSpec::read_all(players).expect("players");
     let mut session = venue.lineup(&ROSTER, &players, &rules).expect("players").session(Seed(seed));
     let mut moves = moves.iter();

@@ -359,3 +359,32 @@ impl Request<'_> {
         full
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{preset, rules_of};
+    use lettergame_auction::rules::{Auction, AuctionRules};
+    use lettergame_core::base::Seed;
+    use lettergame_core::game::Configurable;
+    use lettergame_scrabble::rules::Scrabble;
+    use lettergame_tournament::{Config, Draft};
+
+    fn config(players: &str, more: &str) -> Config {
+        let text = format!("players = [\"random\", {players}]\n{more}");
+        let draft = Draft::from_toml(&text, "t.toml").unwrap();
+        draft.check(Auction::INFO.name, Seed(5)).unwrap()
+    }
+
+    #[test]
+    fn class_players_play_by_the_rules_of_their_simulator() {
+        let class = "\"cmd:java -cp a:b words.Lgp words.g7.Group7Player\"";
+        assert_eq!(preset::<Auction>(&config(class, "")), "simulator");
+        assert_eq!(preset::<Auction>(&config(class, "[rules]\npreset = 'words'")), "words");
+        let seed = "\"cmd:java -cp a words.Lgp --batch lettergame.g1.Group1Player\"";
+        assert_eq!(preset::<Auction>(&config(seed, "")), "seven");
+        assert_eq!(rules_of::<Auction>(&config(seed, "")), Ok(AuctionRules::seven()));
+        assert_eq!(preset::<Scrabble>(&config(class, "game = 'scrabble'")), "standard");
+        assert_eq!(preset::<Auction>(&config("\"cmd:java Mine\"", "")), "words");
+        assert_eq!(preset::<Auction>(&config("\"zero\"", "")), "words");
+    }
+}

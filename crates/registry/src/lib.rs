@@ -233,11 +233,15 @@ pub fn prepare_sharing(
 #[derive(Default)]
 pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
-/// How many games are kept.
+/// How many of one kind are kept.
 const MAX_SEARCHES: usize = 4;
 
 impl SharedSearches {
-    fn game<G: Configurable>(
+    /// The game of these rules and words.
+    ///
+    /// # Errors
+    /// What these words lack.
+    pub fn game<G: Configurable>(
         &self,
         rules: G::Rules,
         lexicon: Arc<Lexicon>,
@@ -250,8 +254,9 @@ impl SharedSearches {
             return Ok(Arc::new(game));
         }
         let game = Arc::new(G::configured(rules, lexicon)?);
-        if kept.len() == MAX_SEARCHES {
-            kept.remove(0);
+        if kept.iter().filter(|other| other.is::<G>()).count() == MAX_SEARCHES {
+            let oldest = kept.iter().position(|other| other.is::<G>());
+            oldest.map(|place| kept.remove(place));
         }
         kept.push(Arc::clone(&game) as Arc<dyn Any + Send + Sync>);
         Ok(game)

@@ -5,20 +5,22 @@ use std::time::Instant;
 
 use tokio::sync::{Semaphore, watch};
 
-use crate::auction::Auctions;
 use crate::rates::Rates;
 use crate::rooms::Rooms;
 use crate::saved::Archive;
 use crate::terms::Terms;
 use crate::tournaments::Hall;
 use crate::turns::Turns;
+use lettergame_core::game::Configurable;
 use lettergame_core::lexicon::Lexicon;
+use lettergame_registry::SharedSearches;
 
 /// What all pages share.
 pub struct App {
     pub(crate) lexicon: Arc<Lexicon>,
     pub(crate) terms: Terms,
-    pub(crate) auctions: Auctions,
+    /// Games that share what is made of words.
+    pub(crate) searches: SharedSearches,
     pub(crate) rooms: Rooms,
     pub(crate) rates: Rates,
     pub(crate) streams: Arc<Semaphore>,
@@ -37,7 +39,7 @@ impl App {
         let limits = &terms.limits;
         Arc::new(App {
             lexicon,
-            auctions: Auctions::default(),
+            searches: SharedSearches::default(),
             rooms: Rooms::new(limits),
             rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),
@@ -47,6 +49,11 @@ impl App {
             closing: watch::Sender::new(false),
             terms,
         })
+    }
+
+    /// The game of these rules with the server's words.
+    pub(crate) fn game<G: Configurable>(&self, rules: G::Rules) -> Result<Arc<G>, String> {
+        self.searches.game(rules, Arc::clone(&self.lexicon))
     }
 
     /// How many rooms there are.

@@ -1,114 +1,81 @@
-//! What every form needs that begins a game: who may sit down, the seed, the command of the same game.
+//! From the form of a game to its room.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::Router;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
 
 use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::waiting;
-use crate::effort::too_hard;
-use crate::query::by_script;
+use crate::query::{Asked, Fields, Posted, by_script};
 use crate::refused::Refused;
 use crate::rooms::Room;
-use crate::terms::Terms;
+use crate::setup::{Checked, FIELDS, GameForm, Setup, Wrong};
 use crate::token::NoChance;
-use lettergame_core::base::{Seed, shell_word};
-use lettergame_core::game::{Configurable, Game, Roster};
-use lettergame_tournament::{Lineup, PERSON, PlayerError, PlayerSpec, Venue, VenueError};
 
-/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
-pub(crate) fn known<G: Game>(
-    roster: &[Roster<G>],
-    player: &str,
-    game: &Arc<G>,
-    terms: &Terms,
-) -> Result<(), String> {
-    if player.is_empty() {
-        return Err("a player is missing: name one, or take the field away".to_owned());
-    }
-    if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
-        return Err(format!("`{player}`: a {PERSON} has no settings"));
-    }
-    let spec = PlayerSpec::read(player, Path::new("")).map_err(|error| error.to_string())?;
-    if spec.is_person() || (spec.is_external() && terms.allow_programs) {
-        return Ok(());
-    }
-    if spec.is_external() {
-        let how =
-            "programs play in the browser only if the server was started with --allow-programs";
-        return Err(format!("player `{player}`: {how}"));
-    }
-    let made = Roster::make(roster, PlayerSpec::split(player).1, game);
-    made.map_err(|error| format!("{error}; `{PERSON}` is you"))?;
-    too_hard(player).map_or(Ok(()), Err)
+/// The pages of the form of a game.
+pub(crate) fn routes<F: GameForm>(app: &Arc<App>) -> Router {
+    Router::new().route(F::PATH, get(show::<F>).post(change::<F>)).with_state(Arc::clone(app))
 }
 
-/// A player as typed in a form.
-pub(crate) fn read_player(text: &str) -> String {
-    let text = text.trim();
-    if text.eq_ignore_ascii_case(PERSON) { PERSON.to_owned() } else { text.to_owned() }
+/// The room of the game that these fields say, or all that is wrong with them in one text.
+pub(crate) fn room_of<F: GameForm>(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
+    let room = begun(app, &Setup::<F>::read(fields)).map_err(|wrong| {
+        let texts: Vec<String> = wrong.into_iter().map(|(_, text)| text).collect();
+        texts.join("; ")
+    })?;
+    room.map_err(|error| error.to_string())
 }
 
-/// How many of these are persons.
-pub(crate) fn persons(players: &[String]) -> usize {
-    players.iter().filter(|player| *player == PERSON).count()
+fn begun<F: GameForm>(app: &App, setup: &Setup<F>) -> Result<Result<Room, NoChance>, Vec<Wrong>> {
+    setup.checked(app)?.room(app).map_err(|wrong| vec![wrong])
 }
 
-/// The seed as given, or one that is drawn now. Where several persons play none is shown before the end,
-/// because whoever knows the seed knows all that it deals: then the text is empty, and a seed is drawn
-/// when they begin.
-pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
-    match given.filter(|seed| !seed.is_empty()) {
-        Some(seed) => seed.to_owned(),
-        None if persons(players) > 1 => String::new(),
-        None => Seed::drawn().0.to_string(),
+/// The form, filled with what the address says.
+async fn show<F: GameForm>(
+    State(app): State<Arc<App>>,
+    Asked(fields): Asked,
+) -> Result<Response, Refused> {
+    let setup = Setup::<F>::read(&fields);
+    waiting(move || {
+        let checked = setup.checked(&app);
+        (status(checked.is_ok()), F::page(&setup, &checked)).into_response()
+    })
+    .await
+}
+
+/// A button of the form: a player more or less, or Begin.
+async fn change<F: GameForm>(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    headers: HeaderMap,
+    Posted(fields): Posted,
+) -> Result<Response, Refused> {
+    fields.only(&[&FIELDS, F::FIELDS].concat())?;
+    let mut setup = Setup::<F>::read(&fields);
+    if setup.change(&fields) {
+        let told = move || told(&setup, &setup.checked(&app), &headers);
+        return waiting(told).await;
+    }
+    let making = Arc::clone(&app);
+    let made = waiting(move || begun(&making, &setup).map_err(|wrong| (setup, Err(wrong)))).await?;
+    match made {
+        Ok(room) => opened(&app, room, asker, &headers).await,
+        Err((setup, wrong)) => Ok((status(false), told(&setup, &wrong, &headers)).into_response()),
     }
 }
 
-/// Makes a change to the list of players. A seed that was shown is no secret any more: it goes when a
-/// second person comes.
-pub(crate) fn change_players(
-    players: &mut Vec<String>,
-    seed: &mut String,
-    change: impl FnOnce(&mut Vec<String>),
-) {
-    let before = persons(players);
-    change(players);
-    if before < 2 && persons(players) > 1 {
-        seed.clear();
+/// The page, or the form alone for a script; the address of the page stays that of the game.
+fn told<F: GameForm>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
+    if !by_script(headers) {
+        return F::page(setup, checked).into_response();
     }
-    *seed = seed_text(Some(seed), players);
-}
-
-/// The seed of a typed text; for an empty one it is drawn.
-pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
-    if text.is_empty() {
-        return Ok(Seed::drawn());
-    }
-    let expected =
-        || format!("`{text}` is no seed: expected a whole number from 0 to {}", u64::MAX);
-    text.parse().map(Seed).map_err(|_| expected())
-}
-
-/// Seats the players of a game; the seats of persons are open.
-pub(crate) fn seated<G: Configurable>(
-    venue: &Venue<'_>,
-    roster: &[Roster<G>],
-    players: &[String],
-    game: &Arc<G>,
-) -> Result<Lineup<G>, VenueError> {
-    let players = PlayerSpec::read_all(players).map_err(PlayerError::from)?;
-    venue.lineup(roster, &players, game)
-}
-
-/// All that is wrong with the fields of a form, in one text.
-pub(crate) fn all_of<F>(wrong: Vec<(F, String)>) -> String {
-    let texts: Vec<String> = wrong.into_iter().map(|(_, text)| text).collect();
-    texts.join("; ")
+    ([("hx-replace-url", setup.address())], F::part(setup, checked)).into_response()
 }
 
 /// Puts the room of a game into its place and leads there; a script is told where that is. What happens in a game
@@ -136,17 +103,6 @@ pub(crate) async fn opened(
         return Ok([("hx-redirect", place)].into_response());
     }
     Ok(Redirect::to(&place).into_response())
-}
-
-/// Can the command line take this seed? It takes those of a config, which are signed.
-pub(crate) fn is_typed(seed: Seed) -> bool {
-    i64::try_from(seed.0).is_ok()
-}
-
-/// Words as a command for a shell; `None` where one of them cannot stand in a shell.
-pub(crate) fn command(words: &[&str]) -> Option<String> {
-    let quoted: Option<Vec<String>> = words.iter().copied().map(shell_word).collect();
-    quoted.map(|words| words.join(" "))
 }
 
 /// The status of a page with a form.

@@ -1,9 +1,11 @@
-//! Parts that the forms of all games have: what is wrong with a field, what a player does, the seed.
+//! Parts that the forms of all games have: the players, what is wrong with a field, what a player does, the seed.
 
 use maud::{Markup, html};
 
-use crate::begin::persons;
-use lettergame_core::game::Listing;
+use crate::seats::persons;
+use crate::setup::{Field, GameForm, Setup, Wrong};
+use lettergame_core::game::{Configurable, Listing};
+use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, PlayerSpec};
 
 /// Is something wrong with this field?
@@ -49,6 +51,108 @@ pub(crate) fn playable(listing: &Listing) -> String {
     match listing.suffix.and_then(default) {
         Some(parameter) => format!("{}-{}", listing.name, parameter.default),
         None => listing.name.to_owned(),
+    }
+}
+
+/// What a seat is called in a form.
+pub(crate) struct SeatLabel {
+    /// What is shown before its name, where there is something.
+    pub(crate) sample: Option<Markup>,
+    /// Its name, for those who cannot see the form.
+    pub(crate) name: String,
+    /// What the button does that removes it.
+    pub(crate) remove: String,
+}
+
+/// The players, each with a button that removes it, and a field for one more.
+pub(crate) fn player_list<F: GameForm>(
+    setup: &Setup<F>,
+    wrong: &[Wrong],
+    legend: &str,
+    label: impl Fn(usize) -> SeatLabel,
+) -> Markup {
+    html! {
+        fieldset {
+            legend { (legend) }
+            ol.players {
+                @for (index, player) in setup.players.iter().enumerate() {
+                    li { (player_row::<F>(index, player, wrong, &label(index))) }
+                }
+            }
+            (errors(wrong, Field::Players))
+            @if setup.has_room() {
+                div.add {
+                    label for="new" { "One more" }
+                    select #new name="new" {
+                        option value=(PERSON) { "person (you)" }
+                        @for entry in roster::<F::Game>() {
+                            option value=(playable(&entry.listing)) title=(entry.listing.idea) {
+                                (entry.listing.name)
+                            }
+                        }
+                    }
+                    button #add name="do" value="add" hx-post=(F::PATH) { "Add" }
+                }
+            }
+            (known_players::<F::Game>())
+        }
+    }
+}
+
+fn player_row<F: GameForm>(
+    index: usize,
+    player: &str,
+    wrong: &[Wrong],
+    label: &SeatLabel,
+) -> Markup {
+    let field = Field::Player(index);
+    html! {
+        div.player {
+            @if let Some(sample) = &label.sample { (sample) }
+            label.hear for={ "player-" (index) } { (label.name) }
+            input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
+                spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
+                aria-invalid=[is_wrong(wrong, field).then_some("true")];
+            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(F::PATH)
+                aria-label=(label.remove) title="Remove" { "✕" }
+        }
+        p.idea #{ "idea-" (index) } { (idea_of::<F::Game>(player)) }
+        (errors(wrong, field))
+    }
+}
+
+/// What a browser proposes in the fields of players.
+pub(crate) fn known_players<G: Configurable>() -> Markup {
+    html! {
+        datalist #roster {
+            option value=(PERSON) { "you" }
+            @for entry in roster::<G>() {
+                option value=(playable(&entry.listing)) { (entry.listing.idea) }
+            }
+        }
+    }
+}
+
+/// What a player of a game does, as its roster has it.
+pub(crate) fn idea_of<G: Configurable>(player: &str) -> String {
+    idea(player, roster::<G>().iter().map(|entry| &entry.listing))
+}
+
+/// A field for a number. It is checked by the library alone, so that its text is the one that is shown.
+pub(crate) fn number(
+    name: &str,
+    label: &str,
+    value: &str,
+    wrong: &[Wrong],
+    field: Field,
+) -> Markup {
+    html! {
+        div {
+            label for=(name) { (label) }
+            input #(name) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="20"
+                aria-invalid=[is_wrong(wrong, field).then_some("true")];
+            (errors(wrong, field))
+        }
     }
 }
 

@@ -4,20 +4,21 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::app::App;
+use crate::rooms::Match;
+use crate::setup::GameForm;
 use crate::sitting::Sitting;
 use lettergame_core::base::{BySeat, Rng, Seat, Seed};
-use lettergame_core::game::{Fault, FaultKind, Game, Occupant, Player, Session, Settings, Table};
+use lettergame_core::game::{Fault, FaultKind, Game, Occupant, Player, Session, Table};
 use lettergame_core::lexicon::Lexicon;
-use lettergame_tournament::Ply;
+use lettergame_registry::rules_of;
+use lettergame_tournament::{Config, Ply};
 
 /// All that is needed to see a game again.
 pub(crate) struct Recording {
     /// Where rooms share what is made of words.
     pub(crate) app: Arc<App>,
-    /// The preset of its rules; empty for the game's default.
-    pub(crate) preset: String,
-    /// Its rules.
-    pub(crate) rules: Settings,
+    /// The config of its run.
+    pub(crate) config: Config,
     /// The words that count.
     pub(crate) lexicon: Arc<Lexicon>,
     /// Who sat where, seat 0 first.
@@ -39,7 +40,7 @@ impl Recording {
     }
 
     /// The table before the first turn, with seats that do what is recorded.
-    pub(crate) fn sitting<G: Game>(&self, game: Arc<G>) -> Result<Sitting<G>, String> {
+    fn sitting<G: Game>(&self, game: Arc<G>) -> Result<Sitting<G>, String> {
         let table = Table::new(game, self.players.len(), self.seed);
         let table = table.map_err(|error| error.to_string())?;
         let players = BySeat::from_fn(self.players.len(), |seat: Seat| {
@@ -48,6 +49,13 @@ impl Recording {
         });
         Ok(Sitting::new(Session::new(table, self.seed, players)))
     }
+}
+
+/// A recorded game, before its first turn.
+pub(crate) fn recorded<F: GameForm>(recording: &Recording) -> Result<Box<dyn Match>, String> {
+    let rules = rules_of::<F::Game>(&recording.config).map_err(|error| error.to_string())?;
+    let game = recording.app.searches.game(rules, Arc::clone(&recording.lexicon))?;
+    Ok(F::shown(recording.sitting(game)?, &recording.players))
 }
 
 /// Does what is recorded.

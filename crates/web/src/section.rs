@@ -17,6 +17,13 @@ pub(crate) struct Section {
     pub(crate) plots: bool,
 }
 
+impl Section {
+    /// The class of its elements, for its rules of style.
+    pub(crate) fn class(&self) -> &'static str {
+        self.path.trim_start_matches('/')
+    }
+}
+
 /// A file that only the pages of one section load.
 pub(crate) struct File {
     /// What it is called in its address.

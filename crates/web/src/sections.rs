@@ -1,24 +1,51 @@
 //! What the sections of the simulator answer: their pages, and the rooms of their games.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 
 use crate::app::App;
+use crate::auction::AuctionForm;
+use crate::begin::room_of;
+use crate::marrakech::MarrakechForm;
 use crate::query::Fields;
-use crate::rooms::Room;
-use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section};
+use crate::recorded::{Recording, recorded};
+use crate::rooms::{Match, Room};
+use crate::scrabble::ScrabbleForm;
+use crate::section::Section;
+use crate::setup::GameForm;
 use crate::{auction, marrakech, scrabble, tournaments, wordgame};
+use lettergame_core::game::Configurable;
 
-/// Makes a room, or says what is wrong.
-type Begin = fn(&Arc<App>, &Fields) -> Result<Room, String>;
+/// A game that is played in rooms.
+pub(crate) struct Played {
+    /// Its name in configs.
+    game: &'static str,
+    /// Where it stands among the sections.
+    pub(crate) section: &'static Section,
+    /// Between two steps at first.
+    pub(crate) delay: Duration,
+    begin: fn(&Arc<App>, &Fields) -> Result<Room, String>,
+    /// A recorded game of it, before its first turn.
+    pub(crate) recorded: fn(&Recording) -> Result<Box<dyn Match>, String>,
+}
 
-/// The sections whose games are played in rooms.
-static GAMES: [(&Section, Begin); 3] = [
-    (&AUCTION, auction::room_of),
-    (&MARRAKECH, marrakech::room_of),
-    (&SCRABBLE, scrabble::room_of),
-];
+impl Played {
+    const fn of<F: GameForm>() -> Played {
+        Played {
+            game: F::Game::INFO.name,
+            section: F::SECTION,
+            delay: F::DELAY,
+            begin: room_of::<F>,
+            recorded: recorded::<F>,
+        }
+    }
+}
+
+/// The games that are played in rooms.
+static PLAYED: [Played; 3] =
+    [Played::of::<AuctionForm>(), Played::of::<MarrakechForm>(), Played::of::<ScrabbleForm>()];
 
 /// The pages of all sections.
 pub(crate) fn routes(app: &Arc<App>) -> Router {
@@ -32,9 +59,14 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     all.into_iter().fold(Router::new(), Router::merge)
 }
 
+/// How a game is shown in a room; `None` for one that has no table here.
+pub(crate) fn played(game: &str) -> Option<&'static Played> {
+    PLAYED.iter().find(|played| played.game == game)
+}
+
 /// The room of the game that these fields of the section at `path` say.
 pub(crate) fn begin(app: &Arc<App>, path: &str, fields: &Fields) -> Result<Room, String> {
-    let game = GAMES.iter().find(|(section, _)| section.path == path);
-    let (_, begin) = game.ok_or_else(|| format!("there is no game `{path}`"))?;
-    begin(app, fields)
+    let played = PLAYED.iter().find(|played| played.section.path == path);
+    let played = played.ok_or_else(|| format!("there is no game `{path}`"))?;
+    (played.begin)(app, fields)
 }

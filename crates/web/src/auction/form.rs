@@ -1,26 +1,22 @@
 //! The form in which a Letter Game is set up, beside the table as it will be.
 
-use lettergame_auction::rules::Auction;
-use lettergame_core::game::Rules;
-use lettergame_registry::roster;
 use maud::{Markup, html};
 
 use crate::auction::board::Board;
 use crate::auction::parts;
-use crate::auction::setup::{Field, Ready, Setup, Wrong};
-use crate::form::{errors, idea, is_wrong, playable, secret_preview, seed_hint};
+use crate::auction::setup::{AuctionForm, HIDDEN, PRESET, ROUNDS, SET};
+use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
 use crate::section::AUCTION;
+use crate::setup::{Checked, Field, Setup, Wrong};
 use crate::shell::page;
-use lettergame_auction::rules::AuctionRules;
-use lettergame_core::base::MAX_SEATS;
-use lettergame_tournament::PERSON;
+use lettergame_auction::rules::{Auction, AuctionRules};
+use lettergame_core::game::{Configurable, Rules};
 
-/// What came of looking at the settings.
-type Checked = Result<Ready, Vec<Wrong>>;
+type Typed = Setup<AuctionForm>;
 
 /// The whole page.
-pub(super) fn form_page(setup: &Setup, checked: &Checked) -> Markup {
+pub(super) fn form_page(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
     let body = html! {
         main #main.room {
             div.heading {
@@ -34,14 +30,14 @@ pub(super) fn form_page(setup: &Setup, checked: &Checked) -> Markup {
 }
 
 /// The form and the table beside it, which buttons of the form replace.
-pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
+pub(super) fn form_part(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
     let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
     html! {
-        div #setup.setup {
+        div #setup.own.setup {
             form method="post" action="/auction" hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
                 button hidden name="do" value="begin" tabindex="-1" hx-post="/auction" { "Begin" }
-                (players(setup, wrong))
+                (player_list(setup, wrong, "Players", label))
                 (rules(setup, wrong))
                 div.actions {
                     button.main #begin name="do" value="begin" hx-post="/auction" { "Begin new game" }
@@ -53,58 +49,16 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
     }
 }
 
-fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
-    let room_for_more = setup.players.len() < MAX_SEATS;
-    html! {
-        fieldset {
-            legend { "Players" }
-            ol.players {
-                @for (index, player) in setup.players.iter().enumerate() {
-                    li { (player_row(index, player, wrong)) }
-                }
-            }
-            (errors(wrong, Field::Players))
-            @if room_for_more {
-                div.add {
-                    label for="new" { "One more" }
-                    select #new name="new" {
-                        option value=(PERSON) { "person (you)" }
-                        @for entry in roster::<Auction>() {
-                            option value=(playable(&entry.listing)) title=(entry.listing.idea) {
-                                (entry.listing.name)
-                            }
-                        }
-                    }
-                    button #add name="do" value="add" hx-post="/auction" { "Add" }
-                }
-            }
-            datalist #roster {
-                option value=(PERSON) { "you" }
-                @for entry in roster::<Auction>() {
-                    option value=(playable(&entry.listing)) { (entry.listing.idea) }
-                }
-            }
-        }
+fn label(index: usize) -> SeatLabel {
+    let number = index + 1;
+    SeatLabel {
+        sample: None,
+        name: format!("Player {number}"),
+        remove: format!("Remove player {number}"),
     }
 }
 
-fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
-    let field = Field::Player(index);
-    html! {
-        div.player {
-            label.hear for={ "player-" (index) } { "Player " (index + 1) }
-            input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
-                spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
-                aria-invalid=[is_wrong(wrong, field).then_some("true")];
-            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post="/auction"
-                aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
-        }
-        p.idea #{ "idea-" (index) } { (idea(player, roster::<Auction>().iter().map(|entry| &entry.listing))) }
-        (errors(wrong, field))
-    }
-}
-
-fn rules(setup: &Setup, wrong: &[Wrong]) -> Markup {
+fn rules(setup: &Typed, wrong: &[Wrong]) -> Markup {
     html! {
         fieldset.rules {
             legend { "Rules" }
@@ -112,28 +66,28 @@ fn rules(setup: &Setup, wrong: &[Wrong]) -> Markup {
                 label for="preset" { "Preset" }
                 select #preset name="preset" {
                     @for preset in AuctionRules::presets() {
-                        option value=(preset) selected[preset == setup.preset] { (preset) }
+                        option value=(preset) selected[preset == setup.own.preset] { (preset) }
                     }
-                    @if !AuctionRules::presets().any(|preset| preset == setup.preset) {
-                        option value=(setup.preset) selected { (setup.preset) }
+                    @if !AuctionRules::presets().any(|preset| preset == setup.own.preset) {
+                        option value=(setup.own.preset) selected { (setup.own.preset) }
                     }
                 }
-                (errors(wrong, Field::Preset))
+                (errors(wrong, PRESET))
             }
-            (number("rounds", "Rounds", &setup.rounds, wrong, Field::Rounds))
-            (number("hidden", "Hidden letters", &setup.hidden, wrong, Field::Hidden))
+            (number("rounds", "Rounds", &setup.own.rounds, wrong, ROUNDS))
+            (number("hidden", "Hidden letters", &setup.own.hidden, wrong, HIDDEN))
             div {
                 (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
                 (seed_hint(&setup.players))
             }
-            details open[!setup.set.is_empty() || is_wrong(wrong, Field::Set)] {
+            details open[!setup.own.set.is_empty() || is_wrong(wrong, SET)] {
                 summary { "More rules" }
                 label for="set" { "Pairs key=value, with blanks between" }
-                input #set name="set" value=(setup.set) autocomplete="off" spellcheck="false"
-                    maxlength="400" aria-invalid=[is_wrong(wrong, Field::Set).then_some("true")];
-                (errors(wrong, Field::Set))
+                input #set name="set" value=(setup.own.set) autocomplete="off" spellcheck="false"
+                    maxlength="400" aria-invalid=[is_wrong(wrong, SET).then_some("true")];
+                (errors(wrong, SET))
                 dl.keys {
-                    @for setting in AuctionRules::listed().iter().skip(2) {
+                    @for setting in AuctionRules::listed().iter().filter(|one| !is_field(one.key)) {
                         dt { code { (setting.key) "=" (setting.default) } }
                         dd { (setting.about()) }
                     }
@@ -143,28 +97,20 @@ fn rules(setup: &Setup, wrong: &[Wrong]) -> Markup {
     }
 }
 
-/// A field for a number. It is checked by the library alone, so that its text is the one that is shown.
-fn number(name: &str, label: &str, value: &str, wrong: &[Wrong], field: Field) -> Markup {
-    html! {
-        div {
-            label for=(name) { (label) }
-            input #(name) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="20"
-                aria-invalid=[is_wrong(wrong, field).then_some("true")];
-            (errors(wrong, field))
-        }
-    }
+/// Does a rule have a field of its own?
+fn is_field(key: &str) -> bool {
+    Auction::INFO.shortcuts.iter().any(|shortcut| shortcut.key == key)
 }
 
 /// The table of these settings before the first letter.
-fn preview(setup: &Setup, checked: &Checked) -> Markup {
+fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
     let Ok(ready) = checked else {
         return html! { div.preview { p.quiet { "The table is laid when the form is right." } } };
     };
     if ready.secret {
         return secret_preview();
     }
-    let table = ready.table();
-    let board = Board::new(&table, &ready.players);
+    let board = Board::new(&ready.table, &setup.players);
     let viewer = Viewer { seat: None, path: "" };
     let address = setup.address();
     html! {

@@ -2,23 +2,20 @@
 
 use maud::{Markup, html};
 
-use crate::form::{errors, idea, is_wrong, secret_preview, seed_hint};
+use crate::form::{SeatLabel, number, player_list, secret_preview, seed_hint};
 use crate::marrakech::board::{Board, capital};
-use crate::marrakech::setup::{Field, Ready, Setup, Wrong};
+use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{score, view};
 use crate::rooms::Picture as _;
 use crate::section::MARRAKECH;
+use crate::setup::{Checked, Field, Setup};
 use crate::shell::page;
-use lettergame_marrakech::rules::Marrakech;
 use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
-use lettergame_registry::roster;
-use lettergame_tournament::PERSON;
 
-/// What came of looking at the settings.
-type Checked = Result<Ready, Vec<Wrong>>;
+type Typed = Setup<MarrakechForm>;
 
 /// The whole page.
-pub(super) fn form_page(setup: &Setup, checked: &Checked) -> Markup {
+pub(super) fn form_page(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     let body = html! {
         main #main.room {
             div.heading {
@@ -35,23 +32,18 @@ pub(super) fn form_page(setup: &Setup, checked: &Checked) -> Markup {
 }
 
 /// The form and the board beside it, which buttons of the form replace.
-pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
+pub(super) fn form_part(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+    let legend = format!("Players, 2 to {MOST_PLAYERS}");
     html! {
         div #setup.setup {
             form method="post" action=(MARRAKECH.path) hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
                 button hidden name="do" value="begin" tabindex="-1" hx-post=(MARRAKECH.path) { "Begin" }
-                (players(setup, wrong))
+                (player_list(setup, wrong, &legend, label))
                 fieldset.rules {
                     legend { "Dice" }
-                    div {
-                        label for="seed" { "Seed" }
-                        input #seed name="seed" value=(setup.seed) inputmode="numeric"
-                            autocomplete="off" maxlength="20"
-                            aria-invalid=[is_wrong(wrong, Field::Seed).then_some("true")];
-                    }
-                    (errors(wrong, Field::Seed))
+                    (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
                     (seed_hint(&setup.players))
                 }
                 div.actions {
@@ -64,68 +56,21 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
     }
 }
 
-fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
-    html! {
-        fieldset {
-            legend { "Players, 2 to " (MOST_PLAYERS) }
-            ol.players {
-                @for (index, player) in setup.players.iter().enumerate() {
-                    li { (player_row(index, player, wrong)) }
-                }
-            }
-            (errors(wrong, Field::Players))
-            @if setup.players.len() < MOST_PLAYERS {
-                div.add {
-                    label for="new" { "One more" }
-                    select #new name="new" {
-                        option value=(PERSON) { "person (you)" }
-                        @for entry in roster::<Marrakech>() {
-                            option value=(entry.listing.name) title=(entry.listing.idea) {
-                                (entry.listing.name)
-                            }
-                        }
-                    }
-                    button #add name="do" value="add" hx-post=(MARRAKECH.path) { "Add" }
-                }
-            }
-            datalist #roster {
-                option value=(PERSON) { "you" }
-                @for entry in roster::<Marrakech>() {
-                    option value=(entry.listing.name) { (entry.listing.idea) }
-                }
-            }
-        }
-    }
-}
-
-fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
-    let field = Field::Player(index);
+fn label(index: usize) -> SeatLabel {
     let colour = Colour::ALL.get(index).copied();
-    let label = colour.map_or("Player".to_owned(), |colour| capital(colour.name()));
-    html! {
-        div.player {
-            @if let Some(colour) = colour { (score::sample(colour)) }
-            label.hear for={ "player-" (index) } { (label) }
-            input #{ "player-" (index) } name="player" value=(player) list="roster" autocomplete="off"
-                spellcheck="false" maxlength="400" aria-describedby={ "idea-" (index) }
-                aria-invalid=[is_wrong(wrong, field).then_some("true")];
-            button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(MARRAKECH.path)
-                aria-label={ "Remove " (label) } title="Remove" { "✕" }
-        }
-        p.idea #{ "idea-" (index) } { (idea(player, roster::<Marrakech>().iter().map(|entry| &entry.listing))) }
-        (errors(wrong, field))
-    }
+    let name = colour.map_or("Player".to_owned(), |colour| capital(colour.name()));
+    SeatLabel { sample: colour.map(score::sample), remove: format!("Remove {name}"), name }
 }
 
 /// The board of these settings before the first turn.
-fn preview(setup: &Setup, checked: &Checked) -> Markup {
+fn preview(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     let Ok(ready) = checked else {
         return html! { div.preview { p.quiet { "The board is set up when the form is right." } } };
     };
     if ready.secret {
         return secret_preview();
     }
-    let board = Board::new(&ready.table(), &ready.players);
+    let board = Board::new(&ready.table, &setup.players);
     let address = setup.address();
     html! {
         div.preview {

@@ -2,49 +2,46 @@
 
 use maud::{Markup, html};
 
-use crate::form::{errors, idea, is_wrong, secret_preview, seed_hint};
+use crate::form::{errors, idea_of, is_wrong, known_players, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
 use crate::scrabble::board::Board;
 use crate::scrabble::grid::{Grid, grid};
 use crate::scrabble::parts;
-use crate::scrabble::setup::{Field, Ready, Setup, Wrong};
+use crate::scrabble::setup::{POSITION, ScrabbleForm, WORDS};
 use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
+use crate::setup::{Checked, Field, Ready, Setup, Wrong};
 use crate::shell::page;
 use lettergame_registry::roster;
-use lettergame_scrabble::rules::Scrabble;
+use lettergame_scrabble::board::Layout;
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 use lettergame_tournament::PERSON;
 
+type Typed = Setup<ScrabbleForm>;
+
 /// The whole page.
-pub(super) fn form_page(
-    setup: &Setup,
-    checked: &Result<Ready, Vec<Wrong>>,
-    game: &Scrabble,
-) -> Markup {
+pub(super) fn form_page(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Markup {
     let body = html! {
         main #main.room {
             div.heading {
                 h1 { "Scrabble" }
                 (links("/scrabble/game"))
             }
-            (form_part(setup, checked, game))
+            (form_part(setup, checked))
         }
     };
     page("Scrabble: a game", Some(&SCRABBLE), &body)
 }
 
 /// The form and the board beside it, which a refused form replaces.
-pub(super) fn form_part(
-    setup: &Setup,
-    checked: &Result<Ready, Vec<Wrong>>,
-    game: &Scrabble,
-) -> Markup {
+pub(super) fn form_part(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Markup {
     let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
     html! {
         div #setup.setup {
             form method="post" action="/scrabble/game" hx-target="#setup" hx-swap="outerHTML" {
                 // the first button is what Enter presses
                 button hidden tabindex="-1" hx-post="/scrabble/game" { "Begin" }
+                (errors(wrong, WORDS))
                 (players(setup, wrong))
                 (start(setup, wrong))
                 div.actions {
@@ -52,12 +49,12 @@ pub(super) fn form_part(
                     button formmethod="get" { "Show the board" }
                 }
             }
-            (preview(setup, checked.as_ref().ok(), game))
+            (preview(setup, checked.as_ref().ok()))
         }
     }
 }
 
-fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
+fn players(setup: &Typed, wrong: &[Wrong]) -> Markup {
     html! {
         fieldset {
             legend { "Players" }
@@ -70,16 +67,13 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                                 spellcheck="false" maxlength="400"
                                 aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
                         }
-                        p.idea { (idea(player, roster::<Scrabble>().iter().map(|entry| &entry.listing))) }
+                        p.idea { (idea_of::<Scrabble>(player)) }
                         (errors(wrong, Field::Player(index)))
                     }
                 }
             }
             (errors(wrong, Field::Players))
-            datalist #roster {
-                option value=(PERSON) { "you" }
-                @for entry in roster::<Scrabble>() { option value=(entry.listing.name) { (entry.listing.idea) } }
-            }
+            (known_players::<Scrabble>())
         }
         details.sheet {
             summary { "Who can play" }
@@ -95,8 +89,8 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
     }
 }
 
-fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
-    let is_open = !setup.position.is_empty();
+fn start(setup: &Typed, wrong: &[Wrong]) -> Markup {
+    let is_open = !setup.own.position.is_empty();
     html! {
         fieldset {
             legend { "Start" }
@@ -109,27 +103,28 @@ fn start(setup: &Setup, wrong: &[Wrong]) -> Markup {
                 summary { "From a position" }
                 label for="text" { "A state file, a CGP line or a GCG game; empty for a new game" }
                 textarea #text name="position" rows="8" spellcheck="false" autocomplete="off"
-                    aria-invalid=[is_wrong(wrong, Field::Position).then_some("true")] { "\n" (setup.position) }
-                (errors(wrong, Field::Position))
+                    aria-invalid=[is_wrong(wrong, POSITION).then_some("true")] { "\n" (setup.own.position) }
+                (errors(wrong, POSITION))
             }
         }
     }
 }
 
 /// The board before the first turn.
-fn preview(setup: &Setup, ready: Option<&Ready>, game: &Scrabble) -> Markup {
+fn preview(setup: &Typed, ready: Option<&Ready<ScrabbleForm>>) -> Markup {
     let viewer = Viewer { seat: None, path: "" };
     if ready.is_some_and(|ready| ready.secret) {
         return secret_preview();
     }
     let Some(ready) = ready else {
-        let (cells, layout) = (Default::default(), game.layout());
-        let empty = Grid { layout, cells: &cells, fresh: &[], editable: false };
+        let layout = Layout::standard(ScrabbleRules::standard().bingo());
+        let cells = Default::default();
+        let empty = Grid { layout: &layout, cells: &cells, fresh: &[], editable: false };
         return html! {
             div.preview { p.quiet { "The tiles are dealt when the form is right." } div.sheet { (grid(&empty)) } }
         };
     };
-    let board = Board::new(&ready.table(), &ready.players);
+    let board = Board::new(&ready.table, &setup.players);
     html! {
         div.preview {
             p.headline { (board.headline()) " · not begun" }

@@ -5,85 +5,69 @@
 //! from a position. Nothing is made by looking; a room comes with Begin.
 
 mod board;
-mod desk;
 mod finding;
 mod form;
 mod game;
 mod grid;
 mod parts;
 mod position;
-mod recorded;
 mod setup;
 mod viewer;
 
-pub(crate) use recorded::recorded;
+pub(crate) use setup::ScrabbleForm;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use maud::html;
 
 use crate::app::App;
-use crate::asker::Asker;
 use crate::asking::waiting;
-use crate::begin::{all_of, opened, status};
-use crate::query::{Asked, Fields, Posted, by_script};
+use crate::begin::{self, status};
+use crate::query::{Asked, Posted, by_script};
 use crate::refused::Refused;
-use crate::rooms::Room;
-use crate::scrabble::desk::Desk;
 use crate::scrabble::finding::find;
-use crate::scrabble::form::{form_page, form_part};
 use crate::scrabble::position::{Question, Wrong};
-use crate::scrabble::setup::Setup;
 use crate::scrabble::viewer::{Answer, told, viewer_page, viewer_part};
-use lettergame_scrabble::rules::Scrabble;
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The fields of the form of a position.
 const FIELDS: [&str; 9] = ["position", "rank", "top", "play", "tile", "blank", "was", "at", "do"];
 
-/// The fields of the form of a game.
-const GAME_FIELDS: [&str; 5] = ["players", "player", "seed", "position", "do"];
-
 pub(crate) fn routes(app: &Arc<App>) -> Router {
-    let desk = Arc::new(Desk::new(Arc::clone(app)));
-    Router::new()
-        .route("/scrabble", get(show).post(change))
-        .route("/scrabble/game", get(game_form).post(begin))
-        .with_state(desk)
+    let viewer = Router::new().route("/scrabble", get(show).post(change));
+    viewer.with_state(Arc::clone(app)).merge(begin::routes::<ScrabbleForm>(app))
 }
 
-/// The room of a game that these fields say.
-pub(crate) fn room_of(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
-    let desk = Desk::new(Arc::clone(app));
-    let game = desk.admitted()?;
-    let made = Setup::read(fields).checked(&desk, &game);
-    let made = made.and_then(|ready| ready.room(&desk).map_err(|wrong| vec![wrong]));
-    made.map_err(all_of)?.map_err(|error| error.to_string())
+/// The rules with the words of the server, where these are enough.
+fn game(app: &App) -> Result<Arc<Scrabble>, Refused> {
+    let game = app.game(ScrabbleRules::standard());
+    game.map_err(|text| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
 }
 
 /// The position that the address says, with its best plays.
 async fn show(
-    State(desk): State<Arc<Desk>>,
+    State(app): State<Arc<App>>,
     headers: HeaderMap,
     Asked(fields): Asked,
 ) -> Result<Response, Refused> {
-    let game = desk.game()?;
+    let game = game(&app)?;
     let question = Question::read(&fields);
     waiting(move || answered(answer(question, &game), &game, &headers)).await
 }
 
 /// A button of the form. What comes of it has an address of its own, where the browser goes then.
 async fn change(
-    State(desk): State<Arc<Desk>>,
+    State(app): State<Arc<App>>,
     headers: HeaderMap,
     Posted(fields): Posted,
 ) -> Result<Response, Refused> {
     fields.only(&FIELDS)?;
-    let game = desk.game()?;
+    let game = game(&app)?;
     let mut question = Question::read(&fields);
     waiting(move || {
         let changed = question.change(&fields, &game);
@@ -127,44 +111,4 @@ fn answered(answer: Answer, game: &Scrabble, headers: &HeaderMap) -> Response {
         return (status, part).into_response();
     }
     ([("hx-push-url", answer.question.address())], part).into_response()
-}
-
-/// The form in which a game is set up, filled with what the address says.
-async fn game_form(
-    State(desk): State<Arc<Desk>>,
-    Asked(fields): Asked,
-) -> Result<Response, Refused> {
-    let game = desk.game()?;
-    let setup = Setup::read(&fields);
-    waiting(move || {
-        let checked = setup.checked(&desk, &game);
-        (status(checked.is_ok()), form_page(&setup, &checked, &game)).into_response()
-    })
-    .await
-}
-
-/// Begins a game, or shows what is wrong with its settings.
-async fn begin(
-    State(desk): State<Arc<Desk>>,
-    asker: Asker,
-    headers: HeaderMap,
-    Posted(fields): Posted,
-) -> Result<Response, Refused> {
-    fields.only(&GAME_FIELDS)?;
-    let (game, app) = (desk.game()?, Arc::clone(&desk.app));
-    let setup = Setup::read(&fields);
-    let part = by_script(&headers);
-    let made = waiting(move || {
-        let made = setup.checked(&desk, &game);
-        let made = made.and_then(|ready| ready.room(&desk).map_err(|wrong| vec![wrong]));
-        made.map_err(|wrong| match part {
-            true => form_part(&setup, &Err(wrong), &game),
-            false => form_page(&setup, &Err(wrong), &game),
-        })
-    })
-    .await?;
-    match made {
-        Ok(room) => opened(&app, room, asker, &headers).await,
-        Err(page) => Ok((status(false), page).into_response()),
-    }
 }

@@ -1,186 +1,114 @@
-//! A game as it is set up: the fields of the form and of the address, as typed, and the gate behind
-//! which they are good.
+//! What the form of a game of Scrabble has beside players and seed: where the game starts.
 
 use std::sync::Arc;
 
-use crate::begin::{is_typed, known, read_player, read_seed, seated, seed_text};
-use crate::query::{Fields, address};
-use crate::rooms::{About, Room};
-use crate::scrabble::desk::Desk;
+use maud::Markup;
+
+use crate::app::App;
+use crate::query::Fields;
+use crate::rooms::Match;
+use crate::scrabble::form::{form_page, form_part};
 use crate::scrabble::game::ScrabbleGame;
-use crate::section::SCRABBLE;
+use crate::section::{SCRABBLE, Section};
+use crate::setup::{Checked, Field, GameForm, Ready, Setup, Wrong};
 use crate::sitting::Sitting;
-use crate::token::NoChance;
 use lettergame_core::base::{Branch, Seed, shell_word};
-use lettergame_core::game::{Rules, Table};
-use lettergame_registry::roster;
+use lettergame_core::game::Table;
 use lettergame_scrabble::notation::{Position, read};
-use lettergame_scrabble::rules::Scrabble;
-use lettergame_tournament::{PERSON, Venue};
+use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
+use lettergame_tournament::PERSON;
 
-/// Who plays when nothing is said.
-const PLAYERS: [&str; 2] = ["equity", "score"];
-
-/// The settings as typed.
+/// Where the game starts.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
-    pub(super) players: Vec<String>,
-    pub(super) seed: String,
-    /// Where the game starts; empty for the start of a game.
+pub(crate) struct ScrabbleForm {
+    /// As typed; empty for the start of a game.
     pub(super) position: String,
 }
 
-/// A field that something is wrong with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
-    Players,
-    Player(usize),
-    Seed,
-    Position,
-}
+/// Its fields; words that are not enough for a game are nobody's mistake.
+pub(super) const POSITION: Field = Field::Own("position");
+pub(super) const WORDS: Field = Field::Own("words");
 
-/// What is wrong with it.
-pub(super) type Wrong = (Field, String);
+impl GameForm for ScrabbleForm {
+    type Game = Scrabble;
+    const SECTION: &'static Section = &SCRABBLE;
+    const PATH: &'static str = "/scrabble/game";
+    const PLAYERS: &'static [&'static str] = &["equity", "score"];
+    const FIELDS: &'static [&'static str] = &["position"];
 
-/// Settings that are good.
-pub(super) struct Ready {
-    game: Arc<Scrabble>,
-    pub(super) players: Vec<String>,
-    seed: Seed,
-    /// Is nobody to know what is dealt?
-    pub(super) secret: bool,
-    from: Option<Position>,
-    setup: Setup,
-}
-
-impl Setup {
-    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
-    pub(super) fn read(fields: &Fields) -> Setup {
-        let listed = fields.all("players").flat_map(|list| list.split(','));
-        let mut players: Vec<String> =
-            listed.chain(fields.all("player")).map(read_player).collect();
-        if players.is_empty() {
-            players = PLAYERS.map(str::to_owned).to_vec();
-        }
-        Setup {
-            seed: seed_text(fields.get("seed"), &players),
-            players,
-            position: fields.get("position").unwrap_or_default().to_owned(),
-        }
+    fn read(fields: &Fields) -> ScrabbleForm {
+        ScrabbleForm { position: fields.get("position").unwrap_or_default().to_owned() }
     }
 
-    /// The game of these settings, or everything that is wrong with them.
-    pub(super) fn checked(&self, desk: &Desk, game: &Arc<Scrabble>) -> Result<Ready, Vec<Wrong>> {
-        let mut wrong = self.wrong_players(desk, game);
-        let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text)));
-        let from = match self.position.as_str() {
-            "" => Ok(None),
-            text => read(text, game).map(|reading| Some(reading.position)),
-        };
-        if let Err(error) = &from {
-            wrong.push((Field::Position, error.to_string()));
-        }
-        match (seed, from) {
-            (Ok(seed), Ok(from)) if wrong.is_empty() => Ok(Ready {
-                game: Arc::clone(game),
-                players: self.players.clone(),
-                seed,
-                secret: self.seed.is_empty(),
-                from,
-                setup: self.clone(),
-            }),
-            _ => Err(wrong),
-        }
+    fn pairs(&self) -> Vec<(&'static str, &str)> {
+        vec![("position", &self.position)]
     }
 
-    fn wrong_players(&self, desk: &Desk, game: &Arc<Scrabble>) -> Vec<Wrong> {
-        use lettergame_core::game::Game as _;
-        let mut wrong = Vec::new();
-        if let Err(error) = game.admit(self.players.len()) {
-            wrong.push((Field::Players, error.to_string()));
-        }
-        for (index, player) in self.players.iter().enumerate() {
-            if let Err(text) = known(roster::<Scrabble>(), player, game, &desk.app.terms) {
-                wrong.push((Field::Player(index), text));
+    fn game(&self, app: &App) -> Result<Arc<Scrabble>, Wrong> {
+        app.game(ScrabbleRules::standard()).map_err(|text| (WORDS, text))
+    }
+
+    /// That of the first game of `lettergame scrabble play`.
+    fn deal(seed: Seed) -> Seed {
+        seed.derive(Branch::Deal, 0)
+    }
+
+    fn table(
+        &self,
+        game: &Arc<Scrabble>,
+        seats: usize,
+        deal: Seed,
+    ) -> Result<Table<Scrabble>, Wrong> {
+        let rules = Arc::clone(game);
+        match self.start(game)? {
+            Some(position) => Ok(Table::at(rules, position.state(game, deal), seats)),
+            None => {
+                Table::new(rules, seats, deal).map_err(|error| (Field::Players, error.to_string()))
             }
         }
-        wrong
     }
 
-    /// The address that shows this game before it begins.
-    pub(super) fn address(&self) -> String {
-        let players = self.players.join(",");
-        let mut pairs = vec![("players", players.as_str())];
-        pairs.extend((!self.seed.is_empty()).then_some(("seed", self.seed.as_str())));
-        if !self.position.is_empty() {
-            pairs.push(("position", &self.position));
-        }
-        address("/scrabble/game", &pairs)
-    }
-}
-
-impl Ready {
-    /// The seed of the first game of `lettergame scrabble play`.
-    fn deal(&self) -> Seed {
-        self.seed.derive(Branch::Deal, 0)
+    fn shown(sitting: Sitting<Scrabble>, players: &[String]) -> Box<dyn Match> {
+        Box::new(ScrabbleGame::new(sitting, players))
     }
 
-    /// The table before the first turn.
-    pub(super) fn table(&self) -> Table<Scrabble> {
-        let game = Arc::clone(&self.game);
-        match &self.from {
-            Some(position) => {
-                let state = position.state(&self.game, self.deal());
-                Table::at(game, state, self.players.len())
-            }
-            // the number of seats was admitted
-            None => Table::new(game, self.players.len(), self.deal())
-                .unwrap_or_else(|error| unreachable!("{error}")),
-        }
+    fn summary(ready: &Ready<ScrabbleForm>) -> String {
+        let from = if ready.setup.own.position.is_empty() { "" } else { ", from a position" };
+        ready.setup.players.join(" against ") + from
     }
 
-    /// A room for this game, with its players seated.
-    pub(super) fn room(&self, desk: &Desk) -> Result<Result<Room, NoChance>, Wrong> {
-        let venue =
-            Venue { lexicon: Some(self.game.lexicon()), hosting: desk.app.terms.hosting.clone() };
-        let lineup = seated(&venue, roster::<Scrabble>(), &self.players, &self.game)
-            .map_err(|error| (Field::Players, error.to_string()))?;
-        let game = ScrabbleGame::new(
-            Sitting::new(lineup.session_at(self.table(), self.deal())),
-            &self.players,
-        );
-        Ok(Room::new(&SCRABBLE, self.about(), Box::new(game), lineup.open_seats().iter()))
-    }
-
-    fn about(&self) -> About {
-        let from = if self.from.is_some() { ", from a position" } else { "" };
-        let setup = |seed| Setup { seed, ..self.setup.clone() };
-        About {
-            class: "scrabble",
-            step: "Step",
-            title: "Scrabble".to_owned(),
-            summary: self.players.join(" against ") + from,
-            seed: self.seed,
-            address: setup(self.seed.0.to_string()).address(),
-            anew: setup(String::new()).address(),
-            run: None,
-            command: self.command().filter(|_| is_typed(self.seed)),
-            players: self.players.clone(),
-        }
-    }
-
-    /// The command that plays this game; `None` where persons play or a name cannot stand in a shell.
-    fn command(&self) -> Option<String> {
-        if self.players.iter().any(|player| player == PERSON) {
+    /// None where persons play, or a name cannot stand in a shell.
+    fn command(ready: &Ready<ScrabbleForm>) -> Option<String> {
+        let players = &ready.setup.players;
+        if players.iter().any(|player| player == PERSON) {
             return None;
         }
-        let players = shell_word(&self.players.join(","))?;
-        let options = format!("--players {players} --seed {}", self.seed.0);
-        let Some(position) = &self.from else {
+        let options =
+            format!("--players {} --seed {}", shell_word(&players.join(","))?, ready.seed.0);
+        let Some(position) = ready.setup.own.start(ready.table.rules()).ok()? else {
             return Some(format!("lettergame scrabble play {options}"));
         };
         // a state file holds nothing that a shell or printf would change between these marks
         let text = position.to_string().replace('\n', "\\n");
         Some(format!("printf '{text}' | lettergame scrabble play - {options}"))
+    }
+
+    fn page(setup: &Setup<ScrabbleForm>, checked: &Checked<ScrabbleForm>) -> Markup {
+        form_page(setup, checked)
+    }
+
+    fn part(setup: &Setup<ScrabbleForm>, checked: &Checked<ScrabbleForm>) -> Markup {
+        form_part(setup, checked)
+    }
+}
+
+impl ScrabbleForm {
+    /// The position from which the game goes on, if there is one.
+    fn start(&self, game: &Arc<Scrabble>) -> Result<Option<Position>, Wrong> {
+        if self.position.is_empty() {
+            return Ok(None);
+        }
+        let reading = read(&self.position, game);
+        reading.map(|reading| Some(reading.position)).map_err(|error| (POSITION, error.to_string()))
     }
 }

@@ -4,8 +4,8 @@ use std::fs;
 
 use maud::{Markup, html};
 
-use crate::begin::command;
 use crate::query::Fields;
+use crate::seats::command;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
 use crate::tournaments::desk::{Desk, Told};

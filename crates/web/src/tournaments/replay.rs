@@ -4,23 +4,18 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::recorded::Recording;
-use crate::rooms::Match;
 use crate::rooms::{About, Room};
-use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section};
+use crate::section::Section;
+use crate::sections::played;
 use crate::terms::Terms;
 use crate::token::NoChance;
 use crate::tournaments::desk::Desk;
 use crate::tournaments::folder::{RunPlace, path_of};
-use crate::{auction, marrakech, scrabble};
 use lettergame_arena::{Replay, RunError};
 use lettergame_core::base::{Seed, shell_path};
 use lettergame_tournament::{GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, RunFolder};
-
-/// Between two steps at first.
-const STEP: Duration = Duration::from_millis(300);
 
 /// A game that was played again.
 pub(super) enum Again {
@@ -28,18 +23,6 @@ pub(super) enum Again {
     Room(Box<Result<Room, NoChance>>),
     /// It has no room: what was announced, turn by turn.
     Told(Vec<Vec<String>>),
-}
-
-/// How a game is shown: its section, the table for a recording, and how long a step takes at first.
-type Show = (&'static Section, fn(&Recording) -> Result<Box<dyn Match>, String>, Duration);
-
-fn show(game: &str) -> Option<Show> {
-    match game {
-        "auction" => Some((&AUCTION, auction::recorded, STEP)),
-        "marrakech" => Some((&MARRAKECH, marrakech::recorded, marrakech::DELAY)),
-        "scrabble" => Some((&SCRABBLE, scrabble::recorded, STEP)),
-        _ => None,
-    }
 }
 
 /// Plays a game of a run again, as its rows have it.
@@ -50,8 +33,7 @@ pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Ag
     let words = desk.words(config.lexicon.as_deref());
     let mut recording = Recording {
         app: Arc::clone(&desk.app),
-        preset: config.preset.clone().unwrap_or_default(),
-        rules: config.rules.clone(),
+        config: config.clone(),
         lexicon: Arc::clone(&words.map_err(|error| error.to_string())?.lexicon),
         players: game.seats.iter().map(|seat| seat.player.clone()).collect(),
         seed: game.seed.parse().map_err(|_| format!("`{}` is no seed", game.seed))?,
@@ -66,10 +48,10 @@ pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Ag
     };
     let score = replay.play(game.game, &mut tell).map_err(|error| refused(&error))?;
     check_score(game, &score)?;
-    let Some((section, make, delay)) = show(&config.game) else { return Ok(Again::Told(told)) };
-    let about = about(section, run, game, recording.seed);
-    let room = Room::new(section, about, make(&recording)?, []);
-    Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(delay)))))
+    let Some(played) = played(&config.game) else { return Ok(Again::Told(told)) };
+    let about = about(played.section, run, game, recording.seed);
+    let room = Room::new(played.section, about, (played.recorded)(&recording)?, []);
+    Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(played.delay)))))
 }
 
 /// Why a game is not played again, and what would help on these pages.
@@ -119,7 +101,7 @@ fn about(section: &Section, run: &RunPlace, game: &ListedGame, seed: Seed) -> Ab
     let dir = shell_path(&run.dir.display().to_string());
     let players: Vec<String> = game.seats.iter().map(|seat| seat.player.clone()).collect();
     About {
-        class: section.path.trim_start_matches('/'),
+        class: section.class(),
         step: "Step",
         title: format!("{}: game {} again", section.title, game.game),
         summary: format!("{} · {}", run.id, players.join(", ")),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::begin::command;
 use crate::query::{Fields, address};
+use crate::seats::command;
 use crate::section::TOURNAMENTS;
 use crate::tournaments::wrong::{Place, Wrong};
 use lettergame_arena::absolute;

@@ -1,8 +1,8 @@
 //! What is played: edition, hand size, seed, perhaps the first hand; as typed, and the gate behind
 //! which it is good.
 
-use crate::begin::read_seed;
 use crate::query::Fields;
+use crate::seats::read_seed;
 use crate::wordgame::shelf::{Book, Shelf};
 use lettergame_core::base::Seed;
 use lettergame_core::game::{Rules, SettingError, Settings};

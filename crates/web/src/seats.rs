@@ -1,0 +1,106 @@
+//! What every form needs that begins a game: who may sit down, the seed, the command of the same game.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::effort::too_hard;
+use crate::terms::Terms;
+use lettergame_core::base::{Seed, shell_word};
+use lettergame_core::game::{Configurable, Game, Roster};
+use lettergame_tournament::{Lineup, PERSON, PlayerError, PlayerSpec, Venue, VenueError};
+
+/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
+pub(crate) fn known<G: Game>(
+    roster: &[Roster<G>],
+    player: &str,
+    game: &Arc<G>,
+    terms: &Terms,
+) -> Result<(), String> {
+    if player.is_empty() {
+        return Err("a player is missing: name one, or take the field away".to_owned());
+    }
+    if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
+        return Err(format!("`{player}`: a {PERSON} has no settings"));
+    }
+    let spec = PlayerSpec::read(player, Path::new("")).map_err(|error| error.to_string())?;
+    if spec.is_person() || (spec.is_external() && terms.allow_programs) {
+        return Ok(());
+    }
+    if spec.is_external() {
+        let how =
+            "programs play in the browser only if the server was started with --allow-programs";
+        return Err(format!("player `{player}`: {how}"));
+    }
+    let made = Roster::make(roster, PlayerSpec::split(player).1, game);
+    made.map_err(|error| format!("{error}; `{PERSON}` is you"))?;
+    too_hard(player).map_or(Ok(()), Err)
+}
+
+/// A player as typed in a form.
+pub(crate) fn read_player(text: &str) -> String {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case(PERSON) { PERSON.to_owned() } else { text.to_owned() }
+}
+
+/// How many of these are persons.
+pub(crate) fn persons(players: &[String]) -> usize {
+    players.iter().filter(|player| *player == PERSON).count()
+}
+
+/// The seed as given, or one that is drawn now. Where several persons play none is shown before the end,
+/// because whoever knows the seed knows all that it deals: then the text is empty, and a seed is drawn
+/// when they begin.
+pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
+    match given.filter(|seed| !seed.is_empty()) {
+        Some(seed) => seed.to_owned(),
+        None if persons(players) > 1 => String::new(),
+        None => Seed::drawn().0.to_string(),
+    }
+}
+
+/// Makes a change to the list of players. A seed that was shown is no secret any more: it goes when a
+/// second person comes.
+pub(crate) fn change_players(
+    players: &mut Vec<String>,
+    seed: &mut String,
+    change: impl FnOnce(&mut Vec<String>),
+) {
+    let before = persons(players);
+    change(players);
+    if before < 2 && persons(players) > 1 {
+        seed.clear();
+    }
+    *seed = seed_text(Some(seed), players);
+}
+
+/// The seed of a typed text; for an empty one it is drawn.
+pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
+    if text.is_empty() {
+        return Ok(Seed::drawn());
+    }
+    let expected =
+        || format!("`{text}` is no seed: expected a whole number from 0 to {}", u64::MAX);
+    text.parse().map(Seed).map_err(|_| expected())
+}
+
+/// Seats the players of a game; the seats of persons are open.
+pub(crate) fn seated<G: Configurable>(
+    venue: &Venue<'_>,
+    roster: &[Roster<G>],
+    players: &[String],
+    game: &Arc<G>,
+) -> Result<Lineup<G>, VenueError> {
+    let players = PlayerSpec::read_all(players).map_err(PlayerError::from)?;
+    venue.lineup(roster, &players, game)
+}
+
+/// Can the command line take this seed? It takes those of a config, which are signed.
+pub(crate) fn is_typed(seed: Seed) -> bool {
+    i64::try_from(seed.0).is_ok()
+}
+
+/// Words as a command for a shell; `None` where one of them cannot stand in a shell.
+pub(crate) fn command(words: &[&str]) -> Option<String> {
+    let quoted: Option<Vec<String>> = words.iter().copied().map(shell_word).collect();
+    quoted.map(|words| words.join(" "))
+}

@@ -1,0 +1,245 @@
+//! A game that is set up in the browser: the fields of its form and of its address, as typed, the gate behind which
+//! they are good, and the room that begins there. What all games have is here; what one of them has beside it is its
+//! [`GameForm`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use maud::Markup;
+
+use crate::app::App;
+use crate::effort::too_hard_together;
+use crate::query::{Fields, address};
+use crate::rooms::{About, Match, Room};
+use crate::seats::{change_players, is_typed, known, read_player, read_seed, seated, seed_text};
+use crate::section::Section;
+use crate::sitting::Sitting;
+use crate::token::NoChance;
+use lettergame_core::base::Seed;
+use lettergame_core::game::{Configurable, Table};
+use lettergame_registry::roster;
+use lettergame_tournament::{PERSON, Venue};
+
+/// Between two steps at first.
+const STEP: Duration = Duration::from_millis(300);
+
+/// The fields that every form has.
+pub(crate) const FIELDS: [&str; 5] = ["players", "player", "seed", "do", "new"];
+
+/// What the form of one game has beside players and seed.
+pub(crate) trait GameForm: Clone + Send + Sync + 'static {
+    /// The game.
+    type Game: Configurable;
+    /// Where it stands among the sections.
+    const SECTION: &'static Section;
+    /// The address of the form.
+    const PATH: &'static str;
+    /// Who plays when nothing is said.
+    const PLAYERS: &'static [&'static str];
+    /// Its own fields.
+    const FIELDS: &'static [&'static str];
+    /// Between two steps at first.
+    const DELAY: Duration = STEP;
+
+    /// Its own fields, as typed; what is missing is as by default.
+    fn read(fields: &Fields) -> Self;
+
+    /// Its own fields in an address.
+    fn pairs(&self) -> Vec<(&'static str, &str)>;
+
+    /// The game of these settings, or what is wrong with them.
+    fn game(&self, app: &App) -> Result<Arc<Self::Game>, Wrong>;
+
+    /// The seed of the table that begins with this seed.
+    fn deal(seed: Seed) -> Seed {
+        seed
+    }
+
+    /// The table before the first turn, for a number of seats that the rules admit.
+    fn table(
+        &self,
+        game: &Arc<Self::Game>,
+        seats: usize,
+        deal: Seed,
+    ) -> Result<Table<Self::Game>, Wrong> {
+        let table = Table::new(Arc::clone(game), seats, deal);
+        table.map_err(|error| (Field::Players, error.to_string()))
+    }
+
+    /// The game in its room, and on the page of a run.
+    fn shown(sitting: Sitting<Self::Game>, players: &[String]) -> Box<dyn Match>;
+
+    /// What is played, in one line.
+    fn summary(ready: &Ready<Self>) -> String;
+
+    /// The command that plays this game, where there is one.
+    fn command(ready: &Ready<Self>) -> Option<String>;
+
+    /// The whole page of the form.
+    fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+
+    /// The form and the table beside it, which buttons of the form replace.
+    fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+}
+
+/// The settings as typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup<F> {
+    pub(crate) players: Vec<String>,
+    pub(crate) seed: String,
+    /// What only this game has.
+    pub(crate) own: F,
+}
+
+/// A field that something is wrong with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Players,
+    Player(usize),
+    Seed,
+    /// One of the game's own.
+    Own(&'static str),
+}
+
+/// What is wrong with a field.
+pub(crate) type Wrong = (Field, String);
+
+/// What came of looking at the settings.
+pub(crate) type Checked<F> = Result<Ready<F>, Vec<Wrong>>;
+
+/// Settings that are good.
+pub(crate) struct Ready<F: GameForm> {
+    pub(crate) setup: Setup<F>,
+    /// Is nobody to know what is dealt?
+    pub(crate) secret: bool,
+    pub(crate) seed: Seed,
+    /// Before the first turn.
+    pub(crate) table: Table<F::Game>,
+}
+
+impl<F: GameForm> Setup<F> {
+    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    pub(crate) fn read(fields: &Fields) -> Setup<F> {
+        let split = fields.all("players").flat_map(|list| list.split(','));
+        let mut players: Vec<String> = split.chain(fields.all("player")).map(read_player).collect();
+        if players.is_empty() && fields.get("do").is_none() {
+            players = F::PLAYERS.iter().map(|&player| player.to_owned()).collect();
+        }
+        let seed = seed_text(fields.get("seed"), &players);
+        Setup { players, seed, own: F::read(fields) }
+    }
+
+    /// Does what a button of the form says; `false` if that is to begin.
+    pub(crate) fn change(&mut self, fields: &Fields) -> bool {
+        let pressed = fields.get("do").unwrap_or("begin");
+        match pressed.split_once('-') {
+            Some(("remove", index)) => {
+                let index = index.parse().unwrap_or(usize::MAX);
+                change_players(&mut self.players, &mut self.seed, |players| {
+                    if index < players.len() {
+                        players.remove(index);
+                    }
+                });
+            }
+            _ if pressed == "add" && self.has_room() => {
+                let new = fields.get("new").unwrap_or(PERSON).to_owned();
+                change_players(&mut self.players, &mut self.seed, |players| players.push(new));
+            }
+            _ => return matches!(pressed, "add" | "check"),
+        }
+        true
+    }
+
+    /// May one more sit down?
+    pub(crate) fn has_room(&self) -> bool {
+        self.players.len() < most_players::<F>()
+    }
+
+    /// The game of these settings, or everything that is wrong with them.
+    pub(crate) fn checked(&self, app: &App) -> Checked<F> {
+        let mut wrong = Vec::new();
+        let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text))).ok();
+        let game = self.own.game(app).map_err(|own| wrong.push(own)).ok();
+        if let Some(game) = &game {
+            wrong.extend(self.wrong_players(game, app));
+        }
+        let are_admitted = wrong.iter().all(|(field, _)| *field != Field::Players);
+        let table = game.filter(|_| are_admitted).and_then(|game| {
+            let deal = F::deal(seed.unwrap_or(Seed(0)));
+            let table = self.own.table(&game, self.players.len(), deal);
+            table.map_err(|own| wrong.push(own)).ok()
+        });
+        match (table, seed) {
+            (Some(table), Some(seed)) if wrong.is_empty() => {
+                Ok(Ready { setup: self.clone(), secret: self.seed.is_empty(), seed, table })
+            }
+            _ => Err(wrong),
+        }
+    }
+
+    fn wrong_players(&self, game: &Arc<F::Game>, app: &App) -> Vec<Wrong> {
+        use lettergame_core::game::Game as _;
+        let mut wrong = Vec::new();
+        if let Err(error) = game.admit(self.players.len()) {
+            wrong.push((Field::Players, error.to_string()));
+        }
+        // a list that is far too long is not looked at one by one
+        for (index, player) in self.players.iter().enumerate().take(2 * most_players::<F>()) {
+            if let Err(text) = known(roster::<F::Game>(), player, game, &app.terms) {
+                wrong.push((Field::Player(index), text));
+            }
+        }
+        if let Some(text) = too_hard_together(&self.players).filter(|_| wrong.is_empty()) {
+            wrong.push((Field::Players, text));
+        }
+        wrong
+    }
+
+    /// The address that shows this game before it begins.
+    pub(crate) fn address(&self) -> String {
+        self.address_with(&self.seed)
+    }
+
+    fn address_with(&self, seed: &str) -> String {
+        let players = self.players.join(",");
+        let mut pairs = vec![("players", players.as_str())];
+        pairs.extend(self.own.pairs().into_iter().filter(|(_, value)| !value.is_empty()));
+        pairs.extend((!seed.is_empty()).then_some(("seed", seed)));
+        address(F::PATH, &pairs)
+    }
+}
+
+fn most_players<F: GameForm>() -> usize {
+    *F::Game::INFO.seats.end()
+}
+
+impl<F: GameForm> Ready<F> {
+    /// A room for this game, with its players seated.
+    pub(crate) fn room(self, app: &App) -> Result<Result<Room, NoChance>, Wrong> {
+        let about = self.about();
+        let Ready { setup, seed, table, .. } = self;
+        let venue = Venue { lexicon: Some(&app.lexicon), hosting: app.terms.hosting.clone() };
+        let lineup = seated(&venue, roster::<F::Game>(), &setup.players, table.rules())
+            .map_err(|error| (Field::Players, error.to_string()))?;
+        let sitting = Sitting::new(lineup.session_at(table, F::deal(seed)));
+        let game = F::shown(sitting, &setup.players);
+        let room = Room::new(F::SECTION, about, game, lineup.open_seats().iter());
+        Ok(room.inspect(|room| room.set_delay(F::DELAY)))
+    }
+
+    fn about(&self) -> About {
+        let setup = &self.setup;
+        About {
+            class: F::SECTION.class(),
+            step: "Step",
+            title: F::SECTION.title.to_owned(),
+            summary: F::summary(self),
+            seed: self.seed,
+            address: setup.address_with(&self.seed.0.to_string()),
+            anew: setup.address_with(""),
+            run: None,
+            command: F::command(self).filter(|_| is_typed(self.seed)),
+            players: setup.players.clone(),
+        }
+    }
+}

@@ -56,6 +56,11 @@ impl Source {
         File { module, text: self.text.clone() }
     }
 
+    /// Is it compiled for tests alone?
+    fn is_for_tests(&self) -> bool {
+        ["sample", "situation"].iter().any(|name| self.parts.ends_with(&[(*name).to_owned()]))
+    }
+
     /// The text with comments and doc comments left out.
     fn code(&self) -> String {
         let lines = self.text.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -134,6 +139,24 @@ fn games_are_named_in_few_places() {
     for of in crates().chain(["python"]).filter(|of| !KNOW_GAMES.contains(of)) {
         for game in dependencies(of).iter().filter_map(|name| own(name)) {
             assert!(!GAMES.contains(&game), "{of} names the game {game}");
+        }
+    }
+}
+
+/// What serves every game knows none by its name: that is what the registry is for, and the folders of one game.
+#[test]
+fn no_game_is_known_by_a_text() {
+    for source in sources() {
+        let of_a_game = |part: &String| GAMES.contains(&part.as_str());
+        let may = source.of == "registry" || of_a_game(&source.of);
+        if may || source.parts.iter().any(of_a_game) || source.is_for_tests() {
+            continue;
+        }
+        let code = source.code();
+        let code = code.split("#[cfg(test)]").next().unwrap();
+        for game in GAMES {
+            let text = format!("\"{game}\"");
+            assert!(!code.contains(&text), "{} knows the game {game}", source.shown());
         }
     }
 }

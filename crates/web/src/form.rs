@@ -21,19 +21,16 @@ pub(crate) fn errors<F: PartialEq>(wrong: &[(F, String)], field: F) -> Markup {
 }
 
 /// The entry of the roster that a player's text names, settings or not.
-pub(crate) fn listing_of<'a>(
-    player: &str,
-    roster: impl IntoIterator<Item = &'a Listing>,
-) -> Option<&'a Listing> {
+fn listing_of<'a>(player: &str, roster: &'a [Listing]) -> Option<&'a Listing> {
     let name = PlayerSpec::split(player).1.split(':').next().unwrap_or_default();
-    roster.into_iter().find(|listing| {
+    roster.iter().find(|listing| {
         let suffixed = listing.suffix.is_some() && name.starts_with(&format!("{}-", listing.name));
         listing.name == name || suffixed
     })
 }
 
 /// What a player does and what can be set, as the roster has it; nothing for one that is not in it.
-pub(crate) fn idea<'a>(player: &str, roster: impl IntoIterator<Item = &'a Listing>) -> String {
+pub(crate) fn idea(player: &str, roster: &[Listing]) -> String {
     if player == PERSON {
         return "somebody at a browser; you get the address of this seat".to_owned();
     }

@@ -94,14 +94,14 @@ impl Subject {
         if listing.parameters.iter().all(|parameter| Range::of(parameter).is_none()) {
             return Err(SubjectError::NoParameters(player));
         }
-        let mut subject = Subject { listing, given, parameters: Vec::new() };
+        let mut subject = Subject { listing: listing.clone(), given, parameters: Vec::new() };
         if asked.is_empty() {
             let usual = listing.parameters.iter().filter(|parameter| !parameter.effort);
             let usual = usual.filter_map(|one| Some((one, Range::of(one)?)));
             subject.parameters =
                 usual.map(|(parameter, range)| subject.tuned(parameter, range)).collect();
             return match subject.parameters.is_empty() {
-                true => Err(only_effort(&listing)),
+                true => Err(only_effort(listing)),
                 false => Ok(subject),
             };
         }
@@ -247,7 +247,10 @@ fn only_effort(listing: &Listing) -> SubjectError {
 }
 
 /// The entry of the roster that a text names, and the values that it gives.
-fn read_player(roster: &[Listing], text: &str) -> Result<(Listing, Settings), SubjectError> {
+fn read_player<'a>(
+    roster: &'a [Listing],
+    text: &str,
+) -> Result<(&'a Listing, Settings), SubjectError> {
     if !matches!(PlayerSource::of_text(text, Path::new("")), PlayerSource::BuiltIn(_)) {
         return Err(SubjectError::NotBuiltIn(text.to_owned()));
     }
@@ -285,7 +288,7 @@ fn read_player(roster: &[Listing], text: &str) -> Result<(Listing, Settings), Su
             return Err(refuse(SettingError::Value { key, value, wanted }).into());
         }
     }
-    Ok((*listing, given))
+    Ok((listing, given))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The form in which a Letter Game is set up, beside the table as it will be.
 
 use lettergame_auction::rules::Auction;
-use lettergame_core::game::Rules;
+use lettergame_core::game::{Listing, Roster, Rules};
 use lettergame_registry::roster;
 use maud::{Markup, html};
 
@@ -54,13 +54,14 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
 }
 
 fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    let roster: Vec<Listing> = roster::<Auction>().iter().map(Roster::listing).collect();
     let room_for_more = setup.players.len() < MAX_SEATS;
     html! {
         fieldset {
             legend { "Players" }
             ol.players {
                 @for (index, player) in setup.players.iter().enumerate() {
-                    li { (player_row(index, player, wrong)) }
+                    li { (player_row(index, player, &roster, wrong)) }
                 }
             }
             (errors(wrong, Field::Players))
@@ -69,9 +70,9 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                     label for="new" { "One more" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
-                        @for entry in roster::<Auction>() {
-                            option value=(playable(&entry.listing)) title=(entry.listing.idea) {
-                                (entry.listing.name)
+                        @for listing in &roster {
+                            option value=(playable(listing)) title=(listing.idea) {
+                                (listing.name)
                             }
                         }
                     }
@@ -80,15 +81,15 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
             }
             datalist #roster {
                 option value=(PERSON) { "you" }
-                @for entry in roster::<Auction>() {
-                    option value=(playable(&entry.listing)) { (entry.listing.idea) }
+                @for listing in &roster {
+                    option value=(playable(listing)) { (listing.idea) }
                 }
             }
         }
     }
 }
 
-fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
+fn player_row(index: usize, player: &str, roster: &[Listing], wrong: &[Wrong]) -> Markup {
     let field = Field::Player(index);
     html! {
         div.player {
@@ -99,7 +100,7 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post="/auction"
                 aria-label={ "Remove player " (index + 1) } title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea(player, roster::<Auction>().iter().map(|entry| &entry.listing))) }
+        p.idea #{ "idea-" (index) } { (idea(player, roster)) }
         (errors(wrong, field))
     }
 }

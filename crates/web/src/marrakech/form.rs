@@ -9,6 +9,7 @@ use crate::marrakech::{score, view};
 use crate::rooms::Picture as _;
 use crate::section::MARRAKECH;
 use crate::shell::page;
+use lettergame_core::game::{Listing, Roster};
 use lettergame_marrakech::rules::Marrakech;
 use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
 use lettergame_registry::roster;
@@ -65,12 +66,13 @@ pub(super) fn form_part(setup: &Setup, checked: &Checked) -> Markup {
 }
 
 fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    let roster: Vec<Listing> = roster::<Marrakech>().iter().map(Roster::listing).collect();
     html! {
         fieldset {
             legend { "Players, 2 to " (MOST_PLAYERS) }
             ol.players {
                 @for (index, player) in setup.players.iter().enumerate() {
-                    li { (player_row(index, player, wrong)) }
+                    li { (player_row(index, player, &roster, wrong)) }
                 }
             }
             (errors(wrong, Field::Players))
@@ -79,9 +81,9 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                     label for="new" { "One more" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
-                        @for entry in roster::<Marrakech>() {
-                            option value=(entry.listing.name) title=(entry.listing.idea) {
-                                (entry.listing.name)
+                        @for listing in &roster {
+                            option value=(listing.name) title=(listing.idea) {
+                                (listing.name)
                             }
                         }
                     }
@@ -90,15 +92,15 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
             }
             datalist #roster {
                 option value=(PERSON) { "you" }
-                @for entry in roster::<Marrakech>() {
-                    option value=(entry.listing.name) { (entry.listing.idea) }
+                @for listing in &roster {
+                    option value=(listing.name) { (listing.idea) }
                 }
             }
         }
     }
 }
 
-fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
+fn player_row(index: usize, player: &str, roster: &[Listing], wrong: &[Wrong]) -> Markup {
     let field = Field::Player(index);
     let colour = Colour::ALL.get(index).copied();
     let label = colour.map_or("Player".to_owned(), |colour| capital(colour.name()));
@@ -112,7 +114,7 @@ fn player_row(index: usize, player: &str, wrong: &[Wrong]) -> Markup {
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(MARRAKECH.path)
                 aria-label={ "Remove " (label) } title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea(player, roster::<Marrakech>().iter().map(|entry| &entry.listing))) }
+        p.idea #{ "idea-" (index) } { (idea(player, roster)) }
         (errors(wrong, field))
     }
 }

@@ -11,6 +11,7 @@ use crate::scrabble::setup::{Field, Ready, Setup, Wrong};
 use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
 use crate::shell::page;
+use lettergame_core::game::{Listing, Roster};
 use lettergame_registry::roster;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::PERSON;
@@ -58,6 +59,7 @@ pub(super) fn form_part(
 }
 
 fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
+    let roster: Vec<Listing> = roster::<Scrabble>().iter().map(Roster::listing).collect();
     html! {
         fieldset {
             legend { "Players" }
@@ -70,7 +72,7 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
                                 spellcheck="false" maxlength="400"
                                 aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
                         }
-                        p.idea { (idea(player, roster::<Scrabble>().iter().map(|entry| &entry.listing))) }
+                        p.idea { (idea(player, &roster)) }
                         (errors(wrong, Field::Player(index)))
                     }
                 }
@@ -78,17 +80,17 @@ fn players(setup: &Setup, wrong: &[Wrong]) -> Markup {
             (errors(wrong, Field::Players))
             datalist #roster {
                 option value=(PERSON) { "you" }
-                @for entry in roster::<Scrabble>() { option value=(entry.listing.name) { (entry.listing.idea) } }
+                @for listing in &roster { option value=(listing.name) { (listing.idea) } }
             }
         }
         details.sheet {
             summary { "Who can play" }
             dl.keys {
                 dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
-                @for entry in roster::<Scrabble>() {
-                    dt { code { (entry.listing.name)
-                        @for parameter in entry.listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
-                    dd { (entry.listing.idea) }
+                @for listing in &roster {
+                    dt { code { (listing.name)
+                        @for parameter in &listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
+                    dd { (listing.idea) }
                 }
             }
         }

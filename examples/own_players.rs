@@ -2,24 +2,41 @@
 //! them. The same file is a crate of its own with `lettergame` among its dependencies.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use lettergame::base::Rng;
-use lettergame::game::{Enumerate, Fault, Player, Roster};
-use lettergame::games::auction::players::{Bidder, Seated};
-use lettergame::games::auction::rules::View as AuctionView;
+use lettergame::field;
+use lettergame::game::{Enumerate, Fault, Param, Player, Roster, Strategy, Tunable};
+use lettergame::games::auction::players::{Bidder, strategy};
+use lettergame::games::auction::rules::{Auction, View as AuctionView};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame};
 use lettergame::lexicon::Letter;
 use lettergame::{Games, main_with};
 
-/// Bids half of what a letter is worth; the best word is found for it.
-#[derive(Default)]
-struct HalfValue;
+/// Bids a share of what a letter is worth, half of it unless `half-value:share=30` says otherwise; the best word is
+/// found for it.
+#[derive(Clone, Copy)]
+struct HalfValue {
+    /// Per cent.
+    share: i64,
+}
+
+impl Tunable<Auction> for HalfValue {
+    const DEFAULT: HalfValue = HalfValue { share: 50 };
+    const PARAMS: &'static [Param<HalfValue>] =
+        &[Param::integer("share", [0, 100], "per cent of the value to bid", field!(share))
+            .unit("per cent")];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| self)
+    }
+}
 
 impl Bidder for HalfValue {
     fn bid(&mut self, view: &AuctionView<'_>, letter: Letter, _: &mut Rng) -> i64 {
-        i64::from(view.rules().tiles().value(letter)) / 2
+        i64::from(view.rules().tiles().value(letter)) * self.share / 100
     }
 }
 
@@ -64,10 +81,7 @@ impl Player<Marrakech> for Last {
 fn main() -> ExitCode {
     main_with(
         Games::shipped()
-            .with_players([Roster::of::<Seated<HalfValue>>(
-                "half-value",
-                "half the letter's value",
-            )])
+            .with_players([Roster::tunable::<HalfValue>("half-value", "half the letter's value")])
             .with_players([Roster::<Scrabble>::of::<First>("first", "the first move listed")])
             .with_players([Roster::<Wordgame>::of::<First>("first", "the first move listed")])
             .with_players([Roster::<Marrakech>::of::<Last>("last", "the last move listed")]),

@@ -30,7 +30,7 @@ fn list(args: &PlayersArgs) -> Result<(), Failure> {
             Cell::text(game),
             Cell::text(&shown_name(&listing)),
             Cell::text(listing.idea),
-            Cell::text(&parameters(listing.parameters)),
+            Cell::text(&parameters(&listing.parameters)),
         ]);
     }
     print_table(&table, args.format.format)

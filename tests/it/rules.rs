@@ -72,7 +72,7 @@ proptest! {
 
 fn listed() -> Vec<Parameter> {
     let players = games().iter().flat_map(|game| game.roster());
-    let parameters = players.flat_map(|player| player.parameters.to_vec());
+    let parameters = players.flat_map(|player| player.parameters);
     games().iter().flat_map(|game| (game.settings)()).chain(parameters).collect()
 }
 

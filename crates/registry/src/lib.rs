@@ -92,7 +92,7 @@ impl Games {
             .find_map(|entry| (&mut *entry.game as &mut dyn Any).downcast_mut::<Strategies<G>>());
         if let Some(Strategies(roster)) = own {
             for player in players {
-                roster.retain(|other| other.listing.name != player.listing.name);
+                roster.retain(|other| other.name() != player.name());
                 roster.push(player);
             }
         }
@@ -300,7 +300,7 @@ struct Strategies<G: Configurable>(Vec<Roster<G>>);
 
 impl<G: Configurable> AnyGame for Strategies<G> {
     fn listings(&self) -> Vec<Listing> {
-        self.0.iter().map(|entry| entry.listing).collect()
+        self.0.iter().map(Roster::listing).collect()
     }
 
     fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError> {

@@ -95,7 +95,7 @@ impl<G: Game> Resolver<'_, G> {
     /// An unknown player, or one that cannot be used.
     pub(super) fn entrant(&self, player: &PlayerSpec) -> Result<Entrant<G>, PlayerError> {
         let unusable = |why| PlayerError::Unusable { player: player.name.clone(), why };
-        let is_taken = self.roster.iter().any(|entry| entry.listing.name == player.name);
+        let is_taken = self.roster.iter().any(|entry| entry.name() == player.name);
         if is_taken && (player.is_external() || player.is_named()) {
             let why = "the roster has a player of this name; give it another";
             return Err(unusable(why.to_owned()));

@@ -63,10 +63,14 @@ async fn change<F: GameForm>(
         return waiting(told).await;
     }
     let making = Arc::clone(&app);
-    let made = waiting(move || begun(&making, &setup).map_err(|wrong| (setup, Err(wrong)))).await?;
+    let (setup, made) = waiting(move || {
+        let made = begun(&making, &setup);
+        (setup, made)
+    })
+    .await?;
     match made {
         Ok(room) => opened(&app, room, asker, &headers).await,
-        Err((setup, wrong)) => Ok((status(false), told(&setup, &wrong, &headers)).into_response()),
+        Err(wrong) => Ok((status(false), told(&setup, &Err(wrong), &headers)).into_response()),
     }
 }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::seats::persons;
 use crate::setup::{Field, GameForm, Setup, Wrong};
-use lettergame_core::game::{Configurable, Listing};
+use lettergame_core::game::{Configurable, Listing, Roster};
 use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, PlayerSpec};
 
@@ -22,24 +22,13 @@ pub(crate) fn errors<F: PartialEq>(wrong: &[(F, String)], field: F) -> Markup {
     }
 }
 
-/// The entry of the roster that a player's text names, settings or not.
-pub(crate) fn listing_of<'a>(
-    player: &str,
-    roster: impl IntoIterator<Item = &'a Listing>,
-) -> Option<&'a Listing> {
-    let name = PlayerSpec::split(player).1.split(':').next().unwrap_or_default();
-    roster.into_iter().find(|listing| {
-        let suffixed = listing.suffix.is_some() && name.starts_with(&format!("{}-", listing.name));
-        listing.name == name || suffixed
-    })
-}
-
 /// What a player does and what can be set, as the roster has it; nothing for one that is not in it.
-pub(crate) fn idea<'a>(player: &str, roster: impl IntoIterator<Item = &'a Listing>) -> String {
+pub(crate) fn idea(player: &str, roster: &[Listing]) -> String {
     if player == PERSON {
         return "somebody at a browser; you get the address of this seat".to_owned();
     }
-    let Some(listing) = listing_of(player, roster) else { return String::new() };
+    let name = PlayerSpec::split(player).1.split(':').next().unwrap_or_default();
+    let Ok((listing, _)) = Listing::read(roster, name) else { return String::new() };
     let parameters = listing.parameters.iter();
     let parameters = parameters.map(|one| format!("; :{}={}", one.key, one.default));
     listing.idea.to_owned() + &parameters.collect::<String>()
@@ -71,12 +60,13 @@ pub(crate) fn player_list<F: GameForm>(
     legend: &str,
     label: impl Fn(usize) -> SeatLabel,
 ) -> Markup {
+    let roster = listings::<F::Game>();
     html! {
         fieldset {
             legend { (legend) }
             ol.players {
                 @for (index, player) in setup.players.iter().enumerate() {
-                    li { (player_row::<F>(index, player, wrong, &label(index))) }
+                    li { (player_row::<F>(index, player, &roster, wrong, &label(index))) }
                 }
             }
             (errors(wrong, Field::Players))
@@ -85,16 +75,14 @@ pub(crate) fn player_list<F: GameForm>(
                     label for="new" { "One more" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
-                        @for entry in roster::<F::Game>() {
-                            option value=(playable(&entry.listing)) title=(entry.listing.idea) {
-                                (entry.listing.name)
-                            }
+                        @for listing in &roster {
+                            option value=(playable(listing)) title=(listing.idea) { (listing.name) }
                         }
                     }
                     button #add name="do" value="add" hx-post=(F::PATH) { "Add" }
                 }
             }
-            (known_players::<F::Game>())
+            (known_players(&roster))
         }
     }
 }
@@ -102,6 +90,7 @@ pub(crate) fn player_list<F: GameForm>(
 fn player_row<F: GameForm>(
     index: usize,
     player: &str,
+    roster: &[Listing],
     wrong: &[Wrong],
     label: &SeatLabel,
 ) -> Markup {
@@ -116,26 +105,24 @@ fn player_row<F: GameForm>(
             button #{ "remove-" (index) } name="do" value={ "remove-" (index) } hx-post=(F::PATH)
                 aria-label=(label.remove) title="Remove" { "✕" }
         }
-        p.idea #{ "idea-" (index) } { (idea_of::<F::Game>(player)) }
+        p.idea #{ "idea-" (index) } { (idea(player, roster)) }
         (errors(wrong, field))
     }
 }
 
 /// What a browser proposes in the fields of players.
-pub(crate) fn known_players<G: Configurable>() -> Markup {
+pub(crate) fn known_players(roster: &[Listing]) -> Markup {
     html! {
         datalist #roster {
             option value=(PERSON) { "you" }
-            @for entry in roster::<G>() {
-                option value=(playable(&entry.listing)) { (entry.listing.idea) }
-            }
+            @for listing in roster { option value=(playable(listing)) { (listing.idea) } }
         }
     }
 }
 
-/// What a player of a game does, as its roster has it.
-pub(crate) fn idea_of<G: Configurable>(player: &str) -> String {
-    idea(player, roster::<G>().iter().map(|entry| &entry.listing))
+/// Who can play a game in this process.
+pub(crate) fn listings<G: Configurable>() -> Vec<Listing> {
+    roster::<G>().iter().map(Roster::listing).collect()
 }
 
 /// A field for a number. It is checked by the library alone, so that its text is the one that is shown.

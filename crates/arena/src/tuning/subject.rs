@@ -94,14 +94,14 @@ impl Subject {
         if listing.parameters.iter().all(|parameter| Range::of(parameter).is_none()) {
             return Err(SubjectError::NoParameters(player));
         }
-        let mut subject = Subject { listing, given, parameters: Vec::new() };
+        let mut subject = Subject { listing: listing.clone(), given, parameters: Vec::new() };
         if asked.is_empty() {
             let usual = listing.parameters.iter().filter(|parameter| !parameter.effort);
             let usual = usual.filter_map(|one| Some((one, Range::of(one)?)));
             subject.parameters =
                 usual.map(|(parameter, range)| subject.tuned(parameter, range)).collect();
             return match subject.parameters.is_empty() {
-                true => Err(only_effort(&listing)),
+                true => Err(only_effort(listing)),
                 false => Ok(subject),
             };
         }
@@ -247,32 +247,15 @@ fn only_effort(listing: &Listing) -> SubjectError {
 }
 
 /// The entry of the roster that a text names, and the values that it gives.
-fn read_player(roster: &[Listing], text: &str) -> Result<(Listing, Settings), SubjectError> {
+fn read_player<'a>(
+    roster: &'a [Listing],
+    text: &str,
+) -> Result<(&'a Listing, Settings), SubjectError> {
     if !matches!(PlayerSource::of_text(text, Path::new("")), PlayerSource::BuiltIn(_)) {
         return Err(SubjectError::NotBuiltIn(text.to_owned()));
     }
     let refuse = |error| RosterError::Setting { player: text.to_owned(), error };
-    let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-    let pairs = rest.split(':').filter(|pair| !pair.is_empty());
-    let mut given = Settings::parse(pairs).map_err(refuse)?;
-    let named = roster.iter().find(|listing| listing.name == name);
-    let suffixed = || {
-        roster.iter().find_map(|listing| {
-            let value = name.strip_prefix(listing.name)?.strip_prefix('-')?;
-            Some((listing, listing.suffix?, value))
-        })
-    };
-    let listing = match (named, suffixed()) {
-        (Some(listing), _) => listing,
-        (None, Some((listing, key, value))) => {
-            given.set(key, value);
-            listing
-        }
-        (None, None) => {
-            let hint = did_you_mean(name, roster.iter().map(|listing| listing.name));
-            return Err(RosterError::Unknown { name: name.to_owned(), hint }.into());
-        }
-    };
+    let (listing, given) = Listing::read(roster, text)?;
     for (key, value) in given.pairs() {
         let Some(parameter) = listing.parameters.iter().find(|one| one.key == key) else {
             let known = listing.parameters.iter().map(|parameter| parameter.key);
@@ -285,7 +268,7 @@ fn read_player(roster: &[Listing], text: &str) -> Result<(Listing, Settings), Su
             return Err(refuse(SettingError::Value { key, value, wanted }).into());
         }
     }
-    Ok((*listing, given))
+    Ok((listing, given))
 }
 
 #[cfg(test)]

@@ -9,50 +9,58 @@
 //! Nonstochastic Multiarmed Bandit Problem", 2002) would take exponentials, whose last digits differ
 //! between machines.
 
+use std::sync::Arc;
+
 use crate::players::rivals::Mean;
 use crate::players::sevens::{Sevens, finish_parameter, need_parameter, reach_parameter};
 use crate::players::{Bidder, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "adaptive",
-        suffix: None,
-        idea: "picks one of five levels of aggression for each round by its own success in this game",
-        parameters: &[
-            Parameter::integer(
-                "explore",
-                "5",
-                [1, 1000],
-                "points",
-                "points by which the worst level counts",
-            ),
-            reach_parameter("14"),
-            need_parameter("4"),
-            finish_parameter("30"),
-        ],
-    },
-    make: |values, rules| {
-        let explore = values.read("explore")?;
-        let (reach, finish) = (values.read("reach")?, values.read("finish")?);
-        let need = values.read("need")?;
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<AdaptiveParams>(
+    "adaptive",
+    "picks one of five levels of aggression for each round by its own success in this game",
+);
+
+#[derive(Clone, Copy)]
+struct AdaptiveParams {
+    explore: i64,
+    reach: i64,
+    need: i64,
+    finish: i64,
+}
+
+impl Tunable<Auction> for AdaptiveParams {
+    const DEFAULT: AdaptiveParams = AdaptiveParams { explore: 5, reach: 14, need: 4, finish: 30 };
+    const PARAMS: &'static [Param<AdaptiveParams>] = &[
+        Param::integer(
+            "explore",
+            [1, 1000],
+            "points by which the worst level counts",
+            field!(explore),
+        )
+        .unit("points"),
+        reach_parameter(field!(reach)),
+        need_parameter(field!(need)),
+        finish_parameter(field!(finish)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
         let words = Sevens::prepare(rules);
-        Ok(strategy(move |own, _| Adaptive {
+        strategy(move |own, _| Adaptive {
+            params: self,
             own,
             sevens: Sevens::new(&words),
-            reach,
-            need,
-            finish,
-            levels: Levels { explore, success: [Mean::default(); LEVELS.len()] },
+            levels: Levels { explore: self.explore, success: [Mean::default(); LEVELS.len()] },
             now: LEVELS.len() / 2,
             round: 0,
             before: 0,
-        }))
-    },
-};
+        })
+    }
+}
 
 /// Levels of aggression, per cent.
 const LEVELS: [i64; 5] = [50, 75, 100, 140, 200];
@@ -85,11 +93,9 @@ impl Levels {
 }
 
 struct Adaptive {
+    params: AdaptiveParams,
     own: Seat,
     sevens: Sevens,
-    reach: i64,
-    need: i64,
-    finish: i64,
     levels: Levels,
     /// The level of `round`.
     now: usize,
@@ -107,8 +113,9 @@ impl Bidder for Adaptive {
             self.round = view.round();
             self.before = i64::from(view.points().0);
         }
-        let worth = self.sevens.step(view, letter).points(self.reach, self.finish);
-        let need = if self.sevens.useful(letter) { self.need } else { 0 };
+        let AdaptiveParams { reach, need, finish, .. } = self.params;
+        let worth = self.sevens.step(view, letter).points(reach, finish);
+        let need = if self.sevens.useful(letter) { need } else { 0 };
         worth.max(need) * LEVELS[self.now] / 100
     }
 

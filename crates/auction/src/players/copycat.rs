@@ -5,27 +5,37 @@
 //! two copycats drive each other up. A third of a kind, and everything once seven letters make a word,
 //! is left to others. Source: a plan common in classes.
 
+use std::sync::Arc;
+
 use crate::players::{Bidder, has_seven, held_twice, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "copycat",
-        suffix: None,
-        idea: "bids the last price of the letter plus one, or of any letter if it is new",
-        parameters: &[points("most", "6", "highest bid in points")],
-    },
-    make: |values, _| {
-        let most = values.read("most")?;
-        Ok(strategy(move |_, _| Copycat { most, prices: [None; 26], last: 0 }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<CopycatParams>(
+    "copycat",
+    "bids the last price of the letter plus one, or of any letter if it is new",
+);
+
+#[derive(Clone, Copy)]
+struct CopycatParams {
+    most: i64,
+}
+
+impl Tunable<Auction> for CopycatParams {
+    const DEFAULT: CopycatParams = CopycatParams { most: 6 };
+    const PARAMS: &'static [Param<CopycatParams>] =
+        &[points("most", "highest bid in points", field!(most))];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| Copycat { params: self, prices: [None; 26], last: 0 })
+    }
+}
 
 struct Copycat {
-    most: i64,
+    params: CopycatParams,
     /// The last price of each letter, if it was sold before.
     prices: [Option<i64>; 26],
     /// The last price of all.
@@ -38,7 +48,7 @@ impl Bidder for Copycat {
             return 0;
         }
         let price = self.prices[letter.index()].unwrap_or(self.last);
-        (price + 1).min(self.most)
+        (price + 1).min(self.params.most)
     }
 
     fn observe(&mut self, event: &Event) {

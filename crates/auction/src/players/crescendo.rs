@@ -5,38 +5,45 @@
 //! worth a third of that; anything else, and everything once seven letters make a word, is worth
 //! nothing. Source: a plan common in classes.
 
+use std::sync::Arc;
+
 use crate::players::sevens::{SEVEN, Sevens};
 use crate::players::{Bidder, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "crescendo",
-        suffix: None,
-        idea: "bids more the closer it is to seven letters that make a word",
-        parameters: &[
-            points("top", "16", "points for the last letter"),
-            points("base", "4", "points before the first"),
-            Parameter::integer("curve", "2", [0, 9], "", "how steeply bids rise"),
-        ],
-    },
-    make: |values, rules| {
-        let top = values.read("top")?;
-        let base = values.read("base")?;
-        let curve = values.read("curve")?;
-        let reach = Sevens::prepare(rules);
-        Ok(strategy(move |_, _| Crescendo { sevens: Sevens::new(&reach), top, base, curve }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<CrescendoParams>(
+    "crescendo",
+    "bids more the closer it is to seven letters that make a word",
+);
 
-struct Crescendo {
-    sevens: Sevens,
+#[derive(Clone, Copy)]
+pub(super) struct CrescendoParams {
     top: i64,
     base: i64,
     curve: u32,
+}
+
+impl Tunable<Auction> for CrescendoParams {
+    const DEFAULT: CrescendoParams = CrescendoParams { top: 16, base: 4, curve: 2 };
+    const PARAMS: &'static [Param<CrescendoParams>] = &[
+        points("top", "points for the last letter", field!(top)),
+        points("base", "points before the first", field!(base)),
+        Param::integer("curve", [0, 9], "how steeply bids rise", field!(curve)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        let reach = Sevens::prepare(rules);
+        strategy(move |_, _| Crescendo { params: self, sevens: Sevens::new(&reach) })
+    }
+}
+
+struct Crescendo {
+    params: CrescendoParams,
+    sevens: Sevens,
 }
 
 impl Bidder for Crescendo {
@@ -47,8 +54,8 @@ impl Bidder for Crescendo {
             return 0;
         }
         let reached = (SEVEN + 1 - lacks) as i64;
-        let full = self.base
-            + (self.top - self.base) * reached.pow(self.curve) / (SEVEN as i64).pow(self.curve);
+        let CrescendoParams { top, base, curve } = self.params;
+        let full = base + (top - base) * reached.pow(curve) / (SEVEN as i64).pow(curve);
         if self.sevens.nears(letter, lacks - 1) {
             full
         } else if self.sevens.nears(letter, lacks) {

@@ -10,60 +10,64 @@
 //! of second-price auctions, for example Brandt and Weiss, "Antisocial Agents and Vickrey Auctions"
 //! (2001).
 
+use std::sync::Arc;
+
 use crate::players::rivals::{Mean, Rivals};
 use crate::players::sevens::{Sevens, Step, finish_parameter, need_parameter, reach_parameter};
 use crate::players::{Bidder, best_with_and_without, strategy};
 use crate::rules::{Auction, Event, Sale, View};
 use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "drainer",
-        suffix: None,
-        idea: "bids just below what the strongest rival is expected to bid, takes what is cheap and useful",
-        parameters: &[
-            Parameter::integer(
-                "caution",
-                "300",
-                [0, 1000],
-                "per cent",
-                "per cent of its mean error to stay below the price",
-            ),
-            reach_parameter("10"),
-            need_parameter("3"),
-            finish_parameter("30"),
-        ],
-    },
-    make: |values, rules| {
-        let caution = values.read("caution")?;
-        let (reach, finish) = (values.read("reach")?, values.read("finish")?);
-        let need = values.read("need")?;
-        let words = Sevens::prepare(rules);
-        Ok(strategy(move |seat, seats| Drainer {
-            own: seat,
-            rivals: Rivals::new(seat, seats),
-            sevens: Sevens::new(&words),
-            caution,
-            reach,
-            need,
-            finish,
-            expected: 0,
-            error: Mean::default(),
-        }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<DrainerParams>(
+    "drainer",
+    "bids just below what the strongest rival is expected to bid, takes what is cheap and useful",
+);
 
-struct Drainer {
-    own: Seat,
-    rivals: Rivals,
-    sevens: Sevens,
+#[derive(Clone, Copy)]
+struct DrainerParams {
     /// Per cent.
     caution: i64,
     reach: i64,
     need: i64,
     finish: i64,
+}
+
+impl Tunable<Auction> for DrainerParams {
+    const DEFAULT: DrainerParams = DrainerParams { caution: 300, reach: 10, need: 3, finish: 30 };
+    const PARAMS: &'static [Param<DrainerParams>] = &[
+        Param::integer(
+            "caution",
+            [0, 1000],
+            "per cent of its mean error to stay below the price",
+            field!(caution),
+        )
+        .unit("per cent"),
+        reach_parameter(field!(reach)),
+        need_parameter(field!(need)),
+        finish_parameter(field!(finish)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        let words = Sevens::prepare(rules);
+        strategy(move |own, seats| Drainer {
+            params: self,
+            own,
+            rivals: Rivals::new(own, seats),
+            sevens: Sevens::new(&words),
+            expected: 0,
+            error: Mean::default(),
+        })
+    }
+}
+
+struct Drainer {
+    params: DrainerParams,
+    own: Seat,
+    rivals: Rivals,
+    sevens: Sevens,
     /// The price expected for the letter on sale.
     expected: i64,
     /// How far prices were from what was expected.
@@ -72,13 +76,14 @@ struct Drainer {
 
 impl Drainer {
     fn worth(&mut self, view: &View<'_>, letter: Letter) -> i64 {
+        let DrainerParams { reach, need, finish, .. } = self.params;
         let step = self.sevens.step(view, letter);
-        let worth = step.points(self.reach, self.finish);
+        let worth = step.points(reach, finish);
         if step == Step::Completes {
             return worth;
         }
         let (with, without) = best_with_and_without(view, letter);
-        let need = if self.sevens.useful(letter) { self.need } else { 0 };
+        let need = if self.sevens.useful(letter) { need } else { 0 };
         worth.max(with.points - without.points).max(need)
     }
 
@@ -95,7 +100,7 @@ impl Bidder for Drainer {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
         self.expected = self.rivals.expected_price(view, letter);
         let worth = self.worth(view, letter);
-        let margin = 1 + self.caution * self.error.value().unwrap_or(0) / 100;
+        let margin = 1 + self.params.caution * self.error.value().unwrap_or(0) / 100;
         if worth > self.expected { worth } else { worth.max(self.expected - margin) }
     }
 

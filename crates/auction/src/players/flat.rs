@@ -4,35 +4,39 @@
 //! makes that word longer, and nothing once that word has seven letters. Source: the bidding rule of
 //! one of the good players of a class.
 
+use std::sync::Arc;
+
 use crate::players::sevens::SEVEN;
 use crate::players::{Bidder, best_with_and_without, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "flat",
-        suffix: None,
-        idea: "bids 3 for any letter, 5 or 6 for one that improves its word, 0 once that has seven letters",
-        parameters: &[
-            points("any", "3", "points for any letter"),
-            points("better", "5", "points for a better word"),
-            points("longer", "6", "points for a longer word"),
-        ],
-    },
-    make: |values, _| {
-        let any = values.read("any")?;
-        let (better, longer) = (values.read("better")?, values.read("longer")?);
-        Ok(strategy(move |_, _| Flat { any, better, longer }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<Flat>(
+    "flat",
+    "bids 3 for any letter, 5 or 6 for one that improves its word, 0 once that has seven letters",
+);
 
-struct Flat {
+#[derive(Clone, Copy)]
+pub(super) struct Flat {
     any: i64,
     better: i64,
     longer: i64,
+}
+
+impl Tunable<Auction> for Flat {
+    const DEFAULT: Flat = Flat { any: 3, better: 5, longer: 6 };
+    const PARAMS: &'static [Param<Flat>] = &[
+        points("any", "points for any letter", field!(any)),
+        points("better", "points for a better word", field!(better)),
+        points("longer", "points for a longer word", field!(longer)),
+    ];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| self)
+    }
 }
 
 impl Bidder for Flat {

@@ -5,33 +5,38 @@
 //! word, a third of that for one that does not, and nothing once that word has seven letters.
 //! Source: the bidding rule of one of the better players of a class.
 
+use std::sync::Arc;
+
 use crate::players::{Bidder, best_with_and_without, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "frequency",
-        suffix: None,
-        idea: "value against rarity: pays most for letters that lengthen its word and are few and cheap",
-        parameters: &[Parameter::integer(
-            "scale",
-            "125",
-            [1, 10_000],
-            "points",
-            "points for a letter of value 1 of which there is one tile",
-        )],
-    },
-    make: |values, _| {
-        let scale = values.read("scale")?;
-        Ok(strategy(move |_, _| Frequency { scale }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<Frequency>(
+    "frequency",
+    "value against rarity: pays most for letters that lengthen its word and are few and cheap",
+);
 
+#[derive(Clone, Copy)]
 struct Frequency {
     scale: i64,
+}
+
+impl Tunable<Auction> for Frequency {
+    const DEFAULT: Frequency = Frequency { scale: 125 };
+    const PARAMS: &'static [Param<Frequency>] = &[Param::integer(
+        "scale",
+        [1, 10_000],
+        "points for a letter of value 1 of which there is one tile",
+        field!(scale),
+    )
+    .unit("points")];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| self)
+    }
 }
 
 impl Bidder for Frequency {

@@ -6,50 +6,57 @@
 //! the letters divided by the players. It stops at `enough` letters or with a seven-letter word. Source:
 //! a plan common in classes: with many letters some seven will make a word.
 
+use std::sync::Arc;
+
 use crate::players::{Bidder, has_seven, held_twice, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "hoarder",
-        suffix: None,
-        idea: "hoards cheap letters: one low bid for all, which creeps up when it wins less than its share",
-        parameters: &[
-            points("start", "3", "first bid in points"),
-            points("most", "6", "highest bid in points"),
-            Parameter::integer("share", "150", [0, 1000], "per cent", "wanted share, per cent"),
-            Parameter::integer("enough", "15", [0, 1000], "letters", "letters at which it stops"),
-        ],
-    },
-    make: |values, _| {
-        let most = values.read("most")?;
-        let start = values.read::<i64>("start")?.min(most);
-        let share = values.read("share")?;
-        let enough = values.read("enough")?;
-        Ok(strategy(move |seat, seats| Hoarder {
-            seat,
-            seats: seats as i64,
-            level: start,
-            most,
-            share,
-            enough,
-            won: 0,
-            sold: 0,
-        }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<HoarderParams>(
+    "hoarder",
+    "hoards cheap letters: one low bid for all, which creeps up when it wins less than its share",
+);
 
-struct Hoarder {
-    seat: Seat,
-    seats: i64,
-    level: i64,
+#[derive(Clone, Copy)]
+struct HoarderParams {
+    start: i64,
     most: i64,
     /// Per cent.
     share: i64,
     enough: usize,
+}
+
+impl Tunable<Auction> for HoarderParams {
+    const DEFAULT: HoarderParams = HoarderParams { start: 3, most: 6, share: 150, enough: 15 };
+    const PARAMS: &'static [Param<HoarderParams>] = &[
+        points("start", "first bid in points", field!(start)),
+        points("most", "highest bid in points", field!(most)),
+        Param::integer("share", [0, 1000], "wanted share, per cent", field!(share))
+            .unit("per cent"),
+        Param::integer("enough", [0, 1000], "letters at which it stops", field!(enough))
+            .unit("letters"),
+    ];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |seat, seats| Hoarder {
+            params: self,
+            seat,
+            seats: seats as i64,
+            level: self.start.min(self.most),
+            won: 0,
+            sold: 0,
+        })
+    }
+}
+
+struct Hoarder {
+    params: HoarderParams,
+    seat: Seat,
+    seats: i64,
+    level: i64,
     /// Letters won and letters sold this round.
     won: i64,
     sold: i64,
@@ -60,14 +67,14 @@ impl Hoarder {
     fn creep(&mut self, winner: Option<Seat>) {
         self.sold += 1;
         self.won += i64::from(winner == Some(self.seat));
-        let ahead = 100 * self.seats * self.won - self.share * self.sold;
-        self.level = (self.level - ahead.signum()).clamp(0, self.most);
+        let ahead = 100 * self.seats * self.won - self.params.share * self.sold;
+        self.level = (self.level - ahead.signum()).clamp(0, self.params.most);
     }
 }
 
 impl Bidder for Hoarder {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
-        let enough = view.letters().len() >= self.enough;
+        let enough = view.letters().len() >= self.params.enough;
         if enough || held_twice(view, letter) || has_seven(view) { 0 } else { self.level }
     }
 

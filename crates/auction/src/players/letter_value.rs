@@ -3,22 +3,16 @@
 //! Never pays more for a letter than it brings, and wins the rare ones; blind to which letters go
 //! together. Source: the sample player of the class project.
 
-use crate::players::{Bidder, strategy};
+use crate::players::{Bidder, Seated};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::game::Roster;
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "letter-value",
-        suffix: None,
-        idea: "bids the letter's value",
-        parameters: &[],
-    },
-    make: |_, _| Ok(strategy(|_, _| LetterValue)),
-};
+pub(super) const ENTRY: Roster<Auction> =
+    Roster::of::<Seated<LetterValue>>("letter-value", "bids the letter's value");
 
+#[derive(Default)]
 struct LetterValue;
 
 impl Bidder for LetterValue {

@@ -5,40 +5,44 @@
 //! the letter on sale; the mean difference is what the letter is worth, and in a Vickrey auction the
 //! worth is the bid. `weight` shades it, because points are also wanted in later rounds.
 
+use std::sync::Arc;
+
 use crate::players::{BestWord, Bidder, hoped_for, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::{Rng, checkpoint};
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "marginal",
-        suffix: None,
-        idea: "bids what the letter adds to the expected best word, by sampling the rest of the round",
-        parameters: &[
-            Parameter::integer("samples", "16", [1, 100_000], "samples", "samples for each bid")
-                .costing_time(),
-            Parameter::integer(
-                "weight",
-                "60",
-                [1, 1000],
-                "per cent",
-                "per cent of the worth to bid",
-            ),
-        ],
-    },
-    make: |values, _| {
-        let samples = values.read("samples")?;
-        let weight = values.read("weight")?;
-        Ok(strategy(move |_, _| Marginal { samples, weight, pool: Vec::with_capacity(98) }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<MarginalParams>(
+    "marginal",
+    "bids what the letter adds to the expected best word, by sampling the rest of the round",
+);
 
-struct Marginal {
+#[derive(Clone, Copy)]
+struct MarginalParams {
     samples: u32,
     /// Per cent.
     weight: i64,
+}
+
+impl Tunable<Auction> for MarginalParams {
+    const DEFAULT: MarginalParams = MarginalParams { samples: 16, weight: 60 };
+    const PARAMS: &'static [Param<MarginalParams>] = &[
+        Param::integer("samples", [1, 100_000], "samples for each bid", field!(samples))
+            .unit("samples")
+            .costing_time(),
+        Param::integer("weight", [1, 1000], "per cent of the worth to bid", field!(weight))
+            .unit("per cent"),
+    ];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| Marginal { params: self, pool: Vec::with_capacity(98) })
+    }
+}
+
+struct Marginal {
+    params: MarginalParams,
     /// The letters not seen, kept to save an allocation for each bid.
     pool: Vec<Letter>,
 }
@@ -56,10 +60,11 @@ impl Marginal {
 
 impl Bidder for Marginal {
     fn bid(&mut self, view: &View<'_>, letter: Letter, rng: &mut Rng) -> i64 {
+        let MarginalParams { samples, weight } = self.params;
         self.pool.clear();
         self.pool.extend(view.unseen().letters());
         let hope = hoped_for(view);
-        let total: i64 = (0..self.samples)
+        let total: i64 = (0..samples)
             .map(|_| {
                 checkpoint();
                 let count = (hope + rng.unit()) as usize;
@@ -67,6 +72,6 @@ impl Bidder for Marginal {
                 Marginal::adds(view, letter, &self.pool[..count.min(self.pool.len())])
             })
             .sum();
-        total * self.weight / (100 * i64::from(self.samples))
+        total * weight / (100 * i64::from(samples))
     }
 }

@@ -7,51 +7,51 @@
 
 use std::sync::Arc;
 
-use crate::players::{crescendo, flat, pattern, seven_letter, sniper, spender};
+use crate::players::crescendo::CrescendoParams;
+use crate::players::flat::Flat;
+use crate::players::pattern::PatternParams;
+use crate::players::seven_letter::SevenLetterParams;
+use crate::players::sniper::SniperParams;
+use crate::players::spender::SpenderParams;
 use crate::rules::{Auction, Event, Move, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "mixture",
-        suffix: None,
-        idea: "bids each round as one of six other players, drawn at random",
-        parameters: &[],
-    },
-    make: |_, rules| {
-        let ways = WAYS.iter().map(|entry| entry.with_defaults(rules));
-        Ok(Arc::new(Ways(ways.collect::<Result<_, _>>()?)))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<Mixture>(
+    "mixture",
+    "bids each round as one of six other players, drawn at random",
+);
 
-/// The players that are mixed.
-const WAYS: [Roster<Auction>; 6] = [
-    seven_letter::ENTRY,
-    pattern::ENTRY,
-    crescendo::ENTRY,
-    spender::ENTRY,
-    sniper::ENTRY,
-    flat::ENTRY,
-];
+struct Mixture;
 
-struct Ways(Vec<Arc<dyn Strategy<Auction>>>);
+impl Tunable<Auction> for Mixture {
+    const DEFAULT: Mixture = Mixture;
 
-impl Strategy<Auction> for Ways {
-    fn sit(&self, rules: &Arc<Auction>, seat: Seat, seats: usize) -> Box<dyn Player<Auction>> {
-        let players = self.0.iter().map(|way| way.sit(rules, seat, seats)).collect();
-        Box::new(Mixture { players, now: 0, round: 0 })
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        let rules = Arc::clone(rules);
+        let ways = [
+            SevenLetterParams::DEFAULT.strategy(&rules),
+            PatternParams::DEFAULT.strategy(&rules),
+            CrescendoParams::DEFAULT.strategy(&rules),
+            SpenderParams::DEFAULT.strategy(&rules),
+            SniperParams::DEFAULT.strategy(&rules),
+            Flat::DEFAULT.strategy(&rules),
+        ];
+        per_seat(move |seat, seats| {
+            let players = ways.iter().map(|way| way.sit(&rules, seat, seats)).collect();
+            Mixed { players, now: 0, round: 0 }
+        })
     }
 }
 
-struct Mixture {
+struct Mixed {
     players: Vec<Box<dyn Player<Auction>>>,
     /// Who bids in `round`.
     now: usize,
     round: u16,
 }
 
-impl Player<Auction> for Mixture {
+impl Player<Auction> for Mixed {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
         if self.round != view.round() {
             self.round = view.round();
@@ -67,7 +67,6 @@ impl Player<Auction> for Mixture {
 
 #[cfg(test)]
 mod tests {
-    use super::WAYS;
     use crate::players::situation::Situation;
 
     /// What a player bids for an E in the first auction of round 1.
@@ -77,7 +76,8 @@ mod tests {
 
     #[test]
     fn each_round_it_bids_as_one_of_its_players_and_not_always_as_the_same() {
-        let known: Vec<i64> = WAYS.iter().map(|entry| first_bid(entry.listing.name)).collect();
+        let ways = ["seven-letter", "pattern", "crescendo", "spender", "sniper", "flat"];
+        let known = ways.map(first_bid);
         let mut table = Situation::new("mixture", 3, 1, "QUAE");
         assert!(known.contains(&table.bid()), "{known:?}");
         assert_eq!(table.bid(), table.bid(), "one player for the round");

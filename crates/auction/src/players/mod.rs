@@ -40,7 +40,7 @@ use compact_str::CompactString;
 use crate::players::sevens::SEVEN;
 use crate::rules::{Asked, Auction, Event, Move, View};
 use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Parameter, Player, Roster, Strategy};
+use lettergame_core::game::{Fault, Field, Param, Player, Roster, Strategy, per_seat};
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// Every strategy of the Letter Game: those that came first, weakest idea first, then twelve opponents
@@ -99,36 +99,21 @@ impl<B: Bidder> Player<Auction> for Seated<B> {
     }
 }
 
-/// Makes a bidder for each seat and game.
-struct Bidders<F>(F);
-
-impl<B, F> Strategy<Auction> for Bidders<F>
-where
-    B: Bidder + 'static,
-    F: Fn(Seat, usize) -> B + Send + Sync,
-{
-    fn sit(&self, _rules: &Arc<Auction>, seat: Seat, seats: usize) -> Box<dyn Player<Auction>> {
-        Box::new(Seated((self.0)(seat, seats)))
-    }
-}
-
 /// The strategy whose bidder for a seat, at a table of so many, is made by `make`.
-pub fn strategy<B, F>(make: F) -> Arc<dyn Strategy<Auction>>
-where
-    B: Bidder + 'static,
-    F: Fn(Seat, usize) -> B + Send + Sync + 'static,
-{
-    Arc::new(Bidders(make))
+pub fn strategy<B: Bidder + 'static>(
+    make: impl Fn(Seat, usize) -> B + Send + Sync + 'static,
+) -> Arc<dyn Strategy<Auction>> {
+    per_seat(move |seat, seats| Seated(make(seat, seats)))
 }
 
 /// A parameter in points, 0 to 1000.
-const fn points(key: &'static str, default: &'static str, about: &'static str) -> Parameter {
-    Parameter::integer(key, default, [0, 1000], "points", about)
+const fn points<T>(key: &'static str, about: &'static str, field: Field<T>) -> Param<T> {
+    Param::integer(key, [0, 1000], about, field).unit("points")
 }
 
 /// A parameter that is a part of a whole, 0 to 100 per cent.
-const fn per_cent(key: &'static str, default: &'static str, about: &'static str) -> Parameter {
-    Parameter::integer(key, default, [0, 100], "per cent", about)
+const fn per_cent<T>(key: &'static str, about: &'static str, field: Field<T>) -> Param<T> {
+    Param::integer(key, [0, 100], about, field).unit("per cent")
 }
 
 /// Whether so many per cent of the round's auctions are over.

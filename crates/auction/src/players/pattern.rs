@@ -15,36 +15,43 @@ use crate::players::sevens::{SEVEN, finish_parameter};
 use crate::players::{Bidder, best_with_and_without, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "pattern",
-        suffix: None,
-        idea: "aims at an alternation of vowels and consonants, bids only for letters that fit in",
-        parameters: &[
-            Parameter::integer("shapes", "8", [1, 128], "patterns", "patterns it knows"),
-            Parameter::integer("spare", "1", [0, 7], "letters", "letters of a kind beyond it"),
-            points("fit", "15", "points for a letter that fits and that all words need"),
-            finish_parameter("30"),
-        ],
-    },
-    make: |values, rules| {
-        let shapes = values.read("shapes")?;
-        let spare = values.read("spare")?;
-        let (fit, finish) = (values.read("fit")?, values.read("finish")?);
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<PatternParams>(
+    "pattern",
+    "aims at an alternation of vowels and consonants, bids only for letters that fit in",
+);
+
+#[derive(Clone, Copy)]
+pub(super) struct PatternParams {
+    shapes: usize,
+    spare: usize,
+    fit: i64,
+    finish: i64,
+}
+
+impl Tunable<Auction> for PatternParams {
+    const DEFAULT: PatternParams = PatternParams { shapes: 8, spare: 1, fit: 15, finish: 30 };
+    const PARAMS: &'static [Param<PatternParams>] = &[
+        Param::integer("shapes", [1, 128], "patterns it knows", field!(shapes)).unit("patterns"),
+        Param::integer("spare", [0, 7], "letters of a kind beyond it", field!(spare))
+            .unit("letters"),
+        points("fit", "points for a letter that fits and that all words need", field!(fit)),
+        finish_parameter(field!(finish)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
         let copies = Copies::of(rules.lexicon());
-        let vowels: Arc<[usize]> = common_shapes(rules.lexicon(), shapes).into();
-        Ok(strategy(move |_, _| Pattern {
+        let vowels: Arc<[usize]> = common_shapes(rules.lexicon(), self.shapes).into();
+        strategy(move |_, _| Pattern {
+            params: self,
             vowels: Arc::clone(&vowels),
             copies: Arc::clone(&copies),
-            spare,
-            fit,
-            finish,
-        }))
-    },
-};
+        })
+    }
+}
 
 /// The numbers of vowels of the most common shapes of seven-letter words, the most common first, at
 /// most `count`; each number once, as the order of the letters does not matter for what is bought.
@@ -67,12 +74,10 @@ fn common_shapes(lexicon: &Lexicon, count: usize) -> Vec<usize> {
 }
 
 struct Pattern {
+    params: PatternParams,
     /// Vowels of each pattern, the most common first.
     vowels: Arc<[usize]>,
     copies: Arc<Copies>,
-    spare: usize,
-    fit: i64,
-    finish: i64,
 }
 
 impl Pattern {
@@ -87,7 +92,7 @@ impl Pattern {
         target.is_some_and(|wanted| {
             let (held, wanted) =
                 if letter.is_vowel() { (vowels, wanted) } else { (consonants, SEVEN - wanted) };
-            held < wanted + self.spare
+            held < wanted + self.params.spare
         })
     }
 }
@@ -99,9 +104,9 @@ impl Bidder for Pattern {
         if without.length >= SEVEN {
             0
         } else if with.length >= SEVEN {
-            self.finish
+            self.params.finish
         } else if self.fits(held, letter) {
-            1 + self.copies.share(self.fit, held, letter)
+            1 + self.copies.share(self.params.fit, held, letter)
         } else {
             0
         }

@@ -3,34 +3,35 @@
 //! The yardstick for everything else: it needs no thought and keeps no plan. Source: the sample player
 //! of the class project.
 
+use std::sync::Arc;
+
 use crate::players::{Bidder, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "random",
-        suffix: None,
-        idea: "bids a uniform number up to an eighth of its points",
-        parameters: &[Parameter::integer(
-            "share",
-            "8",
-            [1, 1000],
-            "",
-            "the highest bid is points divided by this",
-        )],
-    },
-    make: |values, _| {
-        let share = values.read("share")?;
-        Ok(strategy(move |_, _| Random { share }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> =
+    Roster::tunable::<Random>("random", "bids a uniform number up to an eighth of its points");
 
 #[derive(Clone, Copy)]
 struct Random {
     share: u32,
+}
+
+impl Tunable<Auction> for Random {
+    const DEFAULT: Random = Random { share: 8 };
+    const PARAMS: &'static [Param<Random>] = &[Param::integer(
+        "share",
+        [1, 1000],
+        "the highest bid is points divided by this",
+        field!(share),
+    )];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| self)
+    }
 }
 
 impl Bidder for Random {

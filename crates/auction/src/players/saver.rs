@@ -7,48 +7,55 @@
 //! brings the nearest seven-letter words nearer. Once seven letters make a word it bids only for what
 //! improves it. Source: a plan common in classes.
 
+use std::sync::Arc;
+
 use crate::players::sevens::{Sevens, need_parameter};
 use crate::players::{Bidder, best_with_and_without, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "saver",
-        suffix: None,
-        idea: "divides its points by the rounds and letters left, and never goes beyond",
-        parameters: &[
-            Parameter::integer(
-                "share",
-                "400",
-                [1, 1000],
-                "per cent",
-                "per cent of an even share of its points for a round",
-            ),
-            need_parameter("4"),
-        ],
-    },
-    make: |values, rules| {
-        let share = values.read("share")?;
-        let need = values.read("need")?;
-        let reach = Sevens::prepare(rules);
-        Ok(strategy(move |_, _| Saver {
-            sevens: Sevens::new(&reach),
-            share,
-            need,
-            round: 0,
-            reserve: 0,
-        }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SaverParams>(
+    "saver",
+    "divides its points by the rounds and letters left, and never goes beyond",
+);
 
-struct Saver {
-    sevens: Sevens,
+#[derive(Clone, Copy)]
+struct SaverParams {
     /// Per cent.
     share: i64,
     need: i64,
+}
+
+impl Tunable<Auction> for SaverParams {
+    const DEFAULT: SaverParams = SaverParams { share: 400, need: 4 };
+    const PARAMS: &'static [Param<SaverParams>] = &[
+        Param::integer(
+            "share",
+            [1, 1000],
+            "per cent of an even share of its points for a round",
+            field!(share),
+        )
+        .unit("per cent"),
+        need_parameter(field!(need)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        let reach = Sevens::prepare(rules);
+        strategy(move |_, _| Saver {
+            params: self,
+            sevens: Sevens::new(&reach),
+            round: 0,
+            reserve: 0,
+        })
+    }
+}
+
+struct Saver {
+    params: SaverParams,
+    sevens: Sevens,
     round: u16,
     /// What it wants to own at the end of the round, before its word is paid.
     reserve: i64,
@@ -61,14 +68,14 @@ impl Saver {
         if self.round != view.round() {
             self.round = view.round();
             let rounds = i64::from(view.rules().rules().rounds() - view.round() + 1);
-            self.reserve = owned - (owned * self.share / (100 * rounds)).min(owned);
+            self.reserve = owned - (owned * self.params.share / (100 * rounds)).min(owned);
         }
         owned - self.reserve
     }
 
     fn worth(&self, view: &View<'_>, letter: Letter) -> i64 {
         let (with, without) = best_with_and_without(view, letter);
-        let need = if self.sevens.useful(letter) { self.need } else { 0 };
+        let need = if self.sevens.useful(letter) { self.params.need } else { 0 };
         (with.points - without.points).max(need)
     }
 }

@@ -5,39 +5,45 @@
 //! `reach` points; the letter that completes a word is worth the bonus less a margin (`finish`), and
 //! once a seven-letter word is complete everything else is worth nothing.
 
+use std::sync::Arc;
+
 use crate::players::sevens::{Sevens, finish_parameter, reach_parameter};
 use crate::players::{Bidder, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "seven-letter",
-        suffix: None,
-        idea: "bids by how many 7-letter words stay within reach",
-        parameters: &[reach_parameter("14"), finish_parameter("30")],
-    },
-    make: |values, rules| {
-        let reach_points = values.read("reach")?;
-        let finish_points = values.read("finish")?;
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SevenLetterParams>(
+    "seven-letter",
+    "bids by how many 7-letter words stay within reach",
+);
+
+#[derive(Clone, Copy)]
+pub(super) struct SevenLetterParams {
+    reach: i64,
+    finish: i64,
+}
+
+impl Tunable<Auction> for SevenLetterParams {
+    const DEFAULT: SevenLetterParams = SevenLetterParams { reach: 14, finish: 30 };
+    const PARAMS: &'static [Param<SevenLetterParams>] =
+        &[reach_parameter(field!(reach)), finish_parameter(field!(finish))];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
         let reach = Sevens::prepare(rules);
-        Ok(strategy(move |_, _| {
-            let sevens = Sevens::new(&reach);
-            SevenLetter { sevens, reach_points, finish_points }
-        }))
-    },
-};
+        strategy(move |_, _| SevenLetter { params: self, sevens: Sevens::new(&reach) })
+    }
+}
 
 struct SevenLetter {
+    params: SevenLetterParams,
     sevens: Sevens,
-    reach_points: i64,
-    finish_points: i64,
 }
 
 impl Bidder for SevenLetter {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
-        self.sevens.step(view, letter).points(self.reach_points, self.finish_points)
+        self.sevens.step(view, letter).points(self.params.reach, self.params.finish)
     }
 }

@@ -4,25 +4,25 @@ use std::sync::Arc;
 
 use crate::players::{hoped_for, points};
 use crate::rules::{Auction, View};
-use lettergame_core::game::Parameter;
+use lettergame_core::game::{Field, Param};
 use lettergame_core::lexicon::{Distances, Letter, LetterCounts, Reach};
 
 /// Letters of a word that earns the bonus.
 pub(super) const SEVEN: usize = 7;
 
 /// What a letter is worth that completes a seven-letter word.
-pub(super) const fn finish_parameter(default: &'static str) -> Parameter {
-    points("finish", default, "points for the letter that completes a 7-letter word")
+pub(super) const fn finish_parameter<T>(field: Field<T>) -> Param<T> {
+    points("finish", "points for the letter that completes a 7-letter word", field)
 }
 
 /// What a letter is worth that is lost with all words within reach.
-pub(super) const fn reach_parameter(default: &'static str) -> Parameter {
-    points("reach", default, "points for a letter that all words within reach need")
+pub(super) const fn reach_parameter<T>(field: Field<T>) -> Param<T> {
+    points("reach", "points for a letter that all words within reach need", field)
 }
 
 /// What a letter is worth that brings the nearest words nearer.
-pub(super) const fn need_parameter(default: &'static str) -> Parameter {
-    points("need", default, "points for a letter that brings a 7-letter word nearer")
+pub(super) const fn need_parameter<T>(field: Field<T>) -> Param<T> {
+    points("need", "points for a letter that brings a 7-letter word nearer", field)
 }
 
 /// How far each seven-letter word is from the letters of one seat in this round.

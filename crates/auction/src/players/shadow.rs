@@ -7,45 +7,53 @@
 //! The worth is what the letter adds to the best word now, and `need` points while the seat holds
 //! fewer than seven letters.
 
+use std::sync::Arc;
+
 use crate::players::rivals::Rivals;
 use crate::players::{Bidder, best_with_and_without, per_cent, points, strategy};
 use crate::rules::{Auction, Event, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "shadow",
-        suffix: None,
-        idea: "models each rival's next bid from its past bids, and bids just below where it cannot gain",
-        parameters: &[
-            points("need", "3", "points for any letter while it holds fewer than seven"),
-            per_cent(
-                "drain",
-                "50",
-                "per cent of a rival's expected bid to bid for letters it does not want",
-            ),
-        ],
-    },
-    make: |values, _| {
-        let need = values.read("need")?;
-        let drain = values.read("drain")?;
-        Ok(strategy(move |seat, seats| Shadow { need, drain, rivals: Rivals::new(seat, seats) }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ShadowParams>(
+    "shadow",
+    "models each rival's next bid from its past bids, and bids just below where it cannot gain",
+);
 
-struct Shadow {
+#[derive(Clone, Copy)]
+struct ShadowParams {
     need: i64,
     /// Per cent.
     drain: i64,
+}
+
+impl Tunable<Auction> for ShadowParams {
+    const DEFAULT: ShadowParams = ShadowParams { need: 3, drain: 50 };
+    const PARAMS: &'static [Param<ShadowParams>] = &[
+        points("need", "points for any letter while it holds fewer than seven", field!(need)),
+        per_cent(
+            "drain",
+            "per cent of a rival's expected bid to bid for letters it does not want",
+            field!(drain),
+        ),
+    ];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |seat, seats| Shadow { params: self, rivals: Rivals::new(seat, seats) })
+    }
+}
+
+struct Shadow {
+    params: ShadowParams,
     rivals: Rivals,
 }
 
 impl Shadow {
     fn worth(&self, view: &View<'_>, letter: Letter) -> i64 {
         let (with, without) = best_with_and_without(view, letter);
-        let need = if view.letters().len() < 7 { self.need } else { 0 };
+        let need = if view.letters().len() < 7 { self.params.need } else { 0 };
         with.points - without.points + need
     }
 }
@@ -54,7 +62,7 @@ impl Bidder for Shadow {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
         let price = self.rivals.expected_price(view, letter);
         let worth = self.worth(view, letter);
-        if worth > price { worth } else { worth.max(price * self.drain / 100) }
+        if worth > price { worth } else { worth.max(price * self.params.drain / 100) }
     }
 
     fn observe(&mut self, event: &Event) {

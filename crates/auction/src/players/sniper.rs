@@ -6,36 +6,23 @@
 //! at any time; once a word is complete everything is worth nothing. Source: a plan common in
 //! classes: prices fall at the end of a round, and points that were saved win the letters that count.
 
+use std::sync::Arc;
+
 use crate::players::sevens::{Sevens, Step};
 use crate::players::{Bidder, has_gone, per_cent, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "sniper",
-        suffix: None,
-        idea: "sits still for most of a round, then bids high on the last letters of a word",
-        parameters: &[
-            per_cent("still", "50", "part of a round, per cent"),
-            points("idle", "4", "points for a letter that brings words nearer, early"),
-            points("aim", "14", "points for a letter that all words within reach need, later"),
-            points("shot", "30", "points for the letter that completes a 7-letter word"),
-        ],
-    },
-    make: |values, rules| {
-        let still = values.read("still")?;
-        let (idle, aim) = (values.read("idle")?, values.read("aim")?);
-        let shot = values.read("shot")?;
-        let reach = Sevens::prepare(rules);
-        Ok(strategy(move |_, _| Sniper { sevens: Sevens::new(&reach), still, idle, aim, shot }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SniperParams>(
+    "sniper",
+    "sits still for most of a round, then bids high on the last letters of a word",
+);
 
-struct Sniper {
-    sevens: Sevens,
+#[derive(Clone, Copy)]
+pub(super) struct SniperParams {
     /// Per cent.
     still: usize,
     idle: i64,
@@ -43,14 +30,35 @@ struct Sniper {
     shot: i64,
 }
 
+impl Tunable<Auction> for SniperParams {
+    const DEFAULT: SniperParams = SniperParams { still: 50, idle: 4, aim: 14, shot: 30 };
+    const PARAMS: &'static [Param<SniperParams>] = &[
+        per_cent("still", "part of a round, per cent", field!(still)),
+        points("idle", "points for a letter that brings words nearer, early", field!(idle)),
+        points("aim", "points for a letter that all words within reach need, later", field!(aim)),
+        points("shot", "points for the letter that completes a 7-letter word", field!(shot)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        let reach = Sevens::prepare(rules);
+        strategy(move |_, _| Sniper { params: self, sevens: Sevens::new(&reach) })
+    }
+}
+
+struct Sniper {
+    params: SniperParams,
+    sevens: Sevens,
+}
+
 impl Bidder for Sniper {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let SniperParams { still, idle, aim, shot } = self.params;
         let step = self.sevens.step(view, letter);
-        let waits = matches!(step, Step::Nears { .. }) && !has_gone(view, self.still);
+        let waits = matches!(step, Step::Nears { .. }) && !has_gone(view, still);
         if !waits {
-            step.points(self.aim, self.shot)
+            step.points(aim, shot)
         } else if self.sevens.useful(letter) {
-            self.idle
+            idle
         } else {
             0
         }

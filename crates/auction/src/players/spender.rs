@@ -12,36 +12,17 @@ use crate::players::sevens::{Sevens, Step, finish_parameter};
 use crate::players::{Bidder, has_gone, per_cent, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "spender",
-        suffix: None,
-        idea: "spends big on the best letters early in each round, is thrifty afterwards",
-        parameters: &[
-            per_cent("early", "40", "part of a round, per cent"),
-            points("big", "10", "points for a letter that all words need, early"),
-            points("thrift", "5", "points for a letter that brings words nearer, later"),
-            finish_parameter("25"),
-        ],
-    },
-    make: |values, rules| {
-        let early = values.read("early")?;
-        let (big, thrift) = (values.read("big")?, values.read("thrift")?);
-        let finish = values.read("finish")?;
-        let (reach, copies) = (Sevens::prepare(rules), Copies::of(rules.lexicon()));
-        Ok(strategy(move |_, _| {
-            let copies = Arc::clone(&copies);
-            Spender { sevens: Sevens::new(&reach), copies, early, big, thrift, finish }
-        }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SpenderParams>(
+    "spender",
+    "spends big on the best letters early in each round, is thrifty afterwards",
+);
 
-struct Spender {
-    sevens: Sevens,
-    copies: Arc<Copies>,
+#[derive(Clone, Copy)]
+pub(super) struct SpenderParams {
     /// Per cent.
     early: usize,
     big: i64,
@@ -49,15 +30,41 @@ struct Spender {
     finish: i64,
 }
 
+impl Tunable<Auction> for SpenderParams {
+    const DEFAULT: SpenderParams = SpenderParams { early: 40, big: 10, thrift: 5, finish: 25 };
+    const PARAMS: &'static [Param<SpenderParams>] = &[
+        per_cent("early", "part of a round, per cent", field!(early)),
+        points("big", "points for a letter that all words need, early", field!(big)),
+        points("thrift", "points for a letter that brings words nearer, later", field!(thrift)),
+        finish_parameter(field!(finish)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        let (reach, copies) = (Sevens::prepare(rules), Copies::of(rules.lexicon()));
+        strategy(move |_, _| Spender {
+            params: self,
+            sevens: Sevens::new(&reach),
+            copies: Arc::clone(&copies),
+        })
+    }
+}
+
+struct Spender {
+    params: SpenderParams,
+    sevens: Sevens,
+    copies: Arc<Copies>,
+}
+
 impl Bidder for Spender {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
+        let SpenderParams { early, big, thrift, finish } = self.params;
         match self.sevens.step(view, letter) {
             Step::Done => 0,
-            Step::Completes => self.finish,
-            Step::Nears { .. } if !has_gone(view, self.early) => {
-                self.copies.share(self.big, view.letters(), letter)
+            Step::Completes => finish,
+            Step::Nears { .. } if !has_gone(view, early) => {
+                self.copies.share(big, view.letters(), letter)
             }
-            Step::Nears { .. } if self.sevens.useful(letter) => self.thrift,
+            Step::Nears { .. } if self.sevens.useful(letter) => thrift,
             Step::Nears { .. } => 0,
         }
     }

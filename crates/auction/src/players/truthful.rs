@@ -3,33 +3,39 @@
 //! In one Vickrey auction the true value is the best bid; here the value is the same for all letters,
 //! so the player wins what others disdain and pays what they bid.
 
+use std::sync::Arc;
+
 use crate::players::{Bidder, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "truthful",
-        suffix: Some("bid"),
-        idea: "holds each letter to be worth N points (truthful-N), and bids that",
-        parameters: &[Parameter::integer(
-            "bid",
-            "3",
-            [0, 1_000_000],
-            "points",
-            "what every letter is worth, in points",
-        )],
-    },
-    make: |values, _| {
-        let bid = values.read("bid")?;
-        Ok(strategy(move |_, _| Truthful { bid }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<Truthful>(
+    "truthful",
+    "holds each letter to be worth N points (truthful-N), and bids that",
+)
+.with_suffix("bid");
 
+#[derive(Clone, Copy)]
 struct Truthful {
     bid: i64,
+}
+
+impl Tunable<Auction> for Truthful {
+    const DEFAULT: Truthful = Truthful { bid: 3 };
+    const PARAMS: &'static [Param<Truthful>] = &[Param::integer(
+        "bid",
+        [0, 1_000_000],
+        "what every letter is worth, in points",
+        field!(bid),
+    )
+    .unit("points")];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| self)
+    }
 }
 
 impl Bidder for Truthful {

@@ -4,31 +4,37 @@
 //! worth `premium` more than its value, the kind it has too many of is worth nothing; a letter that it
 //! already holds twice is left to others, and so is everything once it has ten letters.
 
+use std::sync::Arc;
+
 use crate::players::{Bidder, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Letter;
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "vowel-balance",
-        suffix: None,
-        idea: "keeps three vowels to four consonants, pays more for the kind it lacks",
-        parameters: &[points("premium", "4", "points beyond its value for the kind it lacks")],
-    },
-    make: |values, _| {
-        let premium = values.read("premium")?;
-        Ok(strategy(move |_, _| VowelBalance { premium }))
-    },
-};
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<VowelBalance>(
+    "vowel-balance",
+    "keeps three vowels to four consonants, pays more for the kind it lacks",
+);
 
-/// Letters beyond which nothing more is bought.
-const ENOUGH: usize = 10;
-
+#[derive(Clone, Copy)]
 struct VowelBalance {
     premium: i64,
 }
+
+impl Tunable<Auction> for VowelBalance {
+    const DEFAULT: VowelBalance = VowelBalance { premium: 4 };
+    const PARAMS: &'static [Param<VowelBalance>] =
+        &[points("premium", "points beyond its value for the kind it lacks", field!(premium))];
+
+    fn strategy(self, _: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
+        strategy(move |_, _| self)
+    }
+}
+
+/// Letters beyond which nothing more is bought.
+const ENOUGH: usize = 10;
 
 impl Bidder for VowelBalance {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {

@@ -15,38 +15,44 @@ use crate::players::sevens::SEVEN;
 use crate::players::{Bidder, per_cent, points, strategy};
 use crate::rules::{Auction, View};
 use lettergame_core::base::Rng;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::field;
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "word-list",
-        suffix: None,
-        idea: "keeps the most probable 7-letter words, bids only for letters these lack",
-        parameters: &[
-            Parameter::integer("targets", "64", [1, 10_000], "words", "words it keeps"),
-            per_cent("win", "50", "auctions it wins, per cent"),
-            Parameter::integer("overlap", "4", [1, 1000], "", "how alike words are"),
-            points("prize", "55", "points for a word"),
-        ],
-    },
-    make: |values, rules| {
-        let most = values.read("targets")?;
-        let win = values.read::<f64>("win")? / 100.0;
-        let overlap = values.read("overlap")?;
-        let prize = values.read("prize")?;
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<WordListParams>(
+    "word-list",
+    "keeps the most probable 7-letter words, bids only for letters these lack",
+);
+
+#[derive(Clone, Copy)]
+struct WordListParams {
+    targets: usize,
+    /// Per cent.
+    win: f64,
+    overlap: f64,
+    prize: f64,
+}
+
+impl Tunable<Auction> for WordListParams {
+    const DEFAULT: WordListParams =
+        WordListParams { targets: 64, win: 50.0, overlap: 4.0, prize: 55.0 };
+    const PARAMS: &'static [Param<WordListParams>] = &[
+        Param::integer("targets", [1, 10_000], "words it keeps", field!(targets)).unit("words"),
+        per_cent("win", "auctions it wins, per cent", field!(win)),
+        Param::integer("overlap", [1, 1000], "how alike words are", field!(overlap)),
+        points("prize", "points for a word", field!(prize)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
         let book = Arc::new(Book::of(rules.lexicon()));
-        Ok(strategy(move |_, _| WordList {
+        strategy(move |_, _| WordList {
+            params: self,
             book: Arc::clone(&book),
-            most,
-            win,
-            overlap,
-            prize,
             pool: Vec::new(),
             known: (0, LetterCounts::default()),
-        }))
-    },
-};
+        })
+    }
+}
 
 /// A letter of a word as its first, second .. copy there: `8 * letter + copies before`.
 type Slot = u8;
@@ -131,11 +137,8 @@ fn conditional(trials: usize, part: f64) -> [f64; SEVEN] {
 }
 
 struct WordList {
+    params: WordListParams,
     book: Arc<Book>,
-    most: usize,
-    win: f64,
-    overlap: f64,
-    prize: f64,
     /// Words that are still probable, with their chances when they were last sorted out; the targets
     /// come first.
     pool: Vec<(f64, u32)>,
@@ -155,7 +158,7 @@ impl WordList {
         }
         let mut to_come = view.unseen();
         to_come.add(letter);
-        let chances = Chances::of(&now.1, &to_come, view.auctions_left(), self.win);
+        let chances = Chances::of(&now.1, &to_come, view.auctions_left(), self.params.win / 100.0);
         if self.known.0 == now.0 {
             let pool = std::mem::take(&mut self.pool);
             self.sort_out(&chances, pool.iter().map(|&(_, word)| word));
@@ -177,18 +180,18 @@ impl WordList {
             }
         }
         self.pool.retain(|&(chance, _)| chance > best * HOPELESS);
-        if self.pool.len() > self.most {
+        if self.pool.len() > self.params.targets {
             let order = |a: &(f64, u32), b: &(f64, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-            self.pool.select_nth_unstable_by(self.most, order);
+            self.pool.select_nth_unstable_by(self.params.targets, order);
         }
     }
 
     /// The chance to complete any target; 1 if one is complete.
     fn success(&self, chances: &Chances) -> f64 {
-        let targets = self.pool.iter().take(self.most);
+        let targets = self.pool.iter().take(self.params.targets);
         let fails = targets.fold(1.0, |fails, &(_, word)| {
             let chance = chances.word(&self.book.0[word as usize]);
-            if chance < 1.0 { fails * (1.0 - chance / self.overlap) } else { 0.0 }
+            if chance < 1.0 { fails * (1.0 - chance / self.params.overlap) } else { 0.0 }
         });
         1.0 - fails
     }
@@ -197,10 +200,10 @@ impl WordList {
 impl Bidder for WordList {
     fn bid(&mut self, view: &View<'_>, letter: Letter, _: &mut Rng) -> i64 {
         let (held, left) = (view.letters(), view.auctions_left() - 1);
-        let chances = Chances::of(held, &view.unseen(), left, self.win);
+        let chances = Chances::of(held, &view.unseen(), left, self.params.win / 100.0);
         self.catch_up(view, letter);
         let with = chances.with(letter, usize::from(held.count(letter)));
-        (self.prize * (self.success(&with) - self.success(&chances))) as i64
+        (self.params.prize * (self.success(&with) - self.success(&chances))) as i64
     }
 }
 

@@ -4,7 +4,7 @@
 //! the only place where a move is applied, [`Session`] plays a table to its end with those who sit there.
 //! A game whose results are rows is [`Recorded`], one whose legal moves can be listed [`Enumerate`].
 //! [`Rules`] and [`Roster`] let a game and its strategies be named and tuned in text ([`Settings`]), in the
-//! same way for all games; [`Configurable`] is what a config can ask for.
+//! same way for all games: what can be set is a [`Param`]. [`Configurable`] is what a config can ask for.
 
 mod answer;
 mod column;
@@ -24,10 +24,10 @@ pub use column::{CellKind, Column};
 pub use configurable::{Configurable, GameInfo, Shortcut};
 pub use contract::{Game, Outcome, Player, SeatsError, Strategy, Turn};
 pub use enumerate::{Choices, Enumerate};
-pub use parameters::{Parameter, ParameterRange, ParameterValues};
+pub use parameters::{Field, Param, Parameter, ParameterRange};
 pub use recorded::{Cells, OwnCells, Recorded, RowShape, are_counts};
-pub use roster::{Listing, Roster, RosterError};
-pub use rules::{Field, Param, Preset, Rules};
+pub use roster::{Listing, Roster, RosterError, Tunable, per_seat};
+pub use rules::{Preset, Rules};
 pub use session::{Occupant, Session, Step};
 pub use settings::{SettingError, Settings};
 pub use table::Table;

@@ -1,10 +1,7 @@
-//! Parameters of strategies as data: key, default, type and range.
+//! What can be set in rules and in strategies.
 //!
-//! A strategy lists its parameters once; [`ParameterValues`] reads their values by this list, so that
-//! what is listed and what is accepted cannot differ. What can be set in rules is listed in the same way.
-
-use std::borrow::Cow;
-use std::str::FromStr;
+//! Each parameter is declared once, as a [`Param`] of the type whose field it is: listing and reading follow, so that
+//! what is listed and what is accepted cannot differ. [`Parameter`] is what is listed: key, default, type and range.
 
 use serde::Serialize;
 
@@ -17,7 +14,7 @@ pub struct Parameter {
     #[serde(rename = "name")]
     pub key: &'static str,
     /// Its value where none is given.
-    pub default: Cow<'static, str>,
+    pub default: String,
     /// Which values it has.
     #[serde(flatten)]
     pub range: ParameterRange,
@@ -61,93 +58,212 @@ pub enum ParameterRange {
     },
 }
 
-/// The values of the parameters of a strategy that is being made.
+/// A parameter of a `T`: of rules, or of a strategy.
 #[derive(Debug)]
-pub struct ParameterValues {
-    given: Settings,
-    listed: &'static [Parameter],
+pub struct Param<T: 'static> {
+    key: &'static str,
+    about: &'static str,
+    range: ParameterRange,
+    unit: &'static str,
+    effort: bool,
+    /// The greatest value that the others leave, where they do.
+    most: Option<fn(&T) -> i64>,
+    field: Field<T>,
 }
 
-impl ParameterValues {
-    /// Of these parameters; those that are not given have their defaults.
-    #[must_use]
-    pub fn new(given: Settings, listed: &'static [Parameter]) -> ParameterValues {
-        ParameterValues { given, listed }
-    }
-
-    /// The value of a parameter that is listed.
-    ///
-    /// # Errors
-    /// A value out of range, or a parameter that the strategy does not list.
-    pub fn read<T: FromStr>(&mut self, key: &'static str) -> Result<T, SettingError> {
-        let given = self.given.take_text(key);
-        let Some(parameter) = self.listed.iter().find(|parameter| parameter.key == key) else {
-            return Err(SettingError::Unknown { key: key.to_owned(), hint: String::new() });
-        };
-        let value = given.unwrap_or_else(|| parameter.default.to_string());
-        let read = value.parse().ok().filter(|_| parameter.range.contains(&value));
-        read.ok_or_else(|| SettingError::Value {
-            key: key.to_owned(),
-            value,
-            wanted: parameter.range.to_text(),
-        })
-    }
-
-    /// Ends the reading.
-    ///
-    /// # Errors
-    /// The first parameter that is given and that the strategy does not have.
-    pub fn finish(self) -> Result<(), SettingError> {
-        self.given.finish()
-    }
+/// How a field is read out of a value as text, and how it is put in; made by [`field!`](crate::field).
+#[derive(Debug)]
+pub struct Field<T> {
+    /// Its value as text.
+    pub get: fn(&T) -> String,
+    /// Takes a text that is in range; `None` if it is no value of the field.
+    pub set: fn(&mut T, &str) -> Option<()>,
 }
 
-impl Parameter {
+/// The [`Field`](crate::game::Field) for a field of `Self`, inside an `impl`: `field!(rounds)`.
+#[macro_export]
+macro_rules! field {
+    ($($field:tt)+) => {
+        $crate::game::Field {
+            get: |value: &Self| value.$($field)+.to_string(),
+            set: |value: &mut Self, text| {
+                value.$($field)+ = text.parse().ok()?;
+                Some(())
+            },
+        }
+    };
+}
+
+/// `Display`, `FromStr` and the list `WORDS` for values that have one word each:
+/// `words!(Bonus { Bonus::Exactly7 => "exactly-7", Bonus::AtLeast7 => "at-least-7" })`.
+#[macro_export]
+macro_rules! words {
+    ($type:ty { $($value:expr => $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// The words of all values.
+            const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $(if *self == $value { return f.pad($word); })+
+                Ok(())
+            }
+        }
+        impl ::std::str::FromStr for $type {
+            type Err = ();
+            fn from_str(text: &str) -> Result<$type, ()> {
+                match text { $($word => Ok($value),)+ _ => Err(()) }
+            }
+        }
+    };
+}
+
+impl<T> Param<T> {
     /// A whole number from `min` to `max`.
     #[must_use]
     pub const fn integer(
         key: &'static str,
-        default: &'static str,
         [min, max]: [i64; 2],
-        unit: &'static str,
         about: &'static str,
-    ) -> Parameter {
-        let range = ParameterRange::Integer { min, max };
-        Parameter { key, default: Cow::Borrowed(default), range, unit, effort: false, about }
+        field: Field<T>,
+    ) -> Param<T> {
+        Param::new(key, ParameterRange::Integer { min, max }, about, field)
     }
 
     /// A real number from `min` to `max`.
     #[must_use]
     pub const fn real(
         key: &'static str,
-        default: &'static str,
         [min, max]: [f64; 2],
-        unit: &'static str,
         about: &'static str,
-    ) -> Parameter {
-        let range = ParameterRange::Real { min, max };
-        Parameter { key, default: Cow::Borrowed(default), range, unit, effort: false, about }
+        field: Field<T>,
+    ) -> Param<T> {
+        Param::new(key, ParameterRange::Real { min, max }, about, field)
+    }
+
+    /// A whole number from `min` to `max`, or `none`.
+    #[must_use]
+    pub const fn optional(
+        key: &'static str,
+        [min, max]: [i64; 2],
+        about: &'static str,
+        field: Field<T>,
+    ) -> Param<T> {
+        Param::new(key, ParameterRange::Optional { min, max }, about, field)
     }
 
     /// One of several words.
     #[must_use]
     pub const fn choice(
         key: &'static str,
-        default: &'static str,
         values: &'static [&'static str],
         about: &'static str,
-    ) -> Parameter {
-        let range = ParameterRange::Choice { values };
-        Parameter { key, default: Cow::Borrowed(default), range, unit: "", effort: false, about }
+        field: Field<T>,
+    ) -> Param<T> {
+        Param::new(key, ParameterRange::Choice { values }, about, field)
+    }
+
+    const fn new(
+        key: &'static str,
+        range: ParameterRange,
+        about: &'static str,
+        field: Field<T>,
+    ) -> Param<T> {
+        Param { key, about, range, unit: "", effort: false, most: None, field }
+    }
+
+    /// The same in this unit, as in `points` or `per cent`.
+    #[must_use]
+    pub const fn unit(self, unit: &'static str) -> Param<T> {
+        Param { unit, ..self }
     }
 
     /// The same; higher values cost time.
     #[must_use]
-    pub const fn costing_time(mut self) -> Parameter {
-        self.effort = true;
-        self
+    pub const fn costing_time(self) -> Param<T> {
+        Param { effort: true, ..self }
     }
 
+    /// The same, at most what the others leave. A value that is not given is cut to that.
+    #[must_use]
+    pub const fn at_most(self, most: fn(&T) -> i64) -> Param<T> {
+        Param { most: Some(most), ..self }
+    }
+
+    /// The key.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// Its value as text.
+    pub(super) fn value(&self, of: &T) -> String {
+        (self.field.get)(of)
+    }
+
+    /// What is listed: with the values that `usual` has.
+    pub(super) fn listed(params: &[Param<T>], usual: &T) -> Vec<Parameter> {
+        let listed = |param: &Param<T>| {
+            let (default, range) = (param.value(usual), param.range(usual));
+            let Param { key, about, unit, effort, .. } = *param;
+            Parameter { key, default, range, unit, effort, about }
+        };
+        params.iter().map(listed).collect()
+    }
+
+    /// `usual` with these settings changed. What others bound is read last.
+    ///
+    /// # Errors
+    /// A value out of range, or an unknown key (with the nearest one).
+    pub(super) fn read(
+        params: &[Param<T>],
+        usual: T,
+        mut settings: Settings,
+    ) -> Result<T, SettingError> {
+        let mut value = usual;
+        let (free, bound): (Vec<_>, Vec<_>) = params.iter().partition(|param| param.most.is_none());
+        for param in free.into_iter().chain(bound) {
+            param.set(&mut value, settings.take_text(param.key))?;
+        }
+        settings.finish()?;
+        Ok(value)
+    }
+
+    fn range(&self, of: &T) -> ParameterRange {
+        match (self.range, self.most) {
+            (ParameterRange::Integer { min, .. }, Some(most)) => {
+                ParameterRange::Integer { min, max: most(of) }
+            }
+            (range, _) => range,
+        }
+    }
+
+    fn set(&self, of: &mut T, given: Option<String>) -> Result<(), SettingError> {
+        let range = self.range(of);
+        let Some(value) = given else {
+            self.cut(of, range);
+            return Ok(());
+        };
+        let is_set = range.contains(&value) && (self.field.set)(of, &value).is_some();
+        if is_set {
+            return Ok(());
+        }
+        let with = if self.most.is_some() { " with these rules" } else { "" };
+        let wanted = range.to_text() + with;
+        Err(SettingError::Value { key: self.key.to_owned(), value, wanted })
+    }
+
+    /// Cuts the value to what the others leave.
+    fn cut(&self, of: &mut T, range: ParameterRange) {
+        if let (ParameterRange::Integer { max, .. }, Some(_)) = (range, self.most)
+            && !range.contains(&self.value(of))
+        {
+            let _ = (self.field.set)(of, &max.to_string());
+        }
+    }
+}
+
+impl Parameter {
     /// What it means, with its range.
     #[must_use]
     pub fn about(&self) -> String {
@@ -192,23 +308,35 @@ impl ParameterRange {
 
 #[cfg(test)]
 mod tests {
-    use super::Parameter;
+    use super::{Param, ParameterRange};
+
+    struct Bids {
+        need: i64,
+        hope: f32,
+    }
+
+    impl Bids {
+        const PARAMS: &'static [Param<Bids>] = &[
+            Param::integer("need", [0, 1000], "points for any letter", field!(need)).unit("points"),
+            Param::real("hope", [0.0, 1.0], "hope", field!(hope)).costing_time(),
+        ];
+    }
 
     #[test]
     fn a_range_holds_its_ends_and_nothing_beyond() {
-        let whole = Parameter::integer("a", "3", [1, 9], "points", "a").range;
+        let whole = ParameterRange::Integer { min: 1, max: 9 };
         for (value, is_in) in
             [("1", true), ("9", true), ("0", false), ("10", false), ("2.5", false)]
         {
             assert_eq!(whole.contains(value), is_in, "{value}");
         }
-        let real = Parameter::real("a", "0.5", [0.0, 1.0], "", "a").range;
+        let real = ParameterRange::Real { min: 0.0, max: 1.0 };
         for (value, is_in) in
             [("0", true), ("1", true), ("0.25", true), ("1.01", false), ("NaN", false)]
         {
             assert_eq!(real.contains(value), is_in, "{value}");
         }
-        let choice = Parameter::choice("a", "all", &["some", "most", "all"], "a").range;
+        let choice = ParameterRange::Choice { values: &["some", "most", "all"] };
         assert!(choice.contains("most") && !choice.contains("none"));
         let texts = [whole, real, choice].map(|range| range.to_text());
         assert_eq!(texts, ["1 to 9", "0 to 1", "some, most or all"]);
@@ -216,14 +344,16 @@ mod tests {
 
     #[test]
     fn as_data_it_has_type_range_and_unit() {
-        let parameter =
-            Parameter::integer("need", "3", [0, 1000], "points", "points for any letter");
         assert_eq!(
-            serde_json::to_value(parameter).unwrap(),
-            serde_json::json!({
+            serde_json::to_value(Param::listed(Bids::PARAMS, &Bids { need: 3, hope: 0.03 }))
+                .unwrap(),
+            serde_json::json!([{
                 "name": "need", "default": "3", "type": "integer", "min": 0, "max": 1000,
                 "unit": "points", "effort": false, "about": "points for any letter",
-            })
+            }, {
+                "name": "hope", "default": "0.03", "type": "real", "min": 0.0, "max": 1.0,
+                "unit": "", "effort": true, "about": "hope",
+            }])
         );
     }
 }

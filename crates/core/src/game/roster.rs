@@ -7,28 +7,39 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::base::{Seat, did_you_mean};
-use crate::game::{Game, Parameter, ParameterValues, Player, SettingError, Settings, Strategy};
+use crate::game::{Game, Param, Parameter, Player, SettingError, Settings, Strategy};
 
-/// How a strategy is made from its parameters.
-pub(super) type Make<G> =
-    fn(&mut ParameterValues, &Arc<G>) -> Result<Arc<dyn Strategy<G>>, SettingError>;
+/// A strategy that is made from its parameters and the rules; a value of this type is a setting of all its parameters.
+pub trait Tunable<G: Game>: Sized + 'static {
+    /// The values that are not given.
+    const DEFAULT: Self;
+
+    /// The parameters, in the order in which they are listed.
+    const PARAMS: &'static [Param<Self>] = &[];
+
+    /// The strategy with these values.
+    fn strategy(self, rules: &Arc<G>) -> Arc<dyn Strategy<G>>;
+}
+
+type Make<G> = fn(Settings, &Arc<G>) -> Result<Arc<dyn Strategy<G>>, SettingError>;
 
 /// A strategy on the roster.
 pub struct Roster<G: Game> {
-    /// What is listed to people.
-    pub listing: Listing,
-    /// How it is made from its parameters; called by [`Roster::make`] and [`Roster::with_defaults`].
-    pub make: Make<G>,
+    name: &'static str,
+    suffix: Option<&'static str>,
+    idea: &'static str,
+    parameters: fn() -> Vec<Parameter>,
+    make: Make<G>,
 }
 
 impl<G: Game> Clone for Roster<G> {
     fn clone(&self) -> Roster<G> {
-        Roster { listing: self.listing, make: self.make }
+        Roster { ..*self }
     }
 }
 
 /// What people are told of a strategy.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Listing {
     /// Its name, also in results.
     pub name: &'static str,
@@ -37,7 +48,7 @@ pub struct Listing {
     /// Its idea in one line.
     pub idea: &'static str,
     /// Its parameters.
-    pub parameters: &'static [Parameter],
+    pub parameters: Vec<Parameter>,
 }
 
 /// Why there is no such player.
@@ -61,13 +72,36 @@ pub enum RosterError {
     },
 }
 
-/// Seats a player in its initial state.
+/// Seats players in the default value of their type.
 struct Initial<P>(PhantomData<fn() -> P>);
 
-impl<G: Game, P: Player<G> + Default + 'static> Strategy<G> for Initial<P> {
-    fn sit(&self, _rules: &Arc<G>, _seat: Seat, _seats: usize) -> Box<dyn Player<G>> {
-        Box::new(P::default())
+impl<G: Game, P: Player<G> + Default + 'static> Tunable<G> for Initial<P> {
+    const DEFAULT: Initial<P> = Initial(PhantomData);
+
+    fn strategy(self, _: &Arc<G>) -> Arc<dyn Strategy<G>> {
+        per_seat(|_, _| P::default())
     }
+}
+
+/// Makes a player for each seat and game.
+struct PerSeat<F>(F);
+
+impl<G, P, F> Strategy<G> for PerSeat<F>
+where
+    G: Game,
+    P: Player<G> + 'static,
+    F: Fn(Seat, usize) -> P + Send + Sync,
+{
+    fn sit(&self, _: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+        Box::new((self.0)(seat, seats))
+    }
+}
+
+/// The strategy whose player for a seat, at a table of so many, is made by `make`.
+pub fn per_seat<G: Game, P: Player<G> + 'static>(
+    make: impl Fn(Seat, usize) -> P + Send + Sync + 'static,
+) -> Arc<dyn Strategy<G>> {
+    Arc::new(PerSeat(make))
 }
 
 impl<G: Game> Roster<G> {
@@ -77,8 +111,40 @@ impl<G: Game> Roster<G> {
         name: &'static str,
         idea: &'static str,
     ) -> Roster<G> {
-        let listing = Listing { name, suffix: None, idea, parameters: &[] };
-        Roster { listing, make: |_, _| Ok(Arc::new(Initial::<P>(PhantomData))) }
+        Roster::tunable::<Initial<P>>(name, idea)
+    }
+
+    /// A strategy with the parameters of `T`.
+    #[must_use]
+    pub const fn tunable<T: Tunable<G>>(name: &'static str, idea: &'static str) -> Roster<G> {
+        Roster {
+            name,
+            suffix: None,
+            idea,
+            parameters: || Param::listed(T::PARAMS, &T::DEFAULT),
+            make: |settings, rules| {
+                Ok(Param::read(T::PARAMS, T::DEFAULT, settings)?.strategy(rules))
+            },
+        }
+    }
+
+    /// The same; the value of this parameter may follow the name after a hyphen, as in `truthful-5`.
+    #[must_use]
+    pub const fn with_suffix(self, key: &'static str) -> Roster<G> {
+        Roster { suffix: Some(key), ..self }
+    }
+
+    /// Its name, also in results.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What people are told of it.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        let Roster { name, suffix, idea, .. } = *self;
+        Listing { name, suffix, idea, parameters: (self.parameters)() }
     }
 
     /// Makes the strategy that `text` names: `name`, `name:key=value:key=value`, or `name-N` where
@@ -91,43 +157,48 @@ impl<G: Game> Roster<G> {
         text: &str,
         rules: &Arc<G>,
     ) -> Result<Arc<dyn Strategy<G>>, RosterError> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let (entry, settings) = read(roster, |entry| (entry.name, entry.suffix), text)?;
         let refuse = |error| RosterError::Setting { player: text.to_owned(), error };
-        let pairs = rest.split(':').filter(|pair| !pair.is_empty());
-        let mut settings = Settings::parse(pairs).map_err(refuse)?;
-        let entry = Self::find(roster, name, &mut settings)?;
-        let mut values = ParameterValues::new(settings, entry.listing.parameters);
-        let strategy = (entry.make)(&mut values, rules).map_err(refuse)?;
-        values.finish().map_err(refuse)?;
-        Ok(strategy)
+        (entry.make)(settings, rules).map_err(refuse)
     }
+}
 
-    /// Makes the strategy with the defaults of all its parameters.
+impl Listing {
+    /// The strategy that a text names, and what it sets there: `name`, `name:key=value:key=value`, or `name-N` where
+    /// the listing says so. Values are not looked at.
     ///
     /// # Errors
-    /// A default that its own range does not hold.
-    pub fn with_defaults(&self, rules: &Arc<G>) -> Result<Arc<dyn Strategy<G>>, SettingError> {
-        let mut values = ParameterValues::new(Settings::default(), self.listing.parameters);
-        (self.make)(&mut values, rules)
+    /// An unknown name (with the nearest one), something that is no pair of key and value.
+    pub fn read<'a>(
+        listings: &'a [Listing],
+        text: &str,
+    ) -> Result<(&'a Listing, Settings), RosterError> {
+        read(listings, |listing| (listing.name, listing.suffix), text)
     }
+}
 
-    fn find<'a>(
-        roster: &'a [Roster<G>],
-        name: &str,
-        settings: &mut Settings,
-    ) -> Result<&'a Roster<G>, RosterError> {
-        if let Some(entry) = roster.iter().find(|entry| entry.listing.name == name) {
-            return Ok(entry);
-        }
-        let suffixed = roster.iter().find_map(|entry| {
-            let value = name.strip_prefix(entry.listing.name)?.strip_prefix('-')?;
-            Some((entry, entry.listing.suffix?, value))
-        });
-        if let Some((entry, key, value)) = suffixed {
-            settings.set(key, value);
-            return Ok(entry);
-        }
-        let hint = did_you_mean(name, roster.iter().map(|entry| entry.listing.name));
-        Err(RosterError::Unknown { name: name.to_owned(), hint })
+/// Of entries with a name, and perhaps the parameter whose value may follow it.
+fn read<'a, E>(
+    entries: &'a [E],
+    named: impl Fn(&E) -> (&'static str, Option<&'static str>),
+    text: &str,
+) -> Result<(&'a E, Settings), RosterError> {
+    let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+    let pairs = rest.split(':').filter(|pair| !pair.is_empty());
+    let settings = Settings::parse(pairs);
+    let mut settings =
+        settings.map_err(|error| RosterError::Setting { player: text.to_owned(), error })?;
+    if let Some(entry) = entries.iter().find(|entry| named(entry).0 == name) {
+        return Ok((entry, settings));
     }
+    let suffixed = entries.iter().find_map(|entry| {
+        let (start, key) = named(entry);
+        Some((entry, key?, name.strip_prefix(start)?.strip_prefix('-')?))
+    });
+    let (entry, key, value) = suffixed.ok_or_else(|| RosterError::Unknown {
+        name: name.to_owned(),
+        hint: did_you_mean(name, entries.iter().map(|entry| named(entry).0)),
+    })?;
+    settings.set(key, value);
+    Ok((entry, settings))
 }

@@ -16,55 +16,46 @@ use arrayvec::ArrayVec;
 
 use crate::players::standing::{Judge, Standing};
 use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Square, Stage, View};
-use lettergame_core::base::{Rng, Seat, checkpoint};
-use lettergame_core::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
+use lettergame_core::base::{Rng, checkpoint};
+use lettergame_core::field;
+use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Marrakech> = Roster {
-    listing: Listing {
-        name: "expectimax",
-        suffix: None,
-        idea: "looks whole turns ahead, exact about the die, everybody for itself",
-        parameters: &[
-            Parameter::integer(
-                "depth",
-                "2",
-                [1, 4],
-                "turns",
-                "turns looked ahead, the own one included",
-            )
-            .costing_time(),
-            Parameter::integer(
-                "width",
-                "12",
-                [1, 12],
-                "placements",
-                "placements of each turn that are followed further (12 are all)",
-            )
-            .costing_time(),
-        ],
-    },
-    make: |values, _| {
-        let depth = values.read("depth")?;
-        let width = values.read("width")?;
-        Ok(Arc::new(Expectimax { depth, search: Search { judge: Judge::shipped(), width } }))
-    },
-};
+pub(super) const ENTRY: Roster<Marrakech> = Roster::tunable::<Expectimax>(
+    "expectimax",
+    "looks whole turns ahead, exact about the die, everybody for itself",
+);
 
 #[derive(Clone, Copy)]
 struct Expectimax {
     depth: u8,
-    search: Search<'static>,
+    width: usize,
 }
 
-impl Strategy<Marrakech> for Expectimax {
-    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
-        Box::new(*self)
+impl Tunable<Marrakech> for Expectimax {
+    const DEFAULT: Expectimax = Expectimax { depth: 2, width: 12 };
+    const PARAMS: &'static [Param<Expectimax>] = &[
+        Param::integer("depth", [1, 4], "turns looked ahead, the own one included", field!(depth))
+            .unit("turns")
+            .costing_time(),
+        Param::integer(
+            "width",
+            [1, 12],
+            "placements of each turn that are followed further (12 are all)",
+            field!(width),
+        )
+        .unit("placements")
+        .costing_time(),
+    ];
+
+    fn strategy(self, _: &Arc<Marrakech>) -> Arc<dyn Strategy<Marrakech>> {
+        per_seat(move |_, _| self)
     }
 }
 
 impl Player<Marrakech> for Expectimax {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
-        Ok(self.search.best(view.stage(), self.depth).0)
+        let search = Search { judge: Judge::shipped(), width: self.width };
+        Ok(search.best(view.stage(), self.depth).0)
     }
 }
 

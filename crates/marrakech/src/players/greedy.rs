@@ -5,32 +5,18 @@
 //! those any, equally likely. It looks no turn ahead and does not ask where its own rugs would be paid
 //! for.
 
-use std::sync::Arc;
-
 use arrayvec::ArrayVec;
 
 use crate::players::prospects::cheapest_rotation;
 use crate::rules::{Marrakech, Move, Phase, Square, Stage, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster};
 
-pub(super) const ENTRY: Roster<Marrakech> = Roster {
-    listing: Listing {
-        name: "greedy",
-        suffix: None,
-        idea: "least expected payment, most visible squares",
-        parameters: &[],
-    },
-    make: |_, _| Ok(Arc::new(Greedy)),
-};
+pub(super) const ENTRY: Roster<Marrakech> =
+    Roster::of::<Greedy>("greedy", "least expected payment, most visible squares");
 
+#[derive(Default)]
 struct Greedy;
-
-impl Strategy<Marrakech> for Greedy {
-    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
-        Box::new(Greedy)
-    }
-}
 
 impl Player<Marrakech> for Greedy {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {

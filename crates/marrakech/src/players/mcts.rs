@@ -19,68 +19,55 @@ use arrayvec::ArrayVec;
 use crate::players::prospects::cheapest_rotation;
 use crate::players::standing::{Judge, Standing};
 use crate::rules::{Die, MOST_PLAYERS, Marrakech, Move, Phase, Rotation, Stage, View};
-use lettergame_core::base::{Rng, Seat, checkpoint};
-use lettergame_core::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
+use lettergame_core::base::{Rng, checkpoint};
+use lettergame_core::field;
+use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Marrakech> = Roster {
-    listing: Listing {
-        name: "mcts",
-        suffix: None,
-        idea: "Monte-Carlo tree search with the die in the tree and informed playouts",
-        parameters: &[
-            Parameter::integer(
-                "playouts",
-                "2000",
-                [1, 10_000_000],
-                "playouts",
-                "playouts for each decision",
-            )
-            .costing_time(),
-            Parameter::integer(
-                "turns",
-                "0",
-                [0, 60],
-                "turns",
-                "whole turns played on at the end of a playout",
-            )
-            .costing_time(),
-            Parameter::real(
-                "explore",
-                "0.03",
-                [0.0, 10.0],
-                "",
-                "how much options with few visits are favoured",
-            ),
-        ],
-    },
-    make: |values, _| {
-        let playouts = values.read("playouts")?;
-        let turns = values.read("turns")?;
-        let explore = values.read("explore")?;
-        Ok(Arc::new(Mcts { judge: Judge::shipped(), playouts, turns, explore }))
-    },
-};
+pub(super) const ENTRY: Roster<Marrakech> = Roster::tunable::<Mcts>(
+    "mcts",
+    "Monte-Carlo tree search with the die in the tree and informed playouts",
+);
 
 /// How many visits the first opinion on an option is worth.
 const OPINION: f32 = 4.0;
 
 #[derive(Clone, Copy)]
 struct Mcts {
-    judge: &'static Judge,
     playouts: u32,
     turns: u32,
     explore: f32,
 }
 
-impl Strategy<Marrakech> for Mcts {
-    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
-        Box::new(*self)
+impl Tunable<Marrakech> for Mcts {
+    const DEFAULT: Mcts = Mcts { playouts: 2000, turns: 0, explore: 0.03 };
+    const PARAMS: &'static [Param<Mcts>] = &[
+        Param::integer("playouts", [1, 10_000_000], "playouts for each decision", field!(playouts))
+            .unit("playouts")
+            .costing_time(),
+        Param::integer(
+            "turns",
+            [0, 60],
+            "whole turns played on at the end of a playout",
+            field!(turns),
+        )
+        .unit("turns")
+        .costing_time(),
+        Param::real(
+            "explore",
+            [0.0, 10.0],
+            "how much options with few visits are favoured",
+            field!(explore),
+        ),
+    ];
+
+    fn strategy(self, _: &Arc<Marrakech>) -> Arc<dyn Strategy<Marrakech>> {
+        per_seat(move |_, _| self)
     }
 }
 
 impl Player<Marrakech> for Mcts {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
-        let mut tree = Tree { search: *self, nodes: Vec::new() };
+        let mut tree = Tree::new(*self);
         tree.grow(view.stage().clone());
         for _ in 0..self.playouts {
             checkpoint();
@@ -159,14 +146,19 @@ fn first_best(numbers: impl Iterator<Item = f32>) -> Option<usize> {
 
 /// All nodes, the root first.
 struct Tree {
-    search: Mcts,
+    params: Mcts,
+    judge: &'static Judge,
     nodes: Vec<Node>,
 }
 
 impl Tree {
+    fn new(params: Mcts) -> Tree {
+        Tree { params, judge: Judge::shipped(), nodes: Vec::new() }
+    }
+
     /// Adds a node and returns its index.
     fn grow(&mut self, stage: Stage) -> usize {
-        let judge = self.search.judge;
+        let judge = self.judge;
         let choice = |choice: Move| {
             let opinion = judge.standing(&after(&stage, Step::Choose(choice)));
             let sum = opinion.map(|share| share * OPINION);
@@ -190,8 +182,8 @@ impl Tree {
         let mut path: Vec<(usize, usize)> = Vec::with_capacity(32);
         let mut at = 0;
         let worth = loop {
-            let Some(picked) = self.nodes[at].pick(self.search.explore) else {
-                break self.search.judge.standing(&self.nodes[at].stage);
+            let Some(picked) = self.nodes[at].pick(self.params.explore) else {
+                break self.judge.standing(&self.nodes[at].stage);
             };
             path.push((at, picked));
             let branch = &self.nodes[at].branches[picked];
@@ -199,7 +191,7 @@ impl Tree {
                 at = child;
             } else {
                 let next = after(&self.nodes[at].stage, branch.step);
-                let worth = self.search.play_on(next.clone(), rng);
+                let worth = self.play_on(next.clone(), rng);
                 let child = self.grow(next);
                 self.nodes[at].branches[picked].child = Some(child);
                 break worth;
@@ -211,12 +203,10 @@ impl Tree {
             branch.sum.iter_mut().zip(worth).for_each(|(sum, share)| *sum += share);
         }
     }
-}
 
-impl Mcts {
     /// The standing at the end of the turn, or of some turns more.
     fn play_on(&self, mut stage: Stage, rng: &mut Rng) -> Standing {
-        let mut turns = self.turns;
+        let mut turns = self.params.turns;
         loop {
             stage = match stage.phase() {
                 Phase::Over => break,
@@ -250,13 +240,12 @@ impl Mcts {
 #[cfg(test)]
 mod tests {
     use super::{Mcts, Tree};
-    use crate::players::standing::Judge;
     use crate::rules::{Move, Stage};
     use lettergame_core::base::Seed;
+    use lettergame_core::game::Tunable;
 
     fn tree(text: &str, playouts: u32) -> Tree {
-        let search = Mcts { judge: Judge::shipped(), playouts, turns: 0, explore: 0.03 };
-        let mut tree = Tree { search, nodes: Vec::new() };
+        let mut tree = Tree::new(Mcts { playouts, ..Mcts::DEFAULT });
         tree.grow(text.parse::<Stage>().unwrap());
         let mut rng = Seed(1).rng();
         (0..playouts).for_each(|_| tree.play_out(&mut rng));

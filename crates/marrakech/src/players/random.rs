@@ -2,31 +2,17 @@
 //!
 //! The yardstick for everything else.
 
-use std::sync::Arc;
-
 use arrayvec::ArrayVec;
 
 use crate::rules::{Marrakech, Move, Phase, Rotation, Square, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster};
 
-pub(super) const ENTRY: Roster<Marrakech> = Roster {
-    listing: Listing {
-        name: "random",
-        suffix: None,
-        idea: "any rotation, any placement",
-        parameters: &[],
-    },
-    make: |_, _| Ok(Arc::new(Random)),
-};
+pub(super) const ENTRY: Roster<Marrakech> =
+    Roster::of::<Random>("random", "any rotation, any placement");
 
+#[derive(Default)]
 struct Random;
-
-impl Strategy<Marrakech> for Random {
-    fn sit(&self, _: &Arc<Marrakech>, _: Seat, _: usize) -> Box<dyn Player<Marrakech>> {
-        Box::new(Random)
-    }
-}
 
 impl Player<Marrakech> for Random {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {

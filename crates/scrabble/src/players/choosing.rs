@@ -4,6 +4,7 @@ use crate::board::Rack;
 use crate::endgame::{Endgame, Position};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Valuation};
 use crate::rules::{Move, View};
+use lettergame_core::game::{Field, Param};
 
 /// The best play by a valuation.
 pub(super) fn best_play(
@@ -36,6 +37,18 @@ pub(super) fn play_or_exchange(
         return Move::Exchange(given);
     }
     best.map_or(Move::Pass, |best| Move::Play(best.play))
+}
+
+/// How many positions a search of the endgame looks at.
+pub(super) const fn endgame_parameter<T>(field: Field<T>) -> Param<T> {
+    Param::integer(
+        "endgame",
+        [0, 1_000_000],
+        "positions that a search of the endgame looks at",
+        field,
+    )
+    .unit("positions")
+    .costing_time()
 }
 
 /// The move in a position with an empty bag, by a search of at most so many positions.

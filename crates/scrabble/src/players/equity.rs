@@ -5,42 +5,19 @@
 use std::sync::Arc;
 
 use crate::endgame::Endgame;
-use crate::players::choosing::{best_play, endgame_move, leave_value, play_or_exchange};
+use crate::players::choosing::{
+    best_play, endgame_move, endgame_parameter, leave_value, play_or_exchange,
+};
 use crate::plays::{Generator, Leaves};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::field;
+use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Scrabble> = Roster {
-    listing: Listing {
-        name: "equity",
-        suffix: None,
-        idea: "score plus what the kept tiles are worth for the turns to come",
-        parameters: &[
-            Parameter::integer(
-                "endgame",
-                "5",
-                [0, 1_000_000],
-                "positions",
-                "positions that a search of the endgame looks at",
-            )
-            .costing_time(),
-            Parameter::integer(
-                "tiles",
-                "8",
-                [0, 14],
-                "tiles",
-                "the search starts when both racks together hold so many (14: at once)",
-            )
-            .costing_time(),
-        ],
-    },
-    make: |values, _| {
-        let nodes = values.read("endgame")?;
-        let tiles = values.read("tiles")?;
-        Ok(Arc::new(Equity { nodes, tiles }))
-    },
-};
+pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Equity>(
+    "equity",
+    "score plus what the kept tiles are worth for the turns to come",
+);
 
 #[derive(Clone, Copy)]
 struct Equity {
@@ -50,21 +27,38 @@ struct Equity {
     tiles: usize,
 }
 
-impl Strategy<Scrabble> for Equity {
-    fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
-        Box::new(Sitting { search: *self, generator: Generator::new(), endgame: Endgame::new() })
+impl Tunable<Scrabble> for Equity {
+    const DEFAULT: Equity = Equity { nodes: 5, tiles: 8 };
+    const PARAMS: &'static [Param<Equity>] = &[
+        endgame_parameter(field!(nodes)),
+        Param::integer(
+            "tiles",
+            [0, 14],
+            "the search starts when both racks together hold so many (14: at once)",
+            field!(tiles),
+        )
+        .unit("tiles")
+        .costing_time(),
+    ];
+
+    fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
+        per_seat(move |_, _| Sitting {
+            params: self,
+            generator: Generator::new(),
+            endgame: Endgame::new(),
+        })
     }
 }
 
 struct Sitting {
-    search: Equity,
+    params: Equity,
     generator: Generator,
     endgame: Endgame,
 }
 
 impl Player<Scrabble> for Sitting {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
-        let Equity { nodes, tiles } = self.search;
+        let Equity { nodes, tiles } = self.params;
         if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {
             return Ok(endgame_move(&mut self.endgame, view, nodes));
         }

@@ -2,36 +2,22 @@
 //! the values of the kept tiles are above the mean value of the tiles that nobody has seen. It never
 //! exchanges by choice and takes no care of the end of the game.
 
-use std::sync::Arc;
-
 use crate::board::Tile;
 use crate::players::choosing::{best_play, play_or_exchange_all};
 use crate::plays::{Equity, Generator, Valuation};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster};
 
-pub(super) const ENTRY: Roster<Scrabble> = Roster {
-    listing: Listing {
-        name: "leave",
-        suffix: None,
-        idea: "score plus half of what the kept tiles are worth above the mean of the unseen ones",
-        parameters: &[],
-    },
-    make: |_, _| Ok(Arc::new(Leave)),
-};
+pub(super) const ENTRY: Roster<Scrabble> = Roster::of::<Leave>(
+    "leave",
+    "score plus half of what the kept tiles are worth above the mean of the unseen ones",
+);
 
-struct Leave;
+#[derive(Default)]
+struct Leave(Generator);
 
-impl Strategy<Scrabble> for Leave {
-    fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
-        Box::new(Sitting(Generator::new()))
-    }
-}
-
-struct Sitting(Generator);
-
-impl Player<Scrabble> for Sitting {
+impl Player<Scrabble> for Leave {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
         let unseen = view.unseen();
         let above_mean = AboveMean { points: unseen.points(), tiles: unseen.len().max(1) as i32 };

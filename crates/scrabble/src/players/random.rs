@@ -1,39 +1,22 @@
 //! `random`: any legal play, all equally likely; a pass if there is none.
 
-use std::sync::Arc;
-
 use crate::plays::{All, Generator, Points};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster};
 
-pub(super) const ENTRY: Roster<Scrabble> = Roster {
-    listing: Listing {
-        name: "random",
-        suffix: None,
-        idea: "any legal play, all equally likely",
-        parameters: &[],
-    },
-    make: |_, _| Ok(Arc::new(Random)),
-};
-
-struct Random;
-
-impl Strategy<Scrabble> for Random {
-    fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
-        Box::new(Sitting::default())
-    }
-}
+pub(super) const ENTRY: Roster<Scrabble> =
+    Roster::of::<Random>("random", "any legal play, all equally likely");
 
 #[derive(Default)]
-struct Sitting {
+struct Random {
     generator: Generator,
     plays: All,
 }
 
-impl Player<Scrabble> for Sitting {
+impl Player<Scrabble> for Random {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
-        let Sitting { generator, plays } = self;
+        let Random { generator, plays } = self;
         plays.0.clear();
         generator.search(view.game().lexicon(), view.board(), view.rack(), &Points, plays);
         // the order in which plays are found is no part of the answer

@@ -15,46 +15,18 @@ use std::sync::Arc;
 
 use crate::board::{Board, RACK, Rack, Tile};
 use crate::endgame::Endgame;
-use crate::players::choosing::{endgame_move, leave_value, play_or_exchange};
+use crate::players::choosing::{endgame_move, endgame_parameter, leave_value, play_or_exchange};
 use crate::plays::{Equity, Generator, LeaveValue, Leaves, Ranked, Top, Valuation};
 use crate::rules::{Move, Scrabble, View};
-use lettergame_core::base::{Rng, Seat, checkpoint};
-use lettergame_core::game::{Fault, Listing, Parameter, Player, Roster, Strategy};
+use lettergame_core::base::{Rng, checkpoint};
+use lettergame_core::field;
+use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 use lettergame_core::lexicon::Lexicon;
 
-pub(super) const ENTRY: Roster<Scrabble> = Roster {
-    listing: Listing {
-        name: "simulation",
-        suffix: None,
-        idea: "tries its best plays out against sampled racks, two plies deep",
-        parameters: &[
-            Parameter::integer("plays", "8", [2, 100], "plays", "plays that are tried out")
-                .costing_time(),
-            Parameter::integer(
-                "samples",
-                "60",
-                [1, 100_000],
-                "samples",
-                "samples at most for each of them",
-            )
-            .costing_time(),
-            Parameter::integer(
-                "endgame",
-                "2000",
-                [0, 1_000_000],
-                "positions",
-                "positions that a search of the endgame looks at",
-            )
-            .costing_time(),
-        ],
-    },
-    make: |values, _| {
-        let plays = values.read("plays")?;
-        let endgame = values.read("endgame")?;
-        let samples = values.read("samples")?;
-        Ok(Arc::new(Simulation { plays, samples, endgame }))
-    },
-};
+pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Simulation>(
+    "simulation",
+    "tries its best plays out against sampled racks, two plies deep",
+);
 
 /// Samples between two looks at who has fallen behind.
 const LOOK_EVERY: usize = 6;
@@ -72,30 +44,45 @@ struct Simulation {
     endgame: u32,
 }
 
-impl Strategy<Scrabble> for Simulation {
-    fn sit(&self, _: &Arc<Scrabble>, _: Seat, _: usize) -> Box<dyn Player<Scrabble>> {
-        Box::new(Sitting {
-            samples: self.samples,
+impl Tunable<Scrabble> for Simulation {
+    const DEFAULT: Simulation = Simulation { plays: 8, samples: 60, endgame: 2000 };
+    const PARAMS: &'static [Param<Simulation>] = &[
+        Param::integer("plays", [2, 100], "plays that are tried out", field!(plays))
+            .unit("plays")
+            .costing_time(),
+        Param::integer(
+            "samples",
+            [1, 100_000],
+            "samples at most for each of them",
+            field!(samples),
+        )
+        .unit("samples")
+        .costing_time(),
+        endgame_parameter(field!(endgame)),
+    ];
+
+    fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
+        per_seat(move |_, _| Sitting {
+            params: self,
             generator: Generator::new(),
             plays: Top::new(self.plays),
-            nodes: self.endgame,
             endgame: Endgame::new(),
         })
     }
 }
 
 struct Sitting {
-    samples: usize,
+    params: Simulation,
     generator: Generator,
     plays: Top,
-    nodes: u32,
     endgame: Endgame,
 }
 
 impl Player<Scrabble> for Sitting {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
-        if view.bag() == 0 && self.nodes > 0 {
-            return Ok(endgame_move(&mut self.endgame, view, self.nodes));
+        let nodes = self.params.endgame;
+        if view.bag() == 0 && nodes > 0 {
+            return Ok(endgame_move(&mut self.endgame, view, nodes));
         }
         let value = leave_value(view, Leaves::shipped());
         self.plays.clear();
@@ -107,7 +94,7 @@ impl Player<Scrabble> for Sitting {
             return Ok(best);
         }
         let mut trial = Trial::new(view, &mut self.generator);
-        for sample in 0..self.samples {
+        for sample in 0..self.params.samples {
             checkpoint();
             let deal = Sample::draw(view, rng);
             options.iter_mut().for_each(|option| option.worth.push(trial.worth(option, &deal)));

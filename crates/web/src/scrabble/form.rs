@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::form::{errors, idea_of, is_wrong, known_players, secret_preview, seed_hint};
+use crate::form::{errors, idea, is_wrong, known_players, listings, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
 use crate::scrabble::board::Board;
 use crate::scrabble::grid::{Grid, grid};
@@ -12,7 +12,6 @@ use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
 use crate::setup::{Checked, Field, Ready, Setup, Wrong};
 use crate::shell::page;
-use lettergame_registry::roster;
 use lettergame_scrabble::board::Layout;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 use lettergame_tournament::PERSON;
@@ -55,6 +54,7 @@ pub(super) fn form_part(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Marku
 }
 
 fn players(setup: &Typed, wrong: &[Wrong]) -> Markup {
+    let roster = listings::<Scrabble>();
     html! {
         fieldset {
             legend { "Players" }
@@ -67,22 +67,22 @@ fn players(setup: &Typed, wrong: &[Wrong]) -> Markup {
                                 spellcheck="false" maxlength="400"
                                 aria-invalid=[is_wrong(wrong, Field::Player(index)).then_some("true")];
                         }
-                        p.idea { (idea_of::<Scrabble>(player)) }
+                        p.idea { (idea(player, &roster)) }
                         (errors(wrong, Field::Player(index)))
                     }
                 }
             }
             (errors(wrong, Field::Players))
-            (known_players::<Scrabble>())
+            (known_players(&roster))
         }
         details.sheet {
             summary { "Who can play" }
             dl.keys {
                 dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
-                @for entry in roster::<Scrabble>() {
-                    dt { code { (entry.listing.name)
-                        @for parameter in entry.listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
-                    dd { (entry.listing.idea) }
+                @for listing in &roster {
+                    dt { code { (listing.name)
+                        @for parameter in &listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
+                    dd { (listing.idea) }
                 }
             }
         }

@@ -9,24 +9,20 @@ use std::sync::Arc;
 
 use crate::rules::{Asked, Move, View, Wordgame};
 use crate::solving::{Solver, Step};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Wordgame> = Roster {
-    listing: Listing {
-        name: "optimal",
-        suffix: None,
-        idea: "the words that earn most together, found exactly",
-        parameters: &[],
-    },
-    make: |_, game| Ok(Arc::new(Optimal(Arc::new(Solver::new(game))))),
-};
+pub(super) const ENTRY: Roster<Wordgame> =
+    Roster::tunable::<Optimal>("optimal", "the words that earn most together, found exactly");
 
-struct Optimal(Arc<Solver>);
+struct Optimal;
 
-impl Strategy<Wordgame> for Optimal {
-    fn sit(&self, _: &Arc<Wordgame>, _: Seat, _: usize) -> Box<dyn Player<Wordgame>> {
-        Box::new(Planner { solver: Arc::clone(&self.0), steps: Vec::new() })
+impl Tunable<Wordgame> for Optimal {
+    const DEFAULT: Optimal = Optimal;
+
+    fn strategy(self, game: &Arc<Wordgame>) -> Arc<dyn Strategy<Wordgame>> {
+        let solver = Arc::new(Solver::new(game));
+        per_seat(move |_, _| Planner { solver: Arc::clone(&solver), steps: Vec::new() })
     }
 }
 

@@ -1,29 +1,15 @@
 //! `random`: any word that the hand holds, all equally likely, until there is none.
 
-use std::sync::Arc;
-
 use crate::players::playable;
 use crate::rules::{Asked, Move, View, Wordgame};
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster};
 
-pub(super) const ENTRY: Roster<Wordgame> = Roster {
-    listing: Listing {
-        name: "random",
-        suffix: None,
-        idea: "any word that the hand holds, until there is none",
-        parameters: &[],
-    },
-    make: |_, _| Ok(Arc::new(Random)),
-};
+pub(super) const ENTRY: Roster<Wordgame> =
+    Roster::of::<Random>("random", "any word that the hand holds, until there is none");
 
+#[derive(Default)]
 struct Random;
-
-impl Strategy<Wordgame> for Random {
-    fn sit(&self, _: &Arc<Wordgame>, _: Seat, _: usize) -> Box<dyn Player<Wordgame>> {
-        Box::new(Random)
-    }
-}
 
 impl Player<Wordgame> for Random {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {

@@ -5,28 +5,26 @@ use std::sync::Arc;
 
 use crate::rules::{Asked, Move, View, Wordgame};
 use crate::solving::Solver;
-use lettergame_core::base::{Rng, Seat};
-use lettergame_core::game::{Fault, Listing, Player, Roster, Strategy};
+use lettergame_core::base::Rng;
+use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Wordgame> = Roster {
-    listing: Listing {
-        name: "seed",
-        suffix: None,
-        idea: "the word that earns most now, again and again",
-        parameters: &[],
-    },
-    make: |_, game| Ok(Arc::new(Seed(Arc::new(Solver::new(game))))),
-};
+pub(super) const ENTRY: Roster<Wordgame> =
+    Roster::tunable::<Seed>("seed", "the word that earns most now, again and again");
 
-struct Seed(Arc<Solver>);
+struct Seed;
 
-impl Strategy<Wordgame> for Seed {
-    fn sit(&self, _: &Arc<Wordgame>, _: Seat, _: usize) -> Box<dyn Player<Wordgame>> {
-        Box::new(Seed(Arc::clone(&self.0)))
+impl Tunable<Wordgame> for Seed {
+    const DEFAULT: Seed = Seed;
+
+    fn strategy(self, game: &Arc<Wordgame>) -> Arc<dyn Strategy<Wordgame>> {
+        let solver = Arc::new(Solver::new(game));
+        per_seat(move |_, _| Solving(Arc::clone(&solver)))
     }
 }
 
-impl Player<Wordgame> for Seed {
+struct Solving(Arc<Solver>);
+
+impl Player<Wordgame> for Solving {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
         let word = match view.asked() {
             Asked::Word => self.0.best_word(view.play().now()),

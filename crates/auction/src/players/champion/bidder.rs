@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::players::champion::Parts;
 use crate::players::champion::choice::{Offer, Opponent};
 use crate::players::champion::habits::{self, Habits};
 use crate::players::champion::odds::Odds;
@@ -12,6 +11,7 @@ use crate::players::champion::prices::{LEVELS, Levels, PriceList, at_most, highe
 use crate::players::champion::standing::Standing;
 use crate::players::champion::table::Table;
 use crate::players::champion::value::{Holding, Market};
+use crate::players::champion::{ChampionParams, Parts};
 use crate::players::sevens::SEVEN;
 use crate::players::{BestWord, Bidder, best_with_and_without};
 use crate::rules::{AuctionRules, Event, Sale, View};
@@ -38,9 +38,7 @@ pub(super) struct Plan {
     pub(super) rules: AuctionRules,
     /// Letters of the whole bag.
     pub(super) bag: usize,
-    /// Letters that are looked ahead.
-    pub(super) effort: u32,
-    pub(super) parts: Parts,
+    pub(super) params: ChampionParams,
 }
 
 /// A bid that was made, to be compared with others when the sale is known.
@@ -96,11 +94,11 @@ impl Champion {
     }
 
     fn knows_purses(&self) -> bool {
-        self.plan.parts >= Parts::Budget
+        self.plan.params.parts >= Parts::Budget
     }
 
     fn learns(&self) -> bool {
-        self.plan.parts >= Parts::Prices
+        self.plan.params.parts >= Parts::Prices
     }
 
     /// Expected points with the letter less those without it.
@@ -123,7 +121,8 @@ impl Champion {
         };
         let (looked, holding) =
             known.unwrap_or_else(|| (self.table.sold, market.holding(view.letters(), &unseen)));
-        let ahead = if left < FURTHER { self.plan.effort } else { self.plan.effort.min(1) };
+        let ahead =
+            if left < FURTHER { self.plan.params.effort } else { self.plan.params.effort.min(1) };
         let now = market.worth(&holding, &unseen, ahead);
         let more = if with.length >= SEVEN {
             with.points as f64
@@ -190,7 +189,7 @@ impl Champion {
         });
         let offer = Offer { worth, opponents: opponents.collect() };
         let most = self.most(view, letter);
-        if self.plan.parts < Parts::All {
+        if self.plan.params.parts < Parts::All {
             return offer.best_bid(most, PRESSURES[0]) as i64;
         }
         let bids = PRESSURES.map(|pressure| offer.best_bid(most, pressure));
@@ -246,7 +245,7 @@ impl Bidder for Champion {
             return 0;
         }
         let worth = self.worth(view, letter, &rivals);
-        if self.plan.parts < Parts::Standing {
+        if self.plan.params.parts < Parts::Standing {
             return worth.max(0.0).round() as i64;
         }
         self.choose(view, letter, worth, &rivals)

@@ -33,45 +33,51 @@ mod standing;
 mod table;
 mod value;
 
-use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::players::champion::bidder::{Champion, Plan};
 use crate::players::sevens::SEVEN;
 use crate::players::strategy;
 use crate::rules::Auction;
-use lettergame_core::game::{Listing, Parameter, Roster};
+use lettergame_core::game::{Param, Roster, Strategy, Tunable};
 use lettergame_core::lexicon::Completions;
+use lettergame_core::{field, words};
 
 pub use odds_training::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 
-pub(super) const ENTRY: Roster<Auction> = Roster {
-    listing: Listing {
-        name: "champion",
-        suffix: None,
-        idea: "bids the worth of a letter in the rest of the round at the prices to come, and for \
-               the standing",
-        parameters: &[
-            Parameter::integer(
-                "effort",
-                "1",
-                [0, 4],
-                "letters",
-                "letters it looks ahead near the end of a round",
-            )
-            .costing_time(),
-            Parameter::choice("parts", "all", &Parts::NAMES, "what it is made of"),
-        ],
-    },
-    make: |values, rules| {
-        let effort = values.read("effort")?;
-        let parts = values.read("parts")?;
+pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ChampionParams>(
+    "champion",
+    "bids the worth of a letter in the rest of the round at the prices to come, and for the standing",
+);
+
+/// Its parameters.
+struct ChampionParams {
+    /// Letters that are looked ahead.
+    effort: u32,
+    parts: Parts,
+}
+
+impl Tunable<Auction> for ChampionParams {
+    const DEFAULT: ChampionParams = ChampionParams { effort: 1, parts: Parts::All };
+    const PARAMS: &'static [Param<ChampionParams>] = &[
+        Param::integer(
+            "effort",
+            [0, 4],
+            "letters it looks ahead near the end of a round",
+            field!(effort),
+        )
+        .unit("letters")
+        .costing_time(),
+        Param::choice("parts", Parts::WORDS, "what it is made of", field!(parts)),
+    ];
+
+    fn strategy(self, rules: &Arc<Auction>) -> Arc<dyn Strategy<Auction>> {
         let completions = Completions::new(rules.lexicon(), SEVEN);
         let (bag, rules) = (rules.tiles().total(), rules.rules().clone());
-        let plan = Arc::new(Plan { completions, rules, bag, effort, parts });
-        Ok(strategy(move |seat, seats| Champion::new(seat, seats, Arc::clone(&plan))))
-    },
-};
+        let plan = Arc::new(Plan { completions, rules, bag, params: self });
+        strategy(move |seat, seats| Champion::new(seat, seats, Arc::clone(&plan)))
+    }
+}
 
 /// What the champion is made of: each has all those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,19 +94,13 @@ enum Parts {
     All,
 }
 
-impl Parts {
-    const NAMES: [&'static str; 5] = ["value", "prices", "budget", "standing", "all"];
-    const ALL: [Parts; 5] =
-        [Parts::Value, Parts::Prices, Parts::Budget, Parts::Standing, Parts::All];
-}
-
-impl FromStr for Parts {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Parts, ()> {
-        let named = Parts::NAMES.into_iter().zip(Parts::ALL).find(|(name, _)| *name == text);
-        named.map(|(_, parts)| parts).ok_or(())
-    }
-}
+words!(Parts {
+    Parts::Value => "value",
+    Parts::Prices => "prices",
+    Parts::Budget => "budget",
+    Parts::Standing => "standing",
+    Parts::All => "all",
+});
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 mod config_key;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -19,59 +19,7 @@ use lettergame_core::base::{Name, Seed, did_you_mean};
 use lettergame_core::game::Settings;
 
 use config_key::Slot;
-pub use config_key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError};
-
-/// A config as written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Draft {
-    /// What the tournament is called.
-    pub name: Option<String>,
-    /// The game.
-    pub game: Option<String>,
-    /// Entrants.
-    pub players: Option<Vec<String>>,
-    /// Who meets whom: `free-for-all`, `round-robin`, `gauntlet`, `candidates`, `teams-of-clones`,
-    /// `2v2v2v2`, `swiss`, `knockout` or `ladder`.
-    pub schedule: Option<String>,
-    /// Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder.
-    pub group_size: Option<u64>,
-    /// Seats of each player in teams-of-clones.
-    pub team_size: Option<u64>,
-    /// How many of the first players take turns in candidates.
-    pub candidates: Option<u64>,
-    /// Stages of swiss or ladder.
-    pub stages: Option<u64>,
-    /// Games of each pairing.
-    pub games: Option<u64>,
-    /// `rotate`, `permute` or `fixed`.
-    pub seats: Option<String>,
-    /// Seed of all random choices.
-    pub seed: Option<u64>,
-    /// `games`, `rounds` or `plies`.
-    pub record: Option<String>,
-    /// The file of another word list.
-    pub lexicon: Option<String>,
-    /// The time of a player program for a decision, as in `2s` or `500ms`.
-    pub time_limit: Option<String>,
-    /// The time of a player program for all decisions of a game.
-    pub game_time: Option<String>,
-    /// The time of a player program until its hello.
-    pub init_time: Option<String>,
-    /// The folder of data of all player programs that have none of their own.
-    pub data: Option<String>,
-    /// Player programs that are described in tables.
-    pub programs: Vec<ProgramDraft>,
-    /// Where relative paths in the commands of players start.
-    pub base: Option<PathBuf>,
-    /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
-    pub rules: BTreeMap<String, Vec<String>>,
-    /// What is played one after the other, each laid over this one; none: this one alone.
-    pub queue: Vec<Draft>,
-    /// Is it the config of a run? Then all that decides its rows is written in it.
-    pub is_recorded: bool,
-    /// Where in which file things stand; empty for what was not in a file.
-    pub places: Places,
-}
+pub use config_key::{CONFIG_KEYS, ConfigKey, Draft, KeyKind, NumberError};
 
 /// Where things stand: `FILE:LINE:COLUMN` by player text or key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

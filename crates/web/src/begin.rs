@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use maud::Markup;
 
 use crate::app::App;
 use crate::asker::Asker;
@@ -18,8 +19,17 @@ use crate::rooms::Room;
 use crate::setup::{Checked, FIELDS, GameForm, Setup, Wrong};
 use crate::token::NoChance;
 
+/// What the form of a game looks like.
+pub(crate) trait FormPage: GameForm {
+    /// The whole page.
+    fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+
+    /// The form and the table beside it, which buttons of the form replace.
+    fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
+}
+
 /// The pages of the form of a game.
-pub(crate) fn routes<F: GameForm>(app: &Arc<App>) -> Router {
+pub(crate) fn routes<F: FormPage>(app: &Arc<App>) -> Router {
     Router::new().route(F::PATH, get(show::<F>).post(change::<F>)).with_state(Arc::clone(app))
 }
 
@@ -37,7 +47,7 @@ fn begun<F: GameForm>(app: &App, setup: &Setup<F>) -> Result<Result<Room, NoChan
 }
 
 /// The form, filled with what the address says.
-async fn show<F: GameForm>(
+async fn show<F: FormPage>(
     State(app): State<Arc<App>>,
     Asked(fields): Asked,
 ) -> Result<Response, Refused> {
@@ -50,7 +60,7 @@ async fn show<F: GameForm>(
 }
 
 /// A button of the form: a player more or less, or Begin.
-async fn change<F: GameForm>(
+async fn change<F: FormPage>(
     State(app): State<Arc<App>>,
     asker: Asker,
     headers: HeaderMap,
@@ -75,7 +85,7 @@ async fn change<F: GameForm>(
 }
 
 /// The page, or the form alone for a script; the address of the page stays that of the game.
-fn told<F: GameForm>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
+fn told<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
     if !by_script(headers) {
         return F::page(setup, checked).into_response();
     }

@@ -5,8 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use maud::Markup;
-
 use crate::app::App;
 use crate::effort::too_hard_together;
 use crate::query::{Fields, address};
@@ -74,12 +72,6 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
 
     /// The command that plays this game, where there is one.
     fn command(ready: &Ready<Self>) -> Option<String>;
-
-    /// The whole page of the form.
-    fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
-
-    /// The form and the table beside it, which buttons of the form replace.
-    fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
 }
 
 /// The settings as typed.

@@ -11,6 +11,7 @@ mod column;
 mod configurable;
 mod contract;
 mod enumerate;
+#[macro_use]
 mod parameters;
 mod recorded;
 mod roster;

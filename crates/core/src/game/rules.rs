@@ -63,7 +63,6 @@ pub trait Rules: Sized + 'static {
 mod tests {
     use super::{Preset, Rules};
     use crate::game::{Param, Settings};
-    use crate::{field, words};
 
     #[derive(Debug, PartialEq)]
     struct Toy {

@@ -1,9 +1,12 @@
 //! The keys of a config that hold one value, declared once: files, options of the command line and forms read them, and
 //! lay them over each other, by this list.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
 use thiserror::Error;
 
-use crate::Draft;
+use crate::{Places, ProgramDraft};
 
 /// A key of a config that holds one value.
 #[derive(Debug)]
@@ -44,114 +47,87 @@ pub enum KeyKind {
     Number,
 }
 
-/// Every key that holds one value, in the order of help.
-pub const CONFIG_KEYS: [ConfigKey; 16] = [
-    condition("game", "", "The game", Slot::Text(|draft| &mut draft.game)),
-    key(
-        "schedule",
-        "NAME",
-        "free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2; or swiss, knockout, \
-         ladder, where each stage follows from the results of those before",
-        Slot::Text(|draft| &mut draft.schedule),
-    ),
-    key(
-        "group-size",
-        "N",
-        "Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder [default: 2]",
-        Slot::Number(|draft| &mut draft.group_size),
-    ),
-    key(
-        "team-size",
-        "N",
-        "Seats of each player in teams-of-clones [default: 2]",
-        Slot::Number(|draft| &mut draft.team_size),
-    ),
-    key(
-        "candidates",
-        "N",
-        "How many of the first players take turns in the schedule candidates [default: 2]",
-        Slot::Number(|draft| &mut draft.candidates),
-    ),
-    key(
-        "stages",
-        "N",
-        "Stages of swiss or ladder [default: swiss 1 + log of players to the base of the group, ladder as many as \
-         players]",
-        Slot::Number(|draft| &mut draft.stages),
-    ),
-    key(
-        "games",
-        "N",
-        "Games of each pairing, where there are stages in each stage [default: 1000]",
-        Slot::Number(|draft| &mut draft.games),
-    ),
-    condition(
-        "seats",
-        "HOW",
-        "In which seats each deal is played: rotate, permute or fixed [default: rotate]",
-        Slot::Text(|draft| &mut draft.seats),
-    ),
-    condition(
-        "seed",
-        "N",
-        "Seed of all random choices [default: drawn and printed]",
-        Slot::Number(|draft| &mut draft.seed),
-    ),
-    key(
-        "record",
-        "WHAT",
-        "How much to write: games, rounds or plies [default: games]",
-        Slot::Text(|draft| &mut draft.record),
-    ),
-    condition(
-        "time-limit",
-        "TIME",
-        "The time of a player program for a decision [default: the game's, 2s]",
-        Slot::Text(|draft| &mut draft.time_limit),
-    ),
-    condition(
-        "game-time",
-        "TIME",
-        "The time of a player program for all decisions of a game [default: 30 times that for a decision]",
-        Slot::Text(|draft| &mut draft.game_time),
-    ),
-    condition(
-        "init-time",
-        "TIME",
-        "The time for a player program to say hello [default: 10s]",
-        Slot::Text(|draft| &mut draft.init_time),
-    ),
-    key(
-        "data",
-        "DIR",
-        "A folder of data that player programs find where they start, in the place of the files of ours",
-        Slot::Path(|draft| &mut draft.data),
-    ),
-    condition("lexicon", "FILE", "Another word list", Slot::Path(|draft| &mut draft.lexicon)),
-    key(
-        "name",
-        "",
-        "What the tournament is called [default: the game's name]",
-        Slot::Text(|draft| &mut draft.name),
-    ),
-];
+/// Declares the keys that hold one value, in the order of help: the field of a draft, its entry in [`CONFIG_KEYS`].
+macro_rules! config_keys {
+    ($($field:ident: $kind:ident, $part:ident, $key:literal, $value_name:literal, $about:literal;)+) => {
+        /// A config as written.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Draft {
+            $(#[doc = concat!($about, ".")] pub $field: Option<written!($kind)>,)+
+            /// Entrants.
+            pub players: Option<Vec<String>>,
+            /// Player programs that are described in tables.
+            pub programs: Vec<ProgramDraft>,
+            /// Where relative paths in the commands of players start.
+            pub base: Option<PathBuf>,
+            /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
+            pub rules: BTreeMap<String, Vec<String>>,
+            /// What is played one after the other, each laid over this one; none: this one alone.
+            pub queue: Vec<Draft>,
+            /// Is it the config of a run? Then all that decides its rows is written in it.
+            pub is_recorded: bool,
+            /// Where in which file things stand; empty for what was not in a file.
+            pub places: Places,
+        }
 
-const fn key(
-    key: &'static str,
-    value_name: &'static str,
-    about: &'static str,
-    slot: Slot,
-) -> ConfigKey {
-    ConfigKey { key, value_name, about, is_condition: false, slot }
+        /// Every key that holds one value, in the order of help.
+        pub const CONFIG_KEYS: &[ConfigKey] = &[$(ConfigKey {
+            key: $key,
+            value_name: $value_name,
+            about: $about,
+            is_condition: is_condition!($part),
+            slot: Slot::$kind(|draft| &mut draft.$field),
+        }),+];
+    };
 }
 
-const fn condition(
-    key: &'static str,
-    value_name: &'static str,
-    about: &'static str,
-    slot: Slot,
-) -> ConfigKey {
-    ConfigKey { key, value_name, about, is_condition: true, slot }
+/// How a value is kept in a draft.
+macro_rules! written {
+    (Number) => {
+        u64
+    };
+    ($kind:ident) => {
+        String
+    };
+}
+
+macro_rules! is_condition {
+    (condition) => {
+        true
+    };
+    (choice) => {
+        false
+    };
+}
+
+config_keys! {
+    game: Text, condition, "game", "", "The game";
+    schedule: Text, choice, "schedule", "NAME",
+        "free-for-all, round-robin, gauntlet, candidates, teams-of-clones, or 2v2, 5v5, 2v2v2v2; or swiss, \
+         knockout, ladder, where each stage follows from the results of those before";
+    group_size: Number, choice, "group-size", "N",
+        "Players in a group of round-robin, teams-of-clones, swiss, knockout or ladder [default: 2]";
+    team_size: Number, choice, "team-size", "N", "Seats of each player in teams-of-clones [default: 2]";
+    candidates: Number, choice, "candidates", "N",
+        "How many of the first players take turns in the schedule candidates [default: 2]";
+    stages: Number, choice, "stages", "N",
+        "Stages of swiss or ladder [default: swiss 1 + log of players to the base of the group, ladder as many as \
+         players]";
+    games: Number, choice, "games", "N",
+        "Games of each pairing, where there are stages in each stage [default: 1000]";
+    seats: Text, condition, "seats", "HOW",
+        "In which seats each deal is played: rotate, permute or fixed [default: rotate]";
+    seed: Number, condition, "seed", "N", "Seed of all random choices [default: drawn and printed]";
+    record: Text, choice, "record", "WHAT", "How much to write: games, rounds or plies [default: games]";
+    time_limit: Text, condition, "time-limit", "TIME",
+        "The time of a player program for a decision [default: the game's, 2s]";
+    game_time: Text, condition, "game-time", "TIME",
+        "The time of a player program for all decisions of a game [default: 30 times that for a decision]";
+    init_time: Text, condition, "init-time", "TIME", "The time for a player program to say hello [default: 10s]";
+    data: Path, choice, "data", "DIR",
+        "A folder of data that player programs find where they start, in the place of the files of ours";
+    lexicon: Path, condition, "lexicon", "FILE", "Another word list";
+    name: Text, choice, "name", "", "What the tournament is called [default: the game's name]";
 }
 
 impl ConfigKey {

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use crate::auction::board::Board;
 use crate::auction::parts;
 use crate::auction::setup::{AuctionForm, HIDDEN, PRESET, ROUNDS, SET};
+use crate::begin::FormPage;
 use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
 use crate::section::AUCTION;
@@ -15,36 +16,36 @@ use lettergame_core::game::{Configurable, Rules};
 
 type Typed = Setup<AuctionForm>;
 
-/// The whole page.
-pub(super) fn form_page(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
-    let body = html! {
-        main #main.room {
-            div.heading {
-                h1 { "Letter Game" }
-                p.quiet { "Choose who plays, then begin. The address of this page is the game: its settings and its seed." }
-            }
-            (form_part(setup, checked))
-        }
-    };
-    page("Letter Game", Some(&AUCTION), &body)
-}
-
-/// The form and the table beside it, which buttons of the form replace.
-pub(super) fn form_part(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
-    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
-    html! {
-        div #setup.own.setup {
-            form method="post" action="/auction" hx-target="#setup" hx-swap="outerHTML" {
-                // the first button is what Enter presses
-                button hidden name="do" value="begin" tabindex="-1" hx-post="/auction" { "Begin" }
-                (player_list(setup, wrong, "Players", label))
-                (rules(setup, wrong))
-                div.actions {
-                    button.main #begin name="do" value="begin" hx-post="/auction" { "Begin new game" }
-                    button #check name="do" value="check" hx-post="/auction" { "Show the table" }
+impl FormPage for AuctionForm {
+    fn page(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
+        let body = html! {
+            main #main.room {
+                div.heading {
+                    h1 { "Letter Game" }
+                    p.quiet { "Choose who plays, then begin. The address of this page is the game: its settings and its seed." }
                 }
+                (Self::part(setup, checked))
             }
-            (preview(setup, checked))
+        };
+        page("Letter Game", Some(&AUCTION), &body)
+    }
+
+    fn part(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
+        let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+        html! {
+            div #setup.setup {
+                form method="post" action="/auction" hx-target="#setup" hx-swap="outerHTML" {
+                    // the first button is what Enter presses
+                    button hidden name="do" value="begin" tabindex="-1" hx-post="/auction" { "Begin" }
+                    (player_list(setup, wrong, "Players", label))
+                    (rules(setup, wrong))
+                    div.actions {
+                        button.main #begin name="do" value="begin" hx-post="/auction" { "Begin new game" }
+                        button #check name="do" value="check" hx-post="/auction" { "Show the table" }
+                    }
+                }
+                (preview(setup, checked))
+            }
         }
     }
 }

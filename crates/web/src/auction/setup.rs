@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use maud::Markup;
-
 use crate::app::App;
-use crate::auction::form::{form_page, form_part};
 use crate::auction::game::LetterGame;
 use crate::query::Fields;
 use crate::rooms::Match;
 use crate::seats::command;
 use crate::section::{AUCTION, Section};
-use crate::setup::{Checked, Field, GameForm, Ready, Setup, Wrong};
+use crate::setup::{Field, GameForm, Ready, Wrong};
 use crate::sitting::Sitting;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, SettingError, Settings};
@@ -88,14 +85,6 @@ impl GameForm for AuctionForm {
         words.extend(own.set.split_whitespace().flat_map(|pair| ["--set", pair]));
         words.extend(["--seed", &seed]);
         command(&words)
-    }
-
-    fn page(setup: &Setup<AuctionForm>, checked: &Checked<AuctionForm>) -> Markup {
-        form_page(setup, checked)
-    }
-
-    fn part(setup: &Setup<AuctionForm>, checked: &Checked<AuctionForm>) -> Markup {
-        form_part(setup, checked)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::begin::FormPage;
 use crate::form::{SeatLabel, number, player_list, secret_preview, seed_hint};
 use crate::marrakech::board::{Board, capital};
 use crate::marrakech::setup::MarrakechForm;
@@ -14,44 +15,44 @@ use lettergame_marrakech::rules::{Colour, MOST_PLAYERS};
 
 type Typed = Setup<MarrakechForm>;
 
-/// The whole page.
-pub(super) fn form_page(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
-    let body = html! {
-        main #main.room {
-            div.heading {
-                h1 { "Marrakech" }
-                p.quiet {
-                    "Choose who sits at the board, then begin. Or look at a position in the "
-                    a href=(view::PATH) { "viewer of state strings" } "."
+impl FormPage for MarrakechForm {
+    fn page(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
+        let body = html! {
+            main #main.room {
+                div.heading {
+                    h1 { "Marrakech" }
+                    p.quiet {
+                        "Choose who sits at the board, then begin. Or look at a position in the "
+                        a href=(view::PATH) { "viewer of state strings" } "."
+                    }
                 }
+                (Self::part(setup, checked))
             }
-            (form_part(setup, checked))
-        }
-    };
-    page("Marrakech", Some(&MARRAKECH), &body)
-}
+        };
+        page("Marrakech", Some(&MARRAKECH), &body)
+    }
 
-/// The form and the board beside it, which buttons of the form replace.
-pub(super) fn form_part(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
-    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
-    let legend = format!("Players, 2 to {MOST_PLAYERS}");
-    html! {
-        div #setup.setup {
-            form method="post" action=(MARRAKECH.path) hx-target="#setup" hx-swap="outerHTML" {
-                // the first button is what Enter presses
-                button hidden name="do" value="begin" tabindex="-1" hx-post=(MARRAKECH.path) { "Begin" }
-                (player_list(setup, wrong, &legend, label))
-                fieldset.rules {
-                    legend { "Dice" }
-                    (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
-                    (seed_hint(&setup.players))
+    fn part(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
+        let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+        let legend = format!("Players, 2 to {MOST_PLAYERS}");
+        html! {
+            div #setup.setup {
+                form method="post" action=(MARRAKECH.path) hx-target="#setup" hx-swap="outerHTML" {
+                    // the first button is what Enter presses
+                    button hidden name="do" value="begin" tabindex="-1" hx-post=(MARRAKECH.path) { "Begin" }
+                    (player_list(setup, wrong, &legend, label))
+                    fieldset.rules {
+                        legend { "Dice" }
+                        (number("seed", "Seed", &setup.seed, wrong, Field::Seed))
+                        (seed_hint(&setup.players))
+                    }
+                    div.actions {
+                        button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Begin new game" }
+                        button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
+                    }
                 }
-                div.actions {
-                    button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Begin new game" }
-                    button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
-                }
+                (preview(setup, checked))
             }
-            (preview(setup, checked))
         }
     }
 }

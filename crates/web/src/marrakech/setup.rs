@@ -3,16 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use maud::Markup;
-
 use crate::app::App;
-use crate::marrakech::form::{form_page, form_part};
 use crate::marrakech::game::Market;
 use crate::query::Fields;
 use crate::rooms::Match;
 use crate::seats::command;
 use crate::section::{MARRAKECH, Section};
-use crate::setup::{Checked, Field, GameForm, Ready, Setup, Wrong};
+use crate::setup::{Field, GameForm, Ready, Wrong};
 use crate::sitting::Sitting;
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules};
 use lettergame_tournament::PERSON;
@@ -53,13 +50,5 @@ impl GameForm for MarrakechForm {
     fn command(ready: &Ready<MarrakechForm>) -> Option<String> {
         let (players, seed) = (ready.setup.players.join(","), ready.seed.0.to_string());
         command(&["lettergame", "play", "marrakech", "--players", &players, "--seed", &seed])
-    }
-
-    fn page(setup: &Setup<MarrakechForm>, checked: &Checked<MarrakechForm>) -> Markup {
-        form_page(setup, checked)
-    }
-
-    fn part(setup: &Setup<MarrakechForm>, checked: &Checked<MarrakechForm>) -> Markup {
-        form_part(setup, checked)
     }
 }

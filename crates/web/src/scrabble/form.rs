@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::begin::FormPage;
 use crate::form::{errors, idea, is_wrong, known_players, listings, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
 use crate::scrabble::board::Board;
@@ -18,37 +19,37 @@ use lettergame_tournament::PERSON;
 
 type Typed = Setup<ScrabbleForm>;
 
-/// The whole page.
-pub(super) fn form_page(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Markup {
-    let body = html! {
-        main #main.room {
-            div.heading {
-                h1 { "Scrabble" }
-                (links("/scrabble/game"))
-            }
-            (form_part(setup, checked))
-        }
-    };
-    page("Scrabble: a game", Some(&SCRABBLE), &body)
-}
-
-/// The form and the board beside it, which a refused form replaces.
-pub(super) fn form_part(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Markup {
-    let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
-    html! {
-        div #setup.setup {
-            form method="post" action="/scrabble/game" hx-target="#setup" hx-swap="outerHTML" {
-                // the first button is what Enter presses
-                button hidden tabindex="-1" hx-post="/scrabble/game" { "Begin" }
-                (errors(wrong, WORDS))
-                (players(setup, wrong))
-                (start(setup, wrong))
-                div.actions {
-                    button.main #begin hx-post="/scrabble/game" { "Begin new game" }
-                    button formmethod="get" { "Show the board" }
+impl FormPage for ScrabbleForm {
+    fn page(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Markup {
+        let body = html! {
+            main #main.room {
+                div.heading {
+                    h1 { "Scrabble" }
+                    (links("/scrabble/game"))
                 }
+                (Self::part(setup, checked))
             }
-            (preview(setup, checked.as_ref().ok()))
+        };
+        page("Scrabble: a game", Some(&SCRABBLE), &body)
+    }
+
+    fn part(setup: &Typed, checked: &Checked<ScrabbleForm>) -> Markup {
+        let wrong = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+        html! {
+            div #setup.setup {
+                form method="post" action="/scrabble/game" hx-target="#setup" hx-swap="outerHTML" {
+                    // the first button is what Enter presses
+                    button hidden tabindex="-1" hx-post="/scrabble/game" { "Begin" }
+                    (errors(wrong, WORDS))
+                    (players(setup, wrong))
+                    (start(setup, wrong))
+                    div.actions {
+                        button.main #begin hx-post="/scrabble/game" { "Begin new game" }
+                        button formmethod="get" { "Show the board" }
+                    }
+                }
+                (preview(setup, checked.as_ref().ok()))
+            }
         }
     }
 }

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use maud::Markup;
-
 use crate::app::App;
 use crate::query::Fields;
 use crate::rooms::Match;
-use crate::scrabble::form::{form_page, form_part};
 use crate::scrabble::game::ScrabbleGame;
 use crate::section::{SCRABBLE, Section};
-use crate::setup::{Checked, Field, GameForm, Ready, Setup, Wrong};
+use crate::setup::{Field, GameForm, Ready, Wrong};
 use crate::sitting::Sitting;
 use lettergame_core::base::{Branch, Seed, shell_word};
 use lettergame_core::game::Table;
@@ -91,14 +88,6 @@ impl GameForm for ScrabbleForm {
         // a state file holds nothing that a shell or printf would change between these marks
         let text = position.to_string().replace('\n', "\\n");
         Some(format!("printf '{text}' | lettergame scrabble play - {options}"))
-    }
-
-    fn page(setup: &Setup<ScrabbleForm>, checked: &Checked<ScrabbleForm>) -> Markup {
-        form_page(setup, checked)
-    }
-
-    fn part(setup: &Setup<ScrabbleForm>, checked: &Checked<ScrabbleForm>) -> Markup {
-        form_part(setup, checked)
     }
 }
 

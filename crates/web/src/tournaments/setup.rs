@@ -147,7 +147,7 @@ impl Setup {
             lexicon: lexicon.map(absolute),
             ..Draft::default()
         };
-        for key in &CONFIG_KEYS {
+        for key in CONFIG_KEYS {
             if let Some(Err(error)) = self.given(key.key).map(|text| key.set(&mut draft, &text)) {
                 wrong.push(Wrong::of_key(key.key, &error));
             }

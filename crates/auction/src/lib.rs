@@ -46,9 +46,14 @@ impl Configurable for Auction {
         usual_players: &["letter-value", "marginal", "shadow", "random"],
         bench_players: ["letter-value", "random"],
         shortcuts: &[
-            Shortcut { key: "rounds", about: "Rounds of a game [default: that of the preset]" },
+            Shortcut {
+                key: "rounds",
+                label: "Rounds",
+                about: "Rounds of a game [default: that of the preset]",
+            },
             Shortcut {
                 key: "hidden",
+                label: "Hidden letters",
                 about: "Hidden letters; several (0,3,5 or 0..7) are played one by one",
             },
         ],

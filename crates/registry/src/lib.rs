@@ -12,7 +12,7 @@ use thiserror::Error;
 use lettergame_auction::rules::Auction;
 use lettergame_core::base::did_you_mean;
 use lettergame_core::game::{
-    Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError,
+    Configurable, GameInfo, Listing, Parameter, Roster, RowShape, Rules, SettingError, Shortcut,
 };
 use lettergame_core::lexicon::Lexicon;
 use lettergame_marrakech::rules::Marrakech;
@@ -105,6 +105,15 @@ static GAMES: OnceLock<Games> = OnceLock::new();
 /// Every game, the default first: what was installed, or else what ships.
 pub fn games() -> &'static [GameEntry] {
     &GAMES.get_or_init(Games::shipped).0
+}
+
+/// The rules of all games that have an option of their own, each key once.
+pub fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
+    let of = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
+    games().iter().enumerate().flat_map(move |(place, game)| {
+        let is_new = move |new: &&Shortcut| of(place).all(|known| known.key != new.key);
+        game.info.shortcuts.iter().filter(is_new)
+    })
 }
 
 /// Makes these the games of this process.

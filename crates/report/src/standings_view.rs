@@ -33,16 +33,7 @@ impl SortKey {
     /// often, else the rating, which takes into account who was met.
     #[must_use]
     pub fn of(format: tournament::Format) -> SortKey {
-        match format {
-            tournament::Format::FreeForAll
-            | tournament::Format::RoundRobin { .. }
-            | tournament::Format::Teams { .. } => SortKey::WinShare,
-            tournament::Format::Gauntlet
-            | tournament::Format::Candidates { .. }
-            | tournament::Format::Swiss { .. }
-            | tournament::Format::Knockout { .. }
-            | tournament::Format::Ladder { .. } => SortKey::Rating,
-        }
+        if format.is_balanced() { SortKey::WinShare } else { SortKey::Rating }
     }
 
     /// The key in a sentence: `mean score`.

@@ -71,15 +71,7 @@ impl Config {
         line("game", quoted(&self.game));
         line("players", format!("[{}]", players.join(", ")));
         line("schedule", quoted(&self.format.to_string()));
-        if let Some(group) = self.format.group() {
-            line("group-size", group.to_string());
-        }
-        if let Some(stages) = self.format.stages() {
-            line("stages", stages.to_string());
-        }
-        if let Format::Candidates { count } = self.format {
-            line("candidates", count.to_string());
-        }
+        self.format.keys().iter().for_each(|(key, value)| line(key, value.to_string()));
         line("seats", quoted(&self.seating.to_string()));
         line("games", self.games.to_string());
         line("seed", self.seed.0.to_string());

@@ -1,26 +1,45 @@
 //! The part of a [`Draft`] that says who meets whom.
 
-use crate::{Draft, DraftError, Format};
+use crate::{Draft, DraftError, Format, SCHEDULES};
 use lettergame_core::base::did_you_mean;
 
-/// The schedules by name, without those of clones such as `2v2`.
-const SCHEDULES: [&str; 8] = [
-    "free-for-all",
-    "round-robin",
-    "gauntlet",
-    "candidates",
-    "teams-of-clones",
-    "swiss",
-    "knockout",
-    "ladder",
-];
+/// A key that only some schedules take.
+#[derive(Debug)]
+pub struct ScheduleKey {
+    /// The key, as in a file.
+    pub key: &'static str,
+    /// Its name in a form.
+    pub label: &'static str,
+    takers: &'static [&'static str],
+    given: fn(&Draft) -> Option<u64>,
+}
 
-/// The keys that only some schedules take, with those.
-const SPECIAL: [(&str, &[&str]); 4] = [
-    ("group-size", &["round-robin", "teams-of-clones", "swiss", "knockout", "ladder"]),
-    ("team-size", &["teams-of-clones"]),
-    ("candidates", &["candidates"]),
-    ("stages", &["swiss", "ladder"]),
+/// The keys that only some schedules take.
+pub const SCHEDULE_KEYS: [ScheduleKey; 4] = [
+    ScheduleKey {
+        key: "group-size",
+        label: "Players in a group",
+        takers: &["round-robin", "teams-of-clones", "swiss", "knockout", "ladder"],
+        given: |draft| draft.group_size,
+    },
+    ScheduleKey {
+        key: "stages",
+        label: "Stages",
+        takers: &["swiss", "ladder"],
+        given: |draft| draft.stages,
+    },
+    ScheduleKey {
+        key: "candidates",
+        label: "Candidates",
+        takers: &["candidates"],
+        given: |draft| draft.candidates,
+    },
+    ScheduleKey {
+        key: "team-size",
+        label: "Seats of each player",
+        takers: &["teams-of-clones"],
+        given: |draft| draft.team_size,
+    },
 ];
 
 /// The most stages.
@@ -52,7 +71,7 @@ impl Draft {
             "knockout" => Format::Knockout { group },
             "ladder" => Format::Ladder { group, stages: stages(players)? as usize },
             other => Format::of_clones(other).ok_or_else(|| {
-                let hint = did_you_mean(other, SCHEDULES);
+                let hint = did_you_mean(other, SCHEDULES.map(|(name, _)| name));
                 self.impossible("schedule", other, &format!("there is no such schedule{hint}"))
             })?,
         })
@@ -60,9 +79,8 @@ impl Draft {
 
     /// Refuses a key that does not go with the schedule.
     fn check_special(&self, schedule: &str) -> Result<(), DraftError> {
-        let given = [self.group_size, self.team_size, self.candidates, self.stages];
-        for ((key, takers), value) in SPECIAL.into_iter().zip(given) {
-            if let Some(value) = value.filter(|_| !takers.contains(&schedule)) {
+        for ScheduleKey { key, takers, given, .. } in SCHEDULE_KEYS {
+            if let Some(value) = given(self).filter(|_| !takers.contains(&schedule)) {
                 let takers = takers.join(", ");
                 let wanted = format!("it goes with {takers}, not with {schedule}");
                 return Err(self.impossible(key, &value.to_string(), &wanted));

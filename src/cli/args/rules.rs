@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use lettergame_core::game::Shortcut;
-use lettergame_registry::games;
+use lettergame_registry::shortcuts;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RuleArgs {
@@ -21,18 +21,9 @@ pub(in crate::cli) struct RuleArgs {
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Shortcuts(pub(in crate::cli) Vec<(&'static str, String)>);
 
-/// Those of all games, each once.
-fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
-    let of = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
-    games().iter().enumerate().flat_map(move |(place, game)| {
-        let is_new = move |new: &&Shortcut| of(place).all(|known| known.key != new.key);
-        game.info.shortcuts.iter().filter(is_new)
-    })
-}
-
 impl Args for Shortcuts {
     fn augment_args(command: Command) -> Command {
-        shortcuts().fold(command, |command, Shortcut { key, about }| {
+        shortcuts().fold(command, |command, Shortcut { key, about, .. }| {
             let option = Arg::new(*key).long(*key).value_name("N").help(*about);
             command.arg(option.allow_negative_numbers(true))
         })

@@ -32,6 +32,8 @@ pub struct GameInfo {
 pub struct Shortcut {
     /// The key of the rule, and the name of the option.
     pub key: &'static str,
+    /// Its name in a form.
+    pub label: &'static str,
     /// What the help says of it.
     pub about: &'static str,
 }

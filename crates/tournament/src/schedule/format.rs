@@ -53,6 +53,18 @@ pub enum Format {
     },
 }
 
+/// The schedules by name, without those of clones such as `2v2`, and what each is.
+pub const SCHEDULES: [(&str, &str); 8] = [
+    ("free-for-all", "all players in one game"),
+    ("round-robin", "each group of players, pairs if nothing is said"),
+    ("gauntlet", "the first against each other one"),
+    ("candidates", "the first few in turn, with all others"),
+    ("teams-of-clones", "groups, each player in several seats"),
+    ("swiss", "stages: those meet who did about as well"),
+    ("knockout", "stages: the better ones of each group go on"),
+    ("ladder", "stages: neighbours play for their rungs"),
+];
+
 /// Why a schedule is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ScheduleError {
@@ -126,22 +138,30 @@ impl Format {
         even.then_some(Format::Teams { teams: sizes.len(), size })
     }
 
-    /// Players in a group, where that is a part of its text.
-    pub(crate) fn group(self) -> Option<usize> {
+    /// What a config says of it beside its name, by key.
+    pub(crate) fn keys(self) -> Vec<(&'static str, usize)> {
         match self {
-            Format::RoundRobin { group }
-            | Format::Swiss { group, .. }
-            | Format::Knockout { group }
-            | Format::Ladder { group, .. } => Some(group),
-            _ => None,
+            Format::RoundRobin { group } | Format::Knockout { group } => {
+                vec![("group-size", group)]
+            }
+            Format::Swiss { group, stages } | Format::Ladder { group, stages } => {
+                vec![("group-size", group), ("stages", stages)]
+            }
+            Format::Candidates { count } => vec![("candidates", count)],
+            Format::FreeForAll | Format::Gauntlet | Format::Teams { .. } => Vec::new(),
         }
     }
 
-    /// How many stages there are, where that can be chosen.
-    pub(crate) fn stages(self) -> Option<usize> {
+    /// Does everybody meet everybody equally often?
+    #[must_use]
+    pub fn is_balanced(self) -> bool {
         match self {
-            Format::Swiss { stages, .. } | Format::Ladder { stages, .. } => Some(stages),
-            _ => None,
+            Format::FreeForAll | Format::RoundRobin { .. } | Format::Teams { .. } => true,
+            Format::Gauntlet
+            | Format::Candidates { .. }
+            | Format::Swiss { .. }
+            | Format::Knockout { .. }
+            | Format::Ladder { .. } => false,
         }
     }
 

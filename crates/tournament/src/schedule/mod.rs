@@ -26,7 +26,7 @@ use crate::{GameScore, Shard};
 use lettergame_core::base::Seed;
 
 use block::{Block, Numbers};
-pub use format::{Format, ScheduleError};
+pub use format::{Format, SCHEDULES, ScheduleError};
 pub use job::Job;
 use knockout::Knockout;
 use ladder::Ladder;

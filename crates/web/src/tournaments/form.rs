@@ -5,23 +5,14 @@ use maud::{Markup, html};
 use crate::form::{idea, playable};
 use crate::section::TOURNAMENTS;
 use crate::tournaments::desk::Told;
-use crate::tournaments::setup::{MOST_PLAYERS, SPECIAL, Setup};
+use crate::tournaments::setup::{MOST_PLAYERS, Setup};
 use crate::tournaments::wrong::{Place, Wrong};
 use lettergame_core::game::Listing;
 use lettergame_registry::{GameEntry, games};
+use lettergame_tournament::{SCHEDULE_KEYS, SCHEDULES};
 
-/// The schedules, and what each is.
-const SCHEDULES: [(&str, &str); 9] = [
-    ("free-for-all", "all players in one game"),
-    ("round-robin", "each group of players, pairs if nothing is said"),
-    ("gauntlet", "the first against each other one"),
-    ("candidates", "the first few in turn, with all others"),
-    ("teams-of-clones", "groups, each player in several seats"),
-    ("2v2v2v2", "teams of clones, four of two"),
-    ("swiss", "stages: those meet who did about as well"),
-    ("knockout", "stages: the better ones of each group go on"),
-    ("ladder", "stages: neighbours play for their rungs"),
-];
+/// One schedule of clones, for all.
+const CLONES: (&str, &str) = ("2v2v2v2", "teams of clones, four of two");
 
 /// What was found out about the settings.
 #[derive(Default)]
@@ -150,10 +141,10 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
 
 /// Who meets whom, how often, and what is written.
 fn what(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
-    let special_open = SPECIAL.iter().any(|(key, _)| {
-        !setup.value(key).is_empty() || checked.has(&Place::Key((*key).to_owned()))
+    let special_open = SCHEDULE_KEYS.iter().any(|own| {
+        !setup.value(own.key).is_empty() || checked.has(&Place::Key(own.key.to_owned()))
     });
-    let schedules: Vec<(&str, &str)> = SCHEDULES.to_vec();
+    let schedules: Vec<(&str, &str)> = SCHEDULES.into_iter().chain([CLONES]).collect();
     html! {
         fieldset.rules {
             legend { "Tournament" }
@@ -165,7 +156,7 @@ fn what(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
                 || !setup.value("record").is_empty()] {
                 summary { "More" }
                 div.rules {
-                    @for (key, label) in SPECIAL { (field(setup, checked, key, label, true)) }
+                    @for own in SCHEDULE_KEYS { (field(setup, checked, own.key, own.label, true)) }
                     (choice(setup, checked, "seats", "Seats of a deal", &[
                         ("", "rotate"), ("permute", "all orders"), ("fixed", "as listed"),
                     ]))
@@ -192,20 +183,18 @@ fn named(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
 
 /// The rules of the game.
 fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
-    let has = |key: &str| (game.settings)().iter().any(|setting| setting.key == key);
     let presets = (game.presets)().into_iter().enumerate();
     let presets: Vec<(&str, &str)> =
         presets.map(|(index, preset)| (if index == 0 { "" } else { preset }, preset)).collect();
     let elsewhere = |place: &Place| matches!(place, Place::Key(key) if !is_shown(key, game));
     let mut others = (game.settings)();
-    others.retain(|setting| !has_field(setting.key));
+    others.retain(|setting| !has_field(setting.key, game));
     html! {
         fieldset.rules {
             legend { "Rules" }
             @if presets.len() > 1 { (choice(setup, checked, "preset", "Preset", &presets)) }
-            @if has("rounds") { (field(setup, checked, "rounds", "Rounds", false)) }
-            @if has("hidden") { (field(setup, checked, "hidden", "Hidden letters", false)) }
-            @if has("hidden") {
+            @for own in game.info.shortcuts { (field(setup, checked, own.key, own.label, false)) }
+            @if !game.info.shortcuts.is_empty() {
                 p.quiet.hint { "Several values make a sweep: " code { "0,3,5" } " or " code { "0..7" } }
             }
             details.other open[!setup.set.is_empty() || checked.wrong.iter().any(|wrong| elsewhere(&wrong.place))] {
@@ -225,17 +214,16 @@ fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
 }
 
 /// Is there a field of its own for this rule?
-fn has_field(key: &str) -> bool {
-    ["rounds", "hidden", "preset"].contains(&key)
+fn has_field(key: &str, game: &GameEntry) -> bool {
+    key == "preset" || game.info.shortcuts.iter().any(|shortcut| shortcut.key == key)
 }
 
 /// Has a key a field in the form of this game? What is wrong with others stands below the other rules.
 fn is_shown(key: &str, game: &GameEntry) -> bool {
-    let special = SPECIAL.iter().any(|(own, _)| *own == key);
-    let rule = has_field(key) && (game.settings)().iter().any(|setting| setting.key == key);
-    let preset = key == "preset" && (game.presets)().len() > 1;
+    let special = SCHEDULE_KEYS.iter().any(|own| own.key == key);
+    let rule = has_field(key, game) && (key != "preset" || (game.presets)().len() > 1);
     let always = ["schedule", "games", "seed", "name", "seats", "record"];
-    special || rule || preset || always.contains(&key)
+    special || rule || always.contains(&key)
 }
 
 /// A field whose text is checked by the library alone, so that its words are those that are shown.

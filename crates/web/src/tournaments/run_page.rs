@@ -9,6 +9,7 @@ use crate::shell::page;
 use crate::tournaments::folder::{FILES, RunPlace, path_of};
 use crate::tournaments::state::State;
 use lettergame_core::base::shell_path;
+use lettergame_registry::find;
 use lettergame_report::plot::number;
 use lettergame_report::{Digest, FaultDigest, Glance};
 
@@ -115,7 +116,9 @@ fn about(digest: &Digest) -> String {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         Some(format!(", {key} {text}"))
     };
-    let rules: String = ["preset", "rounds", "hidden"].into_iter().filter_map(rule).collect();
+    let own = find(&run.game).map_or(&[][..], |game| game.info.shortcuts);
+    let keys = ["preset"].into_iter().chain(own.iter().map(|shortcut| shortcut.key));
+    let rules: String = keys.filter_map(rule).collect();
     let part = if run.shard == "1/1" { String::new() } else { format!(", part {}", run.shard) };
     let players = run.players.len();
     format!(

@@ -10,42 +10,28 @@ use crate::tournaments::wrong::{Place, Wrong};
 use lettergame_arena::absolute;
 use lettergame_core::base::Seed;
 use lettergame_core::game::Settings;
-use lettergame_registry::{GameEntry, find, games};
-use lettergame_tournament::{CONFIG_KEYS, Draft, sweep_values};
+use lettergame_registry::{GameEntry, find, games, shortcuts};
+use lettergame_tournament::{CONFIG_KEYS, Draft, SCHEDULE_KEYS, sweep_values};
 
 /// The most players that a form takes.
 pub(super) const MOST_PLAYERS: usize = 64;
 
-/// Fields with a number or a word that may be left empty: key, label.
-pub(super) const SPECIAL: [(&str, &str); 4] = [
-    ("group-size", "Players in a group"),
-    ("stages", "Stages"),
-    ("candidates", "Candidates"),
-    ("team-size", "Seats of each player"),
-];
-
 /// The keys of the address, without players, in its order.
-const KEYS: [&str; 14] = [
-    "game",
-    "schedule",
-    "group-size",
-    "stages",
-    "candidates",
-    "team-size",
-    "games",
-    "seats",
-    "preset",
-    "rounds",
-    "hidden",
-    "record",
-    "name",
-    "seed",
-];
+fn keys() -> impl Iterator<Item = &'static str> {
+    let special = SCHEDULE_KEYS.iter().map(|own| own.key);
+    let first = ["game", "schedule"].into_iter().chain(special).chain(["games", "seats"]);
+    first.chain(rule_keys()).chain(["record", "name", "seed"])
+}
+
+/// Rules that have a field of their own, of all games.
+fn rule_keys() -> impl Iterator<Item = &'static str> {
+    ["preset"].into_iter().chain(shortcuts().map(|shortcut| shortcut.key))
+}
 
 /// All fields of the forms that begin a tournament.
 pub(super) fn fields() -> Vec<&'static str> {
     let others = ["players", "player", "set", "do", "new", "was", "config"];
-    KEYS.into_iter().chain(others).collect()
+    keys().chain(others).collect()
 }
 
 /// The settings as typed, by key.
@@ -62,7 +48,7 @@ impl Setup {
     pub(super) fn read(fields: &Fields) -> Setup {
         let text = |key: &str| fields.get(key).unwrap_or_default().to_owned();
         let mut values: BTreeMap<&'static str, String> =
-            KEYS.into_iter().map(|key| (key, text(key))).collect();
+            keys().map(|key| (key, text(key))).collect();
         let mut default = |key: &'static str, value: &str| {
             let own = values.entry(key).or_default();
             if own.is_empty() {
@@ -96,7 +82,7 @@ impl Setup {
     fn follow_game(&mut self, was: Option<&str>, fresh: bool) {
         let changed = was.is_some_and(|was| was != self.value("game"));
         if changed {
-            for key in ["schedule", "preset", "rounds", "hidden"] {
+            for key in ["schedule"].into_iter().chain(rule_keys()) {
                 self.values.insert(key, String::new());
             }
             self.set.clear();
@@ -181,7 +167,7 @@ impl Setup {
         let set = Settings::parse(self.pairs()).map_err(|error| error.to_string())?;
         let mut rules: BTreeMap<String, Vec<String>> =
             set.pairs().map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).collect();
-        for key in ["rounds", "hidden", "preset"] {
+        for key in rule_keys() {
             if let Some(text) = self.given(key) {
                 rules.insert(key.to_owned(), sweep_values(&text));
             }
@@ -193,7 +179,7 @@ impl Setup {
     pub(super) fn address(&self) -> String {
         let players = self.players.join(",");
         let mut pairs = vec![("players", players.as_str())];
-        let given = KEYS.iter().map(|key| (*key, self.value(key)));
+        let given = keys().map(|key| (key, self.value(key)));
         pairs.extend(given.filter(|(_, value)| !value.is_empty()));
         pairs.extend(self.pairs().map(|pair| ("set", pair)));
         address(TOURNAMENTS.path, &pairs)
@@ -209,7 +195,7 @@ impl Setup {
         };
         option("game", self.value("game"));
         option("players", &players);
-        for key in KEYS.into_iter().skip(1).filter(|key| !self.value(key).is_empty()) {
+        for key in keys().skip(1).filter(|key| !self.value(key).is_empty()) {
             option(key, self.value(key));
         }
         self.pairs().for_each(|pair| option("set", pair));

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use lettergame_arena::{CompareError, Damage, RunError, SubjectError, TuneError};
+use lettergame_arena::{AskedError, CompareError, Damage, RunError, SubjectError, TuneError};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, ParquetError};
@@ -196,9 +196,24 @@ impl Remedy for RunError {
     }
 }
 
+impl Remedy for AskedError {
+    fn remedy(&self) -> Option<String> {
+        match self {
+            AskedError::NoVerdict { least, most } => {
+                Some(format!("; lower --min-games {least}, or raise --max-games {most}"))
+            }
+            AskedError::Hypotheses { h0, h1 } => {
+                Some(format!("; lower --elo0 {h0}, or raise --elo1 {h1}"))
+            }
+            AskedError::Unfit(_) | AskedError::Chances => None,
+        }
+    }
+}
+
 impl Remedy for CompareError {
     fn remedy(&self) -> Option<String> {
         match self {
+            CompareError::Asked(error) => error.remedy(),
             CompareError::NoRace(candidates) => Some(format!(": --candidates names {candidates}")),
             CompareError::NoField => plain(" with --against"),
             CompareError::FixedSeats => {
@@ -269,7 +284,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::Remedy;
-    use lettergame_arena::{CompareError, Damage, RunError, SubjectError, TuneError};
+    use lettergame_arena::{AskedError, CompareError, Damage, RunError, SubjectError, TuneError};
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
@@ -299,6 +314,21 @@ mod tests {
     }
 
     const SPOILED: &str = "change it back, or start a new run with --out";
+
+    #[test]
+    fn questions_that_do_not_fit() {
+        told(&[
+            (
+                &CompareError::Asked(AskedError::NoVerdict { least: 9, most: 5 }),
+                "`min-games` 9 is above `max-games` 5: there would be no verdict; lower --min-games 9, or \
+                 raise --max-games 5",
+            ),
+            (
+                &CompareError::Asked(AskedError::Hypotheses { h0: 5.0, h1: 2.5 }),
+                "`elo0` 5 is not below `elo1` 2.5; lower --elo0 5, or raise --elo1 2.5",
+            ),
+        ]);
+    }
 
     #[test]
     fn folders_and_shards() {

@@ -39,6 +39,11 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         let text = "players of the class simulator play by the preset";
         remark(&format!("{text} `{preset}`; --preset names another"));
     }
+    let is_empty = |run: &ReadyRun| run.prepared.arena.schedule().part(args.shard).is_empty();
+    if !args.pace.quiet && runs.iter().any(is_empty) {
+        let shard = args.shard;
+        remark(&format!("shard {shard} has no games: there are fewer blocks of games than shards"));
+    }
     let open = |run: ReadyRun| {
         let dir = out_dir(&run, args);
         match args.go_on {

@@ -94,6 +94,16 @@ fn more_shards_than_games_can_be_merged() {
 }
 
 #[test]
+fn a_shard_without_games_says_so() {
+    let dir = scratch();
+    let line = "tournament --players zero,random --games 3 --rounds 1 --seed 5 --shard";
+    let none = done(dir.path(), &format!("{line} 1/5 --out none"));
+    assert!(none.err.contains("shard 1/5 has no games"), "{}", none.err);
+    let some = done(dir.path(), &format!("{line} 5/5 --out some"));
+    assert!(!some.err.contains("has no games"), "{}", some.err);
+}
+
+#[test]
 fn a_killed_shard_is_resumed_and_merged() {
     let dir = scratch();
     let whole = played(dir.path(), LONG, "whole");

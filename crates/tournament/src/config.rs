@@ -6,12 +6,15 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Format, PlayerSource, PlayerSpec, Schedule, ScheduleError, Seating, short_hash};
+use crate::{
+    Draft, DraftError, Format, PlayerSource, PlayerSpec, Schedule, ScheduleError, Seating,
+    short_hash,
+};
 use lettergame_core::base::{Name, Seed, unique_names};
 use lettergame_core::game::Settings;
 use lettergame_protocol::TimeLimits;
 
-/// What is played. Made from a [`Draft`](crate::Draft), which is its only gate.
+/// What is played. Made from a [`Draft`], which is its only gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// What the tournament is called.
@@ -43,6 +46,50 @@ pub struct Config {
     pub preset: Option<String>,
     /// The game's own settings, by key.
     pub rules: Settings,
+}
+
+impl Draft {
+    /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
+    ///
+    /// # Errors
+    /// A value that is not possible. Players and rules are checked by the game itself.
+    pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
+        let game = self.game.clone().unwrap_or_else(|| game.to_owned());
+        let players = self.entrants()?;
+        if players.is_empty() {
+            return Err(DraftError::NoPlayers);
+        }
+        let mut rules = Settings::default();
+        let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
+        pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
+        let preset = self.rules.get("preset").map(|values| values.join(","));
+        Ok(Config {
+            name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
+            format: self.format(players.len())?,
+            game,
+            players,
+            seating: self.word(
+                "seats",
+                self.seats.as_deref(),
+                Seating::Rotate,
+                "rotate, permute or fixed",
+            )?,
+            games: self.ranged("games", self.games.unwrap_or(1000), 1, 1_000_000_000_000)?,
+            seed: Seed(self.ranged("seed", self.seed.unwrap_or(drawn.0), 0, i64::MAX as u64)?),
+            record: self.word(
+                "record",
+                self.record.as_deref(),
+                Record::Games,
+                "games, rounds or plies",
+            )?,
+            lexicon: self.lexicon.clone(),
+            time_limit_ms: self.milliseconds("time-limit", self.time_limit.as_deref())?,
+            game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
+            init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
+            preset,
+            rules,
+        })
+    }
 }
 
 /// How much a run writes.

@@ -1,5 +1,5 @@
 //! A config as written: every key may be missing, values are as typed. Drafts of a file and of the
-//! command line are laid over each other; [`Draft::check`] is the one gate to a [`Config`].
+//! command line are laid over each other; [`Draft::check`] is the one gate to a [`Config`](crate::Config).
 
 mod config_key;
 
@@ -12,11 +12,8 @@ use toml::de::{DeTable, DeValue};
 use crate::draft_reader::Reader;
 use crate::durations::milliseconds;
 use crate::player_spec::from;
-use crate::{
-    Config, DraftError, PlayerSpec, ProgramDraft, Record, Seating, expanded_player, sweep_values,
-};
-use lettergame_core::base::{Name, Seed, did_you_mean};
-use lettergame_core::game::Settings;
+use crate::{DraftError, PlayerSpec, ProgramDraft, expanded_player, sweep_values};
+use lettergame_core::base::did_you_mean;
 
 use config_key::Slot;
 pub use config_key::{CONFIG_KEYS, ConfigKey, Draft, KeyKind, NumberError};
@@ -181,50 +178,8 @@ impl Draft {
         self.places.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
     }
 
-    /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
-    ///
-    /// # Errors
-    /// A value that is not possible. Players and rules are checked by the game itself.
-    pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
-        let game = self.game.clone().unwrap_or_else(|| game.to_owned());
-        let players = self.entrants()?;
-        if players.is_empty() {
-            return Err(DraftError::NoPlayers);
-        }
-        let mut rules = Settings::default();
-        let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
-        pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
-        let preset = self.rules.get("preset").map(|values| values.join(","));
-        Ok(Config {
-            name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
-            format: self.format(players.len())?,
-            game,
-            players,
-            seating: self.word(
-                "seats",
-                self.seats.as_deref(),
-                Seating::Rotate,
-                "rotate, permute or fixed",
-            )?,
-            games: self.ranged("games", self.games.unwrap_or(1000), 1, 1_000_000_000_000)?,
-            seed: Seed(self.ranged("seed", self.seed.unwrap_or(drawn.0), 0, i64::MAX as u64)?),
-            record: self.word(
-                "record",
-                self.record.as_deref(),
-                Record::Games,
-                "games, rounds or plies",
-            )?,
-            lexicon: self.lexicon.clone(),
-            time_limit_ms: self.milliseconds("time-limit", self.time_limit.as_deref())?,
-            game_time_ms: self.milliseconds("game-time", self.game_time.as_deref())?,
-            init_time_ms: self.milliseconds("init-time", self.init_time.as_deref())?,
-            preset,
-            rules,
-        })
-    }
-
     /// All players. Those that are described in tables come last, if they are not named among the players.
-    fn entrants(&self) -> Result<Vec<PlayerSpec>, DraftError> {
+    pub(super) fn entrants(&self) -> Result<Vec<PlayerSpec>, DraftError> {
         let base = self.base.clone().unwrap_or_default();
         let mut described = Vec::new();
         for program in &self.programs {
@@ -267,12 +222,16 @@ impl Draft {
         self.impossible("name", name, "two players have this name")
     }
 
-    fn milliseconds(&self, key: &str, text: Option<&str>) -> Result<Option<u64>, DraftError> {
+    pub(super) fn milliseconds(
+        &self,
+        key: &str,
+        text: Option<&str>,
+    ) -> Result<Option<u64>, DraftError> {
         let read = |text| milliseconds(key, text).map_err(|why| self.impossible(key, text, why));
         text.map(read).transpose()
     }
 
-    fn word<T: std::str::FromStr>(
+    pub(super) fn word<T: std::str::FromStr>(
         &self,
         key: &str,
         given: Option<&str>,

@@ -11,9 +11,31 @@ use lettergame_tournament::compare::{Hypotheses, Measure, Pair, Question, Sequen
 const ELO: f64 = 10.0;
 
 /// What is asked does not fit together, or is out of range.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct AskedError(pub(super) String);
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum AskedError {
+    /// Something does not go with something else.
+    #[error("{0}")]
+    Unfit(String),
+    /// All games are over before there may be a verdict.
+    #[error("`min-games` {least} is above `max-games` {most}: there would be no verdict")]
+    NoVerdict {
+        /// Games before which there is none.
+        least: u64,
+        /// Games at most.
+        most: u64,
+    },
+    /// The hypotheses stand the wrong way round.
+    #[error("`elo0` {h0} is not below `elo1` {h1}")]
+    Hypotheses {
+        /// The lower one, in Elo.
+        h0: f64,
+        /// The upper one, in Elo.
+        h1: f64,
+    },
+    /// The chances of an error are beyond reason.
+    #[error("`alpha` and `beta` are probabilities below 0.5, as in 0.05")]
+    Chances,
+}
 
 /// What is asked, and how certain the answer is to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +98,7 @@ impl Asked {
     /// # Errors
     /// What does not go with what, and numbers out of range.
     pub fn check(&self) -> Result<(), AskedError> {
-        self.check_kinds().and_then(|()| self.check_numbers()).map_err(AskedError)
+        self.check_kinds().and_then(|()| self.check_numbers()).map_err(AskedError::Unfit)
     }
 
     /// Does it go with a race?
@@ -86,11 +108,11 @@ impl Asked {
     pub fn check_race(&self) -> Result<(), AskedError> {
         let others = [("sprt", self.sprt), ("any", self.any), ("speed", self.speed)];
         match others.iter().chain(&self.of_sequential()).find(|(_, given)| *given) {
-            Some((name, _)) => Err(AskedError(format!(
+            Some((name, _)) => Err(AskedError::Unfit(format!(
                 "`{name}` is a question about a baseline; with `candidates` take `by`, `margin`, `alpha`, `max-games`, \
                  `max-time`"
             ))),
-            None => self.check_numbers().map_err(AskedError),
+            None => self.check_numbers().map_err(AskedError::Unfit),
         }
     }
 
@@ -181,9 +203,7 @@ pub(super) fn question(
     if let (Some(least), Some(most)) = (args.min_games, args.max_games)
         && least > most
     {
-        return Err(AskedError(format!(
-            "--min-games {least} is above --max-games {most}: there would be no verdict"
-        )));
+        return Err(AskedError::NoVerdict { least, most });
     }
     let least = args.min_games.unwrap_or(0).div_ceil(seatings);
     let least_blocks = least.max(SequentialTest::LEAST_BLOCKS);
@@ -208,9 +228,7 @@ fn hypotheses(args: &Asked, errors: Errors) -> Result<(Unit, Hypotheses), AskedE
         (_, Some(loss), ..) => Ok((unit, errors.two(-loss * scale, 0.0)?)),
         (_, _, Some(margin), _) => Ok((unit, errors.three(margin * scale)?)),
         (_, _, _, Some((h0, h1))) if h0 < h1 => Ok((Unit::Elo, errors.two(h0, h1)?)),
-        (_, _, _, Some((h0, h1))) => {
-            Err(AskedError(format!("--elo0 {h0} must be below --elo1 {h1}")))
-        }
+        (_, _, _, Some((h0, h1))) => Err(AskedError::Hypotheses { h0, h1 }),
         (_, _, _, None) => Ok((Unit::Elo, errors.three(ELO)?)),
     }
 }
@@ -231,8 +249,6 @@ impl Errors {
 }
 
 fn pair(h0: f64, h1: f64, alpha: f64, beta: f64) -> Result<Pair, AskedError> {
-    let test = SequentialTest::new(alpha, beta).ok_or_else(|| {
-        AskedError("--alpha and --beta are probabilities below 0.5, as in 0.05".to_owned())
-    })?;
+    let test = SequentialTest::new(alpha, beta).ok_or(AskedError::Chances)?;
     Ok(Pair { h0, h1, test })
 }

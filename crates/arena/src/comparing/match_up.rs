@@ -53,7 +53,7 @@ impl MatchUp {
         asked.check()?;
         if asked.sprt && games.is_some() {
             let text = "`games` does not go with `sprt`, which stops by itself; take `max-games`";
-            return Err(AskedError(text.to_owned()).into());
+            return Err(AskedError::Unfit(text.to_owned()).into());
         }
         if contestants.len() < 2 {
             return Err(CompareError::Nothing);

@@ -24,6 +24,6 @@ fn crowded(threads: NonZeroUsize, cores: NonZeroUsize) -> String {
     let cores = if cores.get() == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
     format!(
         "{threads} threads on {cores}: players of this process are timed by wall time, which includes waiting for a \
-         core; take fewer with --threads"
+         core; take fewer threads"
     )
 }

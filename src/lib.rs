@@ -25,13 +25,24 @@
 //! arithmetic: which deal, who sits where, which seed; where it has stages, also from the results of
 //! the stages before. [`tournament::run()`] plays jobs in batches on
 //! all cores and hands the rows on in the order of the numbers: each file a [`tournament::RowBatch`] of typed
-//! columns, which [`tournament::RunFolder`] appends to the files of the run as CSV and others take as they are. [`report::Tally`] makes standings of the same stream, or of the
-//! rows that were read back when a run is resumed or its shards are merged; [`report::Report`] says
-//! all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
+//! columns, which [`tournament::RunFolder`] appends to the files of the run as CSV and others take as they are.
+//! [`report::Tally`] makes standings of the same stream, or of the rows that were read back when a run is resumed or
+//! its shards are merged; [`report::Report`] says all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
 //! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
 //! or gone on with; a [`runs::Replay`] plays single games again. Without a folder a run is a pure function
 //! of the config and a range of games: [`runs::Played`], a [`runs::Part`] of which [`runs::ReadyRun::assemble`] makes the
 //! folder.
+//!
+//! # Where a decision stands
+//!
+//! - A column that all games share, and what is written into it: `columns` of `tournament`. A game's own: its
+//!   [`game::Recorded`]. Headers, readers, Arrow, Parquet and the README's tables follow.
+//! - A key of a config: its line in `draft/config_key` of `tournament`, from which its field, its option and the help
+//!   follow, and `config`, which says what it means.
+//! - A schedule: its pairings in `schedule`, its name and keys there and in `draft_format`; forms follow.
+//! - A rule of a game, and a parameter of a strategy: one [`game::Param`]. Options, listings, forms and `tune` follow.
+//! - A game: its crate and its line in [`registry`]; where it has a table in the browser, its form and its line in
+//!   `sections` of [`web`].
 //!
 //! # The contract
 //!

@@ -83,10 +83,27 @@ fn push_line(text: &mut Vec<u8>, label: &str, files: &[u32], faults: u32) {
     let begin = text.len();
     text.extend_from_slice(label.as_bytes());
     for sum in files.iter().chain([&faults]) {
-        text.extend_from_slice(format!(",{sum:08x}").as_bytes());
+        push_sum(text, *sum);
     }
     let line = crc32fast::hash(&text[begin..]);
-    text.extend_from_slice(format!(",{line:08x}\n").as_bytes());
+    push_sum(text, line);
+    text.push(b'\n');
+}
+
+/// A comma and 8 hexadecimal digits.
+fn push_sum(text: &mut Vec<u8>, sum: u32) {
+    let digit = |place: u32| b"0123456789abcdef"[(sum >> (4 * place) & 15) as usize];
+    text.extend([
+        b',',
+        digit(7),
+        digit(6),
+        digit(5),
+        digit(4),
+        digit(3),
+        digit(2),
+        digit(1),
+        digit(0),
+    ]);
 }
 
 /// Lines that are taken game by game.
@@ -313,6 +330,14 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(CHECKSUMS), &text).unwrap();
         (dir, text)
+    }
+
+    #[test]
+    fn sums_have_all_their_digits() {
+        let mut text = Vec::new();
+        super::push_sum(&mut text, 0x00ab_cdef);
+        super::push_sum(&mut text, 0x9876_5432);
+        assert_eq!(text, b",00abcdef,98765432");
     }
 
     #[test]

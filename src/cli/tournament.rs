@@ -42,7 +42,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let is_empty = |run: &ReadyRun| run.prepared.arena.schedule().part(args.shard).is_empty();
     if !args.pace.quiet && runs.iter().any(is_empty) {
         let shard = args.shard;
-        remark(&format!("shard {shard} has no games: there are fewer blocks of games than shards"));
+        remark(&format!("shard {shard} has no games: there are too few for so many shards"));
     }
     let open = |run: ReadyRun| {
         let dir = out_dir(&run, args);

@@ -110,7 +110,11 @@ impl Heard {
 #[test]
 fn every_command_tells_a_program_that_the_game_is_over() {
     for (line, games) in [
-        ("tournament --players CMD,random --games 4 --rounds 1 --seed 1 --quiet --out run", 4),
+        // one thread has one process
+        (
+            "tournament --players CMD,random --games 4 --rounds 1 --seed 1 --threads 1 --quiet --out run",
+            4,
+        ),
         ("play auction --players CMD,random --rounds 1 --seed 1", 1),
         ("play marrakech --players CMD,random --seed 1", 1),
         ("scrabble play --players CMD,random --seed 1", 1),
@@ -125,7 +129,7 @@ fn every_command_tells_a_program_that_the_game_is_over() {
 #[test]
 fn a_program_that_was_banned_is_told_so() {
     for line in [
-        "tournament --players CMD,random --games 1 --rounds 1 --seed 1 --quiet --out run",
+        "tournament --players CMD,random --games 1 --rounds 1 --seed 1 --threads 1 --quiet --out run",
         "play auction --players CMD,random --rounds 1 --seed 1",
     ] {
         Player::new("unknown-move").plays(line, "").played_out(1, "banned");

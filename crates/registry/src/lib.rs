@@ -242,7 +242,7 @@ pub fn prepare_sharing(
 #[derive(Default)]
 pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
-/// How many of one kind are kept.
+/// How many games are kept.
 const MAX_SEARCHES: usize = 4;
 
 impl SharedSearches {
@@ -262,12 +262,14 @@ impl SharedSearches {
         if let Some(game) = kept.iter().find_map(share) {
             return Ok(Arc::new(game));
         }
-        let game = Arc::new(G::configured(rules, lexicon)?);
-        if kept.iter().filter(|other| other.is::<G>()).count() == MAX_SEARCHES {
-            let oldest = kept.iter().position(|other| other.is::<G>());
-            oldest.map(|place| kept.remove(place));
+        let game = Arc::new(G::configured(rules, Arc::clone(&lexicon))?);
+        // one that shares nothing with its like would only take the place of others
+        if game.sharing(game.rules(), &lexicon).is_some() {
+            if kept.len() == MAX_SEARCHES {
+                kept.remove(0);
+            }
+            kept.push(Arc::clone(&game) as Arc<dyn Any + Send + Sync>);
         }
-        kept.push(Arc::clone(&game) as Arc<dyn Any + Send + Sync>);
         Ok(game)
     }
 }

@@ -93,17 +93,8 @@ fn push_line(text: &mut Vec<u8>, label: &str, files: &[u32], faults: u32) {
 /// A comma and 8 hexadecimal digits.
 fn push_sum(text: &mut Vec<u8>, sum: u32) {
     let digit = |place: u32| b"0123456789abcdef"[(sum >> (4 * place) & 15) as usize];
-    text.extend([
-        b',',
-        digit(7),
-        digit(6),
-        digit(5),
-        digit(4),
-        digit(3),
-        digit(2),
-        digit(1),
-        digit(0),
-    ]);
+    text.push(b',');
+    text.extend([7, 6, 5, 4, 3, 2, 1, 0].map(digit));
 }
 
 /// Lines that are taken game by game.

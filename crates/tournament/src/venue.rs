@@ -11,7 +11,7 @@ use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{Hosting, TimeLimits};
 
-/// Where players sit down that are not built in.
+/// What players are given who take a seat outside of a schedule.
 pub struct Venue<'a> {
     /// The words that count; the shipped ones if it has none of its own.
     pub lexicon: Option<&'a Lexicon>,

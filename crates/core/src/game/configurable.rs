@@ -27,6 +27,14 @@ pub struct GameInfo {
     pub related: Option<[&'static str; 2]>,
 }
 
+impl GameInfo {
+    /// Does this rule have an option of its own?
+    #[must_use]
+    pub fn has_shortcut(&self, key: &str) -> bool {
+        self.shortcuts.iter().any(|shortcut| shortcut.key == key)
+    }
+}
+
 /// A rule that has an option of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Shortcut {
@@ -52,8 +60,8 @@ pub trait Configurable: Recorded {
     /// How its legal moves are listed: `Some(Self::choices)` for an [`Enumerate`](crate::game::Enumerate).
     const CHOICES: Option<Choices<Self>> = None;
 
-    /// The preset by whose rules the simulator counted that this class of a Java player was written for; it counts
-    /// where no preset is named.
+    /// The preset that counts as the simulator did for which a Java player of this class was written; it is used where
+    /// no preset is named.
     fn class_preset(_class: &str) -> Option<&'static str> {
         None
     }

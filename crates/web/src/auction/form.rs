@@ -88,7 +88,7 @@ fn rules(setup: &Typed, wrong: &[Wrong]) -> Markup {
                     maxlength="400" aria-invalid=[is_wrong(wrong, SET).then_some("true")];
                 (errors(wrong, SET))
                 dl.keys {
-                    @for setting in AuctionRules::listed().iter().filter(|one| !is_field(one.key)) {
+                    @for setting in AuctionRules::listed().iter().filter(|one| !Auction::INFO.has_shortcut(one.key)) {
                         dt { code { (setting.key) "=" (setting.default) } }
                         dd { (setting.about()) }
                     }
@@ -96,11 +96,6 @@ fn rules(setup: &Typed, wrong: &[Wrong]) -> Markup {
             }
         }
     }
-}
-
-/// Does a rule have a field of its own?
-fn is_field(key: &str) -> bool {
-    Auction::INFO.shortcuts.iter().any(|shortcut| shortcut.key == key)
 }
 
 /// The table of these settings before the first letter.

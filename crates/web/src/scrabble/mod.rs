@@ -33,6 +33,7 @@ use crate::refused::Refused;
 use crate::scrabble::finding::find;
 use crate::scrabble::position::{Question, Wrong};
 use crate::scrabble::viewer::{Answer, told, viewer_page, viewer_part};
+use lettergame_core::game::Configurable;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The fields of the form of a position.
@@ -45,8 +46,9 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
 
 /// The rules with the words of the server, where these are enough.
 fn game(app: &App) -> Result<Arc<Scrabble>, Refused> {
-    let game = app.game(ScrabbleRules::standard());
-    game.map_err(|text| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+    // made at once, without a wait for games that share more
+    let game = Scrabble::configured(ScrabbleRules::standard(), Arc::clone(&app.lexicon));
+    game.map(Arc::new).map_err(|text| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
 }
 
 /// The position that the address says, with its best plays.

@@ -215,7 +215,7 @@ fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
 
 /// Is there a field of its own for this rule?
 fn has_field(key: &str, game: &GameEntry) -> bool {
-    key == "preset" || game.info.shortcuts.iter().any(|shortcut| shortcut.key == key)
+    key == "preset" || game.info.has_shortcut(key)
 }
 
 /// Has a key a field in the form of this game? What is wrong with others stands below the other rules.

@@ -9,7 +9,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use lettergame::base::{Branch, Seed};
 use lettergame::lexicon::Lexicon;
 use lettergame::registry::{self, games};
-use lettergame::tournament::{Arena, Draft};
+use lettergame::tournament::{AnyTournament, RawConfig};
 
 static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Arc::new(Lexicon::shipped()));
 
@@ -19,26 +19,26 @@ fn main() {
     divan::main();
 }
 
-fn arena(players: &[&str], record: &str) -> Box<dyn Arena> {
-    prepared(Draft {
+fn tournament(players: &[&str], record: &str) -> Box<dyn AnyTournament> {
+    prepared(RawConfig {
         players: Some(players.iter().map(|&player| player.to_owned()).collect()),
         games: Some(GAMES_TIMED),
         record: Some(record.to_owned()),
-        ..Draft::default()
+        ..RawConfig::default()
     })
 }
 
-fn prepared(draft: Draft) -> Box<dyn Arena> {
-    let config = draft.check(games()[0].info.name, Seed(7)).expect("the draft is complete");
-    registry::prepare(&config, Arc::clone(&LEXICON)).expect("the players exist").arena
+fn prepared(raw: RawConfig) -> Box<dyn AnyTournament> {
+    let config = raw.validate(games()[0].info.name, Seed(7)).expect("the draft is complete");
+    registry::prepare(&config, Arc::clone(&LEXICON)).expect("the players exist").tournament
 }
 
-fn total_score(arena: &dyn Arena) -> i64 {
-    total_of(arena, GAMES_TIMED)
+fn total_score(tournament: &dyn AnyTournament) -> i64 {
+    total_of(tournament, GAMES_TIMED)
 }
 
-fn total_of(arena: &dyn Arena, games: u64) -> i64 {
-    let batch = arena.play(0..games);
+fn total_of(tournament: &dyn AnyTournament, games: u64) -> i64 {
+    let batch = tournament.play(0..games);
     let seats = batch.scores.iter().flat_map(|game| game.seats.values());
     seats.map(|seat| i64::from(seat.points.0)).sum()
 }
@@ -46,9 +46,9 @@ fn total_of(arena: &dyn Arena, games: u64) -> i64 {
 /// `letter-value` against `random`, 10 rounds, 3 hidden letters, at each level of record.
 #[divan::bench(args = ["games", "rounds", "plies"])]
 fn duel(bencher: Bencher, record: &str) {
-    let arena = arena(&["letter-value", "random"], record);
+    let tournament = tournament(&["letter-value", "random"], record);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {
-        assert_eq!(black_box(total_score(&*arena)), DUEL_TOTAL);
+        assert_eq!(black_box(total_score(&*tournament)), DUEL_TOTAL);
     });
 }
 const DUEL_TOTAL: i64 = 137_888;
@@ -58,10 +58,10 @@ const DUEL_TOTAL: i64 = 137_888;
     "random", "letter-value", "zero", "truthful-3", "frequency", "vowel-balance", "seven-letter", "shadow",
 ])]
 fn mirror(bencher: Bencher, player: &str) {
-    let arena = arena(&[player, player], "games");
-    let expected = total_score(&*arena);
+    let tournament = tournament(&[player, player], "games");
+    let expected = total_score(&*tournament);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {
-        assert_eq!(black_box(total_score(&*arena)), expected);
+        assert_eq!(black_box(total_score(&*tournament)), expected);
     });
 }
 
@@ -84,15 +84,15 @@ fn bid<const TABLE: usize>(bencher: Bencher, player: &str) {
     let (seats, hidden, auctions) = TABLES[TABLE];
     let others = (1..seats).map(|_| "letter-value");
     let games = BIDS_TIMED.div_ceil(auctions);
-    let arena = prepared(Draft {
+    let tournament = prepared(RawConfig {
         players: Some([player].into_iter().chain(others).map(str::to_owned).collect()),
         games: Some(games),
         rules: [("hidden".to_owned(), vec![hidden.to_string()])].into(),
-        ..Draft::default()
+        ..RawConfig::default()
     });
-    let expected = total_of(&*arena, games);
+    let expected = total_of(&*tournament, games);
     bencher.counter(ItemsCount::new(games * auctions)).bench(|| {
-        assert_eq!(black_box(total_of(&*arena, games)), expected);
+        assert_eq!(black_box(total_of(&*tournament, games)), expected);
     });
 }
 

@@ -15,7 +15,7 @@ use lettergame::games::marrakech::rules::{
 };
 use lettergame::lexicon::Lexicon;
 use lettergame::registry;
-use lettergame::tournament::{Arena, Draft};
+use lettergame::tournament::{AnyTournament, RawConfig};
 
 const GAMES_TIMED: u64 = 200;
 
@@ -23,19 +23,19 @@ fn main() {
     divan::main();
 }
 
-fn arena(player: &str) -> Box<dyn Arena> {
-    let draft = Draft {
+fn tournament(player: &str) -> Box<dyn AnyTournament> {
+    let raw = RawConfig {
         players: Some(vec![player.to_owned(); 2]),
         games: Some(GAMES_TIMED),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check("marrakech", Seed(7)).expect("the draft is complete");
+    let config = raw.validate("marrakech", Seed(7)).expect("the draft is complete");
     let lexicon = Arc::new(Lexicon::shipped());
-    registry::prepare(&config, lexicon).expect("the players exist").arena
+    registry::prepare(&config, lexicon).expect("the players exist").tournament
 }
 
-fn total_score(arena: &dyn Arena) -> i64 {
-    let batch = arena.play(0..GAMES_TIMED);
+fn total_score(tournament: &dyn AnyTournament) -> i64 {
+    let batch = tournament.play(0..GAMES_TIMED);
     let seats = batch.scores.iter().flat_map(|game| game.seats.values());
     seats.map(|seat| i64::from(seat.points.0)).sum()
 }
@@ -43,9 +43,9 @@ fn total_score(arena: &dyn Arena) -> i64 {
 /// Whole games of two, with their rows.
 #[divan::bench(args = [("random", 18_796), ("greedy", 18_406)])]
 fn games(bencher: Bencher, (player, total): (&str, i64)) {
-    let arena = arena(player);
+    let tournament = tournament(player);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {
-        assert_eq!(black_box(total_score(&*arena)), total);
+        assert_eq!(black_box(total_score(&*tournament)), total);
     });
 }
 

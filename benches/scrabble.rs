@@ -13,7 +13,7 @@ use lettergame::games::scrabble::plays::{Best, Count, Generator, LeaveValue, Lea
 use lettergame::games::scrabble::rules::{Move, Scrabble, ScrabbleRules};
 use lettergame::lexicon::Lexicon;
 use lettergame::registry;
-use lettergame::tournament::{Arena, Draft};
+use lettergame::tournament::{AnyTournament, RawConfig};
 
 const GAMES_TIMED: u64 = 200;
 
@@ -23,18 +23,18 @@ fn main() {
     divan::main();
 }
 
-fn arena(player: &str) -> Box<dyn Arena> {
-    let draft = Draft {
+fn tournament(player: &str) -> Box<dyn AnyTournament> {
+    let raw = RawConfig {
         players: Some(vec![player.to_owned(); 2]),
         games: Some(GAMES_TIMED),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check("scrabble", Seed(7)).expect("the draft is complete");
-    registry::prepare(&config, LEXICON.clone()).expect("the players exist").arena
+    let config = raw.validate("scrabble", Seed(7)).expect("the draft is complete");
+    registry::prepare(&config, LEXICON.clone()).expect("the players exist").tournament
 }
 
-fn total_score(arena: &dyn Arena) -> i64 {
-    let batch = arena.play(0..GAMES_TIMED);
+fn total_score(tournament: &dyn AnyTournament) -> i64 {
+    let batch = tournament.play(0..GAMES_TIMED);
     let seats = batch.scores.iter().flat_map(|game| game.seats.values());
     seats.map(|seat| i64::from(seat.points.0)).sum()
 }
@@ -42,9 +42,9 @@ fn total_score(arena: &dyn Arena) -> i64 {
 /// Whole games of a player against itself, with their rows.
 #[divan::bench(args = [("score", 172578), ("equity", 181536)], sample_count = 10)]
 fn games(bencher: Bencher, (player, total): (&str, i64)) {
-    let arena = arena(player);
+    let tournament = tournament(player);
     bencher.counter(ItemsCount::new(GAMES_TIMED)).bench(|| {
-        assert_eq!(black_box(total_score(&*arena)), total, "{player}");
+        assert_eq!(black_box(total_score(&*tournament)), total, "{player}");
     });
 }
 

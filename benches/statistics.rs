@@ -13,7 +13,7 @@ use lettergame::lexicon::Lexicon;
 use lettergame::registry::{self, games};
 use lettergame::report::{Report, page};
 use lettergame::stats::{Accepted, BootstrapRatings, SequentialRun, SequentialTest};
-use lettergame::tournament::{Draft, RunFolder, RunInfo, Shard, run};
+use lettergame::tournament::{RawConfig, RunFolder, RunInfo, Shard, run};
 use tempfile::TempDir;
 
 fn main() {
@@ -25,15 +25,15 @@ const GAMES_READ: u64 = 20_000;
 
 /// A finished run of single rounds in a folder of its own.
 fn finished_run() -> TempDir {
-    let draft = Draft {
+    let raw = RawConfig {
         players: Some(vec!["letter-value".to_owned(), "random".to_owned()]),
         games: Some(GAMES_READ),
         rules: [("rounds".to_owned(), vec!["1".to_owned()])].into(),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check(games()[0].info.name, Seed(7)).expect("the draft is complete");
+    let config = raw.validate(games()[0].info.name, Seed(7)).expect("the draft is complete");
     let prepared = registry::prepare(&config, Arc::new(Lexicon::shipped())).expect("players");
-    let (config, arena) = (&prepared.config, &*prepared.arena);
+    let (config, tournament) = (&prepared.config, &*prepared.tournament);
     let info = RunInfo {
         shard: Shard::WHOLE,
         fingerprint: config.fingerprint(""),
@@ -41,10 +41,10 @@ fn finished_run() -> TempDir {
         checked: true,
     };
     let dir = tempfile::tempdir().expect("a folder");
-    let mut folder = RunFolder::create(dir.path(), config, &info, &arena.headers(), false)
+    let mut folder = RunFolder::create(dir.path(), config, &info, &tournament.headers(), false)
         .expect("an empty folder");
     let never = AtomicBool::new(false);
-    run(arena, 0..GAMES_READ, NonZeroUsize::MIN, &never, |batch| {
+    run(tournament, 0..GAMES_READ, NonZeroUsize::MIN, &never, |batch| {
         folder.append(&batch.rows, &batch.faults).expect("room on the disk");
         Ok::<(), rayon::ThreadPoolBuildError>(())
     })

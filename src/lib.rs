@@ -18,17 +18,17 @@
 //!
 //! # The way of one game
 //!
-//! A [`tournament::Config`] says what is played; a [`tournament::Draft`], from a file and the command
+//! A [`tournament::Config`] says what is played; a [`tournament::RawConfig`], from a file and the command
 //! line, is its only gate. [`registry`] is the one place that knows all games by name: its [`prepare`](registry::prepare)
-//! brings the config together with the rules and the roster of its game into a [`tournament::Plan`].
-//! The plan's [`tournament::Schedule`] turns a game's number into a [`tournament::Job`], by pure
+//! brings the config together with the rules and the roster of its game into a [`tournament::Tournament`].
+//! The tournament's [`tournament::Schedule`] turns a game's number into a [`tournament::Job`], by pure
 //! arithmetic: which deal, who sits where, which seed; where it has stages, also from the results of
 //! the stages before. [`tournament::run()`] plays jobs in batches on
 //! all cores and hands the rows on in the order of the numbers: each file a [`tournament::RowBatch`] of typed
 //! columns, which [`tournament::RunFolder`] appends to the files of the run as CSV and others take as they are.
 //! [`report::Tally`] makes standings of the same stream, or of the rows that were read back when a run is resumed or
 //! its shards are merged; [`report::Report`] says all that the files of runs can tell. [`runs`] puts this together for whoever starts a tournament: a
-//! draft becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
+//! raw config becomes a [`runs::ReadyRun`], that makes its folder and is a [`runs::Session`], which is played
 //! or gone on with; a [`runs::Replay`] plays single games again. Without a folder a run is a pure function
 //! of the config and a range of games: [`runs::Played`], a [`runs::Part`] of which [`runs::ReadyRun::assemble`] makes the
 //! folder.
@@ -37,9 +37,9 @@
 //!
 //! - A column that all games share, and what is written into it: `columns` of `tournament`. A game's own: its
 //!   [`game::Recorded`]. Headers, readers, Arrow, Parquet and the README's tables follow.
-//! - A key of a config: its line in `draft/config_key` of `tournament`, from which its field, its option and the help
+//! - A key of a config: its line in `raw_config/config_key` of `tournament`, from which its field, its option and the help
 //!   follow, and `config`, which says what it means.
-//! - A schedule: its pairings in `schedule`, its name and keys there and in `draft_format`; forms follow.
+//! - A schedule: its pairings in `schedule`, its name and keys there and in `raw_schedule`; forms follow.
 //! - A rule of a game, and a parameter of a strategy: one [`game::Param`]. Options, listings, forms and `tune` follow.
 //! - A game: its crate and its line in [`registry`]; where it has a table in the browser, its form and its line in
 //!   `sections` of [`web`].
@@ -85,13 +85,13 @@
 //!
 //! [`protocol`] lets programs and modules of WebAssembly play every game by the same messages. A
 //! [`protocol::Launch`] starts processes in a [`protocol::sandbox`], a [`protocol::Link`] is the
-//! conversation with one of them; it never waits. Where a plan has programs, the runner's workers do
+//! conversation with one of them; it never waits. Where a tournament has programs, the runner's workers do
 //! not play game after game but host many games at once: each worker goes on with whatever game has
 //! its answers, and writes asks to processes in batches. A process that breaks while it knows of several games has
 //! them played again one by one, so that blame and rows do not depend on batches. A player that fails again
 //! and again is benched for the rest of a block of games: who is follows from the games of that block alone.
 //!
-//! Code of whoever uses this library plays by the same messages, as a [`protocol::Resident`]: so do the classes
+//! Code of whoever uses this library plays by the same messages, as a [`protocol::InProcessPlayer`]: so do the classes
 //! of the Python package, which is a crate of its own in `python/`. What steps games from outside, as its
 //! environments do, gets a [`tournament::OpenTable`] of any game from [`registry::open`].
 //!
@@ -118,7 +118,7 @@
 //!
 //! [`web`] shows games to browsers. A section makes a game, which lives in a room; the room steps its
 //! [`game::Session`] on threads of their own, and every page that looks at it is sent the parts that have
-//! changed. Players are seated by [`tournament::Venue`], as on the command line, so that a game on a page
+//! changed. Players are seated by [`tournament::PlayerFactory`], as on the command line, so that a game on a page
 //! is the game of a command. Tournaments are begun there by [`runs`], as on the command line, and shown by
 //! what stands in their files: a [`report::Follower`] reads a run on while it grows, whoever plays it.
 //!

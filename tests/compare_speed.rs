@@ -8,9 +8,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use lettergame::protocol::Hosting;
+use lettergame::protocol::HostOptions;
 use lettergame::runs::{Words, prepare};
-use lettergame::tournament::Draft;
+use lettergame::tournament::RawConfig;
 use program::{done, example, run, scratch, table, text, words};
 use serde_json::Value;
 
@@ -109,9 +109,9 @@ fn timed_players_play_the_same_rows() {
     let text = "game = \"auction\"\nplayers = [\"marginal\", \"frequency\", \"random\", \"zero\"]\n\
                 schedule = \"candidates\"\ncandidates = 2\ngames = 30\nseed = 8\nrecord = \"plies\"\n\
                 [rules]\nrounds = 1\n";
-    let draft = Draft::from_toml(text, "t.toml").unwrap();
+    let draft = RawConfig::from_toml(text, "t.toml").unwrap();
     let rows = |time_decisions: bool| {
-        let hosting = Hosting { time_decisions, ..Hosting::default() };
+        let hosting = HostOptions { time_decisions, ..HostOptions::default() };
         let run = prepare(&draft, &Words::shipped(), &hosting).unwrap().remove(0);
         let (threads, stop) = (NonZeroUsize::MIN, AtomicBool::new(false));
         run.play_games(1..run.total() - 1, threads, &stop, |_| {}).unwrap()

@@ -36,7 +36,7 @@ pub(crate) fn attended<T: Send>(
     work: impl FnOnce(&Course) -> T + Send,
 ) -> PyResult<Attended<T>> {
     let (course, progress) = (Course::default(), progress.map(|call| call.clone().unbind()));
-    let mut watch = Watch { progress, total, told: None, trouble: None };
+    let mut watch = Watch { progress, total, shown: None, trouble: None };
     let value = py.detach(|| {
         thread::scope(|scope| {
             let (ended, end) = channel::<()>();
@@ -61,7 +61,7 @@ pub(crate) fn attended<T: Send>(
 struct Watch {
     progress: Option<Py<PyAny>>,
     total: u64,
-    told: Option<u64>,
+    shown: Option<u64>,
     trouble: Option<PyErr>,
 }
 
@@ -74,8 +74,8 @@ impl Watch {
         let looked = Python::attach(|py| {
             py.check_signals()?;
             match &self.progress {
-                Some(call) if self.told != Some(done) => {
-                    self.told = Some(done);
+                Some(call) if self.shown != Some(done) => {
+                    self.shown = Some(done);
                     call.call1(py, (done, self.total)).map(drop)
                 }
                 _ => Ok(()),

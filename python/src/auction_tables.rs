@@ -7,17 +7,17 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use lettergame_auction::rules::{Asked, Auction, Move, View};
+use lettergame_auction::rules::{Auction, Move, Prompt, View};
 use lettergame_core::base::{Branch, Points, Seat, Seed};
 use lettergame_core::game::{Configurable, Session, Step};
 use lettergame_registry::{roster, rules_of};
-use lettergame_tournament::{Lineup, PERSON, Venue};
+use lettergame_tournament::{Lineup, PERSON, PlayerFactory};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 use crate::auction_view;
-use crate::draft::{Given, Players};
 use crate::failure::{failed, refused};
+use crate::raw_config::{Given, Players};
 
 /// Tables of the Letter Game, stepped together.
 #[pyclass(frozen, module = "lettergame._core")]
@@ -46,7 +46,7 @@ struct Seats {
 
 /// What a step tells of all tables, table after table, of each its open seats in order.
 #[derive(Default)]
-struct Told {
+struct ComparisonReport {
     seen: Vec<f32>,
     /// Points gained in the step, words included.
     rewards: Vec<i32>,
@@ -117,7 +117,7 @@ impl AuctionTables {
             let tables = self.lock().tables.len();
             self.deal(Seed(seed), tables);
             let dealt = self.lock();
-            let mut told = Told::default();
+            let mut told = ComparisonReport::default();
             dealt.tables.iter().for_each(|seats| self.tell(seats, &[], false, &mut told));
             told
         });
@@ -133,7 +133,7 @@ impl AuctionTables {
             return Err(failed(format!("{wanted} bids are wanted, found {}", bids.len())));
         }
         let told = py.detach(|| {
-            let mut told = Told::default();
+            let mut told = ComparisonReport::default();
             let mut dealt = self.lock();
             let (seed, count) = (dealt.seed, dealt.tables.len());
             for (place, bids) in bids.chunks(self.open.len()).enumerate() {
@@ -163,14 +163,17 @@ impl AuctionTables {
 
 /// The rules, and who sits where.
 fn seated(given: &Given) -> PyResult<Lineup<Auction>> {
-    let config = given.draft.check(Auction::INFO.name, Seed(0)).map_err(refused)?;
+    let config = given.raw.validate(Auction::INFO.name, Seed(0)).map_err(refused)?;
     if config.game != Auction::INFO.name {
         return Err(failed(format!("these are tables of the Letter Game, not of {}", config.game)));
     }
-    let venue = Venue { lexicon: Some(&given.words.lexicon), hosting: given.hosting.clone() };
+    let factory = PlayerFactory {
+        lexicon: Some(&given.words.lexicon),
+        host_options: given.host_options.clone(),
+    };
     let rules = rules_of::<Auction>(&config).map_err(failed)?;
     let game = Arc::new(Auction::new(rules, Arc::clone(&given.words.lexicon)));
-    venue.lineup(roster::<Auction>(), &config.players, &game).map_err(failed)
+    factory.lineup(roster::<Auction>(), &config.players, &game).map_err(failed)
 }
 
 impl AuctionTables {
@@ -194,7 +197,13 @@ impl AuctionTables {
         seats
     }
 
-    fn step_one(&self, seats: &mut Seats, bids: &[i64], at: (Seed, usize, usize), told: &mut Told) {
+    fn step_one(
+        &self,
+        seats: &mut Seats,
+        bids: &[i64],
+        at: (Seed, usize, usize),
+        told: &mut ComparisonReport,
+    ) {
         let before = seats.session.table().outcome().points;
         seats.lines.clear();
         for seat in seats.session.awaited().iter() {
@@ -237,12 +246,12 @@ impl AuctionTables {
         }
     }
 
-    fn tell(&self, seats: &Seats, rewards: &[i32], over: bool, told: &mut Told) {
+    fn tell(&self, seats: &Seats, rewards: &[i32], over: bool, told: &mut ComparisonReport) {
         told.scores.extend(seats.session.table().outcome().points.values().map(|points| points.0));
         self.tell_seats(seats, rewards, over, told);
     }
 
-    fn tell_seats(&self, seats: &Seats, rewards: &[i32], over: bool, told: &mut Told) {
+    fn tell_seats(&self, seats: &Seats, rewards: &[i32], over: bool, told: &mut ComparisonReport) {
         let length = auction_view::length(self.lineup.seats());
         let asked = seats.session.awaited();
         for &seat in &self.open {
@@ -260,14 +269,14 @@ impl AuctionTables {
 
 /// The best word of a seat's letters, if that is what it is asked for.
 fn best_word(view: &View<'_>) -> Option<Move> {
-    if view.asked() != Asked::Word {
+    if view.asked() != Prompt::Word {
         return None;
     }
     let best = view.rules().best_word(view.letters());
     Some(Move::Word(best.map_or_else(Default::default, |best| best.word.into())))
 }
 
-impl Told {
+impl ComparisonReport {
     fn buffers(self, py: Python<'_>) -> PyResult<Buffers<'_>> {
         let whole = |numbers: &[i32]| bytes(py, numbers, |number| number.to_ne_bytes());
         Ok([

@@ -16,7 +16,7 @@
 //!
 //! Without a letter on sale, after the end, the first 26 and the value are 0.
 
-use lettergame_auction::rules::{Asked, Auction, View};
+use lettergame_auction::rules::{Auction, Prompt, View};
 use lettergame_core::base::Seat;
 use lettergame_core::lexicon::{Letter, LetterCounts};
 
@@ -39,7 +39,7 @@ pub(crate) fn write(view: &View<'_>, out: &mut [f32]) {
     }
     let rules = view.rules();
     let mut with = *held;
-    if let Asked::Bid(letter) = view.asked() {
+    if let Prompt::Bid(letter) = view.asked() {
         out[letter.index()] = 1.0;
         out[78] = rules.tiles().value(letter) as f32;
         with.add(letter);

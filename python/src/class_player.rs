@@ -6,7 +6,7 @@ use lettergame_auction::rules::Auction;
 use lettergame_core::base::Points;
 use lettergame_core::game::Configurable;
 use lettergame_core::lexicon::Lexicon;
-use lettergame_protocol::{NewGame, Resident, Seated};
+use lettergame_protocol::{InProcessPlayer, NewGame, Seated};
 use pyo3::prelude::*;
 
 use crate::lexicon::WordSearch;
@@ -15,17 +15,17 @@ use crate::lexicon::WordSearch;
 const KEPT: usize = 4000;
 
 /// A class that can take seats.
-pub(crate) struct ClassResident {
+pub(crate) struct ClassInProcess {
     class: Py<PyAny>,
     lexicon: Arc<Lexicon>,
     /// What searches words by the rules of the game, for players of the Letter Game.
     search: OnceLock<Option<Py<WordSearch>>>,
 }
 
-impl ClassResident {
-    /// A class as a resident, with the words that count.
-    pub(crate) fn resident(class: Py<PyAny>, lexicon: Arc<Lexicon>) -> Arc<dyn Resident> {
-        Arc::new(ClassResident { class, lexicon, search: OnceLock::new() })
+impl ClassInProcess {
+    /// A class as a player of this process, with the words that count.
+    pub(crate) fn resident(class: Py<PyAny>, lexicon: Arc<Lexicon>) -> Arc<dyn InProcessPlayer> {
+        Arc::new(ClassInProcess { class, lexicon, search: OnceLock::new() })
     }
 
     /// The search of words by these rules; made once, where a game is played that has one.
@@ -43,7 +43,7 @@ impl ClassResident {
     }
 }
 
-impl Resident for ClassResident {
+impl InProcessPlayer for ClassInProcess {
     fn sit(&self, new: &NewGame<'_>) -> Result<Box<dyn Seated>, String> {
         Python::attach(|py| {
             let seat = || -> PyResult<Py<PyAny>> {
@@ -55,7 +55,7 @@ impl Resident for ClassResident {
                     players.call_method1("Seat", (self.class.bind(py), told, place, search))?;
                 Ok(seat.unbind())
             };
-            let seat = seat().map_err(|error| told(py, &error))?;
+            let seat = seat().map_err(|error| traceback_text(py, &error))?;
             Ok(Box::new(SeatedClass(seat)) as Box<dyn Seated>)
         })
     }
@@ -68,7 +68,7 @@ impl Seated for SeatedClass {
     fn ask(&mut self, kind: &str, events: &str, view: &str) -> Result<String, String> {
         Python::attach(|py| {
             let answer = self.0.call_method1(py, "ask", (kind, events, view));
-            answer.and_then(|text| text.extract(py)).map_err(|error| told(py, &error))
+            answer.and_then(|text| text.extract(py)).map_err(|error| traceback_text(py, &error))
         })
     }
 
@@ -82,7 +82,7 @@ impl Seated for SeatedClass {
 }
 
 /// An exception with its traceback, of which the end is kept.
-fn told(py: Python<'_>, error: &PyErr) -> String {
+fn traceback_text(py: Python<'_>, error: &PyErr) -> String {
     let text = py
         .import("lettergame._players")
         .and_then(|players| players.call_method1("told", (error.clone_ref(py).into_value(py),)))

@@ -1,23 +1,23 @@
-//! Is one player better than another? As the command line compares, told as its JSON.
+//! Is one player better than another? As the command line compares, report as its JSON.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use lettergame_arena::{self as runs, Asked, Compared, MatchUp, ReadyMatch};
+use lettergame_arena::{self as runs, CompareOptions, Compared, MatchUp, ReadyMatch};
 use lettergame_report::Format;
 use lettergame_tournament::compare::Measure;
-use lettergame_tournament::{Draft, Ended, duration};
+use lettergame_tournament::{Ended, RawConfig, duration};
 use pyo3::prelude::*;
 
 use crate::attended::{Attended, attended};
-use crate::draft::{Given, Players};
 use crate::failure::{failed, refused};
+use crate::raw_config::{Given, Players};
 use crate::run_config::cores;
 
 /// What is asked, as Python says it.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct AskedOfPython {
+pub(crate) struct PythonOptions {
     by: Option<String>,
     margin: Option<f64>,
     sprt: bool,
@@ -35,8 +35,8 @@ pub(crate) struct AskedOfPython {
     games: Option<u64>,
 }
 
-impl AskedOfPython {
-    fn read(&self) -> PyResult<Asked> {
+impl PythonOptions {
+    fn read(&self) -> PyResult<CompareOptions> {
         let by = match self.by.as_deref() {
             None => None,
             Some("points") => Some(Measure::Points),
@@ -53,7 +53,7 @@ impl AskedOfPython {
         let max_time = self.max_time.as_ref();
         let max_time =
             max_time.map(|text| duration(text).ok_or_else(|| wrong(text))).transpose()?;
-        Ok(Asked {
+        Ok(CompareOptions {
             by,
             margin: self.margin,
             sprt: self.sprt,
@@ -73,7 +73,7 @@ impl AskedOfPython {
 }
 
 /// The answer: does it pass, the text for people, Markdown, and all of it as JSON.
-type Told = (Option<bool>, String, String, String);
+type ComparisonReport = (Option<bool>, String, String, String);
 
 /// Compares candidates with the last of the contestants, in the company of a field or head to head.
 #[pyfunction]
@@ -86,10 +86,10 @@ pub(crate) fn compare(
     config: Option<PathBuf>,
     options: &str,
     players: Players,
-    asked: AskedOfPython,
+    asked: PythonOptions,
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Told> {
+) -> PyResult<ComparisonReport> {
     let given = Given::read(py, config.as_deref(), None, options, &players)?;
     let ready = ready(py, given, contestants, field, &asked)?;
     let Attended { value, trouble } = attended(py, progress, ready.most_blocks(), |course| {
@@ -100,7 +100,7 @@ pub(crate) fn compare(
     let compared = value.map_err(refused)?;
     match trouble.filter(|_| compared.ended == Ended::Stopped) {
         Some(trouble) => Err(trouble),
-        None => told(compared),
+        None => report(compared),
     }
 }
 
@@ -109,13 +109,13 @@ fn ready(
     given: Given,
     contestants: Vec<String>,
     field: Option<Vec<String>>,
-    asked: &AskedOfPython,
+    asked: &PythonOptions,
 ) -> PyResult<ReadyMatch> {
-    let Given { draft, words, hosting } = given;
-    let drafts = (draft, Draft::default());
-    let match_up = MatchUp::new(contestants, field, drafts, asked.read()?, asked.games);
+    let Given { raw, words, host_options } = given;
+    let raws = (raw, RawConfig::default());
+    let match_up = MatchUp::new(contestants, field, raws, asked.read()?, asked.games);
     let match_up = match_up.map_err(refused)?;
-    py.detach(|| match_up.prepare(&words, &hosting)).map_err(refused)
+    py.detach(|| match_up.prepare(&words, &host_options)).map_err(refused)
 }
 
 /// Compares two finished runs of the same deals, or two sweeps.
@@ -125,17 +125,17 @@ pub(crate) fn compare_runs(
     a: PathBuf,
     b: PathBuf,
     player: Option<&str>,
-    asked: AskedOfPython,
-) -> PyResult<Told> {
+    asked: PythonOptions,
+) -> PyResult<ComparisonReport> {
     let (a, b): (&Path, &Path) = (&a, &b);
     let asked = asked.read()?;
     let compared = py.detach(|| runs::compare_finished(a, b, player, &asked)).map_err(refused)?;
-    told(compared)
+    report(compared)
 }
 
-fn told(compared: Compared) -> PyResult<Told> {
-    let told = compared.without_unsound_verdicts().told;
-    let render = |format| told.render(format).map_err(failed);
-    let passes = told.trouble.is_none().then(|| told.comparison.passes()).flatten();
+fn report(compared: Compared) -> PyResult<ComparisonReport> {
+    let report = compared.without_unsound_verdicts().report;
+    let render = |format| report.render(format).map_err(failed);
+    let passes = report.trouble.is_none().then(|| report.comparison.passes()).flatten();
     Ok((passes, render(Format::Table)?, render(Format::Markdown)?, render(Format::Json)?))
 }

@@ -42,14 +42,14 @@ fn native(py: Python<'_>, answer: &Answer) -> PyResult<Py<PyAny>> {
 #[pyfunction]
 pub(crate) fn marrakech_eval(py: Python<'_>, lines: &str) -> String {
     py.detach(|| {
-        let told = |line: &str| {
-            let told = match answer_json(line.trim().as_bytes()) {
+        let answer = |line: &str| {
+            let text = match answer_json(line.trim().as_bytes()) {
                 Ok(answer) => serde_json::to_string(&answer).unwrap_or_default(),
                 Err(error) => json!({"error": error.to_string()}).to_string(),
             };
-            told + "\n"
+            text + "\n"
         };
-        lines.lines().map(told).collect()
+        lines.lines().map(answer).collect()
     })
 }
 

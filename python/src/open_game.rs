@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use serde_json::json;
 use std::sync::Mutex;
 
-use crate::draft::{Given, Players};
 use crate::failure::{failed, refused};
+use crate::raw_config::{Given, Players};
 
 /// The game where none is named.
 fn usual() -> &'static str {
@@ -27,9 +27,9 @@ pub(crate) struct Game {
 impl Game {
     #[new]
     fn new(py: Python<'_>, options: &str, players: Players) -> PyResult<Game> {
-        let Given { draft, words, hosting } = Given::read(py, None, None, options, &players)?;
-        let config = draft.check(usual(), Seed(0)).map_err(refused)?;
-        let open = py.detach(|| registry::open(&config, words.lexicon.clone(), &hosting));
+        let Given { raw, words, host_options } = Given::read(py, None, None, options, &players)?;
+        let config = raw.validate(usual(), Seed(0)).map_err(refused)?;
+        let open = py.detach(|| registry::open(&config, words.lexicon.clone(), &host_options));
         let Tables { config, open } = open.map_err(refused)?;
         Ok(Game { open, rules: config.rules_json().to_string() })
     }

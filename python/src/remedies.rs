@@ -8,7 +8,7 @@ use lettergame_arena::{CompareError, RunError};
 use lettergame_registry::PrepareError;
 use lettergame_tournament::compare::RunsError;
 use lettergame_tournament::{
-    DraftError, FolderError, PlanError, RecoverError, RunFolder, ScheduleError,
+    FolderError, RawConfigError, RecoverError, RunFolder, ScheduleError, TournamentError,
 };
 
 /// How to call players, where none is.
@@ -29,9 +29,9 @@ fn resume(dir: &Path) -> String {
     format!("lettergame.resume({:?})", dir.display().to_string())
 }
 
-impl Remedy for DraftError {
+impl Remedy for RawConfigError {
     fn remedy(&self) -> Option<String> {
-        matches!(self, DraftError::NoPlayers).then(|| PLAYERS.to_owned())
+        matches!(self, RawConfigError::NoPlayers).then(|| PLAYERS.to_owned())
     }
 }
 
@@ -48,7 +48,7 @@ impl Remedy for ScheduleError {
 impl Remedy for PrepareError {
     fn remedy(&self) -> Option<String> {
         match self {
-            PrepareError::Plan(PlanError::Schedule(error)) => error.remedy(),
+            PrepareError::Tournament(TournamentError::Schedule(error)) => error.remedy(),
             _ => None,
         }
     }
@@ -87,7 +87,7 @@ impl Remedy for RunError {
             RunError::NotRecorded(_) => {
                 plain("; play it with record=\"plies\" to replay its games")
             }
-            RunError::Draft(error) => error.remedy(),
+            RunError::RawConfig(error) => error.remedy(),
             RunError::Prepare { error, .. } => error.remedy(),
             RunError::Schedule(error) => error.remedy(),
             RunError::Folder(error) => error.remedy(),
@@ -117,7 +117,7 @@ impl Remedy for CompareError {
             CompareError::FixedSeats => {
                 plain(" (seats=\"fixed\"); take rotate or permute, or a field with against")
             }
-            CompareError::Draft(error) => error.remedy(),
+            CompareError::RawConfig(error) => error.remedy(),
             CompareError::Prepare { error, .. } => error.remedy(),
             CompareError::Run(error) => error.remedy(),
             CompareError::Runs(error) => error.remedy(),

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use lettergame_arena::{Replay, Words, read_draft};
+use lettergame_arena::{Replay, Words, read_raw_config};
 use lettergame_core::base::Seed;
 use lettergame_tournament::{GameScore, Ply};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::draft::{Players, hosting};
 use crate::failure::refused;
+use crate::raw_config::{Players, host_options};
 
 /// The game as JSON: who played, all plies, how it ended.
 #[pyfunction]
@@ -24,7 +24,7 @@ pub(crate) fn replay(
         let mut plies = Vec::new();
         let score = replay.play(game, &mut |ply: &Ply| plies.push(json!(ply)))?;
         replay.check(&score)?;
-        Ok::<_, lettergame_arena::RunError>(told(&replay, &score, plies))
+        Ok::<_, lettergame_arena::RunError>(replay_json(&replay, &score, plies))
     });
     Ok(told.map_err(refused)?.to_string())
 }
@@ -33,17 +33,17 @@ fn opened(py: Python<'_>, source: &Path, players: &Players) -> PyResult<Replay> 
     if source.is_dir() {
         return py.detach(|| Replay::of_run(source)).map_err(refused);
     }
-    let draft = read_draft(source).map_err(refused)?;
-    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(refused)?;
-    let hosting = hosting(py, &draft, players, &words)?;
-    py.detach(|| Replay::of_config(source, &hosting, Seed::drawn())).map_err(refused)
+    let raw = read_raw_config(source).map_err(refused)?;
+    let words = Words::load(raw.lexicon.as_deref().map(Path::new)).map_err(refused)?;
+    let host_options = host_options(py, &raw, players, &words)?;
+    py.detach(|| Replay::of_config(source, &host_options, Seed::drawn())).map_err(refused)
 }
 
-fn told(replay: &Replay, score: &GameScore, plies: Vec<Value>) -> Value {
-    let arena = &*replay.prepared().arena;
-    let job = arena.schedule().job(score.game);
+fn replay_json(replay: &Replay, score: &GameScore, plies: Vec<Value>) -> Value {
+    let tournament = &*replay.prepared().tournament;
+    let job = tournament.schedule().job(score.game);
     let names: Vec<&str> =
-        job.lineup.values().map(|&player| arena.names()[player].as_str()).collect();
+        job.lineup.values().map(|&player| tournament.names()[player].as_str()).collect();
     let points: Vec<_> = score.seats.values().map(|end| end.points).collect();
     let places: Vec<_> = score.seats.values().map(|end| end.place).collect();
     json!({

@@ -17,7 +17,7 @@ use arrow_csv::reader::Format;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use lettergame_arena::Played;
 use lettergame_core::game::{CellKind, Column, RowShape};
-use lettergame_tournament::{Record, RowBatch, RowReader, Values};
+use lettergame_tournament::{RecordLevel, RowBatch, RowReader, Values};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
@@ -54,7 +54,7 @@ pub(crate) struct RowTable(Kind);
 
 enum Kind {
     /// Rows of games: one of the files that a run has.
-    Rows { source: Source, file: Record, shape: RowShape },
+    Rows { source: Source, file: RecordLevel, shape: RowShape },
     /// Standings, or a ranking, as CSV.
     Summary(Arc<Vec<u8>>),
 }
@@ -63,7 +63,7 @@ enum Kind {
 type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 impl RowTable {
-    pub(crate) fn of_rows(source: Source, file: Record, shape: RowShape) -> RowTable {
+    pub(crate) fn of_rows(source: Source, file: RecordLevel, shape: RowShape) -> RowTable {
         RowTable(Kind::Rows { source, file, shape })
     }
 
@@ -107,7 +107,7 @@ impl RowTable {
 }
 
 /// The columns of a file of rows.
-fn schema(file: Record, shape: RowShape) -> Schema {
+fn schema(file: RecordLevel, shape: RowShape) -> Schema {
     let columns = file.columns(shape).into_iter().flatten();
     let field = |column: &Column| Field::new(column.name, kind(column.kind), true);
     Schema::new(columns.map(field).collect::<Vec<_>>())
@@ -173,7 +173,7 @@ impl RowTable {
     /// Names and types of the columns.
     fn column_types(&self) -> PyResult<Vec<(String, String)>> {
         let schema = self.schema()?;
-        let told = |field: &Arc<Field>| {
+        let row = |field: &Arc<Field>| {
             let kind = match field.data_type() {
                 DataType::Int64 => "int64",
                 DataType::Float64 => "float64",
@@ -181,7 +181,7 @@ impl RowTable {
             };
             (field.name().clone(), kind.to_owned())
         };
-        Ok(schema.fields().iter().map(told).collect())
+        Ok(schema.fields().iter().map(row).collect())
     }
 
     /// The rows as they are in a run's folder, with the header line.

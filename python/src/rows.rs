@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use lettergame_arena::{Part, Played};
 use lettergame_core::game::RowShape;
 use lettergame_report::{Evaluation, Format, Standing, StandingsView, Table};
-use lettergame_tournament::Record;
+use lettergame_tournament::RecordLevel;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -27,7 +27,7 @@ pub(crate) struct Rows {
     /// The fingerprint of all that decides the rows.
     fingerprint: String,
     /// The standings, once somebody wants them: ratings take long.
-    told: OnceLock<Told>,
+    summary: OnceLock<Summary>,
     ranking: Option<Arc<Vec<u8>>>,
     /// Players that failed again and again, and from which game on they were not asked any more.
     benched: Vec<(String, Option<u64>)>,
@@ -35,7 +35,7 @@ pub(crate) struct Rows {
 
 /// Standings as files and people want them.
 #[derive(Clone)]
-struct Told {
+struct Summary {
     csv: Arc<Vec<u8>>,
     shown: String,
 }
@@ -59,8 +59,8 @@ impl Rows {
     ) -> PyResult<Rows> {
         let ranking = played.ranking.as_ref().map(csv).transpose()?.map(Arc::new);
         let games = (played.games.start, played.games.end);
-        let (kept, told) = (Kept::Memory(Arc::new(played)), OnceLock::new());
-        Ok(Rows { kept, games, shape, config, fingerprint, told, ranking, benched })
+        let (kept, summary) = (Kept::Memory(Arc::new(played)), OnceLock::new());
+        Ok(Rows { kept, games, shape, config, fingerprint, summary, ranking, benched })
     }
 
     /// Of a finished run, with what its games say.
@@ -78,29 +78,29 @@ impl Rows {
             fs::read(&path)
                 .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))
         };
-        let told = Told { csv: Arc::new(read("standings.csv")?), shown: shown(evaluation)? };
+        let summary = Summary { csv: Arc::new(read("standings.csv")?), shown: shown(evaluation)? };
         let ranking = dir.join("ranking.csv").exists().then(|| read("ranking.csv")).transpose()?;
         let kept = Kept::Folder(dir.to_owned());
         let ranking = ranking.map(Arc::new);
-        let told = OnceLock::from(told);
-        Ok(Rows { kept, games, shape, config, fingerprint, told, ranking, benched })
+        let summary = OnceLock::from(summary);
+        Ok(Rows { kept, games, shape, config, fingerprint, summary, ranking, benched })
     }
 
-    fn told(&self) -> PyResult<&Told> {
-        if let (None, Kept::Memory(played)) = (self.told.get(), &self.kept) {
+    fn summary(&self) -> PyResult<&Summary> {
+        if let (None, Kept::Memory(played)) = (self.summary.get(), &self.kept) {
             let evaluation = played.tally.evaluate();
             let standings = evaluation.standings(&StandingsView::default());
             let csv = Arc::new(csv(&Standing::table(&standings))?);
-            let told = Told { csv, shown: shown(&evaluation)? };
-            return Ok(self.told.get_or_init(|| told));
+            let summary = Summary { csv, shown: shown(&evaluation)? };
+            return Ok(self.summary.get_or_init(|| summary));
         }
-        self.told.get().ok_or_else(|| failed("these rows have no standings"))
+        self.summary.get().ok_or_else(|| failed("these rows have no standings"))
     }
 
     /// The file of this name, if it was recorded.
-    fn file(&self, name: &str) -> PyResult<Option<Record>> {
-        let is_named = |file: &Record| file.file_name().strip_suffix(".csv") == Some(name);
-        let file = Record::FILES.into_iter().find(is_named);
+    fn file(&self, name: &str) -> PyResult<Option<RecordLevel>> {
+        let is_named = |file: &RecordLevel| file.file_name().strip_suffix(".csv") == Some(name);
+        let file = RecordLevel::FILES.into_iter().find(is_named);
         let file = file.ok_or_else(|| {
             failed(format!("there are no rows `{name}`: scores, rounds or plies"))
         })?;
@@ -111,7 +111,7 @@ impl Rows {
         Ok(is_there.then_some(file))
     }
 
-    fn rows_in(dir: &Path, file: Record) -> PyResult<Vec<u8>> {
+    fn rows_in(dir: &Path, file: RecordLevel) -> PyResult<Vec<u8>> {
         let path = dir.join(file.file_name());
         let mut bytes = fs::read(&path)
             .map_err(|error| failed(format!("cannot read {}: {error}", path.display())))?;
@@ -145,7 +145,7 @@ impl Rows {
             shape: self.shape,
             config: self.config.clone(),
             fingerprint: self.fingerprint.clone(),
-            told: self.told.clone(),
+            summary: self.summary.clone(),
             ranking: self.ranking.clone(),
             benched: self.benched.clone(),
         })
@@ -154,13 +154,13 @@ impl Rows {
     /// The standings as the command line shows them.
     #[getter]
     fn shown(&self) -> PyResult<&str> {
-        Ok(&self.told()?.shown)
+        Ok(&self.summary()?.shown)
     }
 
     /// The rows of this name, if they were recorded.
     fn table(&self, name: &str) -> PyResult<Option<RowTable>> {
         match name {
-            "standings" => return Ok(Some(RowTable::of_summary(&self.told()?.csv))),
+            "standings" => return Ok(Some(RowTable::of_summary(&self.summary()?.csv))),
             "ranking" => return Ok(self.ranking.as_ref().map(RowTable::of_summary)),
             _ => {}
         }
@@ -187,7 +187,7 @@ impl Rows {
         let part = match &self.kept {
             Kept::Memory(played) => played.part(&self.fingerprint),
             Kept::Folder(dir) => {
-                let files = Record::FILES.into_iter();
+                let files = RecordLevel::FILES.into_iter();
                 let files = files.filter(|file| dir.join(file.file_name()).exists());
                 let files = files.map(|file| Rows::rows_in(dir, file)).collect::<PyResult<_>>()?;
                 let faults = fs::read(dir.join("faults.jsonl")).unwrap_or_default();

@@ -7,25 +7,27 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use lettergame_arena::{self as runs, Outcome, Part, ReadyRun, RunError, Session, Words};
-use lettergame_protocol::Hosting;
-use lettergame_tournament::{Arena, Draft, Ended, PlayerSource, PlayerSpec, RunFolder, Shard};
+use lettergame_protocol::HostOptions;
+use lettergame_tournament::{
+    AnyTournament, Ended, PlayerSource, PlayerSpec, RawConfig, RunFolder, Shard,
+};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyIterator;
 
 use crate::attended::{Attended, attended};
-use crate::draft::{Given, Players, hosting};
 use crate::failure::{failed, refused};
+use crate::raw_config::{Given, Players, host_options};
 use crate::rows::Rows;
 
 /// A checked config: one run, or one for each value of a sweep.
 #[pyclass(frozen, module = "lettergame._core")]
 pub(crate) struct Config {
     /// With the seed that was drawn if none was given.
-    draft: Draft,
+    raw: RawConfig,
     words: Words,
-    hosting: Hosting,
+    host_options: HostOptions,
     runs: Vec<ReadyRun>,
     seed_drawn: bool,
 }
@@ -44,12 +46,12 @@ impl Config {
         options: &str,
         players: Players,
     ) -> PyResult<Config> {
-        let Given { mut draft, words, hosting } =
+        let Given { mut raw, words, host_options } =
             Given::read(py, path.as_deref(), text, options, &players)?;
-        let runs = py.detach(|| runs::prepare(&draft, &words, &hosting)).map_err(refused)?;
-        let seed_drawn = draft.seed.is_none();
-        draft.seed = runs.first().map(|run| run.prepared.config.seed.0);
-        Ok(Config { draft, words, hosting, runs, seed_drawn })
+        let runs = py.detach(|| runs::prepare(&raw, &words, &host_options)).map_err(refused)?;
+        let seed_drawn = raw.seed.is_none();
+        raw.seed = runs.first().map(|run| run.prepared.config.seed.0);
+        Ok(Config { raw, words, host_options, runs, seed_drawn })
     }
 
     /// What the runs of a sweep are called; one nothing where there is no sweep.
@@ -74,8 +76,8 @@ impl Config {
 
     /// Games of a block of benching; 1 where nobody can fail.
     fn block(&self, run: usize) -> PyResult<u64> {
-        let arena = &self.run(run)?.prepared.arena;
-        Ok(if arena.has_foreign() { arena.schedule().bench_block() } else { 1 })
+        let tournament = &self.run(run)?.prepared.tournament;
+        Ok(if tournament.has_external_players() { tournament.schedule().bench_block() } else { 1 })
     }
 
     fn seed(&self, run: usize) -> PyResult<u64> {
@@ -90,7 +92,7 @@ impl Config {
 
     /// Do its later games follow from the results of earlier ones?
     fn staged(&self, run: usize) -> PyResult<bool> {
-        let schedule = self.run(run)?.prepared.arena.schedule();
+        let schedule = self.run(run)?.prepared.tournament.schedule();
         Ok(schedule.known() < schedule.total())
     }
 
@@ -121,7 +123,7 @@ impl Config {
     /// The game and the names of the players in rows.
     fn players(&self, run: usize) -> PyResult<(String, Vec<String>)> {
         let prepared = &self.run(run)?.prepared;
-        let names = prepared.arena.names().iter().map(ToString::to_string).collect();
+        let names = prepared.tournament.names().iter().map(ToString::to_string).collect();
         Ok((prepared.config.game.clone(), names))
     }
 
@@ -159,8 +161,8 @@ impl Config {
             return Err(trouble);
         }
         let (config, fingerprint) = (ready.prepared.config.to_toml(), ready.fingerprint());
-        let arena = &*ready.prepared.arena;
-        Rows::in_memory(games, arena.row_shape(), config, fingerprint, benched(arena))
+        let tournament = &*ready.prepared.tournament;
+        Rows::in_memory(games, tournament.row_shape(), config, fingerprint, benched(tournament))
     }
 
     /// Plays a run, or a shard of it, into its folder in `place`, over an earlier one if that says so.
@@ -207,13 +209,15 @@ impl Config {
     }
 
     fn prepared_again(&self, py: Python<'_>) -> PyResult<Vec<ReadyRun>> {
-        py.detach(|| runs::prepare(&self.draft, &self.words, &self.hosting)).map_err(refused)
+        py.detach(|| runs::prepare(&self.raw, &self.words, &self.host_options)).map_err(refused)
     }
 
     /// The run anew where it keeps something from game to game: its stages, or whom it has benched.
     fn fresh(&self, py: Python<'_>, run: usize) -> PyResult<Option<ReadyRun>> {
-        let arena = &self.run(run)?.prepared.arena;
-        if !arena.has_foreign() && arena.schedule().known() == arena.schedule().total() {
+        let tournament = &self.run(run)?.prepared.tournament;
+        if !tournament.has_external_players()
+            && tournament.schedule().known() == tournament.schedule().total()
+        {
             return Ok(None);
         }
         Ok(Some(self.prepared_again(py)?.swap_remove(run)))
@@ -256,10 +260,10 @@ pub(crate) fn resume(
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
-    let (draft, _) = RunFolder::read_draft(&dir).map_err(refused)?;
-    let words = Words::load(draft.lexicon.as_deref().map(Path::new)).map_err(refused)?;
-    let hosting = hosting(py, &draft, &players, &words)?;
-    let session = py.detach(|| Session::reopen(&dir, &hosting)).map_err(refused)?;
+    let (raw, _) = RunFolder::read_raw_config(&dir).map_err(refused)?;
+    let words = Words::load(raw.lexicon.as_deref().map(Path::new)).map_err(refused)?;
+    let host_options = host_options(py, &raw, &players, &words)?;
+    let session = py.detach(|| Session::reopen(&dir, &host_options)).map_err(refused)?;
     play(py, session, threads, progress)
 }
 
@@ -270,7 +274,7 @@ fn play(
     threads: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Rows> {
-    let (total, shape) = (session.total(), session.prepared().arena.row_shape());
+    let (total, shape) = (session.total(), session.prepared().tournament.row_shape());
     let Attended { value, trouble } = attended(py, progress, total, |course| {
         course.done.store(session.tally().games(), Ordering::Relaxed);
         session.play(cores(threads), &course.stop, |tally, _| {
@@ -316,6 +320,6 @@ pub(crate) fn cores(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).unwrap_or_else(all)
 }
 
-fn benched(arena: &dyn Arena) -> Vec<(String, Option<u64>)> {
-    arena.benched().iter().map(|one| (one.name.to_string(), one.first)).collect()
+fn benched(tournament: &dyn AnyTournament) -> Vec<(String, Option<u64>)> {
+    tournament.benched().iter().map(|one| (one.name.to_string(), one.first)).collect()
 }

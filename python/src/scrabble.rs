@@ -65,7 +65,7 @@ impl Loaded {
 }
 
 /// Position, word, play, tiles, score, leave and equity of a play.
-type Told = (String, String, String, String, i32, String, f64);
+type ComparisonReport = (String, String, String, String, i32, String, f64);
 
 /// The plays of a position, best first, and what is odd about the position.
 #[pyfunction]
@@ -76,17 +76,17 @@ pub(crate) fn scrabble_plays(
     board: Option<&str>,
     by_equity: bool,
     count: Option<usize>,
-) -> PyResult<(Vec<Told>, Vec<String>)> {
+) -> PyResult<(Vec<ComparisonReport>, Vec<String>)> {
     let lexicon = &*lexicon;
     py.detach(|| {
         let loaded = Loaded::of(state, lexicon, board)?;
         let valuation = loaded.position.valuation();
-        let told = |ranked: &Ranked| {
-            let told = loaded.position.told(ranked, &valuation);
-            let equity = told.equity.to_string().parse().unwrap_or_default();
-            (told.position, told.word, told.play, told.tiles, told.score, told.leave, equity)
+        let row = |ranked: &Ranked| {
+            let row = loaded.position.play_row(ranked, &valuation);
+            let equity = row.equity.to_string().parse().unwrap_or_default();
+            (row.position, row.word, row.play, row.tiles, row.score, row.leave, equity)
         };
-        let plays = loaded.plays(by_equity, count).iter().map(told).collect();
+        let plays = loaded.plays(by_equity, count).iter().map(row).collect();
         Ok((plays, loaded.remarks))
     })
 }

@@ -13,7 +13,7 @@ use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_registry::{self as registry, GameEntry, games};
 use lettergame_report::{Cell, Table};
-use lettergame_tournament::{Arena, Draft, run as play};
+use lettergame_tournament::{AnyTournament, RawConfig, run as play};
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if !(0.01..=3600.0).contains(&args.seconds) {
@@ -26,9 +26,10 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let all = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let mut table = Table::new(&["game", "players", "threads", "games", "games/s"]);
     for game in games() {
-        let arena = arena_of(game, &lexicon)?;
+        let tournament = tournament_of(game, &lexicon)?;
         for threads in [NonZeroUsize::MIN, all] {
-            let (games, rate) = measure(&*arena, threads, Duration::from_secs_f64(args.seconds))?;
+            let (games, rate) =
+                measure(&*tournament, threads, Duration::from_secs_f64(args.seconds))?;
             table.push(vec![
                 Cell::text(game.info.name),
                 Cell::text(&game.info.bench_players.join(" ")),
@@ -41,26 +42,29 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     print_table(&table, args.format.format)
 }
 
-fn arena_of(game: &GameEntry, lexicon: &Arc<Lexicon>) -> Result<Box<dyn Arena>, Failure> {
-    let draft = Draft {
+fn tournament_of(
+    game: &GameEntry,
+    lexicon: &Arc<Lexicon>,
+) -> Result<Box<dyn AnyTournament>, Failure> {
+    let raw = RawConfig {
         players: Some(game.info.bench_players.map(str::to_owned).to_vec()),
         games: Some(1_000_000_000_000),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check(game.info.name, Seed(1))?;
-    Ok(registry::prepare(&config, Arc::clone(lexicon))?.arena)
+    let config = raw.validate(game.info.name, Seed(1))?;
+    Ok(registry::prepare(&config, Arc::clone(lexicon))?.tournament)
 }
 
 /// Games played in about that time, rows made and thrown away, and games a second.
 fn measure(
-    arena: &dyn Arena,
+    tournament: &dyn AnyTournament,
     threads: NonZeroUsize,
     time: Duration,
 ) -> Result<(u64, f64), Failure> {
     let start = Instant::now();
     let stop = AtomicBool::new(false);
     let mut games = 0;
-    play(arena, 0..arena.schedule().total(), threads, &stop, |batch| {
+    play(tournament, 0..tournament.schedule().total(), threads, &stop, |batch| {
         games += batch.scores.len() as u64;
         if start.elapsed() >= time {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);

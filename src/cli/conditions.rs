@@ -1,14 +1,14 @@
-//! From the options of conditions to drafts: what a config says, and what is laid over it.
+//! From the options of conditions to raw configs: what a config says, and what is laid over it.
 
 use crate::cli::args::ConditionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::tournament::rules_of;
-use lettergame_arena::read_draft;
-use lettergame_tournament::Draft;
+use lettergame_arena::read_raw_config;
+use lettergame_tournament::RawConfig;
 
-/// The draft of the config, and that of the options, which comes first.
-pub(super) fn drafts(args: &ConditionArgs) -> Result<(Draft, Draft), Failure> {
-    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
-    let over = Draft { rules: rules_of(&args.rules)?, ..args.options.draft.clone() };
+/// The raw config of the config, and that of the options, which comes first.
+pub(super) fn raws(args: &ConditionArgs) -> Result<(RawConfig, RawConfig), Failure> {
+    let file = args.config.as_deref().map(read_raw_config).transpose()?.unwrap_or_default();
+    let over = RawConfig { rules: rules_of(&args.rules)?, ..args.options.raw.clone() };
     Ok((file, over))
 }

@@ -9,7 +9,7 @@ use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, ParquetError};
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
-    DraftError, FolderError, MergeError, PlanError, RecoverError, VenueError,
+    FolderError, MergeError, PlayerFactoryError, RawConfigError, RecoverError, TournamentError,
 };
 use lettergame_web::ServeError;
 
@@ -78,29 +78,29 @@ impl Failure {
     }
 }
 
-impl From<DraftError> for Failure {
-    fn from(error: DraftError) -> Failure {
-        Failure::usage(error.told())
+impl From<RawConfigError> for Failure {
+    fn from(error: RawConfigError) -> Failure {
+        Failure::usage(error.with_remedy())
     }
 }
 
 impl From<PrepareError> for Failure {
     fn from(error: PrepareError) -> Failure {
         match error {
-            PrepareError::Plan(PlanError::Player(error)) if !error.is_usage() => {
+            PrepareError::Tournament(TournamentError::Player(error)) if !error.is_usage() => {
                 Failure::unusable(error)
             }
-            PrepareError::Venue(error) => error.into(),
-            _ => Failure::usage(error.told()),
+            PrepareError::PlayerFactory(error) => error.into(),
+            _ => Failure::usage(error.with_remedy()),
         }
     }
 }
 
-impl From<VenueError> for Failure {
-    fn from(error: VenueError) -> Failure {
+impl From<PlayerFactoryError> for Failure {
+    fn from(error: PlayerFactoryError) -> Failure {
         match error {
-            VenueError::Player(error) if !error.is_usage() => Failure::unusable(error),
-            VenueError::Seats(_) | VenueError::Player(_) => Failure::usage(error),
+            PlayerFactoryError::Player(error) if !error.is_usage() => Failure::unusable(error),
+            PlayerFactoryError::Seats(_) | PlayerFactoryError::Player(_) => Failure::usage(error),
         }
     }
 }
@@ -114,8 +114,8 @@ impl From<FolderError> for Failure {
             | FolderError::RunTable(..)
             | FolderError::Shard(_)
             | FolderError::Edited(..)
-            | FolderError::Unchecked(_) => Failure::usage(error.told()),
-            _ => Failure::unusable(error.told()),
+            | FolderError::Unchecked(_) => Failure::usage(error.with_remedy()),
+            _ => Failure::unusable(error.with_remedy()),
         }
     }
 }
@@ -125,7 +125,7 @@ impl From<RecoverError> for Failure {
         match error {
             RecoverError::Folder(error) => error.into(),
             RecoverError::OtherConfig { .. } | RecoverError::Bench { .. } => {
-                Failure::usage(error.told())
+                Failure::usage(error.with_remedy())
             }
             RecoverError::Row { .. }
             | RecoverError::Cut { .. }
@@ -134,7 +134,7 @@ impl From<RecoverError> for Failure {
             | RecoverError::Log { .. }
             | RecoverError::Checksum { .. }
             | RecoverError::Faults { .. }
-            | RecoverError::Damaged { .. } => Failure::unusable(error.told()),
+            | RecoverError::Damaged { .. } => Failure::unusable(error.with_remedy()),
         }
     }
 }
@@ -147,18 +147,18 @@ impl From<DigestError> for Failure {
             DigestError::Schedule(..)
             | DigestError::Changed(_)
             | DigestError::Anchor(..)
-            | DigestError::Twice(_) => Failure::usage(error.told()),
+            | DigestError::Twice(_) => Failure::usage(error.with_remedy()),
             DigestError::NoRounds(..)
             | DigestError::NoGames(_)
             | DigestError::RoundsNotRecorded(_)
-            | DigestError::NoPoints(_) => Failure::unusable(error.told()),
+            | DigestError::NoPoints(_) => Failure::unusable(error.with_remedy()),
         }
     }
 }
 
 impl From<ParquetError> for Failure {
     fn from(error: ParquetError) -> Failure {
-        Failure::unusable(error.told())
+        Failure::unusable(error.with_remedy())
     }
 }
 
@@ -168,14 +168,14 @@ impl From<MergeError> for Failure {
             MergeError::Folder(error) => error.into(),
             MergeError::Append(error) => Failure::Unusable(format!(
                 "{}\nthe shards are as they were; when there is room, run `lettergame merge` again",
-                error.told()
+                error.with_remedy()
             )),
             MergeError::Recover(error) => error.into(),
             MergeError::Unfinished { .. } | MergeError::IntoShard(_) => {
-                Failure::unusable(error.told())
+                Failure::unusable(error.with_remedy())
             }
             MergeError::OtherConfig(..) | MergeError::Overlap(..) | MergeError::Missing { .. } => {
-                Failure::usage(error.told())
+                Failure::usage(error.with_remedy())
             }
         }
     }
@@ -186,13 +186,13 @@ impl From<RunsError> for Failure {
         match error {
             RunsError::Folder(error) => error.into(),
             RunsError::Rows(error) => error.into(),
-            RunsError::NoBlocks { .. } => Failure::unusable(error.told()),
+            RunsError::NoBlocks { .. } => Failure::unusable(error.with_remedy()),
             RunsError::Schedule(..)
             | RunsError::Edited(_)
             | RunsError::Differ { .. }
             | RunsError::Staged { .. }
             | RunsError::SamePlayers { .. }
-            | RunsError::NoPlayer { .. } => Failure::usage(error.told()),
+            | RunsError::NoPlayer { .. } => Failure::usage(error.with_remedy()),
         }
     }
 }
@@ -200,7 +200,7 @@ impl From<RunsError> for Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         match error {
-            RunError::Draft(error) => error.into(),
+            RunError::RawConfig(error) => error.into(),
             RunError::Prepare { place, error } => Failure::from(*error).at(&place),
             RunError::Folder(error) => error.into(),
             RunError::Recover(error) => error.into(),
@@ -218,7 +218,7 @@ impl From<RunError> for Failure {
             | RunError::Staged { .. }
             | RunError::Part { .. }
             | RunError::Parts { .. }
-            | RunError::Sweep { .. } => Failure::usage(error.told()),
+            | RunError::Sweep { .. } => Failure::usage(error.with_remedy()),
             RunError::Words(_)
             | RunError::Unreadable { .. }
             | RunError::NoRun(_)
@@ -226,7 +226,7 @@ impl From<RunError> for Failure {
             | RunError::Full { .. }
             | RunError::Harness { .. }
             | RunError::Unplayable(_)
-            | RunError::Table(_) => Failure::unusable(error.told()),
+            | RunError::Table(_) => Failure::unusable(error.with_remedy()),
         }
     }
 }
@@ -234,18 +234,18 @@ impl From<RunError> for Failure {
 impl From<CompareError> for Failure {
     fn from(error: CompareError) -> Failure {
         match error {
-            CompareError::Draft(error) => error.into(),
+            CompareError::RawConfig(error) => error.into(),
             CompareError::Prepare { place, error } => Failure::from(error).at(&place),
             CompareError::Run(error) => (*error).into(),
             CompareError::Runs(error) => (*error).into(),
-            CompareError::Play(ContestError::Harness(_)) => Failure::unusable(error.told()),
-            CompareError::Asked(_)
+            CompareError::Play(ContestError::Harness(_)) => Failure::unusable(error.with_remedy()),
+            CompareError::CompareOptions(_)
             | CompareError::Nothing
             | CompareError::NoRace(_)
             | CompareError::NoField
             | CompareError::FixedSeats
             | CompareError::OtherRuns { .. }
-            | CompareError::Play(ContestError::Threads(_)) => Failure::usage(error.told()),
+            | CompareError::Play(ContestError::Threads(_)) => Failure::usage(error.with_remedy()),
         }
     }
 }
@@ -258,24 +258,24 @@ impl From<TuneError> for Failure {
             | TuneError::Budget { .. }
             | TuneError::LogExists(_)
             | TuneError::NoLog(_)
-            | TuneError::OtherTuning { .. } => Failure::usage(error.told()),
+            | TuneError::OtherTuning { .. } => Failure::usage(error.with_remedy()),
             TuneError::Broken(_)
             | TuneError::InUse(_)
             | TuneError::Log { .. }
-            | TuneError::Damaged { .. } => Failure::unusable(error.told()),
+            | TuneError::Damaged { .. } => Failure::unusable(error.with_remedy()),
         }
     }
 }
 
 impl From<HistoryError> for Failure {
     fn from(error: HistoryError) -> Failure {
-        Failure::unusable(error.told())
+        Failure::unusable(error.with_remedy())
     }
 }
 
 impl From<ServeError> for Failure {
     fn from(error: ServeError) -> Failure {
-        Failure::unusable(error.told())
+        Failure::unusable(error.with_remedy())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cli::output::{remark_on_checksums, remark_on_lock, remark_on_sums};
 use crate::cli::recorder::{Recorder, check_anchor, record_and_print};
 use crate::cli::session::play;
 use lettergame_arena::{Session, prepared_run};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_report::Tally;
 use lettergame_tournament::{LockedShard, RunFolder, RunTiming, ShardFolder, in_order, merge};
 
@@ -23,12 +23,12 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let locked = shards.iter().map(|(dir, _)| Ok(LockedShard::take(dir)?));
     let locked: Vec<LockedShard> = locked.collect::<Result<_, Failure>>()?;
     locked.iter().for_each(|shard| remark_on_lock(shard.lock()));
-    let prepared = prepared_run(dir, &Hosting { read_only: true, ..Hosting::default() })?.0;
+    let prepared = prepared_run(dir, &HostOptions { read_only: true, ..HostOptions::default() })?.0;
     check_anchor(&args.view, &prepared)?;
     let recorder = Recorder::of(&args.recording)?;
-    let mut tally = Tally::of(prepared.arena.schedule(), prepared.arena.names());
-    let (config, arena) = (&prepared.config, &*prepared.arena);
-    let folder = merge(config, arena, locked, &args.out, args.force, |game| tally.add(game))?;
+    let mut tally = Tally::of(prepared.tournament.schedule(), prepared.tournament.names());
+    let (config, tournament) = (&prepared.config, &*prepared.tournament);
+    let folder = merge(config, tournament, locked, &args.out, args.force, |game| tally.add(game))?;
     for dir in &args.dirs {
         remark_on_checksums(dir)?;
         remark_on_sums(dir)?;

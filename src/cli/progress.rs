@@ -14,11 +14,11 @@ use lettergame_tournament::Waiting;
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
 /// Time between two looks at who leads.
-const TOLD_EVERY: Duration = Duration::from_millis(250);
+const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
 pub(super) enum Progress {
     Quiet,
-    Bar { bar: ProgressBar, told: Option<Instant> },
+    Bar { bar: ProgressBar, shown_at: Option<Instant> },
     Lines { what: &'static str, started: Instant, last: Instant, first: u64, total: u64 },
 }
 
@@ -29,7 +29,7 @@ impl Progress {
             return Progress::Quiet;
         }
         if io::stderr().is_terminal() {
-            return Progress::Bar { bar: bar(what, done, total), told: None };
+            return Progress::Bar { bar: bar(what, done, total), shown_at: None };
         }
         let now = Instant::now();
         Progress::Lines { what, started: now, last: now, first: done, total }
@@ -39,10 +39,10 @@ impl Progress {
     pub(super) fn update(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         match self {
             Progress::Quiet => {}
-            Progress::Bar { bar, told } => {
+            Progress::Bar { bar, shown_at } => {
                 // who leads takes a fit of ratings in some schedules
-                if told.is_none_or(|told| told.elapsed() >= TOLD_EVERY) {
-                    *told = Some(Instant::now());
+                if shown_at.is_none_or(|at| at.elapsed() >= SHOWN_EVERY) {
+                    *shown_at = Some(Instant::now());
                     bar.set_message(so_far());
                 }
                 bar.set_position(done);
@@ -109,8 +109,8 @@ pub(super) fn joined(parts: [String; 2]) -> String {
 
 /// Who keeps games waiting, if somebody does.
 pub(super) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
-    let told = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?.as_str(), waiting)));
-    told.unwrap_or_default()
+    let text = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?.as_str(), waiting)));
+    text.unwrap_or_default()
 }
 
 fn wait(name: &str, waiting: &Waiting) -> String {

@@ -15,7 +15,7 @@ use lettergame_registry::Prepared;
 use lettergame_report::history::{
     Estimate, History, PlayerRecord, RunRecord, VerdictRecord, commit_here, conditions,
 };
-use lettergame_report::{Evaluation, Standing, StandingsView, Told};
+use lettergame_report::{ComparisonReport, Evaluation, Standing, StandingsView};
 use lettergame_tournament::compare::{Finding, Question};
 use lettergame_tournament::{Config, RunFolder, Shard, short_hash};
 
@@ -60,13 +60,22 @@ impl Recorder {
     }
 
     /// Records the verdict on each candidate of a comparison.
-    pub(super) fn record_verdicts(&self, game: &str, told: &Told) -> Result<(), Failure> {
-        let record = |finding| self.verdict_record(game, told, finding);
-        let verdicts: Vec<VerdictRecord> = told.comparison.findings.iter().map(record).collect();
+    pub(super) fn record_verdicts(
+        &self,
+        game: &str,
+        report: &ComparisonReport,
+    ) -> Result<(), Failure> {
+        let record = |finding| self.verdict_record(game, report, finding);
+        let verdicts: Vec<VerdictRecord> = report.comparison.findings.iter().map(record).collect();
         Ok(History::open(&self.path)?.record_verdicts(&verdicts)?)
     }
 
-    fn verdict_record(&self, game: &str, told: &Told, finding: &Finding) -> VerdictRecord {
+    fn verdict_record(
+        &self,
+        game: &str,
+        report: &ComparisonReport,
+        finding: &Finding,
+    ) -> VerdictRecord {
         let whole = &finding.whole;
         let estimate = |pair: &PairedSummary, interval: Option<Interval>| {
             Estimate::of(pair.difference().mean()?, interval)
@@ -75,20 +84,20 @@ impl Recorder {
             time: SystemTime::now(),
             commit: self.commit.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            kind: match told.comparison.question {
+            kind: match report.comparison.question {
                 Question::Fixed { .. } => "fixed".to_owned(),
                 Question::Sequential(_) => "sequential".to_owned(),
             },
             game: game.to_owned(),
             candidate: finding.candidate.clone(),
-            baseline: told.comparison.baseline.clone(),
-            field: told.comparison.field.join(","),
-            settings: told.conditions.clone(),
+            baseline: report.comparison.baseline.clone(),
+            field: report.comparison.field.join(","),
+            settings: report.conditions.clone(),
             blocks: whole.effect.blocks(),
             points: estimate(&whole.effect.points, whole.points),
             win_share: estimate(&whole.effect.wins, whole.wins),
             verdict: finding.verdict.name().to_owned(),
-            test: told.question_text(),
+            test: report.question_text(),
         }
     }
 
@@ -143,7 +152,7 @@ pub(super) fn play_and_record(
 
 /// The player that ratings are relative to must play: to be found out before anything is written.
 pub(super) fn check_anchor(view: &StandingsArgs, prepared: &Prepared) -> Result<(), Failure> {
-    let found = view.view().scale(prepared.arena.names());
+    let found = view.view().scale(prepared.tournament.names());
     found.map(|_| ()).map_err(|error| Failure::usage(format!("--anchor: {error}")))
 }
 

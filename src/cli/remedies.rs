@@ -4,13 +4,16 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use lettergame_arena::{AskedError, CompareError, Damage, RunError, SubjectError, TuneError};
+use lettergame_arena::{
+    CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
+};
 use lettergame_registry::PrepareError;
 use lettergame_report::history::HistoryError;
 use lettergame_report::{DigestError, ParquetError};
 use lettergame_tournament::compare::{ContestError, RunsError};
 use lettergame_tournament::{
-    DraftError, FolderError, MergeError, PlanError, RecoverError, RunFolder, ScheduleError,
+    FolderError, MergeError, RawConfigError, RecoverError, RunFolder, ScheduleError,
+    TournamentError,
 };
 use lettergame_web::ServeError;
 
@@ -29,7 +32,7 @@ pub(super) trait Remedy: Display {
     fn remedy(&self) -> Option<String>;
 
     /// The text of the error with the way out.
-    fn told(&self) -> String {
+    fn with_remedy(&self) -> String {
         self.to_string() + &self.remedy().unwrap_or_default()
     }
 }
@@ -38,9 +41,9 @@ fn plain(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-impl Remedy for DraftError {
+impl Remedy for RawConfigError {
     fn remedy(&self) -> Option<String> {
-        matches!(self, DraftError::NoPlayers).then(|| PLAYERS.to_owned())
+        matches!(self, RawConfigError::NoPlayers).then(|| PLAYERS.to_owned())
     }
 }
 
@@ -57,7 +60,7 @@ impl Remedy for ScheduleError {
 impl Remedy for PrepareError {
     fn remedy(&self) -> Option<String> {
         match self {
-            PrepareError::Plan(PlanError::Schedule(error)) => error.remedy(),
+            PrepareError::Tournament(TournamentError::Schedule(error)) => error.remedy(),
             _ => None,
         }
     }
@@ -186,7 +189,7 @@ impl Remedy for RunError {
                 Some(format!(", or go on with `lettergame resume {}`", shown.display()))
             }
             RunError::NotRecorded(_) => plain("; play it with --record plies to replay its games"),
-            RunError::Draft(error) => error.remedy(),
+            RunError::RawConfig(error) => error.remedy(),
             RunError::Prepare { error, .. } => error.remedy(),
             RunError::Schedule(error) => error.remedy(),
             RunError::Folder(error) => error.remedy(),
@@ -196,16 +199,16 @@ impl Remedy for RunError {
     }
 }
 
-impl Remedy for AskedError {
+impl Remedy for CompareOptionsError {
     fn remedy(&self) -> Option<String> {
         match self {
-            AskedError::NoVerdict { least, most } => {
+            CompareOptionsError::NoVerdict { least, most } => {
                 Some(format!("; lower --min-games {least}, or raise --max-games {most}"))
             }
-            AskedError::Hypotheses { h0, h1 } => {
+            CompareOptionsError::Hypotheses { h0, h1 } => {
                 Some(format!("; lower --elo0 {h0}, or raise --elo1 {h1}"))
             }
-            AskedError::Unfit(_) | AskedError::Chances => None,
+            CompareOptionsError::Unfit(_) | CompareOptionsError::Chances => None,
         }
     }
 }
@@ -213,13 +216,13 @@ impl Remedy for AskedError {
 impl Remedy for CompareError {
     fn remedy(&self) -> Option<String> {
         match self {
-            CompareError::Asked(error) => error.remedy(),
+            CompareError::CompareOptions(error) => error.remedy(),
             CompareError::NoRace(candidates) => Some(format!(": --candidates names {candidates}")),
             CompareError::NoField => plain(" with --against"),
             CompareError::FixedSeats => {
                 plain(" (--seats fixed); take rotate or permute, or a field with --against")
             }
-            CompareError::Draft(error) => error.remedy(),
+            CompareError::RawConfig(error) => error.remedy(),
             CompareError::Prepare { error, .. } => error.remedy(),
             CompareError::Run(error) => error.remedy(),
             CompareError::Runs(error) => error.remedy(),
@@ -284,13 +287,16 @@ mod tests {
     use std::path::PathBuf;
 
     use super::Remedy;
-    use lettergame_arena::{AskedError, CompareError, Damage, RunError, SubjectError, TuneError};
+    use lettergame_arena::{
+        CompareError, CompareOptionsError, Damage, RunError, SubjectError, TuneError,
+    };
     use lettergame_registry::PrepareError;
     use lettergame_report::history::HistoryError;
     use lettergame_report::{DigestError, ParquetError};
     use lettergame_tournament::compare::{ContestError, RunsError};
     use lettergame_tournament::{
-        DraftError, FolderError, MergeError, PlanError, RecoverError, ScheduleError, Shard,
+        FolderError, MergeError, RawConfigError, RecoverError, ScheduleError, Shard,
+        TournamentError,
     };
     use lettergame_web::ServeError;
 
@@ -307,9 +313,9 @@ mod tests {
         rayon::ThreadPoolBuilder::new().num_threads(1).spawn_handler(none).build().err().unwrap()
     }
 
-    fn told(cases: &[(&dyn Remedy, &str)]) {
+    fn check(cases: &[(&dyn Remedy, &str)]) {
         for (error, text) in cases {
-            assert_eq!(error.told(), *text);
+            assert_eq!(error.with_remedy(), *text);
         }
     }
 
@@ -317,14 +323,14 @@ mod tests {
 
     #[test]
     fn questions_that_do_not_fit() {
-        told(&[
+        check(&[
             (
-                &CompareError::Asked(AskedError::NoVerdict { least: 9, most: 5 }),
+                &CompareError::CompareOptions(CompareOptionsError::NoVerdict { least: 9, most: 5 }),
                 "`min-games` 9 is above `max-games` 5: there would be no verdict; lower --min-games 9, or \
                  raise --max-games 5",
             ),
             (
-                &CompareError::Asked(AskedError::Hypotheses { h0: 5.0, h1: 2.5 }),
+                &CompareError::CompareOptions(CompareOptionsError::Hypotheses { h0: 5.0, h1: 2.5 }),
                 "`elo0` 5 is not below `elo1` 2.5; lower --elo0 5, or raise --elo1 2.5",
             ),
         ]);
@@ -333,7 +339,7 @@ mod tests {
     #[test]
     fn folders_and_shards() {
         let changed = "a/config.toml was changed since the run began";
-        told(&[
+        check(&[
             (
                 &FolderError::Exists(a()),
                 "a exists and is not empty; take --force to replace the run in it, or another --out",
@@ -379,15 +385,15 @@ mod tests {
             "{shown} exists and is not empty; take --force to replace the run in it, `lettergame resume {shown}` \
              to go on with it, or another --out"
         );
-        assert_eq!(FolderError::Exists(place).told(), text);
+        assert_eq!(FolderError::Exists(place).with_remedy(), text);
     }
 
     #[test]
     fn configs_and_threads() {
         let shard: Shard = "1/2".parse().unwrap();
         let nobody = "no players; name at least one, as in --players letter-value,random";
-        told(&[
-            (&DraftError::NoPlayers, nobody),
+        check(&[
+            (&RawConfigError::NoPlayers, nobody),
             (&ScheduleError::NoPlayers, nobody),
             (
                 &ScheduleError::Sharded { format: "swiss".to_owned(), shard },
@@ -403,7 +409,7 @@ mod tests {
 
     #[test]
     fn runs_and_replays() {
-        told(&[
+        check(&[
             (
                 &RunError::OtherWords { dir: a(), list: "words.txt".to_owned() },
                 &format!(
@@ -445,7 +451,7 @@ mod tests {
         };
         let champion = "player `champion`: higher values of effort cost time and are better; name what is to \
                         be tuned, as in --param effort=LOW..HIGH";
-        told(&[
+        check(&[
             (&effort, champion),
             (&TuneError::Subject(Box::new(effort.clone())), champion),
             (
@@ -471,7 +477,7 @@ mod tests {
 
     #[test]
     fn comparisons() {
-        told(&[
+        check(&[
             (
                 &CompareError::NoRace(1),
                 "a race is between two candidates or more: --candidates names 1",
@@ -498,7 +504,7 @@ mod tests {
 
     #[test]
     fn reports_and_histories() {
-        told(&[
+        check(&[
             (
                 &DigestError::Changed(a()),
                 &format!("a/config.toml was changed since the run began; {SPOILED}"),
@@ -526,7 +532,7 @@ mod tests {
     #[test]
     fn addresses_that_are_taken() {
         let [addr, free] = ["127.0.0.1:8080", "127.0.0.1:0"].map(|text| text.parse().unwrap());
-        told(&[(
+        check(&[(
             &ServeError::Listen { addr, error: io::Error::other("in use"), free },
             "cannot listen at 127.0.0.1:8080: in use; choose another address with --addr, as in 127.0.0.1:0",
         )]);
@@ -537,11 +543,12 @@ mod tests {
         let one = || FolderError::NoRun(a());
         let folder = "a holds other things than a run; nothing was removed; take another --out";
         let nobody = "no players; name at least one, as in --players letter-value,random";
-        let players = || PrepareError::Plan(PlanError::Schedule(ScheduleError::NoPlayers));
-        told(&[
-            (&FolderError::Config(DraftError::NoPlayers), nobody),
+        let players =
+            || PrepareError::Tournament(TournamentError::Schedule(ScheduleError::NoPlayers));
+        check(&[
+            (&FolderError::Config(RawConfigError::NoPlayers), nobody),
             (
-                &FolderError::Value(a(), Box::new(DraftError::NoPlayers)),
+                &FolderError::Value(a(), Box::new(RawConfigError::NoPlayers)),
                 &format!("a/config.toml: {nobody}"),
             ),
             (&RecoverError::Folder(one()), folder),
@@ -564,7 +571,7 @@ mod tests {
                 &format!("a/config.toml: {nobody}"),
             ),
             (&players(), nobody),
-            (&RunError::Draft(DraftError::NoPlayers), nobody),
+            (&RunError::RawConfig(RawConfigError::NoPlayers), nobody),
             (
                 &RunError::Prepare { place: "c:1:2: ".to_owned(), error: Box::new(players()) },
                 &format!("c:1:2: {nobody}"),
@@ -572,7 +579,7 @@ mod tests {
             (&RunError::Schedule(ScheduleError::NoPlayers), nobody),
             (&RunError::Folder(one()), folder),
             (&RunError::Recover(one().into()), folder),
-            (&CompareError::Draft(DraftError::NoPlayers), nobody),
+            (&CompareError::RawConfig(RawConfigError::NoPlayers), nobody),
             (
                 &CompareError::Prepare { place: "c:1:2: ".to_owned(), error: players() },
                 &format!("c:1:2: {nobody}"),

@@ -5,36 +5,36 @@ use serde_json::json;
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, remark};
-use lettergame_arena::{Replay, read_draft};
+use lettergame_arena::{Replay, read_raw_config};
 use lettergame_core::base::Seed;
 use lettergame_report::Format;
 use lettergame_tournament::{GameScore, Ply};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let replay = if args.run.is_dir() { Replay::of_run(&args.run)? } else { of_config(args)? };
-    let (text, score) = told(&replay, args.game, args.format == Format::Json)?;
+    let (text, score) = replay_text(&replay, args.game, args.format == Format::Json)?;
     print(&text)?;
     Ok(replay.check(&score)?)
 }
 
 fn of_config(args: &ReplayArgs) -> Result<Replay, Failure> {
     let drawn = Seed::drawn();
-    if read_draft(&args.run)?.seed.is_none() {
+    if read_raw_config(&args.run)?.seed.is_none() {
         remark(&format!("the config names no seed; drew {}", drawn.0));
     }
-    Ok(Replay::of_config(&args.run, &args.hosting.hosting(), drawn)?)
+    Ok(Replay::of_config(&args.run, &args.host_options.host_options(), drawn)?)
 }
 
 /// The whole game as text or as JSON Lines, and how it ended.
-fn told(replay: &Replay, game: u64, as_json: bool) -> Result<(String, GameScore), Failure> {
+fn replay_text(replay: &Replay, game: u64, as_json: bool) -> Result<(String, GameScore), Failure> {
     let mut plies = String::new();
     let score = replay.play(game, &mut |ply| {
         plies += &if as_json { json_line(ply) } else { ply_lines(ply) };
     })?;
-    let arena = &*replay.prepared().arena;
-    let job = arena.schedule().job(game);
+    let tournament = &*replay.prepared().tournament;
+    let job = tournament.schedule().job(game);
     let names: Vec<&str> =
-        job.lineup.values().map(|&player| arena.names()[player].as_str()).collect();
+        job.lineup.values().map(|&player| tournament.names()[player].as_str()).collect();
     let text = if as_json {
         format!("{}\n", json!({"game": game, "deal": job.deal, "seed": job.seed, "players": names}))
     } else {

@@ -47,7 +47,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         remark_on(&run.run);
         remark_on_sums(Path::new(&run.run.dir))?;
     }
-    all_told(broken)
+    check_all_read(broken)
 }
 
 /// Prints how a population of the players of the only run would develop, and draws it.
@@ -103,13 +103,13 @@ fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failu
     let mut broken = 0;
     let report = Report::read_as(&runs.concat(), view, |why| {
         broken += usize::from(!matches!(why, DigestError::NoGames(_)));
-        remark(&format!("left out: {}", why.told()));
+        remark(&format!("left out: {}", why.with_remedy()));
     })?;
     Ok((report, broken))
 }
 
 /// A report that leaves broken runs out is told, but does not end well.
-fn all_told(broken: usize) -> Result<(), Failure> {
+fn check_all_read(broken: usize) -> Result<(), Failure> {
     match broken {
         0 => Ok(()),
         1 => Err(Failure::Unusable("a run is left out; see above".to_owned())),

@@ -20,7 +20,7 @@ pub(super) fn run(args: &ResumeArgs) -> Result<(), Failure> {
 
 fn reopen(dir: &Path, sweep: bool, args: &ResumeArgs) -> Result<Session, Failure> {
     only_whole(&args.recording, RunFolder::read_config(dir)?.1.shard)?;
-    let session = Session::reopen(dir, &args.hosting.hosting())?;
+    let session = Session::reopen(dir, &args.host_options.host_options())?;
     check_anchor(&args.end.view, session.prepared())?;
     if !args.pace.quiet {
         let (done, all) = (session.tally().games(), session.total());

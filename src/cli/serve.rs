@@ -9,7 +9,7 @@ use crate::cli::args::ServeArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
-use lettergame_protocol::leftovers;
+use lettergame_protocol::cleanup;
 use lettergame_web::{App, Key, Limits, Server, Terms};
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
@@ -35,7 +35,7 @@ fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
     let own_names = if loopback { Vec::new() } else { names() };
     Ok(Terms {
         allow_programs: args.allow_programs,
-        hosting: args.hosting.hosting(),
+        host_options: args.host_options.host_options(),
         loopback,
         hosts: args.host.iter().cloned().chain(own_names).collect(),
         key,
@@ -71,7 +71,7 @@ fn interruption() -> Result<impl Future<Output = ()>, Failure> {
     let (interrupted, mut stop) = watch::channel(false);
     let stopping = move || {
         if interrupted.send_replace(true) {
-            leftovers::remove_all();
+            cleanup::remove_all();
             std::process::exit(130);
         }
     };

@@ -10,7 +10,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
 use lettergame_arena::{Finished, Outcome, Session};
-use lettergame_protocol::leftovers;
+use lettergame_protocol::cleanup;
 use lettergame_report::{Format, Standing, Table};
 use lettergame_tournament::max_threads;
 
@@ -23,9 +23,9 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
     }
     let played_before = session.tally().games();
     let mut progress = Progress::new(pace.quiet, "games", played_before, session.total());
-    let arena = &*session.prepared().arena;
-    let names = arena.names().to_vec();
-    if arena.has_programs() {
+    let tournament = &*session.prepared().tournament;
+    let names = tournament.names().to_vec();
+    if tournament.has_programs() {
         progress.begin();
     }
     let outcome = session.play(threads, stop_flag(), |tally, waiting| {
@@ -57,7 +57,7 @@ pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
 
 /// Says what is missing where player programs cannot be shut in completely.
 fn remark_on_sandbox(session: &Session) {
-    let enforced = session.prepared().arena.sandbox();
+    let enforced = session.prepared().tournament.sandbox();
     if let Some(enforced) = enforced.filter(|enforced| !enforced.missing().is_empty()) {
         let text = enforced.text();
         remark(&format!("player programs are not shut in completely on this system: {text}"));
@@ -151,7 +151,7 @@ pub(super) fn stop_flag() -> &'static AtomicBool {
         // a process that cannot watch for Ctrl-C is ended by it; what is written can be resumed
         let _ = ctrlc::set_handler(move || {
             if seen.swap(true, Ordering::Relaxed) {
-                leftovers::remove_all();
+                cleanup::remove_all();
                 std::process::exit(130);
             }
         });

@@ -8,38 +8,38 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
 use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_draft};
+use lettergame_arena::{ReadyRun, Session, absolute, prepare, read_raw_config};
 use lettergame_core::game::Settings;
-use lettergame_tournament::{Draft, RunFolder, Shard, expanded_players, sweep_values};
+use lettergame_tournament::{RawConfig, RunFolder, Shard, expanded_players, sweep_values};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let draft = draft_of(args)?;
-    let words = load(draft.lexicon.as_deref().map(Path::new), args.pace.quiet)?;
-    let runs = prepare(&draft, &words, &args.hosting.hosting())?;
+    let raw = raw_of(args)?;
+    let words = load(raw.lexicon.as_deref().map(Path::new), args.pace.quiet)?;
+    let runs = prepare(&raw, &words, &args.host_options.host_options())?;
     if args.print_config {
-        return print(&full_config(&draft, &runs));
+        return print(&full_config(&raw, &runs));
     }
     for run in &runs {
         check_anchor(&args.end.view, &run.prepared)?;
         check_place(run, args)?;
     }
-    if args.shard != Shard::WHOLE && draft.seed.is_none() {
+    if args.shard != Shard::WHOLE && raw.seed.is_none() {
         let text =
             "a part of a run needs the seed of the whole: name it with --seed, the same for all";
         return Err(Failure::usage(text));
     }
     only_whole(&args.recording, args.shard)?;
     let recorder = Recorder::of(&args.recording)?;
-    if let (None, Some(run), false) = (draft.seed, runs.first(), args.pace.quiet) {
+    if let (None, Some(run), false) = (raw.seed, runs.first(), args.pace.quiet) {
         remark(&format!("seed {}", run.prepared.config.seed.0));
     }
     if let (false, Some(preset), false) =
-        (draft.rules.contains_key("preset"), usual_preset(&runs), args.pace.quiet)
+        (raw.rules.contains_key("preset"), usual_preset(&runs), args.pace.quiet)
     {
         let text = "players of the class simulator play by the preset";
         remark(&format!("{text} `{preset}`; --preset names another"));
     }
-    let is_empty = |run: &ReadyRun| run.prepared.arena.schedule().part(args.shard).is_empty();
+    let is_empty = |run: &ReadyRun| run.prepared.tournament.schedule().part(args.shard).is_empty();
     if !args.pace.quiet && runs.iter().any(is_empty) {
         let shard = args.shard;
         remark(&format!("shard {shard} has no games: there are too few for so many shards"));
@@ -77,8 +77,8 @@ fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
 }
 
 /// The config of one run in full, or of a sweep with all values of the setting that is swept.
-fn full_config(draft: &Draft, runs: &[ReadyRun]) -> String {
-    if !draft.queue.is_empty() {
+fn full_config(raw: &RawConfig, runs: &[ReadyRun]) -> String {
+    if !raw.queue.is_empty() {
         let run = |run: &ReadyRun| {
             let label = run.label.as_ref().map_or("", |label| label.as_str());
             format!("# {label}\n{}\n", run.prepared.config.to_toml())
@@ -86,8 +86,8 @@ fn full_config(draft: &Draft, runs: &[ReadyRun]) -> String {
         return runs.iter().map(run).collect();
     }
     let text = runs.first().map_or(String::new(), |run| run.prepared.config.to_toml());
-    let swept = draft.rules.iter().find(|(_, values)| values.len() > 1);
-    let Some((key, values)) = swept else { return text };
+    let sweep_values = raw.rules.iter().find(|(_, values)| values.len() > 1);
+    let Some((key, values)) = sweep_values else { return text };
     let start = format!("{key} = ");
     let list = values.iter().map(|value| match value.parse::<i64>() {
         Ok(number) => number.to_string(),
@@ -101,18 +101,18 @@ fn full_config(draft: &Draft, runs: &[ReadyRun]) -> String {
 }
 
 /// The config file with the options laid over it.
-fn draft_of(args: &TournamentArgs) -> Result<Draft, Failure> {
-    let file = args.config.as_deref().map(read_draft).transpose()?.unwrap_or_default();
-    Ok(file.overlaid(options(args)?))
+fn raw_of(args: &TournamentArgs) -> Result<RawConfig, Failure> {
+    let file = args.config.as_deref().map(read_raw_config).transpose()?.unwrap_or_default();
+    Ok(file.merged_with(options(args)?))
 }
 
-fn options(args: &TournamentArgs) -> Result<Draft, Failure> {
-    let draft = Draft {
+fn options(args: &TournamentArgs) -> Result<RawConfig, Failure> {
+    let raw = RawConfig {
         players: args.players.as_deref().map(players_of).transpose()?,
         rules: rules_of(&args.rules)?,
-        ..args.options.draft.clone()
+        ..args.options.raw.clone()
     };
-    Ok(draft.based(Path::new(&absolute(Path::new(".")))))
+    Ok(raw.based(Path::new(&absolute(Path::new(".")))))
 }
 
 /// The players of a list, with all those of its grids.

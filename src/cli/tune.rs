@@ -1,7 +1,7 @@
 //! `tune`: better values for the parameters of a player.
 
 use crate::cli::args::TuneArgs;
-use crate::cli::conditions::drafts;
+use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
@@ -31,9 +31,9 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         true => None,
         false => Some(check(&tuning, &tuned, args)?),
     };
-    let trouble = compared.as_ref().and_then(|compared| compared.told.trouble.clone());
-    let repeat = compared.as_ref().and_then(|compared| compared.told.repeat.clone());
-    report.comparison = compared.map(|compared| compared.told);
+    let trouble = compared.as_ref().and_then(|compared| compared.report.trouble.clone());
+    let repeat = compared.as_ref().and_then(|compared| compared.report.repeat.clone());
+    report.comparison = compared.map(|compared| compared.report);
     print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
     if let (Some(command), false) = (repeat, args.pace.quiet) {
         remark(&format!("the games of the comparison with all rows: {command}"));
@@ -59,7 +59,7 @@ fn check_files(args: &TuneArgs) -> Result<(), Failure> {
 
 /// The tuning, as far as its log has it, and the log.
 fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
-    let mut tuning = Tuning::new(options(args)?, drafts(&args.conditions)?)?;
+    let mut tuning = Tuning::new(options(args)?, raws(&args.conditions)?)?;
     let log = args.log.as_deref();
     let found = log.filter(|_| args.resume).map(TuningLog::find).transpose()?;
     if let (None, Some(seed)) = (tuning.seed(), found.as_ref().and_then(|found| found.seed())) {
@@ -67,7 +67,7 @@ fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
     }
     let seeded = tuning.seed().is_some();
     let words = load(tuning.lexicon(), args.pace.quiet)?;
-    let mut ready = tuning.prepare(words, &args.hosting.hosting())?;
+    let mut ready = tuning.prepare(words, &args.host_options.host_options())?;
     if !seeded && !args.pace.quiet {
         remark(&format!("seed {}", ready.seed().0));
     }

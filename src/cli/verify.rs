@@ -37,7 +37,7 @@ fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
         print(&format!("{}: {games} of {total} games; no damage found{how}\n", dir.display()))?;
         return Ok(true);
     }
-    let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.told())));
+    let lines = findings.iter().map(|damage| format!("{}\n", terminal_text(&damage.with_remedy())));
     print(&lines.collect::<String>())?;
     Ok(false)
 }

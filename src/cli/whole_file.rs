@@ -42,12 +42,12 @@ pub(super) fn write_whole(file: &Path, text: &str, option: &str) -> Result<(), F
 fn replace(file: &Path, text: &str) -> io::Result<()> {
     let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut draft = tempfile::Builder::new().prefix(".").suffix(".new").make_in(
+    let mut raw = tempfile::Builder::new().prefix(".").suffix(".new").make_in(
         folder.unwrap_or(Path::new(".")),
         // with the permissions that any new file has
         |path: &Path| File::create_new(path),
     )?;
-    draft.write_all(text.as_bytes())?;
-    draft.persist(&place).map_err(|error| error.error)?;
+    raw.write_all(text.as_bytes())?;
+    raw.persist(&place).map_err(|error| error.error)?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lettergame::protocol::Hosting;
+use lettergame::protocol::HostOptions;
 use lettergame::runs::prepared_run;
 use lettergame::tournament::{FolderError, LockedShard, RunLock, merge};
 use program::{
@@ -589,7 +589,7 @@ fn a_shard_in_use_is_not_merged() {
 fn shards_are_locked_while_they_are_merged() {
     let dir = with_shards();
     let shards: Vec<PathBuf> = (1..=3).map(|index| dir.path().join(format!("s{index}"))).collect();
-    let (prepared, _) = prepared_run(&shards[0], &Hosting::default()).unwrap();
+    let (prepared, _) = prepared_run(&shards[0], &HostOptions::default()).unwrap();
     let locked = shards.iter().map(|shard| LockedShard::take(shard).unwrap()).collect();
     let is_free = |shard: &PathBuf| match RunLock::take(shard) {
         Ok(_) => true,
@@ -598,7 +598,7 @@ fn shards_are_locked_while_they_are_merged() {
     };
     let mut told = 0;
     let out = dir.path().join("new");
-    let merged = merge(&prepared.config, &*prepared.arena, locked, &out, false, |_| {
+    let merged = merge(&prepared.config, &*prepared.tournament, locked, &out, false, |_| {
         assert!(!shards.iter().any(is_free));
         told += 1;
     });

@@ -14,7 +14,7 @@ use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, Marrakec
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::registry::{self, GameEntry, games};
-use lettergame::tournament::{Arena, Batch, Draft, GameScore};
+use lettergame::tournament::{AnyTournament, Batch, GameScore, RawConfig};
 use rayon::prelude::*;
 
 /// How much a player that thinks long thinks here.
@@ -61,16 +61,21 @@ fn tables(names: &[String], seats: usize) -> Vec<Vec<String>> {
     all.chunks(seats).map(<[String]>::to_vec).collect()
 }
 
-fn arena(game: &GameEntry, preset: &str, players: Vec<String>, games: u64) -> Box<dyn Arena> {
-    let draft = Draft {
+fn tournament(
+    game: &GameEntry,
+    preset: &str,
+    players: Vec<String>,
+    games: u64,
+) -> Box<dyn AnyTournament> {
+    let raw = RawConfig {
         players: Some(players),
         games: Some(games),
         record: Some("plies".to_owned()),
         rules: short(game, preset),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check(game.info.name, Seed(23)).unwrap();
-    registry::prepare(&config, LEXICON.clone()).unwrap().arena
+    let config = raw.validate(game.info.name, Seed(23)).unwrap();
+    registry::prepare(&config, LEXICON.clone()).unwrap().tournament
 }
 
 /// The preset with few rounds or hands, where the game has them.
@@ -95,19 +100,19 @@ struct Session {
 impl Session {
     fn play(game: &'static GameEntry, preset: &str, players: Vec<String>) -> Session {
         let title = format!("{} {preset} {players:?}", game.info.name);
-        let arena = arena(game, preset, players, GAMES_PLAYED);
-        let together = arena.play(0..GAMES_PLAYED);
+        let tournament = tournament(game, preset, players, GAMES_PLAYED);
+        let together = tournament.play(0..GAMES_PLAYED);
         let mut apart: Vec<Batch> =
-            (0..GAMES_PLAYED).rev().map(|one| arena.play(one..one + 1)).collect();
+            (0..GAMES_PLAYED).rev().map(|one| tournament.play(one..one + 1)).collect();
         apart.reverse();
-        let replays = (0..GAMES_PLAYED).map(|number| replay(&*arena, number)).collect();
+        let replays = (0..GAMES_PLAYED).map(|number| replay(&*tournament, number)).collect();
         Session { game: game.info.name, title, together, apart, replays }
     }
 }
 
-fn replay(arena: &dyn Arena, number: u64) -> (GameScore, String) {
+fn replay(tournament: &dyn AnyTournament, number: u64) -> (GameScore, String) {
     let mut log = String::new();
-    let score = arena.replay(number, &mut |ply| {
+    let score = tournament.replay(number, &mut |ply| {
         for choice in &ply.moves {
             log += &format!("{number},{},{},{},\n", ply.ply, choice.seat, choice.choice);
         }
@@ -154,7 +159,7 @@ fn every_player_plays_every_number_of_seats_without_a_fault() {
             .flat_map(|(preset, seats)| tables(&names, seats).into_iter().map(move |t| (preset, t)))
             .collect();
         all.into_par_iter().for_each(|(preset, players)| {
-            let batch = arena(game, preset, players.clone(), 1).play(0..1);
+            let batch = tournament(game, preset, players.clone(), 1).play(0..1);
             assert_eq!(batch.scores[0].seats.len(), players.len());
             let faulty = batch.scores[0].seats.values().filter(|seat| seat.faulty).count();
             assert_eq!(faulty, 0, "{} {preset} {players:?}", game.info.name);

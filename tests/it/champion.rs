@@ -7,7 +7,7 @@ use harness::{points, rules};
 use lettergame::base::{BySeat, Rng, Seat, Seed};
 use lettergame::game::{Player, Roster, Table, Turn};
 use lettergame::games::auction::players::ROSTER;
-use lettergame::games::auction::rules::{Asked, Auction, Move, View};
+use lettergame::games::auction::rules::{Auction, Move, Prompt, View};
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 type Players = BySeat<Box<dyn Player<Auction>>>;
@@ -46,7 +46,7 @@ fn play(
 /// The points of the best word that the own letters, the one on sale and all that are not seen could
 /// make: nothing that the letter decides is worth more, to anybody whose letters are not seen.
 fn justified(view: &View<'_>) -> i64 {
-    let Asked::Bid(letter) = view.asked() else { return 0 };
+    let Prompt::Bid(letter) = view.asked() else { return 0 };
     let mut all = view.letters().plus(&view.unseen());
     all.add(letter);
     view.rules().best_word(&all).map_or(0, |best| best.points.0.into())

@@ -584,7 +584,7 @@ fn parameters_are_listed_as_data_and_their_ranges_hold() {
         }
     }
     assert!(inside.len() > 60, "{inside:?}");
-    // a plan makes every player of its config, without playing
+    // a tournament makes every player of its config, without playing
     let list = inside.join(",");
     let line =
         format!("tournament --schedule round-robin --print-config --seed 1 --players {list}");

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lettergame::base::Points;
-use lettergame::protocol::{Hosting, NewGame, Resident, Residents, Seated};
+use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
 use lettergame::report::{Format, Report};
 use lettergame::runs::{Session, Words, prepare, prepared_run, verify};
-use lettergame::tournament::{Draft, LockedShard, Shard, merge};
+use lettergame::tournament::{LockedShard, RawConfig, Shard, merge};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -25,7 +25,7 @@ const SAMPLED: usize = 8;
 /// A player whose answers are no moves, so that every decision is a fault.
 struct Mumbler;
 
-impl Resident for Mumbler {
+impl InProcessPlayer for Mumbler {
     fn sit(&self, _: &NewGame<'_>) -> Result<Box<dyn Seated>, String> {
         Ok(Box::new(Mumbler))
     }
@@ -57,11 +57,11 @@ const RUNS: [&str; 6] = [
 /// The files of a run with their bytes.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-fn hosting() -> Hosting {
-    let mut residents = Residents::default();
+fn host_options() -> HostOptions {
+    let mut residents = InProcessPlayers::default();
     residents.insert("mine", Arc::new(Mumbler));
     let launcher = Some(PathBuf::from(env!("CARGO_BIN_EXE_lettergame")));
-    Hosting { residents, launcher, ..Hosting::default() }
+    HostOptions { residents, launcher, ..HostOptions::default() }
 }
 
 /// A word list that is quickly read: every twentieth word of the shipped one.
@@ -102,7 +102,7 @@ fn rows(dir: &Path) -> Vec<Vec<u8>> {
 
 /// Plays the rest of a run; why it is refused.
 fn resume(dir: &Path) -> Result<(), String> {
-    let session = Session::reopen(dir, &hosting()).map_err(|error| error.to_string())?;
+    let session = Session::reopen(dir, &host_options()).map_err(|error| error.to_string())?;
     let played = session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {});
     played.map(drop).map_err(|error| error.to_string())
 }
@@ -110,10 +110,10 @@ fn resume(dir: &Path) -> Result<(), String> {
 /// Joins a run, as the only shard, into another folder; why it is refused.
 fn merged(dir: &Path, out: &Path) -> Result<(), String> {
     let shard = LockedShard::take(dir).map_err(|error| error.to_string())?;
-    let hosting = Hosting { read_only: true, ..hosting() };
-    let (prepared, _) = prepared_run(dir, &hosting).map_err(|error| error.to_string())?;
-    let (config, arena) = (&prepared.config, &*prepared.arena);
-    let merged = merge(config, arena, vec![shard], out, false, |_| {});
+    let host_options = HostOptions { read_only: true, ..host_options() };
+    let (prepared, _) = prepared_run(dir, &host_options).map_err(|error| error.to_string())?;
+    let (config, tournament) = (&prepared.config, &*prepared.tournament);
+    let merged = merge(config, tournament, vec![shard], out, false, |_| {});
     merged.map(drop).map_err(|error| error.to_string())
 }
 
@@ -126,8 +126,9 @@ fn played(dir: &Path, config: &str, words: &Words, list: &Path) -> Files {
     };
     let text =
         format!("seed = 3\nrecord = 'plies'\nlexicon = '{}'\n{config}{mine}", list.display());
-    let draft = Draft::from_toml(&text, "t.toml").unwrap();
-    let run = prepare(&draft, words, &hosting()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let raw = RawConfig::from_toml(&text, "t.toml").unwrap();
+    let run =
+        prepare(&raw, words, &host_options()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let run = run.into_iter().next().unwrap();
     let session: Session = run.open(dir, Shard::WHOLE, false).unwrap();
     session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {}).unwrap();

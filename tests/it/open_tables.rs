@@ -1,20 +1,20 @@
 //! Tables that are stepped from outside: every game by its name, with the moves that it lists.
 
 use lettergame::base::{Rng, Seat, Seed};
-use lettergame::protocol::Hosting;
+use lettergame::protocol::HostOptions;
 use lettergame::registry::{self, Tables, games};
 use lettergame::runs::Words;
-use lettergame::tournament::{Draft, OpenTable};
+use lettergame::tournament::{OpenTable, RawConfig};
 
 fn opened(game: &str, players: &[&str], rules: &[(&str, &str)]) -> Tables {
-    let draft = Draft {
+    let raw = RawConfig {
         game: Some(game.to_owned()),
         players: Some(players.iter().map(ToString::to_string).collect()),
         rules: rules.iter().map(|(key, value)| ((*key).into(), vec![(*value).into()])).collect(),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check(game, Seed(0)).unwrap();
-    registry::open(&config, Words::shipped().lexicon, &Hosting::default()).unwrap()
+    let config = raw.validate(game, Seed(0)).unwrap();
+    registry::open(&config, Words::shipped().lexicon, &HostOptions::default()).unwrap()
 }
 
 /// A legal answer: of those that are listed, or a small bid, or no word.

@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use lettergame::protocol::Hosting;
+use lettergame::protocol::HostOptions;
 use lettergame::protocol::sandbox::Mode;
 use lettergame::web::Terms;
 use program::{Background, EXE, example, scratch, words};
@@ -167,8 +167,9 @@ fn an_interrupted_tournament_ends_the_games_of_its_programs() {
 
 /// A server on whose pages programs may play, and a room of this player and a built-in one.
 fn room(player: &Player, section: &str) -> (Site, String) {
-    let hosting = Hosting { launcher: Some(EXE.into()), sandbox: Mode::Off, ..Hosting::default() };
-    let site = Site::with(Terms { allow_programs: true, hosting, ..Terms::default() });
+    let host_options =
+        HostOptions { launcher: Some(EXE.into()), sandbox: Mode::Off, ..HostOptions::default() };
+    let site = Site::with(Terms { allow_programs: true, host_options, ..Terms::default() });
     let text = player.text();
     let pairs = [("player", text.as_str()), ("player", "random"), ("rounds", "1"), ("seed", "4")];
     let pairs = if section == "auction" { &pairs[..] } else { &[pairs[0], pairs[1], pairs[3]] };

@@ -101,7 +101,7 @@ fn every_preset_is_inside_the_declared_ranges() {
 
 /// What `hello` says that points follow from.
 fn told<G: Game>(game: &G) -> serde_json::Value {
-    let limits = messages::ToldLimits::default();
+    let limits = messages::LimitsMessage::default();
     let hello = messages::hello("any", (&serde_json::json!({}), game.scoring()), limits, 1);
     serde_json::from_slice::<serde_json::Value>(&hello).unwrap()["scoring"].clone()
 }

@@ -13,7 +13,7 @@ use harness::LEXICON;
 use jsonschema::{Validator, draft202012};
 use lettergame::base::{Branch, BySeat, Rng, Seat, Seed};
 use lettergame::game::{FaultKind, Game, Player, Roster, Rules, Settings, Table, Turn};
-use lettergame::games::auction::rules::{self as auction, Asked, Auction, AuctionRules};
+use lettergame::games::auction::rules::{self as auction, Auction, AuctionRules, Prompt};
 use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, MarrakechRules};
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 type Seen = BTreeMap<String, Vec<Value>>;
 
 /// How one game is played.
-struct Plan<'a, G: Game> {
+struct Tournament<'a, G: Game> {
     rules: Arc<G>,
     roster: &'a [Roster<G>],
     /// As typed, by seat.
@@ -41,7 +41,7 @@ struct Plan<'a, G: Game> {
     whim: fn(&G::View<'_>, &mut Rng) -> Option<G::Move>,
 }
 
-impl<G: Game> Plan<'_, G> {
+impl<G: Game> Tournament<'_, G> {
     /// Plays to the end and keeps all that was seen.
     fn play(&self, seen: &mut Seen) {
         let (root, seats) = (Seed(self.seed), self.players.len());
@@ -101,7 +101,8 @@ fn games_of_auction() -> Seen {
             let rules = AuctionRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Auction::new(rules, Arc::clone(&LEXICON)));
             let whim = odd_auction_move;
-            Plan { rules, roster: &AUCTION_ROSTER, players, seed, faults, whim }.play(&mut seen);
+            Tournament { rules, roster: &AUCTION_ROSTER, players, seed, faults, whim }
+                .play(&mut seen);
         }
     }
     seen
@@ -112,8 +113,8 @@ fn odd_auction_move(view: &auction::View<'_>, rng: &mut Rng) -> Option<auction::
     let words = ["", "  ca t1 ", "ünreadable", "\"\\\n"];
     let pick = rng.below(4) as usize;
     Some(match view.asked() {
-        Asked::Bid(_) => auction::Move::Bid(bids[pick]),
-        Asked::Word => auction::Move::Word(words[pick].into()),
+        Prompt::Bid(_) => auction::Move::Bid(bids[pick]),
+        Prompt::Word => auction::Move::Word(words[pick].into()),
     })
 }
 
@@ -131,7 +132,8 @@ fn games_of_marrakech() -> Seen {
             let rules = MarrakechRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Marrakech::new(rules));
             let whim = |_: &marrakech::View<'_>, _: &mut Rng| None;
-            Plan { rules, roster: &MARRAKECH_ROSTER, players, seed, faults, whim }.play(&mut seen);
+            Tournament { rules, roster: &MARRAKECH_ROSTER, players, seed, faults, whim }
+                .play(&mut seen);
         }
     }
     seen
@@ -150,7 +152,8 @@ fn games_of_scrabble() -> Seen {
             let rules = ScrabbleRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Scrabble::new(rules, Arc::clone(&LEXICON)));
             let whim = exchange_or_pass;
-            Plan { rules, roster: &SCRABBLE_ROSTER, players, seed, faults, whim }.play(&mut seen);
+            Tournament { rules, roster: &SCRABBLE_ROSTER, players, seed, faults, whim }
+                .play(&mut seen);
         }
     }
     seen
@@ -181,14 +184,15 @@ fn games_of_wordgame() -> Seen {
             let rules = WordgameRules::read(preset, settings(texts)).unwrap();
             let rules = Arc::new(Wordgame::new(rules, Arc::clone(&LEXICON)));
             let whim = substitute_or_burn;
-            Plan { rules, roster: &WORDGAME_ROSTER, players, seed, faults, whim }.play(&mut seen);
+            Tournament { rules, roster: &WORDGAME_ROSTER, players, seed, faults, whim }
+                .play(&mut seen);
         }
     }
     seen
 }
 
 fn substitute_or_burn(view: &wordgame::View<'_>, rng: &mut Rng) -> Option<wordgame::Move> {
-    if view.asked() == wordgame::Asked::Again {
+    if view.asked() == wordgame::Prompt::Again {
         return Some(wordgame::Move::Replay);
     }
     if view.may_substitute() {

@@ -8,24 +8,30 @@ use std::sync::atomic::AtomicBool;
 use lettergame::base::Seed;
 use lettergame::lexicon::Lexicon;
 use lettergame::registry;
-use lettergame::tournament::{Arena, Batch, Draft, GameScore, RowForm, Selection, run_watched};
+use lettergame::tournament::{
+    AnyTournament, Batch, GameScore, RawConfig, RowForm, Selection, run_watched,
+};
 use rayon::ThreadPoolBuildError;
 
-fn arena() -> Box<dyn Arena> {
+fn tournament() -> Box<dyn AnyTournament> {
     let players = ["random", "letter-value", "zero", "flat", "truthful-3", "truthful-5"];
-    let draft = Draft {
+    let raw = RawConfig {
         players: Some(players.map(str::to_owned).to_vec()),
         schedule: Some("candidates".to_owned()),
         candidates: Some(4),
         games: Some(30),
         rules: [("rounds".to_owned(), vec!["1".to_owned()])].into(),
-        ..Draft::default()
+        ..RawConfig::default()
     };
-    let config = draft.check("auction", Seed(5)).unwrap();
-    registry::prepare(&config, Arc::new(Lexicon::shipped())).unwrap().arena
+    let config = raw.validate("auction", Seed(5)).unwrap();
+    registry::prepare(&config, Arc::new(Lexicon::shipped())).unwrap().tournament
 }
 
-fn played(arena: &dyn Arena, games: &Selection, threads: usize) -> (Vec<GameScore>, Vec<u8>) {
+fn played(
+    tournament: &dyn AnyTournament,
+    games: &Selection,
+    threads: usize,
+) -> (Vec<GameScore>, Vec<u8>) {
     let (mut scores, mut rows) = (Vec::new(), Vec::new());
     let threads = NonZeroUsize::new(threads).unwrap();
     let stop = AtomicBool::new(false);
@@ -35,17 +41,17 @@ fn played(arena: &dyn Arena, games: &Selection, threads: usize) -> (Vec<GameScor
         rows.extend(played.csv().concat());
         Ok::<(), ThreadPoolBuildError>(())
     };
-    run_watched(arena, games, RowForm::Csv, threads, &stop, take).unwrap();
+    run_watched(tournament, games, RowForm::Csv, threads, &stop, take).unwrap();
     (scores, rows)
 }
 
 #[test]
 fn some_pairings_are_played_as_in_the_whole() {
-    let arena = arena();
-    let pairings = arena.schedule().pairings() as u64;
-    let all: Range<u64> = 0..arena.schedule().total();
+    let tournament = tournament();
+    let pairings = tournament.schedule().pairings() as u64;
+    let all: Range<u64> = 0..tournament.schedule().total();
     assert_eq!((pairings, all.end), (4, 120));
-    let (whole, rows) = played(&*arena, &Selection::from(all.clone()), 2);
+    let (whole, rows) = played(&*tournament, &Selection::from(all.clone()), 2);
     for chosen in [vec![1], vec![0, 2], vec![0, 1, 3], vec![0, 1, 2, 3]] {
         let wanted: Vec<GameScore> =
             whole.iter().filter(|score| chosen.contains(&(score.game % 4))).cloned().collect();
@@ -57,13 +63,14 @@ fn some_pairings_are_played_as_in_the_whole() {
         let lines: String = text.lines().filter(own).map(|line| format!("{line}\n")).collect();
         for threads in [1, 3] {
             let games = Selection::of_pairings(all.clone(), pairings, chosen.clone());
-            let (scores, rows) = played(&*arena, &games, threads);
+            let (scores, rows) = played(&*tournament, &games, threads);
             assert_eq!(scores, wanted, "{chosen:?}");
             assert_eq!(String::from_utf8(rows).unwrap(), lines, "{chosen:?}");
         }
     }
     // from the middle
     let games = Selection::of_pairings(40..80, pairings, vec![3]);
-    let numbers: Vec<u64> = played(&*arena, &games, 2).0.iter().map(|score| score.game).collect();
+    let numbers: Vec<u64> =
+        played(&*tournament, &games, 2).0.iter().map(|score| score.game).collect();
     assert_eq!(numbers, (40..80).filter(|game| game % 4 == 3).collect::<Vec<_>>());
 }

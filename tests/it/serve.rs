@@ -13,7 +13,7 @@ use futures_util::StreamExt as _;
 use tower::ServiceExt as _;
 
 use lettergame::lexicon::Lexicon;
-use lettergame::protocol::Hosting;
+use lettergame::protocol::HostOptions;
 use lettergame::web::{App, Key, Limits, Terms, router};
 
 /// A server without a socket.
@@ -725,8 +725,9 @@ async fn nothing_of_a_request_is_opened_or_run_without_leave() {
 
 #[tokio::test]
 async fn a_program_plays_where_it_is_allowed() {
-    let hosting = Hosting { launcher: Some(program::EXE.into()), ..Hosting::default() };
-    let site = Site::new(Terms { allow_programs: true, hosting, ..Terms::default() });
+    let host_options =
+        HostOptions { launcher: Some(program::EXE.into()), ..HostOptions::default() };
+    let site = Site::new(Terms { allow_programs: true, host_options, ..Terms::default() });
     let command = format!("cmd:{}", program::example("letter_value").display());
     let form = form_urlencoded::Serializer::new(String::new())
         .append_pair("players", &format!("{command},letter-value"))
@@ -742,9 +743,10 @@ async fn a_program_plays_where_it_is_allowed() {
 
 #[tokio::test]
 async fn a_program_that_sleeps_is_interrupted_like_one_that_computes() {
-    let hosting = Hosting { launcher: Some(program::EXE.into()), ..Hosting::default() };
+    let host_options =
+        HostOptions { launcher: Some(program::EXE.into()), ..HostOptions::default() };
     let limits = Limits { step: Duration::from_millis(150), ..Limits::default() };
-    let site = Site::new(Terms { allow_programs: true, hosting, limits, ..Terms::default() });
+    let site = Site::new(Terms { allow_programs: true, host_options, limits, ..Terms::default() });
     let room = site.begin("player=cmd:sleep 1000&player=zero&rounds=1&seed=4").await;
     site.post(&format!("{room}/step"), "").await;
     let page = loop {

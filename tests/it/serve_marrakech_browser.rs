@@ -9,15 +9,16 @@ use browser::{Browser, start};
 use lettergame::base::{Seat, Seed};
 use lettergame::games::marrakech::players::ROSTER;
 use lettergame::games::marrakech::rules::{Marrakech, MarrakechRules, Move};
-use lettergame::protocol::Hosting;
-use lettergame::tournament::{PlayerSpec, Venue};
+use lettergame::protocol::HostOptions;
+use lettergame::tournament::{PlayerFactory, PlayerSpec};
 
 /// The state string of the library's own game, in which the person makes these moves.
 fn replayed(players: &[&str], seed: u64, moves: &[Move]) -> String {
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
-    let venue = Venue { lexicon: None, hosting: Hosting::default() };
+    let factory = PlayerFactory { lexicon: None, host_options: HostOptions::default() };
     let players = PlayerSpec::read_all(players).expect("players");
-    let mut session = venue.lineup(&ROSTER, &players, &rules).expect("players").session(Seed(seed));
+    let mut session =
+        factory.lineup(&ROSTER, &players, &rules).expect("players").session(Seed(seed));
     let mut moves = moves.iter();
     while !session.is_over() {
         for seat in session.awaited().iter() {

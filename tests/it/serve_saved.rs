@@ -42,7 +42,7 @@ fn shown(page: &Page) -> String {
 }
 
 /// Takes steps until the game waits for a person or is over.
-fn settle(site: &Site, seat: &str) {
+fn commit(site: &Site, seat: &str) {
     for _ in 0..50 {
         site.post(&format!("{seat}/pause"), &[]);
         let before = site.get(seat).text;
@@ -125,12 +125,12 @@ fn games_of_every_section_are_taken_up_again() {
         let dir = dir.path().join(number.to_string());
         let site = server(&dir);
         let seat = begun(&site, path, form);
-        settle(&site, &seat);
+        commit(&site, &seat);
         let asked = site.get(&seat);
         let first = asked.all("name=\"move\" value=\"", "\"").first().copied().unwrap_or("pass");
         let moved = site.post(&format!("{seat}/move"), &[("move", first)]);
         assert_eq!(moved.status, StatusCode::SEE_OTHER, "{}", moved.text);
-        settle(&site, &seat);
+        commit(&site, &seat);
         let before = shown(&site.get(&seat));
         drop(site);
         let again = server(&dir);
@@ -199,7 +199,7 @@ fn a_game_that_was_driven_out_of_its_room_goes_on() {
     let dir = scratch();
     let site = server(dir.path());
     let seat = begun(&site, "/marrakech", "players=person,greedy&seed=3");
-    settle(&site, &seat);
+    commit(&site, &seat);
     let before = shown(&site.get(&seat));
     let later = std::time::Instant::now() + std::time::Duration::from_secs(7200);
     site.sweep(later);

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use lettergame::base::{Points, Seat, Seed};
 use lettergame::game::{Fault, FaultKind, Game, Rules, Settings, Table, Turn};
 use lettergame::games::wordgame::rules::{
-    Asked, Hand, HandPlay, Move, Rejected, Wordgame, WordgameRules,
+    Hand, HandPlay, Move, Prompt, Rejected, Wordgame, WordgameRules,
 };
 use lettergame::lexicon::{Lexicon, WordList};
 
@@ -235,10 +235,10 @@ fn a_hand_is_played_again_once_a_game_and_the_better_counts() {
     table.step(|_, _| Ok(word(&found)));
     let earned = table.view(seat(0)).play().total();
     assert!(earned > Points::ZERO);
-    if table.view(seat(0)).asked() == Asked::Word {
+    if table.view(seat(0)).asked() == Prompt::Word {
         table.step(|_, _| Ok(Move::Stop));
     }
-    assert_eq!(table.view(seat(0)).asked(), Asked::Again);
+    assert_eq!(table.view(seat(0)).asked(), Prompt::Again);
     table.step(|_, _| Ok(Move::Replay));
     assert!(table.view(seat(0)).play().is_fresh());
     let events = table.step(|_, _| Ok(Move::Stop));

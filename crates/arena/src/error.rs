@@ -7,7 +7,7 @@ use thiserror::Error;
 use lettergame_core::base::{Points, Seat};
 use lettergame_registry::PrepareError;
 use lettergame_report::TableError;
-use lettergame_tournament::{DraftError, FolderError, RecoverError, ScheduleError};
+use lettergame_tournament::{FolderError, RawConfigError, RecoverError, ScheduleError};
 
 /// Why a run cannot be prepared, played or replayed.
 #[derive(Debug, Error)]
@@ -25,7 +25,7 @@ pub enum RunError {
     },
     /// A config is wrong.
     #[error(transparent)]
-    Draft(#[from] DraftError),
+    RawConfig(#[from] RawConfigError),
     /// A config does not fit its game.
     #[error("{place}{error}")]
     Prepare {

@@ -1,7 +1,7 @@
-//! Runs in their folders: prepared from a draft, played, gone on with, replayed.
+//! Runs in their folders: prepared from a raw config, played, gone on with, replayed.
 //!
 //! What the command line and the pages do with a tournament they do by this, so that both write the same
-//! bytes. A [`Draft`](lettergame_tournament::Draft) and [`Words`] become one or several [`ReadyRun`]s, each
+//! bytes. A [`RawConfig`](lettergame_tournament::RawConfig) and [`Words`] become one or several [`ReadyRun`]s, each
 //! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. Or it
 //! plays any of its games without a folder, as [`Played`]. A [`Replay`] plays single games again.
 
@@ -18,12 +18,14 @@ mod verify;
 mod words;
 
 pub use comparing::{
-    Asked, AskedError, CompareError, Compared, MatchUp, RaceUp, Raced, ReadyMatch, ReadyRace,
-    compare_finished, so_far,
+    CompareError, CompareOptions, CompareOptionsError, Compared, MatchUp, RaceUp, Raced,
+    ReadyMatch, ReadyRace, compare_finished, so_far,
 };
 pub use error::RunError;
 pub use part::Part;
-pub use ready::{ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_draft};
+pub use ready::{
+    ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_raw_config,
+};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
 pub use rows::Played;

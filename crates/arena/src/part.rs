@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::{ReadyRun, RunError, Session};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_tournament::{GameScore, Job, RecoverError, Rows, RunFolder, Shard};
 
 /// The rows of some games in a row, as they travel.
@@ -106,11 +106,11 @@ impl ReadyRun {
         force: bool,
         parts: impl Iterator<Item = Result<Part, RunError>>,
     ) -> Result<Session, RunError> {
-        let (hosting, fingerprint) = (self.hosting.clone(), self.fingerprint());
+        let (host_options, fingerprint) = (self.host_options.clone(), self.fingerprint());
         let session = self.open(dir, Shard::WHOLE, force)?;
         let dir = session.dir().to_owned();
         // its lock is gone by then
-        let joined = session.join_all(&fingerprint, &hosting, parts);
+        let joined = session.join_all(&fingerprint, &host_options, parts);
         joined.inspect_err(|_| RunFolder::discard_at(&dir))
     }
 }
@@ -119,7 +119,7 @@ impl Session {
     fn join_all(
         mut self,
         fingerprint: &str,
-        hosting: &Hosting,
+        host_options: &HostOptions,
         parts: impl Iterator<Item = Result<Part, RunError>>,
     ) -> Result<Session, RunError> {
         let mut are_known = true;
@@ -128,7 +128,7 @@ impl Session {
         }
         let session = match are_known {
             true => self,
-            false => Session::reopen_locked(self.folder.into_lock(), hosting)?,
+            false => Session::reopen_locked(self.folder.into_lock(), host_options)?,
         };
         let (done, total) = (session.tally().games(), session.total());
         match done == total {
@@ -142,9 +142,9 @@ impl Session {
         let next = self.games.start;
         let scores = if are_known { part.scores(next, fingerprint)? } else { None };
         for score in scores.iter().flatten() {
-            let arena = &*self.prepared.arena;
-            let is_played = score.game < arena.schedule().known().min(self.games.end);
-            let job = is_played.then(|| arena.schedule().job(score.game));
+            let tournament = &*self.prepared.tournament;
+            let is_played = score.game < tournament.schedule().known().min(self.games.end);
+            let job = is_played.then(|| tournament.schedule().job(score.game));
             let sits =
                 |job: Job| job.lineup.values().eq(score.seats.values().map(|seat| &seat.player));
             if !job.is_some_and(sits) {
@@ -152,8 +152,8 @@ impl Session {
                 return Err(RunError::Part { game: score.game, why });
             }
             let wrong = |error| RecoverError::Bench { path: self.folder.dir().to_owned(), error };
-            arena.recall(score).map_err(wrong)?;
-            arena.schedule().note(score);
+            tournament.load_recorded(score).map_err(wrong)?;
+            tournament.schedule().note(score);
             self.tally.add(score);
             self.games.start += 1;
         }

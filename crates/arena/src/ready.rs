@@ -1,28 +1,28 @@
-//! From a draft to runs that are checked, and to their folders.
+//! From a raw config to runs that are checked, and to their folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{RunError, Session, Words};
 use lettergame_core::base::{Name, Seed};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};
 use lettergame_report::Tally;
 use lettergame_tournament::{
-    Config, Draft, FolderError, PlanError, RunFolder, RunInfo, RunLock, RunTiming, Shard,
+    Config, FolderError, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard, TournamentError,
 };
 
 /// Reads a config file; a word list and the players in it are found relative to it.
 ///
 /// # Errors
 /// When it cannot be read, or is no config.
-pub fn read_draft(path: &Path) -> Result<Draft, RunError> {
+pub fn read_raw_config(path: &Path) -> Result<RawConfig, RunError> {
     let text = fs::read_to_string(path)
         .map_err(|error| RunError::Unreadable { path: path.to_owned(), error })?;
-    let mut draft = Draft::from_toml(&text, &path.display().to_string())?;
+    let mut raw = RawConfig::from_toml(&text, &path.display().to_string())?;
     let beside = path.parent().unwrap_or(Path::new(""));
-    draft.lexicon = draft.lexicon.map(|file| absolute(&beside.join(file)));
-    Ok(draft.based(Path::new(&absolute(beside))))
+    raw.lexicon = raw.lexicon.map(|file| absolute(&beside.join(file)));
+    Ok(raw.based(Path::new(&absolute(beside))))
 }
 
 /// A path that does not depend on the current folder.
@@ -39,56 +39,60 @@ pub struct ReadyRun {
     /// Its config, with its game, players and schedule.
     pub prepared: Prepared,
     pub(super) words: String,
-    pub(super) hosting: Hosting,
+    pub(super) host_options: HostOptions,
 }
 
-/// Every run of a draft: one, or one for each value of a sweep. A seed that is missing is drawn, one for
+/// Every run of a raw config: one, or one for each value of a sweep. A seed that is missing is drawn, one for
 /// all.
 ///
 /// # Errors
-/// When the draft is no config, or does not fit its game; the error says where in the config file.
-pub fn prepare(draft: &Draft, words: &Words, hosting: &Hosting) -> Result<Vec<ReadyRun>, RunError> {
-    prepare_sharing(draft, words, hosting, &SharedSearches::default())
+/// When the raw config is no config, or does not fit its game; the error says where in the config file.
+pub fn prepare(
+    raw: &RawConfig,
+    words: &Words,
+    host_options: &HostOptions,
+) -> Result<Vec<ReadyRun>, RunError> {
+    prepare_sharing(raw, words, host_options, &SharedSearches::default())
 }
 
-/// As [`prepare`], where searches for words that were prepared for other drafts are shared.
+/// As [`prepare`], where searches for words that were prepared for other raw configs are shared.
 ///
 /// # Errors
 /// As [`prepare`].
 pub fn prepare_sharing(
-    draft: &Draft,
+    raw: &RawConfig,
     words: &Words,
-    hosting: &Hosting,
+    host_options: &HostOptions,
     searches: &SharedSearches,
 ) -> Result<Vec<ReadyRun>, RunError> {
     let drawn = Seed::drawn();
-    draft
-        .runs()?
+    raw.runs()?
         .into_iter()
         .map(|(label, run)| {
-            let config = run.check(games()[0].info.name, drawn)?;
+            let config = run.validate(games()[0].info.name, drawn)?;
             let lexicon = words.lexicon.clone();
-            let prepared = registry::prepare_sharing(&config, lexicon, hosting, searches).map_err(
-                |error| RunError::Prepare { place: place(draft, &error), error: Box::new(error) },
-            )?;
+            let prepared =
+                registry::prepare_sharing(&config, lexicon, host_options, searches).map_err(
+                    |error| RunError::Prepare { place: place(raw, &error), error: Box::new(error) },
+                )?;
             let words = words.fingerprint.clone();
-            Ok(ReadyRun { label, prepared, words, hosting: hosting.clone() })
+            Ok(ReadyRun { label, prepared, words, host_options: host_options.clone() })
         })
         .collect()
 }
 
 /// Where in the config file the cause of an error stands, as `FILE:LINE:COLUMN: `; empty if nowhere.
 #[must_use]
-pub fn place(draft: &Draft, error: &PrepareError) -> String {
+pub fn place(raw: &RawConfig, error: &PrepareError) -> String {
     match error {
-        PrepareError::Game { .. } => draft.place_of("game"),
-        PrepareError::Rules { error, .. } => draft.place_of(error.key().unwrap_or("rules")),
-        PrepareError::Plan(PlanError::Player(error)) => {
-            error.player().map_or_else(String::new, |player| draft.place_of(player))
+        PrepareError::Game { .. } => raw.place_of("game"),
+        PrepareError::Rules { error, .. } => raw.place_of(error.key().unwrap_or("rules")),
+        PrepareError::Tournament(TournamentError::Player(error)) => {
+            error.player().map_or_else(String::new, |player| raw.place_of(player))
         }
-        PrepareError::Words { .. } | PrepareError::Plan(_) | PrepareError::Venue(_) => {
-            String::new()
-        }
+        PrepareError::Words { .. }
+        | PrepareError::Tournament(_)
+        | PrepareError::PlayerFactory(_) => String::new(),
     }
 }
 
@@ -123,7 +127,7 @@ impl ReadyRun {
     /// # Errors
     /// When it cannot be played, or the place is taken.
     pub fn check_place(&self, dir: &Path, shard: Shard, force: bool) -> Result<(), RunError> {
-        self.prepared.arena.schedule().admit(shard)?;
+        self.prepared.tournament.schedule().admit(shard)?;
         if self.label.is_some() && RunFolder::is_run(dir) {
             return Err(FolderError::Exists(dir.to_owned()).into());
         }
@@ -145,7 +149,7 @@ impl ReadyRun {
         if found.fingerprint != self.fingerprint() || found.shard != shard {
             return Err(RunError::OtherRun(place));
         }
-        self.prepared.arena.schedule().admit(shard)?;
+        self.prepared.tournament.schedule().admit(shard)?;
         // its words are in memory already, for all runs of a queue together
         let session = Session::reopen_prepared(lock, self.prepared, &found)?;
         Ok(match self.label {
@@ -164,10 +168,10 @@ impl ReadyRun {
         let ReadyRun { label, prepared, words, .. } = self;
         let config = &prepared.config;
         let info = RunInfo { shard, fingerprint, lexicon: words, checked: true };
-        let arena = &prepared.arena;
-        let folder = RunFolder::create(&dir, config, &info, &arena.headers(), force)?;
-        let games = arena.schedule().part(shard);
-        let tally = Tally::of(arena.schedule(), arena.names());
+        let tournament = &prepared.tournament;
+        let folder = RunFolder::create(&dir, config, &info, &tournament.headers(), force)?;
+        let games = tournament.schedule().part(shard);
+        let tally = Tally::of(tournament.schedule(), tournament.names());
         Ok(Session {
             prepared,
             folder,

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{RunError, Session, Words};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
 use lettergame_report::Tally;
 use lettergame_tournament::{
-    RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, survey,
+    RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, scan_run,
 };
 
 /// The folder itself if it is a run, else the runs right below it, by name.
@@ -36,10 +36,13 @@ pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
 ///
 /// # Errors
 /// When they are others, or cannot be read, or do not fit the game.
-pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo), RunError> {
+pub fn prepared_run(
+    dir: &Path,
+    host_options: &HostOptions,
+) -> Result<(Prepared, RunInfo), RunError> {
     let (config, info) = RunFolder::read_config(dir)?;
     let words = Words::load(config.lexicon.as_deref().map(Path::new))?;
-    let prepared = registry::prepare_hosted(&config, words.lexicon, hosting)
+    let prepared = registry::prepare_hosted(&config, words.lexicon, host_options)
         .map_err(|error| RunError::Prepare { place: String::new(), error: Box::new(error) })?;
     if words.fingerprint != info.lexicon {
         let list = config.lexicon.unwrap_or_else(|| "the shipped one".to_owned());
@@ -48,7 +51,7 @@ pub fn prepared_run(dir: &Path, hosting: &Hosting) -> Result<(Prepared, RunInfo)
     if prepared.config.fingerprint(&words.fingerprint) != info.fingerprint {
         return Err(RunError::Edited(dir.to_owned()));
     }
-    prepared.arena.schedule().admit(info.shard)?;
+    prepared.tournament.schedule().admit(info.shard)?;
     Ok((prepared, info))
 }
 
@@ -59,16 +62,19 @@ impl Session {
     ///
     /// # Errors
     /// When the run was changed or is damaged, or another process is playing it.
-    pub fn reopen(dir: &Path, hosting: &Hosting) -> Result<Session, RunError> {
+    pub fn reopen(dir: &Path, host_options: &HostOptions) -> Result<Session, RunError> {
         if !RunFolder::is_run(dir) {
             return Err(RunError::NoRun(dir.to_owned()));
         }
-        Session::reopen_locked(RunLock::take(dir)?, hosting)
+        Session::reopen_locked(RunLock::take(dir)?, host_options)
     }
 
     /// The same in a folder that is locked.
-    pub(super) fn reopen_locked(lock: RunLock, hosting: &Hosting) -> Result<Session, RunError> {
-        let (prepared, info) = prepared_run(lock.dir(), hosting)?;
+    pub(super) fn reopen_locked(
+        lock: RunLock,
+        host_options: &HostOptions,
+    ) -> Result<Session, RunError> {
+        let (prepared, info) = prepared_run(lock.dir(), host_options)?;
         Session::reopen_prepared(lock, prepared, &info)
     }
 
@@ -79,22 +85,22 @@ impl Session {
         info: &RunInfo,
     ) -> Result<Session, RunError> {
         let dir = lock.dir().to_owned();
-        let arena = &*prepared.arena;
-        let mut tally = Tally::of(arena.schedule(), arena.names());
+        let tournament = &*prepared.tournament;
+        let mut tally = Tally::of(tournament.schedule(), tournament.names());
         let record = prepared.config.record;
-        let players = (arena.schedule(), arena.names());
-        let rows = RunRows::of(&dir, info, record, players, Some(arena.row_shape()));
+        let players = (tournament.schedule(), tournament.names());
+        let rows = RunRows::of(&dir, info, record, players, Some(tournament.row_shape()));
         if !rows.ended {
-            RunFolder::complete_headers(&lock, info, &arena.headers())?;
+            RunFolder::complete_headers(&lock, info, &tournament.headers())?;
         }
-        let survey = survey(&rows, |game| {
+        let progress = scan_run(&rows, |game| {
             tally.add(game);
-            rows.recall(arena, game)
+            rows.load_recorded(tournament, game)
         })?;
-        check_last_game(&rows, arena, &survey)?;
-        survey.check_end(&rows)?;
-        survey.cut()?;
-        let games = survey.next..rows.games.end;
+        check_last_game(&rows, tournament, &progress)?;
+        progress.check_end(&rows)?;
+        progress.cut()?;
+        let games = progress.next..rows.games.end;
         let folder = match games.is_empty() {
             true => RunFolder::complete(lock, info),
             false => RunFolder::open(lock, record, info)?,

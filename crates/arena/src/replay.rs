@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::ready::{place, read_draft};
+use crate::ready::{place, read_raw_config};
 use crate::{RunError, Words, prepared_run};
 use lettergame_core::base::{Seat, Seed};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared, games};
-use lettergame_tournament::{GameScore, Ply, PlyLog, Record, RunInfo, RunRows, ScoreFile};
+use lettergame_tournament::{GameScore, Ply, PlyLog, RecordLevel, RunInfo, RunRows, ScoreFile};
 
 /// Games that can be played again.
 pub struct Replay {
@@ -24,7 +24,7 @@ impl Replay {
     /// # Errors
     /// When it is no run, or was changed since it began.
     pub fn of_run(dir: &Path) -> Result<Replay, RunError> {
-        let read_only = Hosting { read_only: true, ..Hosting::default() };
+        let read_only = HostOptions { read_only: true, ..HostOptions::default() };
         let (prepared, info) = prepared_run(dir, &read_only)?;
         Ok(Replay { prepared, from: dir.to_owned(), info: Some(info) })
     }
@@ -33,18 +33,22 @@ impl Replay {
     ///
     /// # Errors
     /// When it is no config, a sweep, or does not fit its game.
-    pub fn of_config(path: &Path, hosting: &Hosting, drawn: Seed) -> Result<Replay, RunError> {
-        let draft = read_draft(path)?;
-        let words = Words::load(draft.lexicon.as_deref().map(Path::new))?;
-        let mut runs = draft.runs()?;
+    pub fn of_config(
+        path: &Path,
+        host_options: &HostOptions,
+        drawn: Seed,
+    ) -> Result<Replay, RunError> {
+        let raw = read_raw_config(path)?;
+        let words = Words::load(raw.lexicon.as_deref().map(Path::new))?;
+        let mut runs = raw.runs()?;
         if runs.len() > 1 {
             return Err(RunError::Sweep { path: path.to_owned(), runs: runs.len() });
         }
         let (_, run) = runs.remove(0);
-        let config = run.check(games()[0].info.name, drawn)?;
+        let config = run.validate(games()[0].info.name, drawn)?;
         let prepared =
-            registry::prepare_hosted(&config, words.lexicon, hosting).map_err(|error| {
-                RunError::Prepare { place: place(&draft, &error), error: Box::new(error) }
+            registry::prepare_hosted(&config, words.lexicon, host_options).map_err(|error| {
+                RunError::Prepare { place: place(&raw, &error), error: Box::new(error) }
             })?;
         Ok(Replay { prepared, from: path.to_owned(), info: None })
     }
@@ -63,15 +67,15 @@ impl Replay {
     /// again.
     pub fn play(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> Result<GameScore, RunError> {
         self.check_number(game)?;
-        let arena = &*self.prepared.arena;
+        let tournament = &*self.prepared.tournament;
         match self.log(game)? {
-            Some(log) => Ok(arena.replay_log(game, &log, tell)?.scores.remove(0)),
-            None => Ok(arena.replay(game, tell)),
+            Some(log) => Ok(tournament.replay_log(game, &log, tell)?.scores.remove(0)),
+            None => Ok(tournament.replay(game, tell)),
         }
     }
 
     fn check_number(&self, game: u64) -> Result<(), RunError> {
-        let total = self.prepared.arena.schedule().total();
+        let total = self.prepared.tournament.schedule().total();
         let shown = self.from.clone();
         if game >= total {
             return Err(RunError::NoGame { shown, game, last: total - 1 });
@@ -86,7 +90,7 @@ impl Replay {
 
     /// How many games have players: where there are stages, as far as the rows of a run lead.
     fn known(&self) -> Result<u64, RunError> {
-        let schedule = self.prepared.arena.schedule();
+        let schedule = self.prepared.tournament.schedule();
         if schedule.known() < schedule.total()
             && let Some(mut file) = self.scores()?
         {
@@ -102,15 +106,15 @@ impl Replay {
     }
 
     fn rows(&self, info: &RunInfo) -> RunRows<'_> {
-        let (arena, record) = (&self.prepared.arena, self.prepared.config.record);
-        let players = (arena.schedule(), arena.names());
-        RunRows::of(&self.from, info, record, players, Some(arena.row_shape()))
+        let (tournament, record) = (&self.prepared.tournament, self.prepared.config.record);
+        let players = (tournament.schedule(), tournament.names());
+        RunRows::of(&self.from, info, record, players, Some(tournament.row_shape()))
     }
 
     /// The game's moves, where the run has recorded them.
     fn log(&self, game: u64) -> Result<Option<PlyLog>, RunError> {
         let Some(info) = &self.info else { return Ok(None) };
-        if self.prepared.config.record == Record::Plies {
+        if self.prepared.config.record == RecordLevel::Plies {
             return Ok(Some(PlyLog::read(&self.rows(info), game)?));
         }
         if !self.prepared.config.is_replayable() {

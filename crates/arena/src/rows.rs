@@ -8,7 +8,7 @@ use crate::part::Outcomes;
 use crate::session::ranking;
 use crate::{Part, ReadyRun, RunError};
 use lettergame_report::{Table, Tally};
-use lettergame_tournament::{Ended, Record, RowBatch, run};
+use lettergame_tournament::{Ended, RecordLevel, RowBatch, run};
 
 /// What was played of some games in a row.
 pub struct Played {
@@ -43,7 +43,7 @@ fn add(pieces: &mut Vec<RowBatch>, rows: RowBatch) {
 impl Played {
     /// The lines of a file, without its header line; none where it is not recorded.
     #[must_use]
-    pub fn csv(&self, file: Record) -> Vec<u8> {
+    pub fn csv(&self, file: RecordLevel) -> Vec<u8> {
         let pieces = self.files.get(file as usize).into_iter().flatten();
         pieces.flat_map(RowBatch::to_csv).collect()
     }
@@ -51,7 +51,7 @@ impl Played {
     /// The games as a part of the run with this [fingerprint](ReadyRun::fingerprint).
     #[must_use]
     pub fn part(&self, fingerprint: &str) -> Part {
-        let recorded = Record::FILES.into_iter().take(self.files.len());
+        let recorded = RecordLevel::FILES.into_iter().take(self.files.len());
         let files = recorded.map(|file| self.csv(file)).collect();
         self.outcomes.part(fingerprint, files, self.faults.clone())
     }
@@ -61,7 +61,7 @@ impl ReadyRun {
     /// How many games it has.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.prepared.arena.schedule().total()
+        self.prepared.tournament.schedule().total()
     }
 
     /// The fingerprint of all that decides its rows, the word list included: parts that have the same
@@ -86,15 +86,16 @@ impl ReadyRun {
         stop: &AtomicBool,
         mut watch: impl FnMut(&Tally),
     ) -> Result<Played, RunError> {
-        let arena = &*self.prepared.arena;
+        let tournament = &*self.prepared.tournament;
         self.admit(&games)?;
-        arena.forget();
-        let before = arena.schedule().start_of_part(games.start)..games.start;
-        let mut files = vec![Vec::new(); arena.headers().len()];
-        let (mut faults, mut tally) = (Vec::new(), Tally::of(arena.schedule(), arena.names()));
+        tournament.forget();
+        let before = tournament.schedule().start_of_part(games.start)..games.start;
+        let mut files = vec![Vec::new(); tournament.headers().len()];
+        let (mut faults, mut tally) =
+            (Vec::new(), Tally::of(tournament.schedule(), tournament.names()));
         let mut outcomes = Outcomes::default();
-        run(arena, before, threads, stop, |_| Ok::<(), RunError>(()))?;
-        let ended = run(arena, games.clone(), threads, stop, |batch| {
+        run(tournament, before, threads, stop, |_| Ok::<(), RunError>(()))?;
+        let ended = run(tournament, games.clone(), threads, stop, |batch| {
             files
                 .iter_mut()
                 .zip(batch.rows.into_columns())
@@ -107,11 +108,11 @@ impl ReadyRun {
             watch(&tally);
             Ok::<(), RunError>(())
         })?;
-        if let Some(why) = arena.harness_failure() {
+        if let Some(why) = tournament.host_failure() {
             return Err(RunError::Unplayable(why));
         }
         let games = games.start..games.start + tally.games();
-        let ranking = ranking(arena);
+        let ranking = ranking(tournament);
         Ok(Played { games, files, faults, outcomes, tally, ranking, ended })
     }
 
@@ -121,7 +122,7 @@ impl ReadyRun {
         if games.start > games.end || games.end > total {
             return Err(RunError::NoGames { first: games.start, end: games.end, total });
         }
-        if *games != (0..total) && self.prepared.arena.schedule().known() < games.end {
+        if *games != (0..total) && self.prepared.tournament.schedule().known() < games.end {
             let format = self.prepared.config.format.to_string();
             return Err(RunError::Staged { format });
         }

@@ -11,8 +11,8 @@ use lettergame_core::base::shell_path;
 use lettergame_registry::Prepared;
 use lettergame_report::{Evaluation, Format, Placing, Standing, StandingsView, Table, Tally};
 use lettergame_tournament::{
-    Arena, Batch, Benched, Config, Ended, FolderError, RowForm, RunFolder, RunLock, RunTiming,
-    Selection, Waiting, run_watched,
+    AnyTournament, Batch, Benched, Config, Ended, FolderError, RowForm, RunFolder, RunLock,
+    RunTiming, Selection, Waiting, run_watched,
 };
 
 /// A run that is ready to be played: its folder exists, some games may be done.
@@ -67,9 +67,9 @@ pub struct Finished {
 }
 
 /// The final order, if the schedule leads to one.
-pub(super) fn ranking(arena: &dyn Arena) -> Option<Table> {
-    let ranking = arena.schedule().ranking()?;
-    Some(Placing::table(&Placing::all(&ranking, arena.names())))
+pub(super) fn ranking(tournament: &dyn AnyTournament) -> Option<Table> {
+    let ranking = tournament.schedule().ranking()?;
+    Some(Placing::table(&Placing::all(&ranking, tournament.names())))
 }
 
 impl Session {
@@ -128,7 +128,7 @@ impl Session {
         let (started, played_before) = (Instant::now(), self.tally.games());
         let (total, resume) = (self.total(), self.resume_command());
         let Session { prepared, folder, tally, games, .. } = &mut self;
-        let arena = &*prepared.arena;
+        let tournament = &*prepared.tournament;
         let take = |batch: Option<Batch>| {
             let failed = |error| match error {
                 FolderError::Lost(_) => RunError::Folder(error),
@@ -138,15 +138,15 @@ impl Session {
                 folder.append(&batch.rows, &batch.faults).map_err(failed)?;
                 batch.scores.iter().for_each(|game| tally.add(game));
             }
-            watch(tally, arena.waiting().as_ref());
+            watch(tally, tournament.waiting().as_ref());
             Ok::<(), RunError>(())
         };
         let selection = Selection::from(games.clone());
-        let ended = run_watched(arena, &selection, RowForm::Csv, threads, stop, take);
-        let logged = folder.write_logs(&prepared.arena.logs());
+        let ended = run_watched(tournament, &selection, RowForm::Csv, threads, stop, take);
+        let logged = folder.write_logs(&prepared.tournament.logs());
         let ended = ended?;
         logged?;
-        if let Some(why) = prepared.arena.harness_failure() {
+        if let Some(why) = prepared.tournament.host_failure() {
             return Err(RunError::Harness { why, resume });
         }
         self.folder.check_place()?;
@@ -170,7 +170,7 @@ impl Session {
         if self.folder.update("standings.csv", text.as_bytes())? {
             written.push("standings.csv");
         }
-        let ranking = ranking(&*self.prepared.arena);
+        let ranking = ranking(&*self.prepared.tournament);
         if let Some(table) = &ranking
             && self.folder.update("ranking.csv", table.render(Format::Csv)?.as_bytes())?
         {
@@ -182,12 +182,12 @@ impl Session {
         }
         let has_class_players = self.prepared.config.has_class_players();
         Ok(Finished {
-            class_remark: has_class_players.then(|| self.prepared.arena.remark()).flatten(),
+            class_remark: has_class_players.then(|| self.prepared.tournament.remark()).flatten(),
             games: self.tally.games(),
             standings,
             ranking,
             evaluation,
-            benched: self.prepared.arena.benched(),
+            benched: self.prepared.tournament.benched(),
             folder: self.folder,
             config: self.prepared.config,
             label: self.label,
@@ -199,7 +199,7 @@ impl Session {
         if games == 0 {
             return self.elsewhere.clone();
         }
-        let players = self.prepared.arena.times();
+        let players = self.prepared.tournament.times();
         RunTiming {
             games,
             seconds: started.elapsed().as_secs_f64(),
@@ -209,7 +209,7 @@ impl Session {
     }
 
     fn write_timing(&self, timing: &RunTiming, threads: NonZeroUsize) -> Result<(), RunError> {
-        let text = timing.text(threads, self.prepared.arena.sandbox());
+        let text = timing.text(threads, self.prepared.tournament.sandbox());
         Ok(self.folder.write("timing.json", text.as_bytes())?)
     }
 

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::{RunError, prepared_run};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError};
 use lettergame_report::{Format, Placing, STANDING_COLUMNS, Standing, TableError, Tally};
 use lettergame_tournament::{
-    Config, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, ScheduleError, Survey,
-    can_replay, check_games, survey,
+    Config, Progress, RecoverError, RunFolder, RunInfo, RunLock, RunRows, Schedule, ScheduleError,
+    can_replay, check_games, scan_run,
 };
 
 /// Something that is wrong with the files of a run.
@@ -74,17 +74,17 @@ pub fn verify(dir: &Path) -> Verified {
 /// For the first game with other rows, where players are programs and plies are not recorded, and as a run
 /// that is resumed.
 pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
-    let hosting = Hosting { read_only: true, ..Hosting::default() };
-    let (prepared, info) = prepared_run(dir, &hosting)?;
-    let arena = &*prepared.arena;
-    let players = (arena.schedule(), arena.names());
+    let host_options = HostOptions { read_only: true, ..HostOptions::default() };
+    let (prepared, info) = prepared_run(dir, &host_options)?;
+    let tournament = &*prepared.tournament;
+    let players = (tournament.schedule(), tournament.names());
     let record = prepared.config.record;
-    let rows = RunRows::of(dir, &info, record, players, Some(arena.row_shape()));
-    if !can_replay(&rows, arena) {
+    let rows = RunRows::of(dir, &info, record, players, Some(tournament.row_shape()));
+    if !can_replay(&rows, tournament) {
         return Err(RunError::NotRecorded(dir.to_owned()));
     }
-    let Survey { next, .. } = survey(&rows, |score| rows.recall(arena, score))?;
-    check_games(&rows, arena, rows.games.start..next, each)?;
+    let Progress { next, .. } = scan_run(&rows, |score| rows.load_recorded(tournament, score))?;
+    check_games(&rows, tournament, rows.games.start..next, each)?;
     Ok(next - rows.games.start)
 }
 
@@ -130,7 +130,7 @@ impl Verified {
         let rows = RunRows::of(dir, info, config.record, (schedule, &names), Some(shape));
         self.total = rows.games.end - rows.games.start;
         let mut tally = Tally::of(schedule, &names);
-        let found = survey(&rows, |score| {
+        let found = scan_run(&rows, |score| {
             tally.add(score);
             Ok(())
         })?;

@@ -93,14 +93,14 @@ mod tests {
         let list = WordList::parse(b"TEA\nTEATEATE\n", "test").unwrap().words;
         let game = Auction::new(AuctionRules::words(), Arc::new(Lexicon::new(list).unwrap()));
         let refused = |word: &str, letters: &str| refusal(&game, word, &letters.parse().unwrap());
-        let told = |word, letters| refused(word, letters).unwrap_or_default();
+        let refusal = |word, letters| refused(word, letters).unwrap_or_default();
         assert_eq!(refused("TEA", "TEAX"), None);
-        assert!(told("T-EA", "TEA").contains("A to Z"));
-        assert_eq!(told("TEAS", "TEA"), "you have no S");
-        assert_eq!(told("TEAT", "TEA"), "you have only one T");
-        assert_eq!(told("TEATT", "TEATX"), "you have only 2 of T");
-        assert_eq!(told("TEATEATE", "TEATEATE"), "TEATEATE has 8 letters, 7 are allowed");
-        assert_eq!(told("EAT", "TEA"), "EAT is not in the word list");
+        assert!(refusal("T-EA", "TEA").contains("A to Z"));
+        assert_eq!(refusal("TEAS", "TEA"), "you have no S");
+        assert_eq!(refusal("TEAT", "TEA"), "you have only one T");
+        assert_eq!(refusal("TEATT", "TEATX"), "you have only 2 of T");
+        assert_eq!(refusal("TEATEATE", "TEATEATE"), "TEATEATE has 8 letters, 7 are allowed");
+        assert_eq!(refusal("EAT", "TEA"), "EAT is not in the word list");
     }
 
     fn shown(line: &str) -> String {

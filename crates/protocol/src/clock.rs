@@ -25,7 +25,7 @@ pub(super) struct Clock {
     /// The time that does not count.
     excused: Duration,
     /// The part of it in which nobody listened.
-    pardoned: Duration,
+    extended: Duration,
     /// When the use of processors was looked at first, what it was and what was excused before.
     first: Option<(Instant, Usage, Duration)>,
     /// The use at the last look.
@@ -42,7 +42,7 @@ impl Clock {
         Clock {
             started: Instant::now(),
             excused: Duration::ZERO,
-            pardoned: Duration::ZERO,
+            extended: Duration::ZERO,
             first: None,
             last: Usage::default(),
             looked: false,
@@ -68,7 +68,7 @@ impl Clock {
     /// Does not count this time, in which nobody listened.
     pub(super) fn excuse(&mut self, time: Duration) {
         self.excused += time;
-        self.pardoned += time;
+        self.extended += time;
     }
 
     /// When [`Clock::is_over`] is to be called next.
@@ -92,7 +92,7 @@ impl Clock {
             return false;
         }
         let excuse = self.excuse_at(now, &usage);
-        let has_more = self.started.elapsed().saturating_sub(self.pardoned) < limit * MOST;
+        let has_more = self.started.elapsed().saturating_sub(self.extended) < limit * MOST;
         if has_more && excuse >= limit / LEAST {
             self.excused += excuse;
         }

@@ -33,7 +33,7 @@ const OUT_OF_MEMORY: [&str; 7] = [
 
 /// The fault, if the end says more than that it is gone, and what happened in words.
 #[must_use]
-pub(super) fn told(ending: Ending, last_lines: &[String]) -> (Option<FaultKind>, String) {
+pub(super) fn cause(ending: Ending, last_lines: &[String]) -> (Option<FaultKind>, String) {
     let text = match ending {
         Ending::MemoryExceeded(_) => {
             return (Some(FaultKind::Memory), "it wanted more memory than its limit".to_owned());

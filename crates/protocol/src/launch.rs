@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-use crate::leftovers::Folder;
-use crate::messages::{self, ToldLimits};
-use crate::process::{Ear, Process, Tag};
+use crate::cleanup::Folder;
+use crate::in_process::InProcessPlayers;
+use crate::messages::{self, LimitsMessage};
+use crate::process::{EventSender, Process, Tag};
 use crate::program::{Located, Program, ProgramError};
-use crate::resident::Residents;
 use lettergame_core::game::Game;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
@@ -47,7 +47,7 @@ pub struct Limits {
 
 /// How programs are treated: the same for all of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hosting {
+pub struct HostOptions {
     /// Whether they are shut in.
     pub sandbox: Mode,
     /// What all of them may read, beside their own; absolute.
@@ -64,7 +64,7 @@ pub struct Hosting {
     /// Messages have fields that no program knows, to see that it ignores them.
     pub odd_fields: bool,
     /// Who plays in this process under which name.
-    pub residents: Residents,
+    pub residents: InProcessPlayers,
 }
 
 /// The time limits of all programs that have none of their own, where somebody says so.
@@ -80,38 +80,42 @@ pub struct TimeLimits {
 
 /// Where programs run.
 #[derive(Clone, Debug)]
-pub struct Site {
-    hosting: Hosting,
+pub struct ProgramHost {
+    host_options: HostOptions,
     launcher: PathBuf,
     enforced: Enforced,
     times: TimeLimits,
     words: Arc<WordFiles>,
 }
 
-impl Site {
-    /// A site that shows the words of a lexicon. Finds out what of the sandbox this system offers (some
+impl ProgramHost {
+    /// A host that shows the words of a lexicon. Finds out what of the sandbox this system offers (some
     /// ten milliseconds).
     ///
     /// # Errors
     /// When a complete sandbox is required and this system does not offer it; when this program cannot
     /// find itself; when there is no room for temporary files.
-    pub fn new(hosting: &Hosting, lexicon: &Lexicon, times: TimeLimits) -> io::Result<Site> {
-        let launcher = hosting.launcher.clone().map_or_else(std::env::current_exe, Ok)?;
-        let enforced = match hosting.sandbox {
+    pub fn new(
+        host_options: &HostOptions,
+        lexicon: &Lexicon,
+        times: TimeLimits,
+    ) -> io::Result<ProgramHost> {
+        let launcher = host_options.launcher.clone().map_or_else(std::env::current_exe, Ok)?;
+        let enforced = match host_options.sandbox {
             Mode::Off => Enforced::default(),
             Mode::Auto | Mode::Require => sandbox::probe(&launcher)?,
         };
-        if hosting.sandbox == Mode::Require && !enforced.missing().is_empty() {
+        if host_options.sandbox == Mode::Require && !enforced.missing().is_empty() {
             return Err(io::Error::other(enforced.refusal()));
         }
         let words = Arc::new(WordFiles::new(lexicon)?);
-        Ok(Site { hosting: hosting.clone(), launcher, enforced, times, words })
+        Ok(ProgramHost { host_options: host_options.clone(), launcher, enforced, times, words })
     }
 
     /// What of the sandbox is in force; nothing if it was not asked for.
     #[must_use]
     pub fn enforced(&self) -> Option<&Enforced> {
-        (self.hosting.sandbox != Mode::Off).then_some(&self.enforced)
+        (self.host_options.sandbox != Mode::Off).then_some(&self.enforced)
     }
 }
 
@@ -145,7 +149,7 @@ impl WordFiles {
 /// A program that is ready to be started.
 #[derive(Debug)]
 pub struct Launch {
-    site: Site,
+    host: ProgramHost,
     located: Located,
     env: Vec<(String, String)>,
     limits: Limits,
@@ -161,20 +165,20 @@ impl Launch {
     /// When the program cannot be found.
     pub fn new<G: Game>(
         program: &Program,
-        site: &Site,
+        host: &ProgramHost,
         game: (&str, &G),
         rules: &serde_json::Value,
     ) -> Result<Launch, ProgramError> {
         let mut program = program.clone();
-        program.allow_read.extend(site.hosting.allow_read.iter().cloned());
+        program.allow_read.extend(host.host_options.allow_read.iter().cloned());
         let own = |ms: Option<u64>| ms.map(Duration::from_millis);
         let choose =
-            own(program.time_limit_ms).or(site.times.choose).unwrap_or(game.1.move_limit());
+            own(program.time_limit_ms).or(host.times.choose).unwrap_or(game.1.move_limit());
         let limits = Limits {
-            init: own(program.init_time_ms).or(site.times.init).unwrap_or(INIT),
+            init: own(program.init_time_ms).or(host.times.init).unwrap_or(INIT),
             new: NEW,
             choose,
-            game: own(program.game_time_ms).or(site.times.game).unwrap_or(choose * GAME),
+            game: own(program.game_time_ms).or(host.times.game).unwrap_or(choose * GAME),
             memory_mib: program.memory_mib.unwrap_or(MEMORY_MIB),
         };
         let located = program.locate()?;
@@ -183,9 +187,9 @@ impl Launch {
             located,
             env: program.env.into_iter().collect(),
             limits,
-            pondering: program.pondering || site.hosting.pondering,
-            hello: messages::hello(game.0, (rules, game.1.scoring()), limits.told(), BATCH),
-            site: site.clone(),
+            pondering: program.pondering || host.host_options.pondering,
+            hello: messages::hello(game.0, (rules, game.1.scoring()), limits.to_message(), BATCH),
+            host: host.clone(),
         })
     }
 
@@ -215,8 +219,8 @@ impl Launch {
 
     /// Makes an ask such as a program that ignores what it does not know must still understand, where
     /// that is wished.
-    pub fn season(&self, ask: &mut Vec<u8>) {
-        if self.site.hosting.odd_fields {
+    pub fn add_unknown_fields(&self, ask: &mut Vec<u8>) {
+        if self.host.host_options.odd_fields {
             messages::add_odd_fields(ask);
         }
     }
@@ -231,23 +235,23 @@ impl Launch {
     ///
     /// # Errors
     /// When the folder cannot be made or no process be started.
-    pub fn start(&self, tag: Tag, ear: &Ear) -> io::Result<Process> {
+    pub fn start(&self, tag: Tag, sender: &EventSender) -> io::Result<Process> {
         let scratch =
-            tempfile::Builder::new().prefix("player-").tempdir_in(self.site.words.0.path())?;
+            tempfile::Builder::new().prefix("player-").tempdir_in(self.host.words.0.path())?;
         let spec = self.spec(scratch.path());
         let (reader, writer) = io::pipe()?;
-        let command = sandbox::command(&spec, &self.site.enforced, &self.site.launcher, reader)?;
-        let stages = match self.site.enforced() {
+        let command = sandbox::command(&spec, &self.host.enforced, &self.host.launcher, reader)?;
+        let stages = match self.host.enforced() {
             None => 0,
             Some(enforced) => 1 + usize::from(enforced.namespaces),
         };
-        Process::start(command, (writer, stages), scratch, tag, ear)
+        Process::start(command, (writer, stages), scratch, tag, sender)
     }
 
     /// The files of its folder of data, and of those for all what is not among them.
     fn files(&self) -> Vec<(PathBuf, PathBuf)> {
         let own = &self.located.files;
-        let mut files = self.site.words.files();
+        let mut files = self.host.words.files();
         files.retain(|(name, _)| own.iter().all(|(taken, _)| taken != name));
         files.extend(own.iter().cloned());
         files
@@ -269,15 +273,15 @@ impl Launch {
             file_size: DISK,
             disk: DISK,
             cpu_seconds: Some(CPU_SECONDS),
-            mode: self.site.hosting.sandbox,
+            mode: self.host.host_options.sandbox,
         }
     }
 }
 
 impl Limits {
-    fn told(self) -> ToldLimits {
+    fn to_message(self) -> LimitsMessage {
         let ms = |time: Duration| time.as_millis() as u64;
-        ToldLimits {
+        LimitsMessage {
             init_ms: ms(self.init),
             new_ms: ms(self.new),
             move_ms: ms(self.choose),

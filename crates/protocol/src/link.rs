@@ -2,21 +2,21 @@
 //! answers, clocks, and everything that can go wrong, each with its name.
 //!
 //! A link knows nothing of games: a question is bytes with a ticket, an answer is JSON for a ticket.
-//! It never waits; whoever owns it feeds it with what was heard and asks for its deadline.
+//! It never waits; its owner feeds it with events and asks for its deadline.
 
 mod time;
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use crate::broken::Broken;
+use crate::answer_match::AnswerMatch;
 use crate::clock::Clock;
 use crate::ending;
-use crate::landed::Landed;
 use crate::launch::Launch;
+use crate::link_event::{LinkEvent, Question};
 use crate::messages::{self, Hello, MessageError, Said};
-use crate::news::{News, Question};
-use crate::process::{Ear, Farewell, Heard, Process, Tag};
+use crate::process::{EventSender, Farewell, Process, ProcessEvent, Tag};
+use crate::process_failure::ProcessFailure;
 use crate::toll::Toll;
 use lettergame_core::game::FaultKind;
 use lettergame_sandbox::Ending;
@@ -38,7 +38,7 @@ const QUOTED_LINES: usize = 10;
 
 /// A question that is under way.
 #[derive(Debug)]
-struct Flight<T> {
+struct InFlight<T> {
     q: u64,
     ticket: T,
     /// Time beyond that of a move: the first question of a game has it.
@@ -52,7 +52,7 @@ struct Flight<T> {
 pub struct Link<T> {
     process: Process,
     hello: Option<Hello>,
-    flying: VecDeque<Flight<T>>,
+    in_flight: VecDeque<InFlight<T>>,
     answered: VecDeque<(u64, T)>,
     /// Questions whose answers are not waited for any more, and mean nothing if they come.
     forgiven: VecDeque<u64>,
@@ -82,17 +82,21 @@ impl<T: Copy> Link<T> {
     ///
     /// # Errors
     /// Why it cannot be started.
-    pub fn start(launch: &Launch, tag: Tag, ear: &Ear) -> Result<Link<T>, Broken> {
-        let process = launch.start(tag, ear).map_err(|error| Broken {
+    pub fn start(
+        launch: &Launch,
+        tag: Tag,
+        sender: &EventSender,
+    ) -> Result<Link<T>, ProcessFailure> {
+        let process = launch.start(tag, sender).map_err(|error| ProcessFailure {
             kind: FaultKind::LateStart,
             said: format!("cannot be started: {error}"),
-            harness: true,
+            is_host_error: true,
         })?;
         process.send(launch.hello().to_vec());
         Ok(Link {
             process,
             hello: None,
-            flying: VecDeque::new(),
+            in_flight: VecDeque::new(),
             answered: VecDeque::new(),
             forgiven: VecDeque::new(),
             unasked: 0,
@@ -117,8 +121,8 @@ impl<T: Copy> Link<T> {
 
     /// How many questions are under way.
     #[must_use]
-    pub fn flying(&self) -> usize {
-        self.flying.len()
+    pub fn in_flight(&self) -> usize {
+        self.in_flight.len()
     }
 
     /// Writes something that wants no answer.
@@ -142,13 +146,13 @@ impl<T: Copy> Link<T> {
 
     /// Is nothing asked of it, and may it not think on?
     fn may_rest(&self) -> bool {
-        let idle = self.hello.is_some() && self.flying.is_empty();
+        let idle = self.hello.is_some() && self.in_flight.is_empty();
         idle && !self.pondering && self.process.can_pause()
     }
 
     /// Asks questions, all on one line.
     pub fn ask(&mut self, questions: impl ExactSizeIterator<Item = Question<T>>) {
-        if self.flying.is_empty() {
+        if self.in_flight.is_empty() {
             self.slow_turns = self.idle_since.elapsed() > SLOW_TURN;
             self.clock = Clock::start();
         }
@@ -158,7 +162,7 @@ impl<T: Copy> Link<T> {
             line.push(if line.is_empty() { b'[' } else { b',' });
             line.extend_from_slice(&question.bytes);
             let Question { q, ticket, extra, .. } = question;
-            self.flying.push_back(Flight { q, ticket, extra, late: None });
+            self.in_flight.push_back(InFlight { q, ticket, extra, late: None });
         }
         if several {
             line.extend_from_slice(b"]\n");
@@ -169,37 +173,42 @@ impl<T: Copy> Link<T> {
         self.process.send(line);
     }
 
-    /// Understands what was heard. Nothing after a [`News::Broken`].
-    pub fn hear(&mut self, heard: Heard) -> Vec<News<T>> {
-        let broken = |kind, said: String| vec![News::Broken(Broken::fault_of(kind, said))];
-        match heard {
-            Heard::Lines(lines) => {
+    /// Handles an event. Nothing after a [`LinkEvent::ProcessFailure`].
+    pub fn handle(&mut self, event: ProcessEvent) -> Vec<LinkEvent<T>> {
+        let broken = |kind, said: String| {
+            vec![LinkEvent::ProcessFailure(ProcessFailure::fault_of(kind, said))]
+        };
+        match event {
+            ProcessEvent::Lines(lines) => {
                 self.clock.settle(|| self.process.usage());
                 let said: Vec<_> = lines.iter().map(|line| messages::read(line)).collect();
                 (self.share, self.answers) = (None, messages::answers(&said).max(1));
                 let mut news = Vec::new();
                 for (line, said) in lines.iter().zip(said) {
                     self.read(line, said, &mut news);
-                    if matches!(news.last(), Some(News::Broken(_))) {
+                    if matches!(news.last(), Some(LinkEvent::ProcessFailure(_))) {
                         break;
                     }
-                    if matches!(news.last(), Some(News::Twice(..) | News::Noise(_))) {
+                    if matches!(news.last(), Some(LinkEvent::Twice(..) | LinkEvent::Noise(_))) {
                         self.unasked += 1;
                     }
                     if self.unasked > MOST_UNASKED {
                         let said = format!("more than {MOST_UNASKED} lines that answer nothing");
-                        news.push(News::Broken(Broken::fault_of(FaultKind::Output, said)));
+                        news.push(LinkEvent::ProcessFailure(ProcessFailure::fault_of(
+                            FaultKind::Output,
+                            said,
+                        )));
                         break;
                     }
                 }
                 news
             }
-            Heard::TooLong => broken(
+            ProcessEvent::TooLong => broken(
                 FaultKind::Output,
                 format!("a line of more than {} bytes", messages::LONGEST_LINE),
             ),
-            Heard::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
-            Heard::Closed => vec![News::Broken(self.how_it_ended())],
+            ProcessEvent::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
+            ProcessEvent::Closed => vec![LinkEvent::ProcessFailure(self.how_it_ended())],
         }
     }
 
@@ -207,7 +216,7 @@ impl<T: Copy> Link<T> {
         &mut self,
         line: &[u8],
         said: Result<Vec<Said<'_>>, MessageError>,
-        news: &mut Vec<News<T>>,
+        news: &mut Vec<LinkEvent<T>>,
     ) {
         if line.trim_ascii().is_empty() {
             // as harmless as a ping
@@ -223,13 +232,16 @@ impl<T: Copy> Link<T> {
             }
             Err(error) if self.hello.is_none() => {
                 let said = format!("no hello: {error}");
-                news.push(News::Broken(Broken::fault_of(FaultKind::LateStart, said)));
+                news.push(LinkEvent::ProcessFailure(ProcessFailure::fault_of(
+                    FaultKind::LateStart,
+                    said,
+                )));
             }
-            Err(error) => news.push(News::Noise(error.to_string())),
+            Err(error) => news.push(LinkEvent::Noise(error.to_string())),
         }
     }
 
-    fn understand(&mut self, said: Said<'_>, line: &[u8]) -> Option<News<T>> {
+    fn understand(&mut self, said: Said<'_>, line: &[u8]) -> Option<LinkEvent<T>> {
         let quoted = || messages::quoted(line);
         match said {
             Said::Ping => {
@@ -240,65 +252,69 @@ impl<T: Copy> Link<T> {
                 }
                 enough
             }
-            Said::Pong => Some(self.idle_talk().unwrap_or(News::Pong)),
+            Said::Pong => Some(self.idle_talk().unwrap_or(LinkEvent::Pong)),
             Said::Hello(hello) if self.hello.is_none() => {
                 self.hello = Some(hello);
                 self.idle_since = Instant::now();
-                Some(News::Ready)
+                Some(LinkEvent::Ready)
             }
-            Said::Hello(_) => Some(News::Noise(format!("`{}` is a second hello", quoted()))),
+            Said::Hello(_) => Some(LinkEvent::Noise(format!("`{}` is a second hello", quoted()))),
             Said::Act(..) | Said::Fail(..) if self.hello.is_none() => {
                 let said = format!("`{}` came before its hello; answer hello first", quoted());
-                Some(News::Broken(Broken::fault_of(FaultKind::LateStart, said)))
+                Some(LinkEvent::ProcessFailure(ProcessFailure::fault_of(
+                    FaultKind::LateStart,
+                    said,
+                )))
             }
             Said::Act(q, choice) => match self.land(q) {
-                Landed::Expected { ticket, late, took } => {
-                    Some(News::Act { ticket, q, choice: choice.to_owned(), late, took })
+                AnswerMatch::Expected { ticket, late, took } => {
+                    Some(LinkEvent::Act { ticket, q, choice: choice.to_owned(), late, took })
                 }
-                other => other.told(q, &quoted()),
+                other => other.into_event(q, &quoted()),
             },
             Said::Fail(q, why) => match self.land(q) {
-                Landed::Expected { ticket, took, .. } => {
+                AnswerMatch::Expected { ticket, took, .. } => {
                     let why = format!("the player failed: {why}");
-                    Some(News::Fail { ticket, q, why, took })
+                    Some(LinkEvent::Fail { ticket, q, why, took })
                 }
-                other => other.told(q, &quoted()),
+                other => other.into_event(q, &quoted()),
             },
         }
     }
 
     /// A ping or pong more; without end they are a fault: the answers to pings would pile up here.
-    fn idle_talk(&mut self) -> Option<News<T>> {
+    fn idle_talk(&mut self) -> Option<LinkEvent<T>> {
         self.pings += 1;
         (self.pings > MOST_PINGS).then(|| {
             let said = format!("more than {MOST_PINGS} pings and pongs without an answer");
-            News::Broken(Broken::fault_of(FaultKind::Output, said))
+            LinkEvent::ProcessFailure(ProcessFailure::fault_of(FaultKind::Output, said))
         })
     }
 
     /// Takes the question of that number from those under way.
-    fn land(&mut self, q: u64) -> Landed<T> {
-        let place = self.flying.iter().position(|flight| flight.q == q);
-        if let Some(Flight { ticket, late, .. }) = place.and_then(|place| self.flying.remove(place))
+    fn land(&mut self, q: u64) -> AnswerMatch<T> {
+        let place = self.in_flight.iter().position(|flight| flight.q == q);
+        if let Some(InFlight { ticket, late, .. }) =
+            place.and_then(|place| self.in_flight.remove(place))
         {
             let took = self.share();
             self.clock = Clock::start();
             self.pings = 0;
             self.remember(q, ticket);
             self.now_idle();
-            return Landed::Expected { ticket, late, took };
+            return AnswerMatch::Expected { ticket, late, took };
         }
         if let Some(place) = self.forgiven.iter().position(|&forgiven| forgiven == q) {
             self.forgiven.remove(place);
-            return Landed::Forgiven;
+            return AnswerMatch::Forgiven;
         }
         let before = self.answered.iter().find(|(answered, _)| *answered == q);
-        before.map_or(Landed::Unknown, |(_, ticket)| Landed::Before(*ticket))
+        before.map_or(AnswerMatch::Unknown, |(_, ticket)| AnswerMatch::Before(*ticket))
     }
 
     /// After slow turns the process is stopped at once; after quick ones whoever owns this sees to it.
     fn now_idle(&mut self) {
-        if self.flying.is_empty() {
+        if self.in_flight.is_empty() {
             self.idle_since = Instant::now();
             if self.slow_turns {
                 self.rest();
@@ -315,10 +331,11 @@ impl<T: Copy> Link<T> {
 
     /// Stops to wait for the answers of all but those tickets; if one comes all the same it is ignored.
     pub fn give_up(&mut self, keep: impl Fn(&T) -> bool) {
-        let (kept, given_up) =
-            std::mem::take(&mut self.flying).into_iter().partition(|flight| keep(&flight.ticket));
-        self.flying = kept;
-        let given_up: VecDeque<Flight<T>> = given_up;
+        let (kept, given_up) = std::mem::take(&mut self.in_flight)
+            .into_iter()
+            .partition(|flight| keep(&flight.ticket));
+        self.in_flight = kept;
+        let given_up: VecDeque<InFlight<T>> = given_up;
         self.forgiven.extend(given_up.iter().map(|flight| flight.q));
         let surplus = self.forgiven.len().saturating_sub(REMEMBERED);
         self.forgiven.drain(..surplus);
@@ -337,29 +354,29 @@ impl<T: Copy> Link<T> {
         self.process.log().text()
     }
 
-    fn how_it_ended(&mut self) -> Broken {
+    fn how_it_ended(&mut self) -> ProcessFailure {
         let kind = if self.hello.is_none() { FaultKind::LateStart } else { FaultKind::Gone };
         let Some(ending) = self.process.ending(Duration::from_secs(1)) else {
-            return Broken::fault_of(kind, "it closed its standard output".to_owned());
+            return ProcessFailure::fault_of(kind, "it closed its standard output".to_owned());
         };
         // what it wrote last may still be on its way
         std::thread::sleep(Duration::from_millis(2));
         let lines = self.last_lines();
         if let Ending::SetupFailed(why) = ending {
             let said = format!("the sandbox cannot be set up: {why}");
-            return Broken { kind, said, harness: true };
+            return ProcessFailure { kind, said, is_host_error: true };
         }
-        let (cause, said) = ending::told(ending, &lines);
-        Broken::fault_of(cause.unwrap_or(kind), said)
+        let (cause, said) = ending::cause(ending, &lines);
+        ProcessFailure::fault_of(cause.unwrap_or(kind), said)
     }
 
     /// Tells it to leave, without waiting.
-    pub fn bye(&mut self) {
-        self.process.bye();
+    pub fn request_exit(&mut self) {
+        self.process.request_exit();
     }
 
     /// Waits until it has left, and ends it if it does not. Its time runs from `since`.
-    pub fn leave(self, since: Instant) -> Farewell {
-        self.process.leave(since)
+    pub fn shutdown(self, since: Instant) -> Farewell {
+        self.process.shutdown(since)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 /// Bytes that are kept of the beginning of a log, and of its end.
-const KEPT: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 /// A log may grow to so many bytes; more cannot be meant.
 const MOST: u64 = 256 << 20;
 
@@ -19,10 +19,10 @@ impl Log {
     /// Takes what was written next.
     pub fn take(&mut self, bytes: &[u8]) {
         self.written += bytes.len() as u64;
-        let (first, rest) = bytes.split_at(bytes.len().min(KEPT - self.head.len()));
+        let (first, rest) = bytes.split_at(bytes.len().min(MAX_BYTES - self.head.len()));
         self.head.extend_from_slice(first);
-        let rest = &rest[rest.len().saturating_sub(KEPT)..];
-        let surplus = (self.tail.len() + rest.len()).saturating_sub(KEPT);
+        let rest = &rest[rest.len().saturating_sub(MAX_BYTES)..];
+        let surplus = (self.tail.len() + rest.len()).saturating_sub(MAX_BYTES);
         self.tail.drain(..surplus);
         self.tail.extend(rest);
     }
@@ -63,7 +63,7 @@ impl Log {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEPT, Log};
+    use super::{Log, MAX_BYTES};
 
     #[test]
     fn beginning_and_end_are_kept() {
@@ -76,7 +76,7 @@ mod tests {
         let text = String::from_utf8(log.text()).unwrap();
         assert!(text.starts_with("first\n") && text.ends_with("last\n"));
         assert!(text.contains("bytes left out"));
-        assert!(text.len() < 2 * KEPT + 100);
+        assert!(text.len() < 2 * MAX_BYTES + 100);
         assert_eq!(log.last_lines(1), ["last"]);
         assert!(!log.is_flood());
     }

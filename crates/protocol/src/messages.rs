@@ -22,7 +22,7 @@ const QUOTED: usize = 200;
 
 /// The limits of which a program is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ToldLimits {
+pub struct LimitsMessage {
     /// Milliseconds until its hello.
     pub init_ms: u64,
     /// Milliseconds that the first decision of a game may take beyond the others.
@@ -41,7 +41,7 @@ pub struct ToldLimits {
 pub fn hello(
     game: &str,
     (rules, scoring): (&serde_json::Value, Option<TileScoring>),
-    limits: ToldLimits,
+    limits: LimitsMessage,
     batch: usize,
 ) -> Vec<u8> {
     let mut hello = serde_json::json!({

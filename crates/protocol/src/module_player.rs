@@ -110,12 +110,12 @@ impl<G: Game> Player<G> for ModulePlayer {
         let Some(instance) = &mut self.instance else {
             return Err(Fault::Gone("it did not start".to_owned()));
         };
-        let heard = match instance.handle(&self.ask) {
+        let event = match instance.handle(&self.ask) {
             Ok(answer) => return understood::<G>(answer, self.q),
             Err(stop) => stop,
         };
         let log: Vec<String> = instance.log().map(str::to_owned).collect();
-        Err(stopped(&heard, &log))
+        Err(stopped(&event, &log))
     }
 
     fn observe(&mut self, event: &G::Event) {

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use crate::announced::Announced;
 use crate::answer::read_move;
-use crate::broken::Broken;
 use crate::launch::Launch;
 use crate::link::Link;
+use crate::link_event::{LinkEvent, Question};
 use crate::messages;
-use crate::news::{News, Question};
-use crate::process::{Heard, Tag};
+use crate::process::{ProcessEvent, Tag};
+use crate::process_failure::ProcessFailure;
 use lettergame_core::base::{Rng, Seat, checkpoint};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
@@ -57,22 +57,22 @@ struct ProgramPlayer {
 /// An answer, or the fault that stands for it, and the time that it took.
 type Timed<M> = (Result<M, Fault<M>>, Duration);
 
-/// A running process and what is heard of it.
+/// A running process and its events.
 struct Talk {
     link: Link<()>,
-    heard: Receiver<(Tag, Heard)>,
-    /// What was heard after an answer: it counts at the next decision.
-    pending: VecDeque<News<()>>,
+    event: Receiver<(Tag, ProcessEvent)>,
+    /// What came after an answer: it counts at the next decision.
+    pending: VecDeque<LinkEvent<()>>,
     q: u64,
 }
 
 impl ProgramPlayer {
-    fn begin(&mut self) -> Result<(), Broken> {
-        let (ear, heard) = sync_channel(16);
-        let link = Link::start(&self.launch, 0, &ear)?;
-        let mut talk = Talk { link, heard, pending: VecDeque::new(), q: 0 };
+    fn begin(&mut self) -> Result<(), ProcessFailure> {
+        let (sender, event) = sync_channel(16);
+        let link = Link::start(&self.launch, 0, &sender)?;
+        let mut talk = Talk { link, event, pending: VecDeque::new(), q: 0 };
         while talk.link.hello().is_none() {
-            if let Some(News::Broken(broken)) = talk.next().into_iter().last() {
+            if let Some(LinkEvent::ProcessFailure(broken)) = talk.next().into_iter().last() {
                 // whoever never starts holds a game up too
                 self.used += talk.link.elapsed();
                 return Err(broken);
@@ -91,10 +91,10 @@ impl ProgramPlayer {
     }
 
     /// Tells the process that the game has ended, and lets it go.
-    fn leave(&mut self, end: Vec<u8>) {
+    fn shutdown(&mut self, end: Vec<u8>) {
         if let Some(mut talk) = self.talk.take() {
             talk.link.tell(end);
-            talk.link.leave(Instant::now());
+            talk.link.shutdown(Instant::now());
         }
     }
 
@@ -112,7 +112,7 @@ impl ProgramPlayer {
         talk.q += 1;
         let mut bytes = Vec::new();
         messages::write_ask(&mut bytes, talk.q, 0, G::kind(view), events, view);
-        self.launch.season(&mut bytes);
+        self.launch.add_unknown_fields(&mut bytes);
         let question = Question { ticket: (), bytes, q: talk.q, extra };
         talk.link.ask([question].into_iter());
         let answer = talk.answer::<G>();
@@ -132,54 +132,64 @@ impl ProgramPlayer {
 }
 
 impl Talk {
-    /// What happens next: something is heard, or time runs out.
-    fn next(&mut self) -> Vec<News<()>> {
+    /// What happens next: an event comes, or time runs out.
+    fn next(&mut self) -> Vec<LinkEvent<()>> {
         loop {
             let left = self
                 .link
                 .deadline()
                 .map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
-            match self.heard.recv_timeout(left.min(SLICE)) {
-                Ok((_, heard)) => return self.link.hear(heard),
-                Err(RecvTimeoutError::Disconnected) => return self.link.hear(Heard::Closed),
+            match self.event.recv_timeout(left.min(SLICE)) {
+                Ok((_, event)) => return self.link.handle(event),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return self.link.handle(ProcessEvent::Closed);
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return self.link.overdue().map(News::Broken).into_iter().collect();
+                    return self
+                        .link
+                        .overdue()
+                        .map(LinkEvent::ProcessFailure)
+                        .into_iter()
+                        .collect();
                 }
                 Err(RecvTimeoutError::Timeout) => self.let_pause(),
             }
         }
     }
 
-    /// Lets the game be paused or ended. A pause does not count: what came meanwhile is heard before the clock is
+    /// Lets the game be paused or ended. A pause does not count: what came meanwhile is handled before the clock is
     /// looked at again.
     fn let_pause(&mut self) {
         let before = Instant::now();
         checkpoint();
         let paused = before.elapsed();
         if paused >= PAUSE {
-            self.link.pardon(paused);
+            self.link.extend_deadline(paused);
         }
     }
 
     /// The answer, and the time that it took.
-    fn answer<G: Game>(&mut self) -> Result<Timed<G::Move>, Broken> {
+    fn answer<G: Game>(&mut self) -> Result<Timed<G::Move>, ProcessFailure> {
         loop {
             while let Some(news) = self.pending.pop_front() {
                 match news {
-                    News::Act { q, choice, late, took, .. } if q == self.q => {
+                    LinkEvent::Act { q, choice, late, took, .. } if q == self.q => {
                         return Ok((read_move::<G>(&choice, late), took));
                     }
-                    News::Fail { q, why, took, .. } if q == self.q => {
+                    LinkEvent::Fail { q, why, took, .. } if q == self.q => {
                         return Ok((Err(Fault::Gone(why)), took));
                     }
-                    News::Twice((), text) | News::Noise(text) => {
+                    LinkEvent::Twice((), text) | LinkEvent::Noise(text) => {
                         let took = self.link.elapsed();
                         self.link.give_up(|()| false);
                         return Ok((Err(Fault::Unreadable(text)), took));
                     }
-                    News::Broken(broken) => return Err(broken),
+                    LinkEvent::ProcessFailure(broken) => return Err(broken),
                     // an answer to what is not asked any more
-                    News::Act { .. } | News::Fail { .. } | News::Ready | News::Pong => {}
+                    LinkEvent::Act { .. }
+                    | LinkEvent::Fail { .. }
+                    | LinkEvent::Ready
+                    | LinkEvent::Pong => {}
                 }
             }
             self.pending = self.next().into();
@@ -202,13 +212,13 @@ impl<G: Game> Player<G> for ProgramPlayer {
     fn finish(&mut self, outcome: &Outcome, banned: bool) {
         let events = self.announced.since(&mut self.read);
         let end = messages::over(0, events, outcome, banned);
-        self.leave(end);
+        self.shutdown(end);
     }
 }
 
 /// A game that is given up, by whoever wants no more of it, ends for the process too.
 impl Drop for ProgramPlayer {
     fn drop(&mut self) {
-        self.leave(messages::stopped(0));
+        self.shutdown(messages::stopped(0));
     }
 }

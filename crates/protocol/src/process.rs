@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::leftovers;
+use crate::cleanup;
 use crate::log::Log;
 use crate::messages::{self, LONGEST_LINE};
 use lettergame_sandbox::{self as sandbox, Channel, Ending, Usage};
@@ -21,12 +21,12 @@ use lettergame_sandbox::{self as sandbox, Channel, Ending, Usage};
 const LEAVE: Duration = Duration::from_secs(1);
 const AFTER_SIGNAL: Duration = Duration::from_millis(300);
 
-/// What is heard of a process.
+/// An event of a process.
 #[derive(Debug)]
-pub enum Heard {
+pub enum ProcessEvent {
     /// Whole lines, without their ends.
     Lines(Vec<Vec<u8>>),
-    /// A line beyond all bounds; nothing is heard any more.
+    /// A line beyond all bounds; no more events come.
     TooLong,
     /// Its log is beyond all bounds.
     Flood,
@@ -43,11 +43,11 @@ pub struct Farewell {
     pub log: Vec<u8>,
 }
 
-/// Which process something was heard of; chosen by whoever started it.
+/// The process of an event; chosen by its starter.
 pub type Tag = u64;
 
-/// Where what is heard goes, with the tag of the process.
-pub type Ear = SyncSender<(Tag, Heard)>;
+/// Where events go, with the tag of the process.
+pub type EventSender = SyncSender<(Tag, ProcessEvent)>;
 
 /// A running process.
 #[derive(Debug)]
@@ -79,11 +79,11 @@ impl Process {
         (stdin, stages): (PipeWriter, usize),
         scratch: TempDir,
         tag: Tag,
-        ear: &Ear,
+        sender: &EventSender,
     ) -> io::Result<Process> {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
-        leftovers::note_process(child.id());
+        cleanup::note_process(child.id());
         let (to, lines) = mpsc::channel();
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let process = Process {
@@ -97,7 +97,7 @@ impl Process {
             _scratch: scratch,
         };
         if let (Some(stdout), Some(stderr)) = (stdout, stderr) {
-            process.talk((stdin, lines), stdout, stderr, (tag, ear))?;
+            process.talk((stdin, lines), stdout, stderr, (tag, sender))?;
         }
         Ok(process)
     }
@@ -108,10 +108,10 @@ impl Process {
         (stdin, lines): (PipeWriter, Receiver<Vec<u8>>),
         stdout: ChildStdout,
         stderr: ChildStderr,
-        (tag, ear): (Tag, &Ear),
+        (tag, sender): (Tag, &EventSender),
     ) -> io::Result<()> {
         let [writer, listener] = [Arc::clone(&self.threads), Arc::clone(&self.threads)];
-        let (ear_out, ear_err, kept) = (ear.clone(), ear.clone(), Arc::clone(&self.log));
+        let (ear_out, ear_err, kept) = (sender.clone(), sender.clone(), Arc::clone(&self.log));
         in_thread(move || {
             writer[0].store(own_number(), Ordering::Relaxed);
             write_all(stdin, &lines);
@@ -154,7 +154,7 @@ impl Process {
     /// Writes to it without letting it run again if it is stopped: it reads this with what is sent next.
     pub fn send_for_later(&self, bytes: Vec<u8>) {
         if let Some(to) = &self.to {
-            // the thread ends when the process does, and that is heard by other ways
+            // the thread ends when the process does, which is noticed in other ways
             let _ = to.send(bytes);
         }
     }
@@ -183,15 +183,15 @@ impl Process {
     }
 
     /// Tells it to leave, without waiting.
-    pub fn bye(&mut self) {
+    pub fn request_exit(&mut self) {
         self.send(messages::bye());
         self.to = None;
     }
 
     /// Waits until it has left, asks again by a signal, and ends it if that does not help. Its time to
     /// leave runs from `since`, so that many can leave at once.
-    pub fn leave(mut self, since: Instant) -> Farewell {
-        self.bye();
+    pub fn shutdown(mut self, since: Instant) -> Farewell {
+        self.request_exit();
         let in_time = self.ended(LEAVE.saturating_sub(since.elapsed())).is_some();
         if !in_time {
             sandbox::terminate(&self.child);
@@ -207,7 +207,7 @@ impl Drop for Process {
         self.to = None;
         // where even that fails there is nothing left to do
         let _ = sandbox::kill(&mut self.child);
-        leftovers::forget_process(self.child.id());
+        cleanup::forget_process(self.child.id());
     }
 }
 
@@ -236,26 +236,26 @@ fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {
 }
 
 /// Hands on whole lines, as many at once as there are.
-fn listen(stdout: ChildStdout, tag: Tag, ear: &Ear) {
+fn listen(stdout: ChildStdout, tag: Tag, sender: &EventSender) {
     let mut reader = BufReader::with_capacity(64 << 10, stdout);
     let mut begun = Vec::new();
     loop {
-        let Some(heard) = next_lines(&mut reader, &mut begun) else {
-            let _ = ear.send((tag, Heard::Closed));
+        let Some(event) = next_lines(&mut reader, &mut begun) else {
+            let _ = sender.send((tag, ProcessEvent::Closed));
             return;
         };
-        let too_long = matches!(heard, Heard::TooLong);
-        if matches!(&heard, Heard::Lines(lines) if lines.is_empty()) {
+        let too_long = matches!(event, ProcessEvent::TooLong);
+        if matches!(&event, ProcessEvent::Lines(lines) if lines.is_empty()) {
             continue;
         }
-        if ear.send((tag, heard)).is_err() || too_long {
+        if sender.send((tag, event)).is_err() || too_long {
             return;
         }
     }
 }
 
 /// The lines that end in the next bytes; the rest is kept in `begun`. `None` at the end.
-fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<Heard> {
+fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<ProcessEvent> {
     let bytes = loop {
         match reader.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -269,7 +269,7 @@ fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<Heard> {
     let mut lines = Vec::new();
     for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
         if begun.len() + piece.len() > LONGEST_LINE {
-            return Some(Heard::TooLong);
+            return Some(ProcessEvent::TooLong);
         }
         begun.extend_from_slice(piece);
         if piece.ends_with(b"\n") {
@@ -279,10 +279,10 @@ fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<Heard> {
     }
     let count = bytes.len();
     reader.consume(count);
-    Some(Heard::Lines(lines))
+    Some(ProcessEvent::Lines(lines))
 }
 
-fn keep(mut stderr: ChildStderr, log: &Mutex<Log>, tag: Tag, ear: &Ear) {
+fn keep(mut stderr: ChildStderr, log: &Mutex<Log>, tag: Tag, sender: &EventSender) {
     let mut bytes = [0; 8192];
     let mut told = false;
     while let Ok(count) = stderr.read(&mut bytes) {
@@ -294,7 +294,7 @@ fn keep(mut stderr: ChildStderr, log: &Mutex<Log>, tag: Tag, ear: &Ear) {
         if log.is_flood() && !told {
             told = true;
             drop(log);
-            let _ = ear.send((tag, Heard::Flood));
+            let _ = sender.send((tag, ProcessEvent::Flood));
         }
     }
 }
@@ -303,14 +303,14 @@ fn keep(mut stderr: ChildStderr, log: &Mutex<Log>, tag: Tag, ear: &Ear) {
 mod tests {
     use std::io::BufReader;
 
-    use super::{Heard, LONGEST_LINE, next_lines};
+    use super::{LONGEST_LINE, ProcessEvent, next_lines};
 
     fn all(bytes: &[u8], capacity: usize) -> (Vec<String>, bool) {
         let mut reader = BufReader::with_capacity(capacity, bytes);
         let (mut lines, mut begun) = (Vec::new(), Vec::new());
-        while let Some(heard) = next_lines(&mut reader, &mut begun) {
-            match heard {
-                Heard::Lines(more) => {
+        while let Some(event) = next_lines(&mut reader, &mut begun) {
+            match event {
+                ProcessEvent::Lines(more) => {
                     lines.extend(more.iter().map(|line| String::from_utf8(line.clone()).unwrap()));
                 }
                 _ => return (lines, true),

@@ -16,10 +16,11 @@ use lettergame_core::game::{
 };
 use lettergame_core::lexicon::Lexicon;
 use lettergame_marrakech::rules::Marrakech;
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_scrabble::rules::Scrabble;
 use lettergame_tournament::{
-    Arena, Config, OpenGame, Plan, PlanError, PlayerSource, Venue, VenueError,
+    AnyTournament, Config, OpenGame, PlayerFactory, PlayerFactoryError, PlayerSource, Tournament,
+    TournamentError,
 };
 use lettergame_wordgame::rules::Wordgame;
 
@@ -145,7 +146,7 @@ pub struct Prepared {
     /// The config with every rule written out.
     pub config: Config,
     /// The game, its players and its schedule.
-    pub arena: Box<dyn Arena>,
+    pub tournament: Box<dyn AnyTournament>,
 }
 
 /// A config whose tables are stepped from outside.
@@ -185,10 +186,10 @@ pub enum PrepareError {
     },
     /// Players or schedule are not possible.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    Tournament(#[from] TournamentError),
     /// Nobody can sit down at a table like this.
     #[error(transparent)]
-    Venue(#[from] VenueError),
+    PlayerFactory(#[from] PlayerFactoryError),
 }
 
 /// The game of that name.
@@ -209,7 +210,7 @@ pub fn find(name: &str) -> Result<&'static GameEntry, PrepareError> {
 /// An unknown game or player, rules that are not possible, too many or too few players, a program
 /// that cannot be found.
 pub fn prepare(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
-    prepare_hosted(config, lexicon, &Hosting::default())
+    prepare_hosted(config, lexicon, &HostOptions::default())
 }
 
 /// As [`prepare`], with a say in how programs are treated.
@@ -219,9 +220,9 @@ pub fn prepare(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, Prepa
 pub fn prepare_hosted(
     config: &Config,
     lexicon: Arc<Lexicon>,
-    hosting: &Hosting,
+    host_options: &HostOptions,
 ) -> Result<Prepared, PrepareError> {
-    prepare_sharing(config, lexicon, hosting, &SharedSearches::default())
+    prepare_sharing(config, lexicon, host_options, &SharedSearches::default())
 }
 
 /// As [`prepare_hosted`]; games that were prepared before share their search for words with this one.
@@ -231,10 +232,10 @@ pub fn prepare_hosted(
 pub fn prepare_sharing(
     config: &Config,
     lexicon: Arc<Lexicon>,
-    hosting: &Hosting,
+    host_options: &HostOptions,
     searches: &SharedSearches,
 ) -> Result<Prepared, PrepareError> {
-    find(&config.game)?.game.prepare(Request { config, lexicon, hosting, searches })
+    find(&config.game)?.game.prepare(Request { config, lexicon, host_options, searches })
 }
 
 /// Games that were prepared, for others that can share what they prepared (the search for words, say). They play as
@@ -278,7 +279,7 @@ impl SharedSearches {
 struct Request<'a> {
     config: &'a Config,
     lexicon: Arc<Lexicon>,
-    hosting: &'a Hosting,
+    host_options: &'a HostOptions,
     searches: &'a SharedSearches,
 }
 
@@ -291,10 +292,10 @@ struct Request<'a> {
 pub fn open(
     config: &Config,
     lexicon: Arc<Lexicon>,
-    hosting: &Hosting,
+    host_options: &HostOptions,
 ) -> Result<Tables, PrepareError> {
     let searches = &SharedSearches::default();
-    find(&config.game)?.game.open(Request { config, lexicon, hosting, searches })
+    find(&config.game)?.game.open(Request { config, lexicon, host_options, searches })
 }
 
 /// A game of any type.
@@ -316,15 +317,16 @@ impl<G: Configurable> AnyGame for Strategies<G> {
 
     fn prepare(&self, request: Request<'_>) -> Result<Prepared, PrepareError> {
         let Ruled { config, game } = request.ruled::<G>()?;
-        let plan = Plan::new(&config, game, &self.0, &request.lexicon, request.hosting)?;
-        Ok(Prepared { config, arena: Box::new(plan) })
+        let tournament =
+            Tournament::new(&config, game, &self.0, &request.lexicon, request.host_options)?;
+        Ok(Prepared { config, tournament: Box::new(tournament) })
     }
 
     fn open(&self, request: Request<'_>) -> Result<Tables, PrepareError> {
         let Ruled { config, game } = request.ruled::<G>()?;
-        let (lexicon, hosting) = (Some(&*request.lexicon), request.hosting.clone());
-        let venue = Venue { lexicon, hosting };
-        let open = venue.lineup(&self.0, &config.players, &game)?.opened(G::CHOICES);
+        let (lexicon, host_options) = (Some(&*request.lexicon), request.host_options.clone());
+        let factory = PlayerFactory { lexicon, host_options };
+        let open = factory.lineup(&self.0, &config.players, &game)?.opened(G::CHOICES);
         Ok(Tables { config, open })
     }
 }
@@ -383,12 +385,12 @@ mod tests {
     use lettergame_core::base::Seed;
     use lettergame_core::game::Configurable;
     use lettergame_scrabble::rules::Scrabble;
-    use lettergame_tournament::{Config, Draft};
+    use lettergame_tournament::{Config, RawConfig};
 
     fn config(players: &str, more: &str) -> Config {
         let text = format!("players = [\"random\", {players}]\n{more}");
-        let draft = Draft::from_toml(&text, "t.toml").unwrap();
-        draft.check(Auction::INFO.name, Seed(5)).unwrap()
+        let raw = RawConfig::from_toml(&text, "t.toml").unwrap();
+        raw.validate(Auction::INFO.name, Seed(5)).unwrap()
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::DigestError;
-use crate::digest::RunHead;
-use lettergame_tournament::{Record, RoundRow};
+use crate::digest::RunHeader;
+use lettergame_tournament::{RecordLevel, RoundRow};
 
 /// The columns of `rounds.csv` that are needed.
 const COLUMNS: [&str; 3] = ["points_spent", "points_gained", "score"];
@@ -40,8 +40,8 @@ pub struct ClassRound {
 /// # Errors
 /// When the run cannot be read, is of a game without points by round, or its rounds were not recorded.
 pub fn class_rounds(dir: &Path, label: &str) -> Result<Vec<ClassRound>, DigestError> {
-    let head = RunHead::read(dir)?;
-    if head.config.record == Record::Games {
+    let head = RunHeader::read(dir)?;
+    if head.config.record == RecordLevel::Games {
         return Err(DigestError::RoundsNotRecorded(dir.to_owned()));
     }
     let (rows, run) = (head.rows(), format!("{}-{}", head.config.name, head.config.seed.0));

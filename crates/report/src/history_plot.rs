@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::history::{Estimate, Past, RunRecord};
 use crate::history_line::{Mark, Runs, marks, scores, trend_of, trend_text};
-use crate::history_table::{groups, short_commit, told};
+use crate::history_table::{groups, run_text, short_commit};
 use crate::plot::{Ticks, number, ticks};
 use crate::table::shown;
 use lettergame_core::stats::Trend;
@@ -98,7 +98,7 @@ impl<'a> Panel<'a> {
     fn markup(&self) -> Markup {
         html! {
             @if let Some(run) = self.runs.first() {
-                text class="soft" x=(LEFT) y="14" { (clean(&told(&run.record))) }
+                text class="soft" x=(LEFT) y="14" { (clean(&run_text(&run.record))) }
             }
             (self.grid())
             (self.names())

@@ -137,14 +137,14 @@ pub(super) fn short_commit(commit: &str) -> String {
 }
 
 /// What all runs of a group have in common, in a line.
-pub(super) fn told(run: &RunRecord) -> String {
+pub(super) fn run_text(run: &RunRecord) -> String {
     let RunRecord { game, seed, games, conditions, .. } = run;
     format!("{game}, seed {seed}, {games} games, conditions {conditions}")
 }
 
 fn heading(group: &Runs, format: Format) -> String {
     let Some(Past { record, .. }) = group.first() else { return String::new() };
-    let (told, rules) = (told(record), &record.rules);
+    let (told, rules) = (run_text(record), &record.rules);
     match format {
         Format::Markdown => format!("## {told}\n\n{rules}\n"),
         _ => format!("{told}\n{rules}"),

@@ -26,7 +26,7 @@ mod text;
 mod tuning;
 
 pub use class_rounds::{ClassRound, class_rounds};
-pub use comparison::Told;
+pub use comparison::ComparisonReport;
 pub use digest::{
     Checkpoint, ColumnDigest, Digest, DigestError, Distribution, Estimate, FaultDigest, Follower,
     Notability, NotableGame, PairDigest, PlayerDigest, PlayerRounds, Relation, Report, RoundDigest,
@@ -37,10 +37,10 @@ pub use history_plot::history_plot;
 pub use history_table::{
     HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
 };
-pub use page::{Glance, ecology_picture, page, page_policy};
+pub use page::{LiveSummary, ecology_picture, page, page_policy};
 pub use parquet_file::{ParquetError, write_parquet};
 pub use population::{Ecology, MOST_GENERATIONS};
-pub use race::ToldRace;
+pub use race::RaceReport;
 pub use ranking::{Placing, RANKING_COLUMNS};
 pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,

@@ -12,7 +12,7 @@ use lettergame_tournament::compare::{
 
 /// What a race is told with: all that is needed to repeat it.
 #[derive(Clone, Debug)]
-pub struct ToldRace {
+pub struct RaceReport {
     /// What was found.
     pub result: RaceResult,
     /// The conditions in words: games, rules, seed.
@@ -43,7 +43,7 @@ const COLUMNS: [&str; 10] = [
     "faults",
 ];
 
-impl ToldRace {
+impl RaceReport {
     /// The whole text in a format; ends with a line break.
     ///
     /// # Errors
@@ -64,18 +64,18 @@ impl ToldRace {
 
     fn text(&self, format: Format) -> Result<String, TableError> {
         let markdown = format == Format::Markdown;
-        let told = |text: &str| plain(text, markdown);
-        let (title, conditions) = (told(&self.title()), told(&self.conditions));
+        let escaped = |text: &str| plain(text, markdown);
+        let (title, conditions) = (escaped(&self.title()), escaped(&self.conditions));
         let mut text = match markdown {
             true => format!("### {title}\n\n{conditions}\n\n"),
             false => format!("{title}\n{conditions}\n"),
         };
         text += &self.table().render(format)?;
         let gap = if markdown { "\n\n" } else { "\n" };
-        let verdict = told(&self.verdict());
+        let verdict = escaped(&self.verdict());
         let verdict = if markdown { format!("\n**{verdict}**") } else { verdict };
         let notes = self.notes();
-        let lines = [verdict].into_iter().chain(notes.iter().map(|note| told(note)));
+        let lines = [verdict].into_iter().chain(notes.iter().map(|note| escaped(note)));
         text += &lines.collect::<Vec<_>>().join(gap);
         Ok(text + "\n")
     }

@@ -188,16 +188,16 @@ mod tests {
 
     #[test]
     fn a_narrow_interval_has_the_decimals_that_it_needs() {
-        let told = |value, half, decimals| {
+        let shown = |value, half, decimals| {
             let interval = Interval { low: value - half, high: value + half };
             with_interval(value, Some(interval), decimals, "")
         };
-        assert_eq!(told(89.31, 0.8, 1), "89.3 (88.5 to 90.1)");
-        assert_eq!(told(89.314_2, 0.02, 1), "89.31 (89.29 to 89.33)");
-        assert_eq!(told(89.314_2, 0.000_9, 0), "89.314 (89.313 to 89.315)");
-        assert_eq!(told(0.123_456_789, 1e-9, 1), "0.1235 (0.1235 to 0.1235)");
-        assert_eq!(told(7.0, 0.0, 1), "7.0 (7.0 to 7.0)");
-        assert_eq!(told(-0.3, 0.7, 0), "0 (-1 to 0)");
+        assert_eq!(shown(89.31, 0.8, 1), "89.3 (88.5 to 90.1)");
+        assert_eq!(shown(89.314_2, 0.02, 1), "89.31 (89.29 to 89.33)");
+        assert_eq!(shown(89.314_2, 0.000_9, 0), "89.314 (89.313 to 89.315)");
+        assert_eq!(shown(0.123_456_789, 1e-9, 1), "0.1235 (0.1235 to 0.1235)");
+        assert_eq!(shown(7.0, 0.0, 1), "7.0 (7.0 to 7.0)");
+        assert_eq!(shown(-0.3, 0.7, 0), "0 (-1 to 0)");
         assert_eq!(with_interval(-0.2, None, 0, " %"), "0 %");
     }
 }

@@ -12,7 +12,7 @@ use lettergame_core::stats::{BootstrapRatings, fit};
 use lettergame_tournament::{GameScore, Schedule, SeatScore};
 
 /// How many names of a list a remark tells, if there are two more at least.
-const LISTED: usize = 4;
+const MAX_LISTED: usize = 4;
 
 /// Counts games as they come, in the order of their numbers.
 #[derive(Clone, Debug)]
@@ -156,9 +156,9 @@ impl Tally {
 
 /// The first of some names, so that a remark stays short.
 pub(super) fn shortened(names: &[String], between: &str, what: &str) -> String {
-    match names.len().checked_sub(LISTED) {
+    match names.len().checked_sub(MAX_LISTED) {
         None | Some(0 | 1) => names.join(between),
-        Some(more) => format!("{}{between}{more} other {what}", names[..LISTED].join(between)),
+        Some(more) => format!("{}{between}{more} other {what}", names[..MAX_LISTED].join(between)),
     }
 }
 

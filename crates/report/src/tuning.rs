@@ -4,7 +4,7 @@ use maud::{PreEscaped, html};
 use serde_json::{Value, json};
 
 use crate::plot::{Across, Line, LinePoint, Lines, Plot, Series, Unit, WIDE};
-use crate::{Cell, Format, Table, TableError, Told};
+use crate::{Cell, ComparisonReport, Format, Table, TableError};
 
 /// What a tuning found.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct TuningReport {
     pub seed: u64,
     /// The comparison of what was found with the player as it was, on deals that no iteration played;
     /// `None` where both are the same.
-    pub comparison: Option<Told>,
+    pub comparison: Option<ComparisonReport>,
 }
 
 /// A parameter that was moved.

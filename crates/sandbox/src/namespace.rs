@@ -20,7 +20,7 @@ const NEEDED: CloneFlags = CloneFlags::CLONE_NEWUSER
 
 /// What the inner stage has to be able to do: mount, drop privileges for good, see a player's memory,
 /// and look after files whatever their mode is.
-const KEPT: CapabilitySet = CapabilitySet::SYS_ADMIN
+const KEPT_CAPABILITIES: CapabilitySet = CapabilitySet::SYS_ADMIN
     .union(CapabilitySet::SETPCAP)
     .union(CapabilitySet::SYS_PTRACE)
     .union(CapabilitySet::KILL)
@@ -48,8 +48,15 @@ pub(super) fn enter() -> io::Result<(bool, bool)> {
 
 /// An ordinary user's capabilities in the namespace are lost on exec unless they are ambient.
 fn hand_on_capabilities() -> io::Result<()> {
-    set_capabilities(None, CapabilitySets { effective: KEPT, permitted: KEPT, inheritable: KEPT })?;
-    for capability in KEPT.iter() {
+    set_capabilities(
+        None,
+        CapabilitySets {
+            effective: KEPT_CAPABILITIES,
+            permitted: KEPT_CAPABILITIES,
+            inheritable: KEPT_CAPABILITIES,
+        },
+    )?;
+    for capability in KEPT_CAPABILITIES.iter() {
         configure_capability_in_ambient_set(capability, true)?;
     }
     Ok(())

@@ -79,7 +79,7 @@ impl Drawing<'_> {
         let mut lines: Vec<String> = Seat::first(2).flat_map(|seat| self.player(seat)).collect();
         let unseen = position.unseen();
         lines.push(format!("{} unseen, {} in the bag", unseen.len(), position.bag()));
-        lines.extend(told(&unseen));
+        lines.extend(tiles_text(&unseen));
         lines.push(String::new());
         if position.scoreless() > 0 {
             lines.push(format!("turns without points: {}", position.scoreless()));
@@ -112,7 +112,7 @@ fn sign(premium: Premium) -> char {
 }
 
 /// The tiles by kind, `A9 B2`, in lines.
-fn told(tiles: &Rack) -> Vec<String> {
+fn tiles_text(tiles: &Rack) -> Vec<String> {
     let kinds: Vec<String> = tiles.kinds().map(|(tile, count)| format!("{tile}{count}")).collect();
     let mut lines: Vec<String> = Vec::new();
     for kind in kinds {

@@ -8,7 +8,7 @@ use std::str::{self, FromStr};
 use csv::StringRecord;
 use memchr::{memchr, memchr_iter};
 
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::shown::shown;
 use crate::{RecoverError, RowError};
 
@@ -45,8 +45,8 @@ pub(super) struct CellLine {
 impl CellLines {
     /// Opens a file of rows, without a last line that was cut, and reads the names of its columns.
     pub(super) fn open(path: &Path) -> Result<(CellLines, StringRecord), RecoverError> {
-        let whole = whole_lines(path).map_err(failed("read", path))?;
-        let length = whole.get_ref().metadata().map_err(failed("read", path))?.len();
+        let whole = whole_lines(path).map_err(io_error("read", path))?;
+        let length = whole.get_ref().metadata().map_err(io_error("read", path))?.len();
         let cut = whole.limit() < length;
         let mut lines = CellLines { cut, ..CellLines::new(whole, 0) };
         match lines.header() {

@@ -24,11 +24,11 @@ use crc32fast::Hasher;
 
 use crate::cell_lines::CellLine;
 use crate::fault_lines::sum_of_faults;
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::game_number::{game_of_fault, game_of_row};
 use crate::run_files::CHECKSUMS;
 use crate::shown::shown;
-use crate::{Record, RecoverError};
+use crate::{RecordLevel, RecoverError};
 
 /// The files that it has columns of, in order.
 const FILES: [&str; 3] = ["scores", "rounds", "plies"];
@@ -45,8 +45,8 @@ pub(super) struct GameSums {
 }
 
 impl GameSums {
-    /// That of a file of rows, in the order of [`Record`].
-    pub(super) fn file(&self, file: Record) -> u32 {
+    /// That of a file of rows, in the order of [`RecordLevel`].
+    pub(super) fn file(&self, file: RecordLevel) -> u32 {
         self.files[file as usize]
     }
 }
@@ -152,7 +152,7 @@ impl RowSum {
 pub(super) struct ChecksumFile {
     path: PathBuf,
     file: BufReader<File>,
-    record: Record,
+    record: RecordLevel,
     line: Vec<u8>,
     number: u64,
     /// The bytes of the first lines.
@@ -161,9 +161,9 @@ pub(super) struct ChecksumFile {
 
 impl ChecksumFile {
     /// Opens the file of a run that records so much, at its first game; checks what comes before.
-    pub(super) fn open(dir: &Path, record: Record) -> Result<ChecksumFile, RecoverError> {
+    pub(super) fn open(dir: &Path, record: RecordLevel) -> Result<ChecksumFile, RecoverError> {
         let path = dir.join(CHECKSUMS);
-        let file = File::open(&path).map_err(failed("read", &path))?;
+        let file = File::open(&path).map_err(io_error("read", &path))?;
         let file = BufReader::with_capacity(1 << 16, file);
         let mut own = ChecksumFile { path, file, record, line: Vec::new(), number: 0, first: 0 };
         let columns = first_lines(&vec![Vec::new(); record as usize + 1]);
@@ -187,7 +187,7 @@ impl ChecksumFile {
     /// Goes to the line of a game of a run whose games begin at `start`.
     pub(super) fn seek(&mut self, start: u64, game: u64) -> Result<(), RecoverError> {
         let byte = self.end(start, game);
-        self.file.seek(SeekFrom::Start(byte)).map_err(failed("read", &self.path))?;
+        self.file.seek(SeekFrom::Start(byte)).map_err(io_error("read", &self.path))?;
         self.number = 2 + (game - start);
         Ok(())
     }
@@ -227,7 +227,7 @@ impl ChecksumFile {
     /// Reads a line with its break; false at the end, also where it is half a line.
     fn next_line(&mut self) -> Result<bool, RecoverError> {
         self.line.clear();
-        self.file.read_until(b'\n', &mut self.line).map_err(failed("read", &self.path))?;
+        self.file.read_until(b'\n', &mut self.line).map_err(io_error("read", &self.path))?;
         self.number += 1;
         Ok(self.line.last() == Some(&b'\n'))
     }
@@ -307,7 +307,7 @@ mod tests {
     use std::fs;
 
     use super::{CHECKSUMS, ChecksumFile, digits, digits_of, first_lines, lines_of, sum_of_cell};
-    use crate::{Record, RecoverError};
+    use crate::{RecordLevel, RecoverError};
 
     const FAULT: &[u8] =
         b"{\"game\":9,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"\"}\n";
@@ -334,12 +334,12 @@ mod tests {
     #[test]
     fn each_game_has_the_sums_of_its_rows() {
         let (dir, _) = written();
-        let mut file = ChecksumFile::open(dir.path(), Record::Rounds).unwrap();
-        assert_eq!(file.headers().unwrap().file(Record::Rounds), crc32fast::hash(b"game,y\n"));
+        let mut file = ChecksumFile::open(dir.path(), RecordLevel::Rounds).unwrap();
+        assert_eq!(file.headers().unwrap().file(RecordLevel::Rounds), crc32fast::hash(b"game,y\n"));
         let sums: Vec<_> = (8..12).map(|game| file.next(game).unwrap()).collect();
-        assert_eq!(sums[0].file(Record::Games), crc32fast::hash(b"8,a\n8,b\n"));
-        assert_eq!(sums[2].file(Record::Rounds), crc32fast::hash(b"10,1\n10,2\n"));
-        assert_eq!((sums[1].file(Record::Rounds), sums[0].faults), (0, 0), "there are none");
+        assert_eq!(sums[0].file(RecordLevel::Games), crc32fast::hash(b"8,a\n8,b\n"));
+        assert_eq!(sums[2].file(RecordLevel::Rounds), crc32fast::hash(b"10,1\n10,2\n"));
+        assert_eq!((sums[1].file(RecordLevel::Rounds), sums[0].faults), (0, 0), "there are none");
         assert_ne!(sums[1].faults, 0);
         assert!(matches!(file.next(12), Err(RecoverError::Cut { game: 12, .. })));
         file.seek(8, 10).unwrap();
@@ -352,7 +352,7 @@ mod tests {
         let (dir, text) = written();
         let read = |text: &[u8]| {
             fs::write(dir.path().join(CHECKSUMS), text).unwrap();
-            let mut file = ChecksumFile::open(dir.path(), Record::Rounds)?;
+            let mut file = ChecksumFile::open(dir.path(), RecordLevel::Rounds)?;
             let mut all = vec![file.headers()?];
             for game in 8..12 {
                 all.push(file.next(game)?);

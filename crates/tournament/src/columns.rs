@@ -4,7 +4,7 @@ use csv::StringRecord;
 
 use crate::score::win_share;
 use crate::shown::shown;
-use crate::{GameScore, Job, Record, RowBatch, RowError};
+use crate::{GameScore, Job, RecordLevel, RowBatch, RowError};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::{Cells, Column, RowShape};
 
@@ -92,14 +92,14 @@ pub const PLY_COLUMNS: [Column; 5] = [
     Column::text("fault", "the name of the fault that the move stands in for, if it does"),
 ];
 
-impl Record {
+impl RecordLevel {
     /// The columns of the file of rows that it adds: the common ones, and the game's own.
     #[must_use]
     pub fn columns(self, shape: RowShape) -> [&'static [Column]; 2] {
         match self {
-            Record::Games => [&SCORE_COLUMNS, (shape.columns)()],
-            Record::Rounds => [&ROUND_COLUMNS, (shape.round_columns)()],
-            Record::Plies => [&PLY_COLUMNS, &[]],
+            RecordLevel::Games => [&SCORE_COLUMNS, (shape.columns)()],
+            RecordLevel::Rounds => [&ROUND_COLUMNS, (shape.round_columns)()],
+            RecordLevel::Plies => [&PLY_COLUMNS, &[]],
         }
     }
 }

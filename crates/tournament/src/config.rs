@@ -7,14 +7,14 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::{
-    Draft, DraftError, Format, PlayerSource, PlayerSpec, Schedule, ScheduleError, Seating,
+    Format, PlayerSource, PlayerSpec, RawConfig, RawConfigError, Schedule, ScheduleError, Seating,
     short_hash,
 };
 use lettergame_core::base::{Name, Seed, unique_names};
 use lettergame_core::game::Settings;
 use lettergame_protocol::TimeLimits;
 
-/// What is played. Made from a [`Draft`], which is its only gate.
+/// What is played. Made from a [`RawConfig`], which is its only gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// What the tournament is called.
@@ -32,7 +32,7 @@ pub struct Config {
     /// Seed of all random choices.
     pub seed: Seed,
     /// How much is written.
-    pub record: Record,
+    pub record: RecordLevel,
     /// The file of another word list, as typed.
     pub lexicon: Option<String>,
     /// The time of a player program for a decision in milliseconds; `None` is the game's.
@@ -48,16 +48,16 @@ pub struct Config {
     pub rules: Settings,
 }
 
-impl Draft {
+impl RawConfig {
     /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
     ///
     /// # Errors
     /// A value that is not possible. Players and rules are checked by the game itself.
-    pub fn check(&self, game: &str, drawn: Seed) -> Result<Config, DraftError> {
+    pub fn validate(&self, game: &str, drawn: Seed) -> Result<Config, RawConfigError> {
         let game = self.game.clone().unwrap_or_else(|| game.to_owned());
         let players = self.entrants()?;
         if players.is_empty() {
-            return Err(DraftError::NoPlayers);
+            return Err(RawConfigError::NoPlayers);
         }
         let mut rules = Settings::default();
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
@@ -79,7 +79,7 @@ impl Draft {
             record: self.word(
                 "record",
                 self.record.as_deref(),
-                Record::Games,
+                RecordLevel::Games,
                 "games, rounds or plies",
             )?,
             lexicon: self.lexicon.clone(),
@@ -94,7 +94,7 @@ impl Draft {
 
 /// How much a run writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Record {
+pub enum RecordLevel {
     /// `scores.csv`.
     Games,
     /// Also `rounds.csv`.
@@ -202,7 +202,7 @@ impl Config {
     #[must_use]
     pub fn is_replayable(&self) -> bool {
         let is_pure = |player: &PlayerSpec| matches!(player.source, PlayerSource::Module(_));
-        self.record == Record::Plies || self.external_players().all(is_pure)
+        self.record == RecordLevel::Plies || self.external_players().all(is_pure)
     }
 
     /// Are players of the class simulator among the players?
@@ -235,35 +235,36 @@ pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> se
     pairs.into_iter().map(pair).collect::<serde_json::Map<_, _>>().into()
 }
 
-impl Record {
+impl RecordLevel {
     /// The files of rows, in the order in which they are recorded.
-    pub const FILES: [Record; 3] = [Record::Games, Record::Rounds, Record::Plies];
+    pub const FILES: [RecordLevel; 3] =
+        [RecordLevel::Games, RecordLevel::Rounds, RecordLevel::Plies];
 
     /// What the file of rows is called that it adds.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {
-            Record::Games => "scores.csv",
-            Record::Rounds => "rounds.csv",
-            Record::Plies => "plies.csv",
+            RecordLevel::Games => "scores.csv",
+            RecordLevel::Rounds => "rounds.csv",
+            RecordLevel::Plies => "plies.csv",
         }
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for RecordLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Record::Games => "games",
-            Record::Rounds => "rounds",
-            Record::Plies => "plies",
+            RecordLevel::Games => "games",
+            RecordLevel::Rounds => "rounds",
+            RecordLevel::Plies => "plies",
         })
     }
 }
 
-impl FromStr for Record {
+impl FromStr for RecordLevel {
     type Err = ();
-    fn from_str(text: &str) -> Result<Record, ()> {
-        [Record::Games, Record::Rounds, Record::Plies]
+    fn from_str(text: &str) -> Result<RecordLevel, ()> {
+        [RecordLevel::Games, RecordLevel::Rounds, RecordLevel::Plies]
             .into_iter()
             .find(|record| record.to_string() == text)
             .ok_or(())
@@ -272,15 +273,15 @@ impl FromStr for Record {
 
 #[cfg(test)]
 mod tests {
-    use crate::Draft;
+    use crate::RawConfig;
     use lettergame_core::base::Seed;
 
     #[test]
     fn games_of_programs_are_replayed_from_recorded_moves_only() {
         let replayable = |player: &str, record: &str| {
             let text = format!("players = [\"random\", {player:?}]\nrecord = {record:?}\n");
-            let draft = Draft::from_toml(&text, "a config").unwrap();
-            draft.check("auction", Seed(0)).unwrap().is_replayable()
+            let raw = RawConfig::from_toml(&text, "a config").unwrap();
+            raw.validate("auction", Seed(0)).unwrap().is_replayable()
         };
         for (player, record, wanted) in [
             ("zero", "games", true),

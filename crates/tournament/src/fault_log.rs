@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::fault_lines::{FaultLine, is_intact, sum_of_faults};
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::run_files::FAULTS;
 use crate::shown::shown;
 use crate::{Job, RecoverError};
@@ -54,7 +54,7 @@ impl FaultLog {
         if !path.exists() {
             return Ok(FaultLog { path, ..FaultLog::default() });
         }
-        let text = fs::read(&path).map_err(failed("read", &path))?;
+        let text = fs::read(&path).map_err(io_error("read", &path))?;
         let mut log = FaultLog { path, ..FaultLog::default() };
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         for (number, line) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {

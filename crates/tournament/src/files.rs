@@ -2,13 +2,13 @@
 
 use crate::columns::{SeatRow, write_score};
 use crate::fault_lines::FaultLine;
-use crate::{GameScore, Job, Record, RowBatch, Rows};
+use crate::{GameScore, Job, RecordLevel, RowBatch, Rows};
 use lettergame_core::base::Name;
 use lettergame_core::game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};
 
 /// What is written of some games.
 pub(super) struct Files {
-    record: Record,
+    record: RecordLevel,
     scores: RowBatch,
     rounds: RowBatch,
     plies: RowBatch,
@@ -16,13 +16,13 @@ pub(super) struct Files {
 }
 
 impl Files {
-    pub(super) fn new<G: Recorded>(record: Record) -> Files {
-        let rows = |file: Record| RowBatch::new(file.columns(RowShape::of::<G>()));
+    pub(super) fn new<G: Recorded>(record: RecordLevel) -> Files {
+        let rows = |file: RecordLevel| RowBatch::new(file.columns(RowShape::of::<G>()));
         Files {
             record,
-            scores: rows(Record::Games),
-            rounds: rows(Record::Rounds),
-            plies: rows(Record::Plies),
+            scores: rows(RecordLevel::Games),
+            rounds: rows(RecordLevel::Rounds),
+            plies: rows(RecordLevel::Plies),
             faults: Vec::new(),
         }
     }
@@ -30,7 +30,7 @@ impl Files {
     /// Writes the last turn, if turns are recorded.
     #[inline]
     pub(super) fn write_ply<G: Game>(&mut self, game: u64, table: &Table<G>) {
-        if self.record >= Record::Plies {
+        if self.record >= RecordLevel::Plies {
             self.write_answers(game, table);
         }
     }
@@ -90,7 +90,7 @@ impl Files {
             table.cells(seat, &mut self.scores);
             self.scores.end_row();
         }
-        if self.record >= Record::Rounds {
+        if self.record >= RecordLevel::Rounds {
             self.write_rounds(job, table, names);
         }
     }

@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 
 use crate::checksums::{first_lines, lines_of};
 use crate::fault_lines::sealed;
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::lock::is_at;
 use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, ROWS, row_files};
-use crate::{Config, FolderError, Record, Rows, RunLock, Shard};
+use crate::{Config, FolderError, RecordLevel, Rows, RunLock, Shard};
 use lettergame_core::base::Name;
 
 use config_file::config_text;
@@ -114,7 +114,7 @@ impl RunFolder {
         make: impl FnOnce(&mut RunFolder) -> Result<(), FolderError>,
     ) -> Result<RunFolder, FolderError> {
         RunFolder::check_free(dir, force)?;
-        fs::create_dir_all(dir).map_err(failed("create", dir))?;
+        fs::create_dir_all(dir).map_err(io_error("create", dir))?;
         let mut folder = match RunLock::take(dir) {
             Ok(lock) => RunFolder::complete(lock, info),
             Err(error) => {
@@ -138,8 +138,8 @@ impl RunFolder {
     fn make(&mut self, headers: &[Vec<u8>]) -> Result<(), FolderError> {
         let made = |name: &str, header: &[u8]| {
             let path = self.dir().join(name);
-            let mut file = File::create_new(&path).map_err(failed("create", &path))?;
-            file.write_all(header).map_err(failed("write", &path))?;
+            let mut file = File::create_new(&path).map_err(io_error("create", &path))?;
+            file.write_all(header).map_err(io_error("write", &path))?;
             Ok((path, file))
         };
         let checksums = made(CHECKSUMS, &first_lines(headers))?;
@@ -175,10 +175,14 @@ impl RunFolder {
     ///
     /// # Errors
     /// When a file is missing or cannot be written.
-    pub fn open(lock: RunLock, record: Record, info: &RunInfo) -> Result<RunFolder, FolderError> {
+    pub fn open(
+        lock: RunLock,
+        record: RecordLevel,
+        info: &RunInfo,
+    ) -> Result<RunFolder, FolderError> {
         let open = |path: PathBuf| -> Result<(PathBuf, File), FolderError> {
             let file = OpenOptions::new().append(true).open(&path);
-            Ok((path.clone(), file.map_err(failed("open", &path))?))
+            Ok((path.clone(), file.map_err(io_error("open", &path))?))
         };
         let files = row_files(lock.dir(), record).map(open).collect::<Result<_, _>>()?;
         let checksums = info.checked.then(|| open(lock.dir().join(CHECKSUMS))).transpose()?;
@@ -220,7 +224,7 @@ impl RunFolder {
         for (name, header) in rows.chain(info.checked.then_some(checksums)) {
             let path = lock.dir().join(name);
             if starts(&path, &header) {
-                fs::write(&path, header).map_err(failed("write", &path))?;
+                fs::write(&path, header).map_err(io_error("write", &path))?;
             }
         }
         Ok(())
@@ -242,10 +246,10 @@ impl RunFolder {
         }
         if let Some((path, file)) = &mut self.checksums {
             let lines = lines_of(&rows, &faults);
-            file.write_all(&lines).map_err(failed("write", path))?;
+            file.write_all(&lines).map_err(io_error("write", path))?;
         }
         for ((path, file), rows) in self.files.iter_mut().zip(rows.iter()).rev() {
-            file.write_all(rows).and_then(|()| file.flush()).map_err(failed("write", path))?;
+            file.write_all(rows).and_then(|()| file.flush()).map_err(io_error("write", path))?;
         }
         Ok(())
     }
@@ -271,10 +275,10 @@ impl RunFolder {
             Some(file) => file,
             None => {
                 let opened = OpenOptions::new().append(true).create(true).open(&path);
-                opened.map_err(failed("open", &path))?
+                opened.map_err(io_error("open", &path))?
             }
         };
-        file.write_all(lines).map_err(failed("write", &path))?;
+        file.write_all(lines).map_err(io_error("write", &path))?;
         self.faults = Some(file);
         Ok(())
     }
@@ -287,13 +291,13 @@ impl RunFolder {
         let folder = self.dir().join(LOGS);
         if !logs.is_empty() {
             self.check_place()?;
-            fs::create_dir_all(&folder).map_err(failed("create", &folder))?;
+            fs::create_dir_all(&folder).map_err(io_error("create", &folder))?;
         }
         for LogFile { name, text } in logs {
             let path = folder.join(format!("{name}.log"));
             let file = OpenOptions::new().append(true).create(true).open(&path);
             let written = file.and_then(|mut file| file.write_all(text));
-            written.map_err(failed("write", &path))?;
+            written.map_err(io_error("write", &path))?;
         }
         Ok(())
     }
@@ -338,6 +342,6 @@ fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> 
     written.map_err(|error| {
         // half a file is of no use
         let _ = fs::remove_file(&new);
-        failed("write", &path)(error)
+        io_error("write", &path)(error)
     })
 }

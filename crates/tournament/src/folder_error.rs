@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::{ConfigError, DraftError};
+use crate::{ConfigError, RawConfigError};
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
@@ -39,10 +39,10 @@ pub enum FolderError {
     },
     /// The config in it is wrong.
     #[error(transparent)]
-    Config(#[from] DraftError),
+    Config(#[from] RawConfigError),
     /// The config in it has a value that is not possible.
     #[error("{0}/config.toml: {1}")]
-    Value(PathBuf, Box<DraftError>),
+    Value(PathBuf, Box<RawConfigError>),
     /// The config in it leaves open what that of a run says.
     #[error("{0}/config.toml is not that of a run: it has no `{1}`")]
     Lacks(PathBuf, &'static str),
@@ -67,7 +67,7 @@ pub enum FolderError {
 }
 
 /// Turns a failure of the system into an error that names the file.
-pub(super) fn failed<'a>(
+pub(super) fn io_error<'a>(
     act: &'static str,
     path: &'a Path,
 ) -> impl FnOnce(io::Error) -> FolderError + use<'a> {

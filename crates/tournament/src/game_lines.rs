@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Take};
 use std::path::{Path, PathBuf};
 
 use crate::RecoverError;
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::game_number::game_of_row;
 
 /// Reads lines up to a byte.
@@ -33,7 +33,7 @@ impl GameLines {
         end: u64,
         number: fn(&[u8]) -> Option<u64>,
     ) -> Result<GameLines, RecoverError> {
-        let file = File::open(path).map_err(failed("read", path))?;
+        let file = File::open(path).map_err(io_error("read", path))?;
         let file = BufReader::with_capacity(1 << 16, file.take(end));
         let (path, line) = (path.to_owned(), Vec::new());
         let mut lines = GameLines { path, file, number, line, lines: 0 };
@@ -65,7 +65,7 @@ impl GameLines {
 
     fn read(&mut self) -> Result<(), RecoverError> {
         self.line.clear();
-        self.file.read_until(b'\n', &mut self.line).map_err(failed("read", &self.path))?;
+        self.file.read_until(b'\n', &mut self.line).map_err(io_error("read", &self.path))?;
         self.lines += 1;
         Ok(())
     }

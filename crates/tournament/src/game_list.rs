@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::cell_lines::whole_lines;
 use crate::columns::{SCORE_COLUMNS, check_header};
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::game_number::game_of_row;
 use crate::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
 use crate::{RecoverError, RowError};
@@ -53,16 +53,16 @@ pub fn listed_games(
     finished: bool,
 ) -> Result<Vec<ListedGame>, RecoverError> {
     let row_failed = |error| RecoverError::Row { path: path.to_owned(), error };
-    let lines = whole_lines(path).map_err(failed("read", path))?;
+    let lines = whole_lines(path).map_err(io_error("read", path))?;
     let end = lines.limit();
     let mut file = lines.into_inner();
-    let header = line_at(&mut file, 0, end).map_err(failed("read", path))?;
+    let header = line_at(&mut file, 0, end).map_err(io_error("read", path))?;
     let columns = String::from_utf8_lossy(&header.1);
     let columns: csv::StringRecord = columns.trim_end().split(',').collect();
     check_header(&columns).map_err(row_failed)?;
     let first = header.0;
-    let start = first_row(&mut file, first..end, games.start).map_err(failed("read", path))?;
-    file.seek(SeekFrom::Start(start)).map_err(failed("read", path))?;
+    let start = first_row(&mut file, first..end, games.start).map_err(io_error("read", path))?;
+    file.seek(SeekFrom::Start(start)).map_err(io_error("read", path))?;
     let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file.take(end - start));
     let mut listed: Vec<ListedGame> = Vec::new();
     for row in reader.into_records() {

@@ -86,7 +86,7 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    use crate::{Config, Draft};
+    use crate::{Config, RawConfig};
     use lettergame_core::base::Seed;
 
     fn config(folder: &std::path::Path) -> Config {
@@ -98,8 +98,8 @@ mod tests {
             command = "sh bots/p.sh --depth=3"
             allow-read = ["data"]
         "#;
-        let draft = Draft::from_toml(text, "t.toml").unwrap().based(folder);
-        draft.check("auction", Seed(5)).unwrap()
+        let raw = RawConfig::from_toml(text, "t.toml").unwrap().based(folder);
+        raw.validate("auction", Seed(5)).unwrap()
     }
 
     fn folder() -> tempfile::TempDir {

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::FolderError;
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 
 /// The name of the file.
 pub(super) const LOCK: &str = "run.lock";
@@ -39,7 +39,7 @@ impl RunLock {
                 Err(error) if is_unwritable(&error, &path) => {
                     return Ok(RunLock { dir: dir.to_owned(), file: None, excludes_others: true });
                 }
-                opened => opened.map_err(failed("create", &path))?,
+                opened => opened.map_err(io_error("create", &path))?,
             };
             let Some(excludes_others) = lock_file(&file) else {
                 return Err(FolderError::InUse(dir.to_owned()));

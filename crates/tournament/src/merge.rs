@@ -10,8 +10,8 @@ use crate::game_lines::GameLines;
 use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, row_files};
 use crate::{
-    Arena, Config, FolderError, GameScore, RecoverError, Rows, RunFolder, RunInfo, RunLock,
-    RunRows, Shard, Survey, check_last_game, survey,
+    AnyTournament, Config, FolderError, GameScore, Progress, RecoverError, Rows, RunFolder,
+    RunInfo, RunLock, RunRows, Shard, check_last_game, scan_run,
 };
 
 /// Bytes of scores that are written at once.
@@ -131,7 +131,7 @@ pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, Me
 /// half of a run is left in `out`.
 pub fn merge(
     config: &Config,
-    arena: &dyn Arena,
+    tournament: &dyn AnyTournament,
     shards: Vec<LockedShard>,
     out: &Path,
     force: bool,
@@ -147,28 +147,29 @@ pub fn merge(
     }
     let mut surveys = Vec::new();
     for (dir, info) in folders() {
-        let players = (arena.schedule(), arena.names());
-        let rows = RunRows::of(dir, info, config.record, players, Some(arena.row_shape()));
-        let survey = survey(&rows, |game| {
+        let players = (tournament.schedule(), tournament.names());
+        let rows = RunRows::of(dir, info, config.record, players, Some(tournament.row_shape()));
+        let progress = scan_run(&rows, |game| {
             tell(game);
-            rows.recall(arena, game)
+            rows.load_recorded(tournament, game)
         })?;
-        check_last_game(&rows, arena, &survey)?;
-        survey.check_end(&rows)?;
-        let (next, end) = (survey.next, rows.games.end);
+        check_last_game(&rows, tournament, &progress)?;
+        progress.check_end(&rows)?;
+        let (next, end) = (progress.next, rows.games.end);
         if next < end {
             return Err(MergeError::Unfinished { dir: dir.clone(), next, end });
         }
-        surveys.push((rows, survey));
+        surveys.push((rows, progress));
     }
     // that programs failed was said when the shards were played
-    arena.forget();
+    tournament.forget();
     let Some((_, first)) = folders().next() else {
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
     };
     let info = RunInfo { shard: Shard::WHOLE, checked: true, ..first.clone() };
-    let mut folder = RunFolder::create_unnamed(out, &info, &arena.headers(), force)?;
-    let joined = surveys.iter().try_for_each(|(rows, survey)| append(&mut folder, rows, survey));
+    let mut folder = RunFolder::create_unnamed(out, &info, &tournament.headers(), force)?;
+    let joined =
+        surveys.iter().try_for_each(|(rows, progress)| append(&mut folder, rows, progress));
     // without a config it is no run that could be resumed
     match joined.and_then(|()| Ok(folder.write_config(config, &info)?)) {
         Ok(()) => Ok(folder),
@@ -180,8 +181,12 @@ pub fn merge(
 }
 
 /// Appends the games of a shard as they were surveyed, and nothing that stands behind them.
-fn append(folder: &mut RunFolder, rows: &RunRows<'_>, survey: &Survey) -> Result<(), RecoverError> {
-    let end_of = |path: &PathBuf| survey.ends.iter().find(|(own, _)| own == path);
+fn append(
+    folder: &mut RunFolder,
+    rows: &RunRows<'_>,
+    progress: &Progress,
+) -> Result<(), RecoverError> {
+    let end_of = |path: &PathBuf| progress.ends.iter().find(|(own, _)| own == path);
     let open = |path: PathBuf| GameLines::open(&path, end_of(&path).map_or(0, |(_, end)| *end));
     let mut files: Vec<GameLines> =
         row_files(rows.dir, rows.record).map(open).collect::<Result<_, _>>()?;

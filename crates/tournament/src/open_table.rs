@@ -103,7 +103,7 @@ impl<G: Game> Open<G> {
             if self.session.advance() != Step::Announced {
                 return plies;
             }
-            plies.push(Ply::told(self.session.table(), scene));
+            plies.push(Ply::of(self.session.table(), scene));
         }
     }
 }

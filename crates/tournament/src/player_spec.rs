@@ -37,7 +37,7 @@ pub enum PlayerSource {
     /// A module of WebAssembly.
     Module(Module),
     /// Somebody in this process, by the name of the class; who it is, says
-    /// [`Hosting::residents`](lettergame_protocol::Hosting::residents).
+    /// [`HostOptions::residents`](lettergame_protocol::HostOptions::residents).
     Class(String),
 }
 
@@ -296,13 +296,13 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::{PlayerSource, PlayerSpec};
-    use crate::{Config, Draft};
+    use crate::{Config, RawConfig};
     use lettergame_core::base::Seed;
 
     fn checked(text: &str) -> Result<Config, String> {
-        let mut draft = Draft::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
-        draft.base = Some(PathBuf::from("/base"));
-        draft.check("auction", Seed(5)).map_err(|error| error.to_string())
+        let mut raw = RawConfig::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        raw.base = Some(PathBuf::from("/base"));
+        raw.validate("auction", Seed(5)).map_err(|error| error.to_string())
     }
 
     fn names(config: &Config) -> Vec<&str> {

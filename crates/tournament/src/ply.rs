@@ -45,7 +45,7 @@ impl PlyMove {
 
 impl Ply {
     /// The last turn of a table, with what was announced in it.
-    pub(super) fn told<G: Game>(table: &Table<G>, scene: Option<String>) -> Ply {
+    pub(super) fn of<G: Game>(table: &Table<G>, scene: Option<String>) -> Ply {
         let events = table.events();
         let lines = events.iter().map(ToString::to_string).collect();
         let events =

@@ -8,7 +8,7 @@ use crate::checksums::{Checks, RowSum};
 use crate::columns::{PLY_COLUMNS, column_names};
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
-use crate::{Record, RecoverError, Schedule};
+use crate::{RecordLevel, RecoverError, Schedule};
 use lettergame_core::game::{Column, FaultKind};
 
 pub(super) const GAME: usize = Column::place(&PLY_COLUMNS, "game");
@@ -41,11 +41,11 @@ impl<'a> PlyFile<'a> {
         checks: Option<Checks>,
     ) -> Result<PlyFile<'a>, RecoverError> {
         let (lines, header) = CellLines::open(path)?;
-        let sum = checks.as_ref().map(|checks| checks.headers.file(Record::Plies));
+        let sum = checks.as_ref().map(|checks| checks.headers.file(RecordLevel::Plies));
         if !header.iter().eq(column_names(&PLY_COLUMNS))
             || sum.is_some_and(|sum| !lines.header_is(sum))
         {
-            return Err(wrong_header(path, lines.first(), Record::Plies));
+            return Err(wrong_header(path, lines.first(), RecordLevel::Plies));
         }
         let (path, end, sum) = (path.to_owned(), lines.end(), RowSum::default());
         let line = CellLine::default();
@@ -92,7 +92,7 @@ impl<'a> PlyFile<'a> {
         }
         let Some(checks) = &mut self.checks else { return Ok(()) };
         let sums = checks.file.next(game)?;
-        if self.sum.is(sums.file(Record::Plies)) {
+        if self.sum.is(sums.file(RecordLevel::Plies)) {
             return Ok(());
         }
         Err(RecoverError::Checksum { path: self.path.clone(), line: first_line, game })

@@ -7,7 +7,7 @@ use crate::columns::PLY_COLUMNS;
 use crate::game_lines::GameLines;
 use crate::ply_file::{FAULT, MOVE, PLY, SEAT};
 use crate::shown::shown;
-use crate::{Record, RecoverError, RunRows};
+use crate::{RecordLevel, RecoverError, RunRows};
 use lettergame_core::base::Seat;
 use lettergame_core::game::{FaultKind, Game};
 
@@ -41,7 +41,7 @@ impl PlyLog {
         let line = lines.line();
         lines.take(game, &mut rows)?;
         if let Some(mut checks) = run.checks(game)?.filter(|_| !rows.is_empty())
-            && checks.file.next(game)?.file(Record::Plies) != crc32fast::hash(&rows)
+            && checks.file.next(game)?.file(RecordLevel::Plies) != crc32fast::hash(&rows)
         {
             return Err(RecoverError::Checksum { path, line, game });
         }

@@ -6,10 +6,10 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, LOGS, row_files};
-use crate::{Arena, GameScore, Record, RecoverError, RunRows};
+use crate::{AnyTournament, GameScore, RecordLevel, RecoverError, RunRows};
 
 /// Where lines of faults are kept that are cut off.
 const CUT_FAULTS: &str = "faults-cut.log";
@@ -17,22 +17,22 @@ const CUT_FAULTS: &str = "faults-cut.log";
 /// Keeps the faults behind a byte beside the logs, if they are of several games: a program plays one game
 /// after the other, so that a kill leaves those of one, and more are the last trace of games that are lost.
 fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
-    let text = fs::read(path).map_err(failed("read", path))?;
+    let text = fs::read(path).map_err(io_error("read", path))?;
     let cut = text.get(byte as usize..).unwrap_or_default();
     let games = cut.split(|&byte| byte == b'\n').filter_map(game_of_fault);
     if games.collect::<BTreeSet<u64>>().len() > 1 {
         let logs = path.with_file_name(LOGS);
-        fs::create_dir_all(&logs).map_err(failed("create", &logs))?;
+        fs::create_dir_all(&logs).map_err(io_error("create", &logs))?;
         let kept = logs.join(CUT_FAULTS);
         let file = OpenOptions::new().append(true).create(true).open(&kept);
-        file.and_then(|mut file| file.write_all(cut)).map_err(failed("write", &kept))?;
+        file.and_then(|mut file| file.write_all(cut)).map_err(io_error("write", &kept))?;
     }
     Ok(())
 }
 
 /// How far a run came.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct Progress {
     /// The number of the next game.
     pub next: u64,
     /// Where in each file the rows of that game would start.
@@ -45,10 +45,10 @@ pub struct Survey {
 /// # Errors
 /// When a file is missing, does not read, was cut, edited or damaged, or belongs to another config; and the first
 /// error of `tell`.
-pub fn survey(
+pub fn scan_run(
     rows: &RunRows<'_>,
     mut tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
-) -> Result<Survey, RecoverError> {
+) -> Result<Progress, RecoverError> {
     let Range { start, end } = rows.games;
     let mut scores = rows.scores()?;
     while let Some(game) = scores.next_game()? {
@@ -56,10 +56,10 @@ pub fn survey(
     }
     let next = scores.next();
     let mut bytes = vec![scores.end()];
-    if rows.record >= Record::Rounds {
+    if rows.record >= RecordLevel::Rounds {
         bytes.push(rows.rounds(next)?.check_to(end)?);
     }
-    if rows.record >= Record::Plies {
+    if rows.record >= RecordLevel::Plies {
         bytes.push(rows.plies(next)?.check_to(end)?);
     }
     let mut ends: Vec<(PathBuf, u64)> = row_files(rows.dir, rows.record).zip(bytes).collect();
@@ -68,21 +68,25 @@ pub fn survey(
         faults.check_range(&rows.games)?;
         ends.extend(faults.end_before(next));
     }
-    Ok(Survey { next, ends })
+    Ok(Progress { next, ends })
 }
 
 impl RunRows<'_> {
-    /// Has the plan take note of a game of these rows.
+    /// Has the tournament take note of a game of these rows.
     ///
     /// # Errors
     /// When a player was benched in it, or asked, against the games before.
-    pub fn recall(&self, arena: &dyn Arena, game: &GameScore) -> Result<(), RecoverError> {
+    pub fn load_recorded(
+        &self,
+        tournament: &dyn AnyTournament,
+        game: &GameScore,
+    ) -> Result<(), RecoverError> {
         let wrong = |error| RecoverError::Bench { path: self.dir.to_owned(), error };
-        arena.recall(game).map_err(wrong)
+        tournament.load_recorded(game).map_err(wrong)
     }
 }
 
-impl Survey {
+impl Progress {
     /// Checks that what is left over behind the last whole game may be the work of a kill: in a run that was
     /// played to its end nothing is.
     ///
@@ -108,8 +112,8 @@ impl Survey {
             if path.ends_with(FAULTS) {
                 keep_cut_faults(path, *bytes)?;
             }
-            let file = OpenOptions::new().write(true).open(path).map_err(failed("open", path))?;
-            file.set_len(*bytes).map_err(failed("cut", path))?;
+            let file = OpenOptions::new().write(true).open(path).map_err(io_error("open", path))?;
+            file.set_len(*bytes).map_err(io_error("cut", path))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::shown::shown;
-use crate::{BenchError, FolderError, Record, RowError};
+use crate::{BenchError, FolderError, RecordLevel, RowError};
 use lettergame_core::base::Seat;
 
 /// Why the rows of a run cannot be gone on with.
@@ -119,12 +119,12 @@ fn place(line: Option<u64>) -> String {
 }
 
 /// The error of a header line that is not that of its file.
-pub(super) fn wrong_header(path: &Path, found: &[u8], file: Record) -> RecoverError {
+pub(super) fn wrong_header(path: &Path, found: &[u8], file: RecordLevel) -> RecoverError {
     let found = shown(found);
     let error = match file {
-        Record::Games => RowError::Header(found),
-        Record::Rounds => RowError::RoundsHeader(found),
-        Record::Plies => RowError::PliesHeader(found),
+        RecordLevel::Games => RowError::Header(found),
+        RecordLevel::Rounds => RowError::RoundsHeader(found),
+        RecordLevel::Plies => RowError::PliesHeader(found),
     };
     RecoverError::Row { path: path.to_owned(), error }
 }

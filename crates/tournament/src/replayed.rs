@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::game_lines::GameLines;
 use crate::run_files::row_files;
-use crate::{Arena, PlyLog, Record, RecoverError, RunRows, Survey};
+use crate::{AnyTournament, PlyLog, Progress, RecordLevel, RecoverError, RunRows};
 
 /// Plays the last game of a run again, as [`check_games`], where more than scores are recorded.
 ///
@@ -13,19 +13,19 @@ use crate::{Arena, PlyLog, Record, RecoverError, RunRows, Survey};
 /// As [`check_games`].
 pub fn check_last_game(
     rows: &RunRows<'_>,
-    arena: &dyn Arena,
-    survey: &Survey,
+    tournament: &dyn AnyTournament,
+    progress: &Progress,
 ) -> Result<(), RecoverError> {
-    let last = survey.next.checked_sub(1).filter(|game| rows.games.contains(game));
-    match last.filter(|_| rows.record > Record::Games && can_replay(rows, arena)) {
-        Some(game) => check_games(rows, arena, game..game + 1, || {}),
+    let last = progress.next.checked_sub(1).filter(|game| rows.games.contains(game));
+    match last.filter(|_| rows.record > RecordLevel::Games && can_replay(rows, tournament)) {
+        Some(game) => check_games(rows, tournament, game..game + 1, || {}),
         None => Ok(()),
     }
 }
 
 /// Can games of this run be played again, from its plies or because all who play do the same again?
-pub fn can_replay(rows: &RunRows<'_>, arena: &dyn Arena) -> bool {
-    rows.record == Record::Plies || !arena.has_programs()
+pub fn can_replay(rows: &RunRows<'_>, tournament: &dyn AnyTournament) -> bool {
+    rows.record == RecordLevel::Plies || !tournament.has_programs()
 }
 
 /// The rows of these games, which are whole, must be just those that their logs of turns lead to; without
@@ -35,7 +35,7 @@ pub fn can_replay(rows: &RunRows<'_>, arena: &dyn Arena) -> bool {
 /// When there are other rows, or a file cannot be read.
 pub fn check_games(
     rows: &RunRows<'_>,
-    arena: &dyn Arena,
+    tournament: &dyn AnyTournament,
     games: Range<u64>,
     mut each: impl FnMut(),
 ) -> Result<(), RecoverError> {
@@ -52,12 +52,12 @@ pub fn check_games(
             lines.take(game, found)?;
         }
         let cut = |file: usize| RecoverError::Cut { path: files[file].0.clone(), game };
-        let plies = Record::Plies as usize;
+        let plies = RecordLevel::Plies as usize;
         let played = match found.get(plies) {
             Some(moves) => PlyLog::of_rows(&files[plies].0, game, moves)
-                .and_then(|log| arena.replay_log(game, &log, &mut |_| {}))
+                .and_then(|log| tournament.replay_log(game, &log, &mut |_| {}))
                 .map_err(|_| cut(plies))?,
-            None => arena.play(game..game + 1),
+            None => tournament.play(game..game + 1),
         };
         let played = played.rows.csv();
         if let Some(file) = (0..files.len()).find(|&file| found[file] != played[file]) {

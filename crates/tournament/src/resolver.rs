@@ -10,9 +10,10 @@ use thiserror::Error;
 use crate::{Module, PlayerSource, PlayerSpec, PlayerTextError, short_hash};
 use lettergame_core::game::{Game, Roster, RosterError, Strategy};
 use lettergame_core::lexicon::Lexicon;
-use lettergame_protocol::messages::{self, ToldLimits};
+use lettergame_protocol::messages::{self, LimitsMessage};
 use lettergame_protocol::{
-    Hosting, Launch, ModuleStrategy, ProgramStrategy, ResidentStrategy, Site, TimeLimits, wasm,
+    HostOptions, InProcessStrategy, Launch, ModuleStrategy, ProgramHost, ProgramStrategy,
+    TimeLimits, wasm,
 };
 use lettergame_sandbox::Enforced;
 
@@ -22,7 +23,7 @@ pub(super) enum Entrant<G: Game> {
     Strategy(Arc<dyn Strategy<G>>),
     /// A program.
     Program(Arc<Launch>),
-    /// A program or class that is not asked here: the plan is only read.
+    /// A program or class that is not asked here: the tournament is only read.
     Unasked,
 }
 
@@ -42,7 +43,7 @@ pub enum PlayerError {
     },
     /// Programs cannot be played at all here.
     #[error("player programs: {0}")]
-    Site(String),
+    ProgramHost(String),
     /// A program, module or class cannot be used.
     #[error("player `{player}`: {why}")]
     Unusable {
@@ -61,7 +62,7 @@ impl PlayerError {
             PlayerError::Text(PlayerTextError { player, .. })
             | PlayerError::Unknown { player, .. }
             | PlayerError::Unusable { player, .. } => Some(player),
-            PlayerError::Site(_) => None,
+            PlayerError::ProgramHost(_) => None,
         }
     }
 
@@ -82,10 +83,10 @@ pub(super) struct Resolver<'a, G: Game> {
     pub(super) roster: &'a [Roster<G>],
     /// The words that programs see; the shipped ones if there are none.
     pub(super) lexicon: Option<&'a Lexicon>,
-    pub(super) hosting: &'a Hosting,
+    pub(super) host_options: &'a HostOptions,
     pub(super) times: TimeLimits,
     /// Made ready when the first program is.
-    pub(super) site: OnceCell<Site>,
+    pub(super) host: OnceCell<ProgramHost>,
 }
 
 impl<G: Game> Resolver<'_, G> {
@@ -111,10 +112,10 @@ impl<G: Game> Resolver<'_, G> {
                 let strategy = self.module(module).map_err(unusable)?;
                 Ok(Entrant::Strategy(Arc::new(strategy)))
             }
-            PlayerSource::Program(_) if self.hosting.read_only => Ok(Entrant::Unasked),
+            PlayerSource::Program(_) if self.host_options.read_only => Ok(Entrant::Unasked),
             PlayerSource::Program(program) => {
                 let launch =
-                    Launch::new(program, self.site()?, (self.game, &**self.rules), &self.told);
+                    Launch::new(program, self.host()?, (self.game, &**self.rules), &self.told);
                 let launch = launch.map_err(|error| unusable(error.to_string()))?;
                 Ok(Entrant::Program(Arc::new(launch)))
             }
@@ -141,12 +142,12 @@ impl<G: Game> Resolver<'_, G> {
 
     /// What of the sandbox is in force, where programs are asked and shut in.
     pub(super) fn enforced(&self) -> Option<Enforced> {
-        self.site.get()?.enforced().cloned()
+        self.host.get()?.enforced().cloned()
     }
 
-    fn site(&self) -> Result<&Site, PlayerError> {
-        if let Some(site) = self.site.get() {
-            return Ok(site);
+    fn host(&self) -> Result<&ProgramHost, PlayerError> {
+        if let Some(host) = self.host.get() {
+            return Ok(host);
         }
         let shipped;
         let lexicon = match self.lexicon {
@@ -156,15 +157,15 @@ impl<G: Game> Resolver<'_, G> {
                 &shipped
             }
         };
-        let site = Site::new(self.hosting, lexicon, self.times);
-        let site = site.map_err(|error| PlayerError::Site(error.to_string()))?;
-        Ok(self.site.get_or_init(|| site))
+        let host = ProgramHost::new(self.host_options, lexicon, self.times);
+        let host = host.map_err(|error| PlayerError::ProgramHost(error.to_string()))?;
+        Ok(self.host.get_or_init(|| host))
     }
 
     /// A class that lives in this process.
     fn resident(&self, name: &str, class: &str) -> Result<Entrant<G>, String> {
-        let Some(resident) = self.hosting.residents.get(name) else {
-            return match self.hosting.read_only {
+        let Some(resident) = self.host_options.residents.get(name) else {
+            return match self.host_options.read_only {
                 true => Ok(Entrant::Unasked),
                 false => Err(format!(
                     "it is the class {class}, which is not here; play from Python, where it can be imported"
@@ -173,7 +174,7 @@ impl<G: Game> Resolver<'_, G> {
         };
         let (game, rules) = (self.game.into(), Arc::new(self.told.clone()));
         let resident = Arc::clone(resident);
-        Ok(Entrant::Strategy(Arc::new(ResidentStrategy { resident, game, rules })))
+        Ok(Entrant::Strategy(Arc::new(InProcessStrategy { resident, game, rules })))
     }
 
     /// The player that a file holds; what is wrong with the file, with the remedy.
@@ -192,7 +193,7 @@ impl<G: Game> Resolver<'_, G> {
         let limits = wasm::Limits { memory, ..defaults };
         let module =
             wasm::Module::load(&bytes, limits).map_err(|error| format!("{shown}: {error}"))?;
-        let told = ToldLimits { memory_mib: memory >> 20, ..ToldLimits::default() };
+        let told = LimitsMessage { memory_mib: memory >> 20, ..LimitsMessage::default() };
         let rules = (&self.told, self.rules.scoring());
         let hello = messages::hello(self.game, rules, told, 1).into();
         Ok(ModuleStrategy { module: Arc::new(module), hello })

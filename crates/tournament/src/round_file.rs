@@ -8,7 +8,7 @@ use crate::checksums::{Checks, RowSum};
 use crate::columns::{ROUND_COLUMNS, column_names};
 use crate::recover_error::wrong_header;
 use crate::shown::shown;
-use crate::{Job, Record, RecoverError, Schedule};
+use crate::{Job, RecordLevel, RecoverError, Schedule};
 use lettergame_core::base::Name;
 use lettergame_core::game::{CellKind, Column, RowShape};
 
@@ -66,7 +66,7 @@ impl<'a> RoundFile<'a> {
     ) -> Result<RoundFile<'a>, RecoverError> {
         let (lines, header) = CellLines::open(path)?;
         if !header.iter().take(ROUND_COLUMNS.len()).eq(column_names(&ROUND_COLUMNS)) {
-            return Err(wrong_header(path, lines.first(), Record::Rounds));
+            return Err(wrong_header(path, lines.first(), RecordLevel::Rounds));
         }
         let columns = header.iter().skip(ROUND_COLUMNS.len()).map(str::to_owned).collect();
         let (path, end) = (path.to_owned(), lines.end());
@@ -90,15 +90,15 @@ impl<'a> RoundFile<'a> {
     /// Checks the game's own columns, too.
     pub(super) fn of_shape(self, shape: RowShape) -> Result<RoundFile<'a>, RecoverError> {
         if !self.columns.iter().eq(column_names((shape.round_columns)())) {
-            return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
+            return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
         }
         Ok(RoundFile { shape: Some(shape), ..self })
     }
 
     /// Checks every game by its checksum, too.
     pub(super) fn checked(self, checks: Checks) -> Result<RoundFile<'a>, RecoverError> {
-        if !self.lines.header_is(checks.headers.file(Record::Rounds)) {
-            return Err(wrong_header(&self.path, self.lines.first(), Record::Rounds));
+        if !self.lines.header_is(checks.headers.file(RecordLevel::Rounds)) {
+            return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
         }
         Ok(RoundFile { checks: Some(checks), ..self })
     }
@@ -147,7 +147,7 @@ impl<'a> RoundFile<'a> {
     fn check_sum(&mut self, game: Option<u64>) -> Result<(), RecoverError> {
         let (Some(game), Some(checks)) = (game, &mut self.checks) else { return Ok(()) };
         let sums = checks.file.next(game)?;
-        if self.sum.is(sums.file(Record::Rounds)) {
+        if self.sum.is(sums.file(RecordLevel::Rounds)) {
             return Ok(());
         }
         Err(RecoverError::Checksum { path: self.path.clone(), line: self.first_line, game })

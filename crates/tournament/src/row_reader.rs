@@ -7,7 +7,7 @@ use crate::columns::column_names;
 use crate::recover_error::wrong_header;
 use crate::run_files::row_file;
 use crate::shown::shown;
-use crate::{Record, RecoverError, RowBatch, RowError};
+use crate::{RecordLevel, RecoverError, RowBatch, RowError};
 use lettergame_core::game::{Column, RowShape};
 
 /// Reads the rows of `scores.csv`, `rounds.csv` or `plies.csv`, batch by batch, in little memory. A last row that
@@ -24,7 +24,7 @@ impl RowReader {
     ///
     /// # Errors
     /// When the file cannot be read or has other columns.
-    pub fn open(dir: &Path, file: Record, shape: RowShape) -> Result<RowReader, RecoverError> {
+    pub fn open(dir: &Path, file: RecordLevel, shape: RowShape) -> Result<RowReader, RecoverError> {
         let columns = file.columns(shape);
         let path = row_file(dir, file);
         let (lines, header) = CellLines::open(&path)?;
@@ -62,7 +62,7 @@ impl RowReader {
 #[cfg(test)]
 mod tests {
     use super::RowReader;
-    use crate::Record;
+    use crate::RecordLevel;
     use lettergame_core::game::{Column, RowShape};
 
     const SHAPE: RowShape = RowShape {
@@ -81,7 +81,7 @@ mod tests {
 
     fn open(text: &str) -> Result<RowReader, String> {
         let dir = folder(text);
-        RowReader::open(dir.path(), Record::Rounds, SHAPE).map_err(|error| error.to_string())
+        RowReader::open(dir.path(), RecordLevel::Rounds, SHAPE).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::Record;
+use crate::RecordLevel;
 
 /// The config, which makes a folder a run's.
 pub(super) const CONFIG: &str = "config.toml";
@@ -11,9 +11,12 @@ pub(super) const CHECKSUMS: &str = "checksums.csv";
 /// The file of faults, and the folder of logs.
 pub(super) const FAULTS: &str = "faults.jsonl";
 pub(super) const LOGS: &str = "logs";
-/// The files of rows, in the order of [`Record`].
-pub(super) const ROWS: [&str; 3] =
-    [Record::Games.file_name(), Record::Rounds.file_name(), Record::Plies.file_name()];
+/// The files of rows, in the order of [`RecordLevel`].
+pub(super) const ROWS: [&str; 3] = [
+    RecordLevel::Games.file_name(),
+    RecordLevel::Rounds.file_name(),
+    RecordLevel::Plies.file_name(),
+];
 /// The list of the files of a finished run that are not rows.
 pub(super) const SUMS: &str = "SHA256SUMS";
 
@@ -26,11 +29,11 @@ pub(super) fn is_run(dir: &Path) -> bool {
 }
 
 /// The path of a file of rows.
-pub(super) fn row_file(dir: &Path, file: Record) -> PathBuf {
+pub(super) fn row_file(dir: &Path, file: RecordLevel) -> PathBuf {
     dir.join(file.file_name())
 }
 
 /// The paths of the row files of a run, the scores first.
-pub(super) fn row_files(dir: &Path, record: Record) -> impl Iterator<Item = PathBuf> {
+pub(super) fn row_files(dir: &Path, record: RecordLevel) -> impl Iterator<Item = PathBuf> {
     ROWS.iter().take(record as usize + 1).map(move |name| dir.join(name))
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use crate::checksums::{Checks, ChecksumFile};
 use crate::ply_file::PlyFile;
-use crate::{FaultLog, Record, RecoverError, RoundFile, RunFolder, RunInfo, Schedule, ScoreFile};
+use crate::{
+    FaultLog, RecordLevel, RecoverError, RoundFile, RunFolder, RunInfo, Schedule, ScoreFile,
+};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 
@@ -21,7 +23,7 @@ pub struct RunRows<'a> {
     /// What is known of the game's own columns.
     pub shape: Option<RowShape>,
     /// Which files there are.
-    pub record: Record,
+    pub record: RecordLevel,
     /// The numbers of all games of the run, or of its shard.
     pub games: Range<u64>,
     /// Are there checksums?
@@ -36,7 +38,7 @@ impl<'a> RunRows<'a> {
     pub fn of(
         dir: &'a Path,
         info: &RunInfo,
-        record: Record,
+        record: RecordLevel,
         players: (&'a Schedule, &'a [Name]),
         shape: Option<RowShape>,
     ) -> RunRows<'a> {
@@ -96,7 +98,7 @@ impl<'a> RunRows<'a> {
     /// # Errors
     /// When the file cannot be read, was cut or is damaged.
     pub fn check_plies(&self, next: u64) -> Result<(), RecoverError> {
-        if self.record >= Record::Plies {
+        if self.record >= RecordLevel::Plies {
             self.plies(next)?.check_to(self.games.end)?;
         }
         Ok(())

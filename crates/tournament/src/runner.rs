@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::allotment::{Allotment, CloseOnPanic};
-use crate::{Arena, Batch, RowForm, Selection, Supply};
+use crate::game_queue::{CloseOnPanic, GameQueue};
+use crate::{AnyTournament, Batch, QueueHandle, RowForm, Selection};
 
 /// Why a run came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub fn max_threads() -> NonZeroUsize {
 /// # Errors
 /// The first error of `take`, which ends the run, or a failure to start the threads.
 pub fn run<E>(
-    arena: &dyn Arena,
+    tournament: &dyn AnyTournament,
     games: Range<u64>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
@@ -65,7 +65,7 @@ where
     E: From<ThreadPoolBuildError>,
 {
     let take = |batch: Option<Batch>| batch.map_or(Ok(()), &mut take);
-    run_watched(arena, &Selection::from(games), RowForm::Columns, threads, stop, take)
+    run_watched(tournament, &Selection::from(games), RowForm::Columns, threads, stop, take)
 }
 
 /// As [`run`] of the selected games alone, whose rows the workers bring into this form, but `take` is also called,
@@ -74,7 +74,7 @@ where
 /// # Errors
 /// As [`run`].
 pub fn run_watched<E>(
-    arena: &dyn Arena,
+    tournament: &dyn AnyTournament,
     games: &Selection,
     form: RowForm,
     threads: NonZeroUsize,
@@ -85,39 +85,39 @@ where
     E: From<ThreadPoolBuildError>,
 {
     let threads = useful_threads(threads, games.len());
-    let workers = arena.workers(threads);
+    let workers = tournament.workers(threads);
     let pool = match start_threads(workers, stop) {
         Err(_) if stop.load(Ordering::Relaxed) => return Ok(Ended::Stopped),
         pool => pool?,
     };
-    let ahead = if arena.has_programs() { AHEAD_HOSTED } else { AHEAD };
-    let allotment = &Allotment::of(games, arena.schedule().known(), workers as u64 * ahead);
+    let ahead = if tournament.has_programs() { AHEAD_HOSTED } else { AHEAD };
+    let queue = &GameQueue::of(games, tournament.schedule().known(), workers as u64 * ahead);
     let (sender, batches) = channel();
     pool.in_place_scope(|scope| {
         for _ in 0..workers {
             let sender = sender.clone();
             scope.spawn(move |_| {
-                let _guard = CloseOnPanic(allotment);
-                let mut hand_on = |batch: Batch| {
+                let _guard = CloseOnPanic(queue);
+                let mut deliver_in_order = |batch: Batch| {
                     let rows = batch.rows.into_form(form);
                     sender.send(Batch { rows, ..batch }).is_ok()
                 };
-                if arena.has_programs() {
-                    arena.host(threads, &Supply { allotment, stop }, &mut hand_on);
+                if tournament.has_programs() {
+                    tournament.host(threads, &QueueHandle { queue, stop }, &mut deliver_in_order);
                 } else {
-                    work(arena, allotment, stop, &mut hand_on);
+                    work(tournament, queue, stop, &mut deliver_in_order);
                 }
             });
         }
         drop(sender);
         let take = |batch: Option<Batch>| {
-            let batch = batch.map(|batch| arena.settle(batch));
+            let batch = batch.map(|batch| tournament.commit(batch));
             let scores = batch.iter().flat_map(|batch| &batch.scores);
-            scores.for_each(|score| arena.schedule().note(score));
-            take(batch).map(|()| arena.schedule().known())
+            scores.for_each(|score| tournament.schedule().note(score));
+            take(batch).map(|()| tournament.schedule().known())
         };
-        let handed_on = hand_on(&batches, games, allotment, take);
-        allotment.close();
+        let handed_on = deliver_in_order(&batches, games, queue, take);
+        queue.close();
         Ok(if handed_on? == games.places().end { Ended::Complete } else { Ended::Stopped })
     })
 }
@@ -142,21 +142,21 @@ fn start_threads(count: usize, stop: &AtomicBool) -> Result<ThreadPool, ThreadPo
 
 /// Plays batch after batch until there are no more.
 fn work(
-    arena: &dyn Arena,
-    allotment: &Allotment<'_>,
+    tournament: &dyn AnyTournament,
+    queue: &GameQueue<'_>,
     stop: &AtomicBool,
-    hand_on: &mut dyn FnMut(Batch) -> bool,
+    deliver_in_order: &mut dyn FnMut(Batch) -> bool,
 ) {
     while !stop.load(Ordering::Relaxed)
-        && let Some(places) = allotment.next()
+        && let Some(places) = queue.next()
     {
         let start = Instant::now();
         let mut batch = Batch::default();
-        for run in allotment.games.runs(places.clone()) {
-            batch.append(arena.play(run));
+        for run in queue.games.runs(places.clone()) {
+            batch.append(tournament.play(run));
         }
-        allotment.resize(places.end - places.start, start.elapsed());
-        if !hand_on(batch) {
+        queue.resize(places.end - places.start, start.elapsed());
+        if !deliver_in_order(batch) {
             return;
         }
     }
@@ -164,10 +164,10 @@ fn work(
 
 /// Calls `take` with all batches in the order of their numbers, which says how many games are known
 /// then, and without one where none comes for a while. Returns the place of the first game that was not played.
-fn hand_on<E>(
+fn deliver_in_order<E>(
     batches: &Receiver<Batch>,
     games: &Selection,
-    allotment: &Allotment<'_>,
+    queue: &GameQueue<'_>,
     mut take: impl FnMut(Option<Batch>) -> Result<u64, E>,
 ) -> Result<u64, E> {
     let (mut next, mut early) = (games.places().start, BTreeMap::new());
@@ -189,7 +189,7 @@ fn hand_on<E>(
         }
         if count > 0 {
             let known = take(Some(whole))?;
-            allotment.handed_on(count, known);
+            queue.handed_on(count, known);
         }
     }
 }

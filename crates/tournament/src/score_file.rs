@@ -12,7 +12,7 @@ use crate::columns::SCORE_COLUMNS;
 use crate::row_batch::real_text;
 use crate::score::win_share;
 use crate::shown::shown;
-use crate::{FaultLog, GameScore, Job, Record, RecoverError, RowError, Schedule, SeatScore};
+use crate::{FaultLog, GameScore, Job, RecordLevel, RecoverError, RowError, Schedule, SeatScore};
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
 use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
 
@@ -137,7 +137,7 @@ impl<'a> ScoreFile<'a> {
         if let Some(checks) = &mut self.checks {
             let sums = checks.file.next(job.game)?;
             records.iter().for_each(|record| self.sum.add(record));
-            if !self.sum.is(sums.file(Record::Games)) {
+            if !self.sum.is(sums.file(RecordLevel::Games)) {
                 let (path, line) = (self.path.clone(), records[0].line());
                 return Err(RecoverError::Checksum { path, line, game: job.game });
             }

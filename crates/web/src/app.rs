@@ -9,7 +9,7 @@ use crate::rates::Rates;
 use crate::rooms::Rooms;
 use crate::saved::Archive;
 use crate::terms::Terms;
-use crate::tournaments::Hall;
+use crate::tournaments::RunQueue;
 use crate::turns::Turns;
 use lettergame_core::game::Configurable;
 use lettergame_core::lexicon::Lexicon;
@@ -24,7 +24,7 @@ pub struct App {
     pub(crate) rooms: Rooms,
     pub(crate) rates: Rates,
     pub(crate) streams: Arc<Semaphore>,
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) queue: Arc<RunQueue>,
     /// The files of games of persons.
     pub(crate) archive: Archive,
     /// Where pages are made.
@@ -43,7 +43,7 @@ impl App {
             rooms: Rooms::new(limits),
             rates: Rates::new(limits.burst),
             streams: Arc::new(Semaphore::new(limits.streams)),
-            hall: Arc::new(Hall::new(limits.tournaments)),
+            queue: Arc::new(RunQueue::new(limits.tournaments)),
             archive: Archive::new(terms.games.clone(), limits.games_kept),
             pages: Turns::new(limits.page_shares()),
             closing: watch::Sender::new(false),
@@ -70,20 +70,20 @@ impl App {
     /// Ends all streams, so that their connections can close, and tells tournaments to stop.
     pub fn close(&self) {
         self.closing.send_replace(true);
-        self.hall.close();
+        self.queue.close();
     }
 
     /// Are games of tournaments in progress?
     #[must_use]
     pub fn plays_tournaments(&self) -> bool {
-        self.hall.is_busy()
+        self.queue.is_busy()
     }
 
     /// Waits until the games in progress of tournaments that were told to stop are played and kept; says of
     /// each tournament that is not finished how to go on with it.
     #[must_use]
     pub fn unfinished(&self) -> Vec<String> {
-        self.hall.ended()
+        self.queue.ended()
     }
 
     /// Becomes true when the server ends.

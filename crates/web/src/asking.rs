@@ -8,7 +8,7 @@ use tokio::task::spawn_blocking;
 use tokio::task_local;
 
 use crate::asker::Asker;
-use crate::refused::Refused;
+use crate::http_error::HttpError;
 use crate::turns::{Bounds, Turns};
 
 /// How pages are made.
@@ -37,10 +37,10 @@ impl Pages {
 /// Does what may take a while on a thread of its own, when it is the turn of the client.
 pub(crate) async fn waiting<T: Send + 'static>(
     act: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Refused> {
+) -> Result<T, HttpError> {
     let broken = || {
         let text = "this could not be done; try something else";
-        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, text)
+        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, text)
     };
     let pages = PAGES.try_with(Clone::clone).map_err(|_| broken())?;
     let turn = pages.turns.begin(pages.asker.0).await;
@@ -48,6 +48,6 @@ pub(crate) async fn waiting<T: Send + 'static>(
     let done = spawn_blocking(move || turn.work(&bounds, act)).await.map_err(|_| broken())?;
     done.map_err(|_| {
         let text = "this takes too long here; ask for less, or use the command line";
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, text)
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })
 }

@@ -13,11 +13,11 @@ use maud::Markup;
 use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::waiting;
-use crate::query::{Asked, Fields, Posted, by_script};
-use crate::refused::Refused;
+use crate::http_error::HttpError;
+use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::rooms::Room;
-use crate::setup::{Checked, FIELDS, GameForm, Setup, Wrong};
-use crate::token::NoChance;
+use crate::setup::{Checked, FIELDS, FieldError, GameForm, Setup};
+use crate::token::EntropyError;
 
 /// What the form of a game looks like.
 pub(crate) trait FormPage: GameForm {
@@ -42,15 +42,18 @@ pub(crate) fn room_of<F: GameForm>(app: &Arc<App>, fields: &Fields) -> Result<Ro
     room.map_err(|error| error.to_string())
 }
 
-fn begun<F: GameForm>(app: &App, setup: &Setup<F>) -> Result<Result<Room, NoChance>, Vec<Wrong>> {
+fn begun<F: GameForm>(
+    app: &App,
+    setup: &Setup<F>,
+) -> Result<Result<Room, EntropyError>, Vec<FieldError>> {
     setup.checked(app)?.room(app).map_err(|wrong| vec![wrong])
 }
 
 /// The form, filled with what the address says.
 async fn show<F: FormPage>(
     State(app): State<Arc<App>>,
-    Asked(fields): Asked,
-) -> Result<Response, Refused> {
+    QueryFields(fields): QueryFields,
+) -> Result<Response, HttpError> {
     let setup = Setup::<F>::read(&fields);
     waiting(move || {
         let checked = setup.checked(&app);
@@ -65,12 +68,12 @@ async fn change<F: FormPage>(
     asker: Asker,
     headers: HeaderMap,
     Posted(fields): Posted,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpError> {
     fields.only(&[&FIELDS, F::FIELDS].concat())?;
     let mut setup = Setup::<F>::read(&fields);
     if setup.change(&fields) {
-        let told = move || told(&setup, &setup.checked(&app), &headers);
-        return waiting(told).await;
+        let page = move || page_of(&setup, &setup.checked(&app), &headers);
+        return waiting(page).await;
     }
     let making = Arc::clone(&app);
     let (setup, made) = waiting(move || {
@@ -80,12 +83,12 @@ async fn change<F: FormPage>(
     .await?;
     match made {
         Ok(room) => opened(&app, room, asker, &headers).await,
-        Err(wrong) => Ok((status(false), told(&setup, &Err(wrong), &headers)).into_response()),
+        Err(wrong) => Ok((status(false), page_of(&setup, &Err(wrong), &headers)).into_response()),
     }
 }
 
 /// The page, or the form alone for a script; the address of the page stays that of the game.
-fn told<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
+fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
     if !by_script(headers) {
         return F::page(setup, checked).into_response();
     }
@@ -96,10 +99,10 @@ fn told<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap
 /// of persons is written down.
 pub(crate) async fn opened(
     app: &Arc<App>,
-    room: Result<Room, NoChance>,
+    room: Result<Room, EntropyError>,
     asker: Asker,
     headers: &HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpError> {
     let (room, writing) = (room?, Arc::clone(app));
     // before it is stepped for the first time
     let room = waiting(move || {
@@ -110,7 +113,7 @@ pub(crate) async fn opened(
     let id = room.id.clone();
     let room = app.rooms.add(room, asker, Instant::now()).map_err(|error| {
         app.archive.discard(&id);
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
     })?;
     let place = room.start_path();
     if by_script(headers) {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::seats::persons;
-use crate::setup::{Field, GameForm, Setup, Wrong};
+use crate::setup::{Field, FieldError, GameForm, Setup};
 use lettergame_core::game::{Configurable, Listing, Roster};
 use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, PlayerSpec};
@@ -56,7 +56,7 @@ pub(crate) struct SeatLabel {
 /// The players, each with a button that removes it, and a field for one more.
 pub(crate) fn player_list<F: GameForm>(
     setup: &Setup<F>,
-    wrong: &[Wrong],
+    wrong: &[FieldError],
     legend: &str,
     label: impl Fn(usize) -> SeatLabel,
 ) -> Markup {
@@ -91,7 +91,7 @@ fn player_row<F: GameForm>(
     index: usize,
     player: &str,
     roster: &[Listing],
-    wrong: &[Wrong],
+    wrong: &[FieldError],
     label: &SeatLabel,
 ) -> Markup {
     let field = Field::Player(index);
@@ -130,7 +130,7 @@ pub(crate) fn number(
     name: &str,
     label: &str,
     value: &str,
-    wrong: &[Wrong],
+    wrong: &[FieldError],
     field: Field,
 ) -> Markup {
     html! {

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::App;
 use crate::host::Host;
+use crate::http_error::HttpError;
 use crate::query::{Fields, address};
-use crate::refused::Refused;
 use crate::token::{Key, Token};
 
 /// Why a request is not answered, if it must show the key and does not; or the way on, without the key in the
@@ -30,7 +30,7 @@ pub(crate) fn refusal(app: &App, request: &Request, host: &Host) -> Option<Respo
     }
     let text = "this server can start programs, so it requires its key: open the full address printed at \
                 start, or a game link you were given";
-    Some(Refused::new(StatusCode::FORBIDDEN, text).into_response())
+    Some(HttpError::new(StatusCode::FORBIDDEN, text).into_response())
 }
 
 /// Files that are the same everywhere, and games that are there.

@@ -19,7 +19,7 @@ use crate::asker::Asker;
 use crate::asking::Pages;
 use crate::gate;
 use crate::host::Host;
-use crate::refused::Refused;
+use crate::http_error::HttpError;
 
 /// Scripts, styles and pictures of this server alone, nothing inline, no frames around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -55,7 +55,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 fn refusal(app: &App, request: &Request) -> Option<Response> {
-    let refuse = |status, text: &str| Some(Refused::new(status, text).into_response());
+    let refuse = |status, text: &str| Some(HttpError::new(status, text).into_response());
     if !app.rates.admit(Asker::of(request.extensions()).0, Instant::now()) {
         let text = "too many requests; wait a moment and try again";
         return refuse(StatusCode::TOO_MANY_REQUESTS, text);

@@ -8,7 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 
-use crate::refused::Refused;
+use crate::http_error::HttpError;
 
 /// Pairs in the order in which they were sent; a name may stand more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,13 +33,13 @@ impl Fields {
     }
 
     /// Checks that there are no others than these: a name that is mistyped would be passed over.
-    pub(crate) fn only(&self, known: &[&str]) -> Result<(), Refused> {
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), HttpError> {
         let Some((unknown, _)) = self.0.iter().find(|(name, _)| !known.contains(&name.as_str()))
         else {
             return Ok(());
         };
         let text = format!("unknown field `{unknown}`; expected {}", known.join(", "));
-        Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+        Err(HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text))
     }
 
     /// All pairs.
@@ -75,34 +75,34 @@ pub(crate) fn by_script(headers: &HeaderMap) -> bool {
 pub(crate) struct Posted(pub(crate) Fields);
 
 /// The fields of the address.
-pub(crate) struct Asked(pub(crate) Fields);
+pub(crate) struct QueryFields(pub(crate) Fields);
 
 impl<S: Send + Sync> FromRequest<S> for Posted {
-    type Rejection = Refused;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Posted, Refused> {
+    async fn from_request(request: Request, state: &S) -> Result<Posted, HttpError> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let is_form = kind.is_none_or(|kind| kind.starts_with("application/x-www-form-urlencoded"));
         if !is_form {
             let text = "a form is wanted (application/x-www-form-urlencoded)";
-            return Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
+            return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }
         let body = Bytes::from_request(request, state).await.map_err(|error| {
             let text = match error.status() {
                 StatusCode::PAYLOAD_TOO_LARGE => "the form is too long".to_owned(),
                 _ => format!("the form cannot be read: {}", error.body_text()),
             };
-            Refused::new(error.status(), text)
+            HttpError::new(error.status(), text)
         })?;
         Ok(Posted(Fields::parse(&body)))
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Asked {
+impl<S: Send + Sync> FromRequestParts<S> for QueryFields {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked, Infallible> {
-        Ok(Asked(Fields::parse(parts.uri.query().unwrap_or_default().as_bytes())))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<QueryFields, Infallible> {
+        Ok(QueryFields(Fields::parse(parts.uri.query().unwrap_or_default().as_bytes())))
     }
 }
 

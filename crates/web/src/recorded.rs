@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::app::App;
+use crate::room_session::RoomSession;
 use crate::rooms::Match;
 use crate::setup::GameForm;
-use crate::sitting::Sitting;
 use lettergame_core::base::{BySeat, Rng, Seat, Seed};
 use lettergame_core::game::{Fault, FaultKind, Game, Occupant, Player, Session, Table};
 use lettergame_core::lexicon::Lexicon;
@@ -40,14 +40,14 @@ impl Recording {
     }
 
     /// The table before the first turn, with seats that do what is recorded.
-    fn sitting<G: Game>(&self, game: Arc<G>) -> Result<Sitting<G>, String> {
+    fn sitting<G: Game>(&self, game: Arc<G>) -> Result<RoomSession<G>, String> {
         let table = Table::new(game, self.players.len(), self.seed);
         let table = table.map_err(|error| error.to_string())?;
         let players = BySeat::from_fn(self.players.len(), |seat: Seat| {
             let moves = self.moves.get(seat.index()).cloned().unwrap_or_default();
             Occupant::Player(Box::new(Recorded { moves }))
         });
-        Ok(Sitting::new(Session::new(table, self.seed, players)))
+        Ok(RoomSession::new(Session::new(table, self.seed, players)))
     }
 }
 

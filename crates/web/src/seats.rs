@@ -7,7 +7,9 @@ use crate::effort::too_hard;
 use crate::terms::Terms;
 use lettergame_core::base::{Seed, shell_word};
 use lettergame_core::game::{Configurable, Game, Roster};
-use lettergame_tournament::{Lineup, PERSON, PlayerError, PlayerSpec, Venue, VenueError};
+use lettergame_tournament::{
+    Lineup, PERSON, PlayerError, PlayerFactory, PlayerFactoryError, PlayerSpec,
+};
 
 /// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
 pub(crate) fn known<G: Game>(
@@ -85,13 +87,13 @@ pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
 
 /// Seats the players of a game; the seats of persons are open.
 pub(crate) fn seated<G: Configurable>(
-    venue: &Venue<'_>,
+    factory: &PlayerFactory<'_>,
     roster: &[Roster<G>],
     players: &[String],
     game: &Arc<G>,
-) -> Result<Lineup<G>, VenueError> {
+) -> Result<Lineup<G>, PlayerFactoryError> {
     let players = PlayerSpec::read_all(players).map_err(PlayerError::from)?;
-    venue.lineup(roster, &players, game)
+    factory.lineup(roster, &players, game)
 }
 
 /// Can the command line take this seed? It takes those of a config, which are signed.

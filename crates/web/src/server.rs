@@ -20,8 +20,8 @@ use crate::app::App;
 use crate::asker::Client;
 use crate::assets;
 use crate::guard::guard;
+use crate::http_error::HttpError;
 use crate::listener::Capped;
-use crate::refused::Refused;
 use crate::rooms;
 use crate::sections;
 use crate::start::start;
@@ -65,7 +65,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .fallback(nowhere)
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;
-            Refused::new(status, "this address does not take that method")
+            HttpError::new(status, "this address does not take that method")
         })
         .layer(DefaultBodyLimit::max(app.terms.limits.body))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
@@ -137,9 +137,9 @@ impl Server {
 }
 
 /// Hands out the file of an address.
-async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response, Refused> {
+async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response, HttpError> {
     let found = assets::find(&format!("/assets/{version}/{name}"));
-    let asset = found.ok_or_else(|| Refused::missing("there is no such file"))?;
+    let asset = found.ok_or_else(|| HttpError::missing("there is no such file"))?;
     let headers =
         [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
     Ok((headers, asset.body).into_response())
@@ -152,7 +152,7 @@ async fn nowhere(uri: Uri) -> Response {
             let query = uri.query().map_or(String::new(), |query| format!("?{query}"));
             Redirect::permanent(&format!("{path}{query}")).into_response()
         }
-        _ => Refused::missing("there is no page at this address").into_response(),
+        _ => HttpError::missing("there is no page at this address").into_response(),
     }
 }
 

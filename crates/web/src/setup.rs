@@ -8,15 +8,15 @@ use std::time::Duration;
 use crate::app::App;
 use crate::effort::too_hard_together;
 use crate::query::{Fields, address};
+use crate::room_session::RoomSession;
 use crate::rooms::{About, Match, Room};
 use crate::seats::{change_players, is_typed, known, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
-use crate::sitting::Sitting;
-use crate::token::NoChance;
+use crate::token::EntropyError;
 use lettergame_core::base::Seed;
 use lettergame_core::game::{Configurable, Table};
 use lettergame_registry::roster;
-use lettergame_tournament::{PERSON, Venue};
+use lettergame_tournament::{PERSON, PlayerFactory};
 
 /// Between two steps at first.
 const STEP: Duration = Duration::from_millis(300);
@@ -46,7 +46,7 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     fn pairs(&self) -> Vec<(&'static str, &str)>;
 
     /// The game of these settings, or what is wrong with them.
-    fn game(&self, app: &App) -> Result<Arc<Self::Game>, Wrong>;
+    fn game(&self, app: &App) -> Result<Arc<Self::Game>, FieldError>;
 
     /// The seed of the table that begins with this seed.
     fn deal(seed: Seed) -> Seed {
@@ -59,13 +59,13 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
         game: &Arc<Self::Game>,
         seats: usize,
         deal: Seed,
-    ) -> Result<Table<Self::Game>, Wrong> {
+    ) -> Result<Table<Self::Game>, FieldError> {
         let table = Table::new(Arc::clone(game), seats, deal);
         table.map_err(|error| (Field::Players, error.to_string()))
     }
 
     /// The game in its room, and on the page of a run.
-    fn shown(sitting: Sitting<Self::Game>, players: &[String]) -> Box<dyn Match>;
+    fn shown(sitting: RoomSession<Self::Game>, players: &[String]) -> Box<dyn Match>;
 
     /// What is played, in one line.
     fn summary(ready: &Ready<Self>) -> String;
@@ -94,10 +94,10 @@ pub(crate) enum Field {
 }
 
 /// What is wrong with a field.
-pub(crate) type Wrong = (Field, String);
+pub(crate) type FieldError = (Field, String);
 
 /// What came of looking at the settings.
-pub(crate) type Checked<F> = Result<Ready<F>, Vec<Wrong>>;
+pub(crate) type Checked<F> = Result<Ready<F>, Vec<FieldError>>;
 
 /// Settings that are good.
 pub(crate) struct Ready<F: GameForm> {
@@ -169,7 +169,7 @@ impl<F: GameForm> Setup<F> {
         }
     }
 
-    fn wrong_players(&self, game: &Arc<F::Game>, app: &App) -> Vec<Wrong> {
+    fn wrong_players(&self, game: &Arc<F::Game>, app: &App) -> Vec<FieldError> {
         use lettergame_core::game::Game as _;
         let mut wrong = Vec::new();
         if let Err(error) = game.admit(self.players.len()) {
@@ -207,13 +207,16 @@ fn most_players<F: GameForm>() -> usize {
 
 impl<F: GameForm> Ready<F> {
     /// A room for this game, with its players seated.
-    pub(crate) fn room(self, app: &App) -> Result<Result<Room, NoChance>, Wrong> {
+    pub(crate) fn room(self, app: &App) -> Result<Result<Room, EntropyError>, FieldError> {
         let about = self.about();
         let Ready { setup, seed, table, .. } = self;
-        let venue = Venue { lexicon: Some(&app.lexicon), hosting: app.terms.hosting.clone() };
-        let lineup = seated(&venue, roster::<F::Game>(), &setup.players, table.rules())
+        let factory = PlayerFactory {
+            lexicon: Some(&app.lexicon),
+            host_options: app.terms.host_options.clone(),
+        };
+        let lineup = seated(&factory, roster::<F::Game>(), &setup.players, table.rules())
             .map_err(|error| (Field::Players, error.to_string()))?;
-        let sitting = Sitting::new(lineup.session_at(table, F::deal(seed)));
+        let sitting = RoomSession::new(lineup.session_at(table, F::deal(seed)));
         let game = F::shown(sitting, &setup.players);
         let room = Room::new(F::SECTION, about, game, lineup.open_seats().iter());
         Ok(room.inspect(|room| room.set_delay(F::DELAY)))

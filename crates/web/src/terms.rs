@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::token::Key;
 use crate::turns::Shares;
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 
 /// What a server allows.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Terms {
     /// May players be programs and modules?
     pub allow_programs: bool,
     /// How they are treated.
-    pub hosting: Hosting,
+    pub host_options: HostOptions,
     /// Does it answer this machine only?
     pub loopback: bool,
     /// Names under which it is answered, beside addresses: a page of somebody else can make a name of its own

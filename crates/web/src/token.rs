@@ -14,7 +14,7 @@ pub(crate) struct Token(String);
 /// The operating system gives no random numbers.
 #[derive(Debug, Error)]
 #[error("the operating system gives no random numbers; try again later")]
-pub struct NoChance;
+pub struct EntropyError;
 
 /// The secret in the address of a server whose users may start programs.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Key {
     ///
     /// # Errors
     /// When the operating system gives no random numbers.
-    pub fn drawn() -> Result<Key, NoChance> {
+    pub fn drawn() -> Result<Key, EntropyError> {
         Token::drawn().map(Key)
     }
 
@@ -43,9 +43,9 @@ impl fmt::Display for Key {
 
 impl Token {
     /// A token that nobody knows.
-    pub(crate) fn drawn() -> Result<Token, NoChance> {
+    pub(crate) fn drawn() -> Result<Token, EntropyError> {
         let mut bytes = [0u8; 16];
-        SysRng.try_fill_bytes(&mut bytes).map_err(|_| NoChance)?;
+        SysRng.try_fill_bytes(&mut bytes).map_err(|_| EntropyError)?;
         let mut text = String::with_capacity(32);
         for byte in bytes {
             // writing to a string does not fail

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use lettergame_tournament::compare::Measure;
 use lettergame_tournament::duration;
 
-use super::{ConditionArgs, FormatArg, HostingArgs, PaceArgs, RecordingArgs};
+use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -46,7 +46,7 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) asked: AskedArgs,
+    pub(in crate::cli) asked: OptionArgs,
     /// Also how fast they decide: decisions a second, the longest, late ones; the verdict does not depend on it
     #[arg(long)]
     pub(in crate::cli) speed: bool,
@@ -59,7 +59,7 @@ pub(in crate::cli) struct CompareArgs {
     #[command(flatten)]
     pub(in crate::cli) recording: RecordingArgs,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
     #[command(flatten)]
     pub(in crate::cli) pace: PaceArgs,
     #[command(flatten)]
@@ -68,7 +68,7 @@ pub(in crate::cli) struct CompareArgs {
 
 /// What is asked, and how certain the answer is to be.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct AskedArgs {
+pub(in crate::cli) struct OptionArgs {
     /// What decides: points, or the share of the wins [default: both; points with --margin; with --sprt what
     /// its hypotheses are about]
     #[arg(long, value_name = "WHAT", value_enum)]

@@ -9,13 +9,13 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use super::seed;
 use lettergame_arena::absolute;
 use lettergame_registry::games;
-use lettergame_tournament::{CONFIG_KEYS, ConfigKey, Draft, KeyKind};
+use lettergame_tournament::{CONFIG_KEYS, ConfigKey, KeyKind, RawConfig};
 
 /// What options say of a config; with `CONDITIONS` those only under which players can be compared.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct ConfigOptions<const CONDITIONS: bool> {
     /// What they say.
-    pub(in crate::cli) draft: Draft,
+    pub(in crate::cli) raw: RawConfig,
     /// The keys of those that are there.
     pub(in crate::cli) given: Vec<&'static str>,
 }
@@ -70,7 +70,7 @@ impl<const CONDITIONS: bool> FromArgMatches for ConfigOptions<CONDITIONS> {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         for key in Self::keys() {
             if let Some(text) = given(key, matches) {
-                key.set(&mut self.draft, &text)
+                key.set(&mut self.raw, &text)
                     .map_err(|error| Error::raw(ErrorKind::ValueValidation, error))?;
                 self.given.push(key.key);
             }

@@ -4,7 +4,7 @@ mod compare;
 mod conditions;
 mod config_options;
 mod history;
-mod hosting;
+mod host_options;
 mod marrakech;
 mod new_player;
 mod play;
@@ -31,7 +31,7 @@ pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
 pub(super) use config_options::ConfigOptions;
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
-pub(super) use hosting::HostingArgs;
+pub(super) use host_options::HostArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
 pub(super) use play::{AuctionArgs, PlayArgs, PlayGame};
@@ -200,7 +200,7 @@ pub(super) struct TournamentArgs {
     #[command(flatten)]
     pub(super) recording: RecordingArgs,
     #[command(flatten)]
-    pub(super) hosting: HostingArgs,
+    pub(super) host_options: HostArgs,
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]
@@ -226,7 +226,7 @@ pub(super) struct ResumeArgs {
     #[command(flatten)]
     pub(super) recording: RecordingArgs,
     #[command(flatten)]
-    pub(super) hosting: HostingArgs,
+    pub(super) host_options: HostArgs,
     #[command(flatten)]
     pub(super) pace: PaceArgs,
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{FormatArg, HostingArgs};
+use crate::cli::args::{FormatArg, HostArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -55,7 +55,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) data: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

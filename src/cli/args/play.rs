@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{HostingArgs, SessionArgs, seed};
+use crate::cli::args::{HostArgs, SessionArgs, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -45,7 +45,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
         #[arg(long, value_name = "FILE")]
         load: Option<String>,
         #[command(flatten)]
-        hosting: HostingArgs,
+        host_options: HostArgs,
     },
 }
 
@@ -87,5 +87,5 @@ pub(in crate::cli) struct AuctionArgs {
     #[arg(long)]
     pub(in crate::cli) no_hints: bool,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::HostingArgs;
+use crate::cli::args::HostArgs;
 use lettergame_report::Format;
 
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub(in crate::cli) struct ReplayArgs {
     #[arg(long, value_name = "FORMAT", default_value_t = Format::Table, value_parser = replay_format)]
     pub(in crate::cli) format: Format,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
 }
 
 fn replay_format(text: &str) -> Result<Format, String> {

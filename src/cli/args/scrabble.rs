@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{FormatArg, HostingArgs, seed, up_to_a_million};
+use crate::cli::args::{FormatArg, HostArgs, seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -164,7 +164,7 @@ pub(in crate::cli) struct SelfPlayArgs {
     #[arg(long)]
     pub(in crate::cli) boards: bool,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArg,
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::HostingArgs;
+use crate::cli::args::HostArgs;
 use lettergame_web::Limits;
 
 #[derive(Debug, Args)]
@@ -51,7 +51,7 @@ pub(in crate::cli) struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
 }
 
 fn addr(text: &str) -> Result<SocketAddr, String> {

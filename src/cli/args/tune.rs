@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::compare::By;
-use super::{ConditionArgs, FormatArg, HostingArgs, PaceArgs};
+use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -52,7 +52,7 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(long, value_name = "FILE.svg")]
     pub(in crate::cli) plot: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) hosting: HostingArgs,
+    pub(in crate::cli) host_options: HostArgs,
     #[command(flatten)]
     pub(in crate::cli) pace: PaceArgs,
     #[command(flatten)]

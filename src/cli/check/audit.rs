@@ -7,8 +7,8 @@ use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 use crate::cli::exit::Failure;
-use lettergame_protocol::{Launch, Link, News, messages};
-use lettergame_tournament::{Arena, Batch, RowBatch, run as play_all};
+use lettergame_protocol::{Launch, Link, LinkEvent, messages};
+use lettergame_tournament::{AnyTournament, Batch, RowBatch, run as play_all};
 
 /// Games that are played at once at most and at least, and how many of them again alone.
 const MANY: u64 = 64;
@@ -24,16 +24,21 @@ pub(super) type Tell<'a> = &'a dyn Fn(&str);
 
 /// Goes through all steps, as far as the player comes. `arena` is a short tournament of it, `odd` the same with
 /// fields in its messages that nobody knows.
-pub(super) fn audit(arena: &dyn Arena, odd: &dyn Arena, pace: Pace, tell: Tell<'_>) -> Vec<Step> {
+pub(super) fn audit(
+    tournament: &dyn AnyTournament,
+    odd: &dyn AnyTournament,
+    pace: Pace,
+    tell: Tell<'_>,
+) -> Vec<Step> {
     let mut audit = Audit { steps: Vec::new(), pace, tell };
-    if let Some(enforced) = arena.sandbox() {
+    if let Some(enforced) = tournament.sandbox() {
         let complete = enforced.missing().is_empty();
         let verdict = if complete { Verdict::Pass } else { Verdict::Note };
         audit.note("sandbox", verdict, enforced.text());
     }
-    if arena.launch(0).is_none_or(|launch| audit.talk(&launch)) {
-        audit.games(arena, odd);
-        audit.missing_files(arena);
+    if tournament.launch(0).is_none_or(|launch| audit.talk(&launch)) {
+        audit.games(tournament, odd);
+        audit.missing_files(tournament);
     }
     audit.steps
 }
@@ -111,25 +116,26 @@ impl Audit<'_> {
             let wait =
                 link.deadline().map_or(PONG, |end| end.saturating_duration_since(Instant::now()));
             let news = match heard.recv_timeout(wait) {
-                Ok((_, heard)) => link.hear(heard),
-                Err(_) => link.overdue().map(News::Broken).into_iter().collect(),
+                Ok((_, heard)) => link.handle(heard),
+                Err(_) => link.overdue().map(LinkEvent::ProcessFailure).into_iter().collect(),
             };
-            if let Some(News::Broken(broken)) = news.into_iter().last() {
+            if let Some(LinkEvent::ProcessFailure(broken)) = news.into_iter().last() {
                 self.note("hello", Verdict::Fail, with_log(broken.said, &link.last_lines()));
                 return false;
             }
         }
         self.hello(&link, begun.elapsed(), launch.limits().init);
         link.tell(messages::ping());
-        let pong = heard.recv_timeout(PONG).map(|(_, heard)| link.hear(heard)).unwrap_or_default();
-        if pong.iter().any(|news| matches!(news, News::Pong)) {
+        let pong =
+            heard.recv_timeout(PONG).map(|(_, heard)| link.handle(heard)).unwrap_or_default();
+        if pong.iter().any(|news| matches!(news, LinkEvent::Pong)) {
             self.note("ping", Verdict::Pass, "answered".to_owned());
         } else {
             let detail = "no answer within a second; answer {\"t\":\"ping\"} with {\"t\":\"pong\"}";
             self.note("ping", Verdict::Note, detail.to_owned());
         }
         let begun = Instant::now();
-        let farewell = link.leave(begun);
+        let farewell = link.shutdown(begun);
         let took = begun.elapsed().as_millis();
         if farewell.in_time {
             self.note("bye", Verdict::Pass, format!("left within {took} ms"));
@@ -159,10 +165,10 @@ impl Audit<'_> {
     }
 
     /// Whole games: one, the same again, with fields that nobody knows, and many at once.
-    fn games(&mut self, arena: &dyn Arena, odd: &dyn Arena) {
+    fn games(&mut self, tournament: &dyn AnyTournament, odd: &dyn AnyTournament) {
         (self.tell)("a game");
         let begun = Instant::now();
-        let Some(first) = self.one("a game", arena) else { return };
+        let Some(first) = self.one("a game", tournament) else { return };
         let decisions = first.rows.columns().last().map_or(0, RowBatch::len);
         let took = begun.elapsed();
         if !self.faultless("a game", &first) {
@@ -178,7 +184,7 @@ impl Audit<'_> {
             return;
         }
         (self.tell)("the same game again");
-        let Some(again) = self.one("the same game", arena) else { return };
+        let Some(again) = self.one("the same game", tournament) else { return };
         let repeats = again.rows.columns() == first.rows.columns();
         if repeats {
             self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
@@ -200,18 +206,23 @@ impl Audit<'_> {
             };
             self.note("unknown fields", verdict, detail.to_owned());
         }
-        self.many(arena, repeats, took);
+        self.many(tournament, repeats, took);
     }
 
     /// The first game, played as a tournament plays it.
-    fn one(&mut self, name: &'static str, arena: &dyn Arena) -> Option<Batch> {
-        self.played(name, arena, 1)?.pop()
+    fn one(&mut self, name: &'static str, tournament: &dyn AnyTournament) -> Option<Batch> {
+        self.played(name, tournament, 1)?.pop()
     }
 
-    fn played(&mut self, name: &'static str, arena: &dyn Arena, games: u64) -> Option<Vec<Batch>> {
+    fn played(
+        &mut self,
+        name: &'static str,
+        tournament: &dyn AnyTournament,
+        games: u64,
+    ) -> Option<Vec<Batch>> {
         let mut batches = Vec::new();
         let ended =
-            play_all(arena, 0..games, NonZeroUsize::MIN, &AtomicBool::new(false), |batch| {
+            play_all(tournament, 0..games, NonZeroUsize::MIN, &AtomicBool::new(false), |batch| {
                 batches.push(batch);
                 Ok::<(), Failure>(())
             });
@@ -219,14 +230,14 @@ impl Audit<'_> {
         Some(batches)
     }
 
-    fn many(&mut self, arena: &dyn Arena, repeats: bool, one: Duration) {
+    fn many(&mut self, tournament: &dyn AnyTournament, repeats: bool, one: Duration) {
         let (many, alone) = self.pace.games(one);
         let about = (one * many as u32).as_secs();
         (self.tell)(&format!(
             "{many} games, about {about} s at most, and {alone} of them again alone"
         ));
         let begun = Instant::now();
-        let Some(batches) = self.played("many games", arena, many) else { return };
+        let Some(batches) = self.played("many games", tournament, many) else { return };
         let took = begun.elapsed().as_millis();
         let faulty = batches.iter().find(|batch| !batch.faults.is_empty()).cloned();
         if !self.faultless("many games", &faulty.unwrap_or_default()) {
@@ -235,7 +246,7 @@ impl Audit<'_> {
         let scores = |batch: &Batch| batch.rows.csv()[0].clone();
         let together: Vec<u8> = batches.iter().flat_map(scores).collect();
         let alone: Vec<u8> =
-            (0..alone).flat_map(|game| scores(&arena.play(game..game + 1))).collect();
+            (0..alone).flat_map(|game| scores(&tournament.play(game..game + 1))).collect();
         let (verdict, detail) = if !repeats || together.starts_with(&alone) {
             (Verdict::Pass, format!("{many} games, {took} ms"))
         } else {
@@ -247,8 +258,8 @@ impl Audit<'_> {
     }
 
     /// Notes the files that a class player names and does not find.
-    fn missing_files(&mut self, arena: &dyn Arena) {
-        let logs = arena.logs();
+    fn missing_files(&mut self, tournament: &dyn AnyTournament) {
+        let logs = tournament.logs();
         let text = logs.iter().map(|log| String::from_utf8_lossy(&log.text)).collect::<String>();
         let mut files: Vec<&str> = text
             .lines()

@@ -11,10 +11,10 @@ use crate::cli::lexicon::load;
 use crate::cli::output::{print_table, remark};
 use lettergame_arena::absolute;
 use lettergame_core::base::Seed;
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, GameEntry};
 use lettergame_report::{Cell, Table};
-use lettergame_tournament::{Arena, Config, Draft};
+use lettergame_tournament::{AnyTournament, Config, RawConfig};
 
 /// Games of the tournament that is played for an audit, as far as there is time.
 const GAMES: u64 = 64;
@@ -40,32 +40,34 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
 
 /// Goes through all steps, with a line for each on standard error.
 fn steps(args: &CheckArgs) -> Result<Vec<Step>, Failure> {
-    let draft = Draft {
+    let raw = RawConfig {
         players: Some(vec![args.player.clone()]),
         time_limit: args.time_limit.clone(),
         game_time: args.game_time.clone(),
         init_time: args.init_time.clone(),
         data: args.data.as_deref().map(absolute),
-        ..Draft::default()
+        ..RawConfig::default()
     }
     .based(Path::new(&absolute(Path::new("."))));
-    steps_of(draft, registry::find(&args.game)?, &args.hosting.hosting(), Pace::Thorough)
+    steps_of(raw, registry::find(&args.game)?, &args.host_options.host_options(), Pace::Thorough)
 }
 
-/// The same for the first player of a draft.
+/// The same for the first player of a raw config.
 fn steps_of(
-    draft: Draft,
+    raw: RawConfig,
     game: &GameEntry,
-    hosting: &Hosting,
+    host_options: &HostOptions,
     pace: Pace,
 ) -> Result<Vec<Step>, Failure> {
-    let config = config(draft, game)?;
-    let arena = |hosting: &Hosting| -> Result<Box<dyn Arena>, Failure> {
+    let config = config(raw, game)?;
+    let tournament = |host_options: &HostOptions| -> Result<Box<dyn AnyTournament>, Failure> {
         let lexicon = load(None, true)?.lexicon;
-        Ok(registry::prepare_hosted(&config, lexicon, hosting)?.arena)
+        Ok(registry::prepare_hosted(&config, lexicon, host_options)?.tournament)
     };
-    let odd = Hosting { odd_fields: true, ..hosting.clone() };
-    Ok(audit(&*arena(hosting)?, &*arena(&odd)?, pace, &|step| remark(&format!("  {step}"))))
+    let odd = HostOptions { odd_fields: true, ..host_options.clone() };
+    Ok(audit(&*tournament(host_options)?, &*tournament(&odd)?, pace, &|step| {
+        remark(&format!("  {step}"))
+    }))
 }
 
 /// What a player lacks: where the first step fails, and how.
@@ -74,13 +76,16 @@ fn failure(steps: &[Step]) -> Option<String> {
     Some(format!("{}: {}", failed.name, failed.detail))
 }
 
-/// What the first player of a draft lacks to play the Letter Game: whether it is ready, and what there is to
+/// What the first player of a raw config lacks to play the Letter Game: whether it is ready, and what there is to
 /// say. A line for each step goes to standard error.
 ///
 /// # Errors
 /// When it cannot be found at all.
-pub(super) fn quick_audit(draft: Draft, hosting: &Hosting) -> Result<(bool, String), Failure> {
-    let steps = steps_of(draft, &registry::games()[0], hosting, Pace::Quick)?;
+pub(super) fn quick_audit(
+    raw: RawConfig,
+    host_options: &HostOptions,
+) -> Result<(bool, String), Failure> {
+    let steps = steps_of(raw, &registry::games()[0], host_options, Pace::Quick)?;
     if let Some(failure) = failure(&steps) {
         return Ok((false, failure));
     }
@@ -90,15 +95,15 @@ pub(super) fn quick_audit(draft: Draft, hosting: &Hosting) -> Result<(bool, Stri
 }
 
 /// A short tournament of the player against another one of the roster; all that happens in it is written.
-fn config(draft: Draft, game: &GameEntry) -> Result<Config, Failure> {
-    let mut players = draft.players.clone().unwrap_or_default();
+fn config(raw: RawConfig, game: &GameEntry) -> Result<Config, Failure> {
+    let mut players = raw.players.clone().unwrap_or_default();
     players.push(game.info.bench_players[0].to_owned());
     players.truncate(*game.info.seats.end());
-    let draft = Draft {
+    let raw = RawConfig {
         players: Some(players),
         games: Some(GAMES),
         record: Some("plies".to_owned()),
-        ..draft
+        ..raw
     };
-    Ok(draft.check(game.info.name, Seed(1))?)
+    Ok(raw.validate(game.info.name, Seed(1))?)
 }

@@ -14,9 +14,9 @@ use crate::cli::class_players::gather::{ClassPlayer, Gathered, gather};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
 use lettergame_arena::absolute;
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_report::{Cell, Format, Table};
-use lettergame_tournament::Draft;
+use lettergame_tournament::RawConfig;
 
 /// The tournament of them all.
 const CONFIG: &str = "tournament.toml";
@@ -60,7 +60,7 @@ fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(),
     let mut unready = 0;
     for (name, player) in gathered.named() {
         remark(&format!("{name}:"));
-        let (is_ready, text) = quick_audit(draft(player, dir, data), &Hosting::default())
+        let (is_ready, text) = quick_audit(raw(player, dir, data), &HostOptions::default())
             .unwrap_or_else(|failure| (false, failure.to_string()));
         unready += usize::from(!is_ready);
         let ready = if is_ready { "yes" } else { "NO" };
@@ -80,13 +80,13 @@ fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(),
 }
 
 /// What a player is audited with: its command, its data, the preset of its edition.
-fn draft(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> Draft {
+fn raw(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> RawConfig {
     let rules = [("preset", player.edition.preset()), ("rounds", AUDIT_ROUNDS)];
-    Draft {
+    RawConfig {
         players: Some(vec![format!("cmd:{}", player.command())]),
         data: data.map(absolute),
         rules: rules.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).into(),
-        ..Draft::default()
+        ..RawConfig::default()
     }
     .based(Path::new(&absolute(dir)))
 }

@@ -1,14 +1,14 @@
 //! From options to a comparison: what is asked, who plays under which conditions.
 
 use crate::cli::args::CompareArgs;
-use crate::cli::conditions::drafts;
+use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use crate::cli::progress::{Progress, joined, waited_for};
 use crate::cli::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
-use lettergame_arena::{Asked, Compared, MatchUp, so_far};
+use lettergame_arena::{CompareOptions, Compared, MatchUp, so_far};
 
 /// Plays candidates against a baseline.
 pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
@@ -17,16 +17,16 @@ pub(super) fn played(args: &CompareArgs) -> Result<Compared, Failure> {
     }
     let match_up = match_up(args)?;
     let words = load(match_up.lexicon(), args.pace.quiet)?;
-    let seeded = match_up.draft().seed.is_some();
-    let ready = match_up.prepare(&words, &args.hosting.hosting())?;
+    let seeded = match_up.raw().seed.is_some();
+    let ready = match_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded && !args.pace.quiet {
         remark(&format!("seed {}", ready.seed().0));
     }
     let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());
     let threads = threads(&args.pace);
-    let compared = ready.play(threads, stop_flag(), |ledger, arena| {
+    let compared = ready.play(threads, stop_flag(), |ledger, tournament| {
         progress.update(ledger.blocks(), || {
-            joined([so_far(ledger), waited_for(arena.names(), arena.waiting().as_ref())])
+            joined([so_far(ledger), waited_for(tournament.names(), tournament.waiting().as_ref())])
         });
     });
     progress.finish();
@@ -37,7 +37,7 @@ fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
     let contestants = contestants(&args.contestants)?;
     let field = args.against.as_deref().map(players_of).transpose()?;
     let asked = asked(args);
-    Ok(MatchUp::new(contestants, field, drafts(&args.conditions)?, asked, args.games)?)
+    Ok(MatchUp::new(contestants, field, raws(&args.conditions)?, asked, args.games)?)
 }
 
 /// The candidates with all those of grids, then the baseline.
@@ -54,9 +54,9 @@ fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// What is asked.
-pub(super) fn asked(args: &CompareArgs) -> Asked {
+pub(super) fn asked(args: &CompareArgs) -> CompareOptions {
     let CompareArgs { asked: args, speed, .. } = args;
-    Asked {
+    CompareOptions {
         by: args.by.map(Into::into),
         margin: args.margin,
         sprt: args.sprt,

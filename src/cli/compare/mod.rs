@@ -24,15 +24,15 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let recorder = Recorder::of(&args.recording)?;
     let answer = answer(args)?.without_unsound_verdicts();
-    files.write(|| answer.told.junit(), || answer.told.render(Format::Markdown))?;
-    print(&answer.told.render(args.format.format).map_err(Failure::unusable)?)?;
-    if let (Some(recorder), None) = (&recorder, &answer.told.trouble) {
-        recorder.record_verdicts(&answer.game, &answer.told)?;
+    files.write(|| answer.report.junit(), || answer.report.render(Format::Markdown))?;
+    print(&answer.report.render(args.format.format).map_err(Failure::unusable)?)?;
+    if let (Some(recorder), None) = (&recorder, &answer.report.trouble) {
+        recorder.record_verdicts(&answer.game, &answer.report)?;
     }
-    if let (Some(command), false) = (&answer.told.repeat, args.pace.quiet) {
+    if let (Some(command), false) = (&answer.report.repeat, args.pace.quiet) {
         remark(&format!("the same games with all rows: {command}"));
     }
-    exit(answer.told.trouble.as_deref(), answer.ended, answer.told.comparison.passes())
+    exit(answer.report.trouble.as_deref(), answer.ended, answer.report.comparison.passes())
 }
 
 fn answer(args: &CompareArgs) -> Result<Compared, Failure> {

@@ -4,7 +4,7 @@ use crate::cli::args::CompareArgs;
 use crate::cli::compare::conditions::asked;
 use crate::cli::compare::exit;
 use crate::cli::compare::files::Files;
-use crate::cli::conditions::drafts;
+use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
@@ -16,30 +16,33 @@ use lettergame_report::Format;
 use lettergame_tournament::compare::Book;
 
 pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Result<(), Failure> {
-    let Raced { told, ended } = raced(args, candidates)?;
-    files.write(|| told.junit(), || told.render(Format::Markdown))?;
-    print(&told.render(args.format.format).map_err(Failure::unusable)?)?;
-    if let (Some(command), false) = (&told.repeat, args.pace.quiet) {
+    let Raced { report, ended } = raced(args, candidates)?;
+    files.write(|| report.junit(), || report.render(Format::Markdown))?;
+    print(&report.render(args.format.format).map_err(Failure::unusable)?)?;
+    if let (Some(command), false) = (&report.repeat, args.pace.quiet) {
         remark(&format!("the same deals with all candidates and rows: {command}"));
     }
     // a race that is decided has found the best; it has no other answer
-    exit(told.trouble.as_deref(), ended, told.is_decided().then_some(true))
+    exit(report.trouble.as_deref(), ended, report.is_decided().then_some(true))
 }
 
 fn raced(args: &CompareArgs, candidates: &[String]) -> Result<Raced, Failure> {
     let candidates = players_of(candidates)?;
     let field = args.against.as_deref().map(players_of).transpose()?.unwrap_or_default();
-    let race_up = RaceUp::new(candidates, field, drafts(&args.conditions)?, asked(args))?;
+    let race_up = RaceUp::new(candidates, field, raws(&args.conditions)?, asked(args))?;
     let words = load(race_up.lexicon(), args.pace.quiet)?;
-    let seeded = race_up.draft().seed.is_some();
-    let ready = race_up.prepare(&words, &args.hosting.hosting())?;
+    let seeded = race_up.raw().seed.is_some();
+    let ready = race_up.prepare(&words, &args.host_options.host_options())?;
     if !seeded && !args.pace.quiet {
         remark(&format!("seed {}", ready.seed().0));
     }
     let mut progress = Progress::new(args.pace.quiet, "deals", 0, ready.most_deals());
-    let raced = ready.play(threads(&args.pace), stop_flag(), |race, arena| {
+    let raced = ready.play(threads(&args.pace), stop_flag(), |race, tournament| {
         progress.update(race.deals(), || {
-            joined([ready.so_far(race), waited_for(arena.names(), arena.waiting().as_ref())])
+            joined([
+                ready.so_far(race),
+                waited_for(tournament.names(), tournament.waiting().as_ref()),
+            ])
         });
     });
     progress.finish();

@@ -14,7 +14,7 @@ use lettergame_marrakech::queries::answer_json;
 const CHUNK: usize = 1 << 16;
 
 #[derive(Serialize)]
-struct Refused {
+struct QueryError {
     error: String,
 }
 
@@ -57,7 +57,9 @@ fn answer_all(input: impl Read, name: &str) -> Result<(), Failure> {
 fn answer_line(line: &[u8], answers: &mut Vec<u8>) -> Result<(), Failure> {
     let written = match answer_json(line) {
         Ok(answer) => serde_json::to_writer(&mut *answers, &answer),
-        Err(error) => serde_json::to_writer(&mut *answers, &Refused { error: error.to_string() }),
+        Err(error) => {
+            serde_json::to_writer(&mut *answers, &QueryError { error: error.to_string() })
+        }
     };
     written.map_err(Failure::unusable)?;
     answers.push(b'\n');

@@ -13,21 +13,21 @@ use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Session, Step, Table};
 use lettergame_marrakech::picture::{Style, terminal};
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules, Position, Stage, State, Verdict};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::roster;
-use lettergame_tournament::{Lineup, PlayerSpec, Venue};
+use lettergame_tournament::{Lineup, PlayerFactory, PlayerSpec};
 
 pub(super) fn run(
     players: &[String],
     seed: Option<u64>,
     load: Option<&str>,
-    hosting: Hosting,
+    host_options: HostOptions,
 ) -> Result<(), Failure> {
     let seed = seed.map_or_else(Seed::drawn, Seed);
     let rules = Arc::new(Marrakech::new(MarrakechRules::standard()));
-    let venue = Venue { lexicon: None, hosting };
+    let factory = PlayerFactory { lexicon: None, host_options };
     let players = PlayerSpec::read_all(players).map_err(Failure::usage)?;
-    let lineup = venue.lineup(roster::<Marrakech>(), &players, &rules).map_err(with_person)?;
+    let lineup = factory.lineup(roster::<Marrakech>(), &players, &rules).map_err(with_person)?;
     let mut session = session(&lineup, seed, load)?;
     print(&welcome(session.table(), &players, seed))?;
     loop {

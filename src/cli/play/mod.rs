@@ -10,22 +10,22 @@ use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::wordgame;
-use lettergame_tournament::{PlayerError, VenueError};
+use lettergame_tournament::{PlayerError, PlayerFactoryError};
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
         PlayGame::Auction(args) => auction::run(args),
         PlayGame::Wordgame(args) => wordgame::play(args),
-        PlayGame::Marrakech { players, seed, load, hosting } => {
-            marrakech::run(players, *seed, load.as_deref(), hosting.hosting())
+        PlayGame::Marrakech { players, seed, load, host_options } => {
+            marrakech::run(players, *seed, load.as_deref(), host_options.host_options())
         }
     }
 }
 
 /// An unknown name may have been meant for the person.
-fn with_person(error: VenueError) -> Failure {
+fn with_person(error: PlayerFactoryError) -> Failure {
     match error {
-        VenueError::Player(PlayerError::Unknown { .. }) => {
+        PlayerFactoryError::Player(PlayerError::Unknown { .. }) => {
             Failure::Usage(format!("{error}; `person` is you"))
         }
         other => other.into(),

@@ -28,7 +28,8 @@ pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
         remark(&format!("seed {drawn}"));
         drawn
     });
-    let games = Match::new(game, &args.players, args.hosting.hosting(), from, Seed(seed))?;
+    let games =
+        Match::new(game, &args.players, args.host_options.host_options(), from, Seed(seed))?;
     if let Some(path) = args.gcg.as_ref().filter(|_| args.games > 1) {
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
     }
@@ -45,7 +46,7 @@ fn one(args: &SelfPlayArgs, games: &Match) -> Result<(), Failure> {
     let mut number = 0;
     let played = games.play(0, |recorded| {
         number += 1;
-        if live { print(&told(recorded, number, args.boards)) } else { Ok(()) }
+        if live { print(&game_text(recorded, number, args.boards)) } else { Ok(()) }
     })?;
     if !live {
         print_table(&table(&played, args.boards), format)?;
@@ -61,7 +62,7 @@ fn welcome(games: &Match) -> String {
 }
 
 /// A turn as lines.
-fn told(recorded: &Recorded, number: usize, boards: bool) -> String {
+fn game_text(recorded: &Recorded, number: usize, boards: bool) -> String {
     let event = match recorded.choice {
         Some(_) => format!("{number:>3}  {}\n", turn_line(recorded)),
         None => end_lines(&recorded.turn.event),

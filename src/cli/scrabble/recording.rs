@@ -9,12 +9,12 @@ use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_core::base::{Branch, Seat, Seed};
 use lettergame_core::game::{Session, Table, Turn};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::roster;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, Position, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
-use lettergame_tournament::{Lineup, PERSON, PlayerSpec, Venue};
+use lettergame_tournament::{Lineup, PERSON, PlayerFactory, PlayerSpec};
 
 /// Who plays what.
 pub(super) struct Match {
@@ -47,7 +47,7 @@ impl Match {
     pub(super) fn new(
         game: Arc<Scrabble>,
         players: &[String],
-        hosting: Hosting,
+        host_options: HostOptions,
         from: Option<Position>,
         seed: Seed,
     ) -> Result<Match, Failure> {
@@ -60,8 +60,8 @@ impl Match {
             let why = format!("`{PERSON}` cannot play here; a browser can, by `lettergame serve`");
             return Err(Failure::Usage(why));
         }
-        let venue = Venue { lexicon: Some(game.lexicon()), hosting };
-        let lineup = venue.lineup(roster::<Scrabble>(), &players, &game)?;
+        let factory = PlayerFactory { lexicon: Some(game.lexicon()), host_options };
+        let lineup = factory.lineup(roster::<Scrabble>(), &players, &game)?;
         Ok(Match { names: [first.name.clone(), second.name.clone()], lineup, from, seed })
     }
 

@@ -2,7 +2,7 @@
 
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::Rack;
-use lettergame_scrabble::notation::{Position, ToldPlay};
+use lettergame_scrabble::notation::{PlayRow, Position};
 use lettergame_scrabble::plays::{Ranked, Valuation};
 use lettergame_scrabble::rules::Move;
 
@@ -13,11 +13,11 @@ const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave
 /// is worth.
 pub(super) fn table(plays: &[Ranked], position: &Position, valuation: &impl Valuation) -> Table {
     let mut table = Table::new(&COLUMNS);
-    plays.iter().for_each(|ranked| table.push(row(&position.told(ranked, valuation))));
+    plays.iter().for_each(|ranked| table.push(row(&position.play_row(ranked, valuation))));
     table
 }
 
-fn row(told: &ToldPlay) -> Vec<Cell> {
+fn row(told: &PlayRow) -> Vec<Cell> {
     vec![
         Cell::text(&told.position),
         Cell::text(&told.word),

@@ -22,13 +22,13 @@ use lettergame_wordgame::solving::{SolveError, Solver, Step};
 struct Solved {
     hand: String,
     n: usize,
-    seed: Line,
-    optimal: Line,
+    seed: HandRow,
+    optimal: HandRow,
 }
 
 /// What one player makes of it.
 #[derive(Serialize)]
-pub(super) struct Line {
+pub(super) struct HandRow {
     pub(super) words: Vec<Played>,
     pub(super) total: Points,
     /// The letters that are burnt first, where that helps.
@@ -38,26 +38,26 @@ pub(super) struct Line {
 
 pub(super) fn run(args: &HandArgs) -> Result<(), Failure> {
     let lexicon = load(args.lexicon.as_deref(), true)?.lexicon;
-    let mut desk = Desk { args, lexicon, solvers: BTreeMap::new() };
+    let mut solver = HandSolver { args, lexicon, solvers: BTreeMap::new() };
     if args.hands == ["-"] {
         while let Some(line) = ask("")? {
             if !line.trim().is_empty() {
-                desk.tell(line.trim())?;
+                solver.tell(line.trim())?;
             }
         }
         return Ok(());
     }
-    args.hands.iter().try_for_each(|hand| desk.tell(hand))
+    args.hands.iter().try_for_each(|hand| solver.tell(hand))
 }
 
 /// Solvers for every hand size that came up.
-struct Desk<'a> {
+struct HandSolver<'a> {
     args: &'a HandArgs,
     lexicon: Arc<Lexicon>,
     solvers: BTreeMap<usize, (Arc<Wordgame>, Solver)>,
 }
 
-impl Desk<'_> {
+impl HandSolver<'_> {
     /// Prints what is made of a hand.
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
         let hand: Hand = text
@@ -92,7 +92,11 @@ fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failur
 }
 
 /// The best that can be made of a hand.
-pub(super) fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Line, SolveError> {
+pub(super) fn optimum(
+    game: &Wordgame,
+    solver: &Solver,
+    hand: &Hand,
+) -> Result<HandRow, SolveError> {
     let mut best = HandPlay::new(hand.clone());
     let mut burnt = String::new();
     for step in solver.optimum(hand)? {
@@ -109,8 +113,8 @@ pub(super) fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<L
     Ok(line(&best, burnt))
 }
 
-fn line(play: &HandPlay, burnt: String) -> Line {
-    Line { words: play.words().to_vec(), total: play.total(), burnt }
+fn line(play: &HandPlay, burnt: String) -> HandRow {
+    HandRow { words: play.words().to_vec(), total: play.total(), burnt }
 }
 
 fn shown(solved: &Solved, format: Format) -> Result<String, Failure> {
@@ -123,7 +127,7 @@ fn shown(solved: &Solved, format: Format) -> Result<String, Failure> {
             Cell::text(&solved.hand),
             Cell::count(solved.n as u64),
             Cell::text(player),
-            Cell::text(&told(line)),
+            Cell::text(&words_text(line)),
             Cell::Number(line.total.to_string()),
         ]);
     }
@@ -131,7 +135,7 @@ fn shown(solved: &Solved, format: Format) -> Result<String, Failure> {
 }
 
 /// `fohn 40 + zap 42`, with the letters that are burnt first.
-pub(super) fn told(line: &Line) -> String {
+pub(super) fn words_text(line: &HandRow) -> String {
     let word = |played: &Played| format!("{} {}", played.word, played.points);
     let words = line.words.iter().map(word).collect::<Vec<_>>().join(" + ");
     if line.burnt.is_empty() { words } else { format!("burn {}, {words}", line.burnt) }

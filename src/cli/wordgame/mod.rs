@@ -1,8 +1,8 @@
 //! `wordgame`: the game as a session in the terminal or in a pipe, and the best words of a hand.
 
-mod comfort;
 mod dealer;
 mod hand;
+mod hints;
 mod session;
 mod session_6_0001;
 

@@ -6,8 +6,8 @@ use crate::cli::args::Part;
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use crate::cli::wordgame::comfort;
 use crate::cli::wordgame::dealer::Dealer;
+use crate::cli::wordgame::hints;
 use lettergame_wordgame::rules::{Hand, HandPlay, Wordgame};
 use lettergame_wordgame::solving::Solver;
 
@@ -21,13 +21,13 @@ enum Input<T> {
     Ended,
 }
 
-struct Session<'a> {
+struct HandSession<'a> {
     game: &'a Wordgame,
     computer: Solver,
 }
 
 pub(super) fn run(game: &Arc<Wordgame>, mut dealer: Dealer, part: Part) -> Result<(), Failure> {
-    let session = Session { game, computer: Solver::new(game) };
+    let session = HandSession { game, computer: Solver::new(game) };
     match part {
         Part::A | Part::B => {
             let words = game.lexicon().len();
@@ -38,7 +38,7 @@ pub(super) fn run(game: &Arc<Wordgame>, mut dealer: Dealer, part: Part) -> Resul
     }
 }
 
-impl Session<'_> {
+impl HandSession<'_> {
     /// The given hands, or a dealt one, one after the other.
     fn hands(&self, dealer: &mut Dealer, computer: bool) -> Result<(), Failure> {
         for _ in 0..dealer.given().max(1) {
@@ -97,7 +97,7 @@ impl Session<'_> {
         self.person_plays(hand)
     }
 
-    /// Asked until it is answered exactly.
+    /// CompareOptions until it is answered exactly.
     fn who(&self) -> Result<Input<Who>, Failure> {
         while let Some(answer) = ask(WHO)? {
             match answer.as_str() {
@@ -115,7 +115,7 @@ impl Session<'_> {
             print(&format!("Current Hand: {}\n", play.now().spaced()))?;
             let Some(word) = ask(WORD)? else { return Ok(Input::Ended) };
             if word == "?" && at_terminal() {
-                print(&comfort::hint(&self.computer, &play))?;
+                print(&hints::hint(&self.computer, &play))?;
                 continue;
             }
             if word == "." {
@@ -135,7 +135,7 @@ impl Session<'_> {
     /// A person at a terminal is told what would have been best.
     fn compare(&self, play: &HandPlay) -> Result<Input<()>, Failure> {
         if at_terminal() {
-            print(&comfort::best(self.game, &self.computer, play))?;
+            print(&hints::best(self.game, &self.computer, play))?;
         }
         Ok(Input::Goes(()))
     }

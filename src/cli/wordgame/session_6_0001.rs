@@ -6,8 +6,8 @@ use crate::cli::args::Part;
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use crate::cli::wordgame::comfort;
 use crate::cli::wordgame::dealer::Dealer;
+use crate::cli::wordgame::hints;
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Letter;
 use lettergame_wordgame::rules::{Hand, HandPlay, Wordgame};
@@ -35,7 +35,7 @@ macro_rules! go {
     };
 }
 
-struct Session<'a> {
+struct HandSession<'a> {
     game: &'a Wordgame,
     solver: Solver,
     dealer: Dealer,
@@ -48,7 +48,7 @@ pub(super) fn run(game: &Arc<Wordgame>, dealer: Dealer, part: Part) -> Result<()
     let computer = part == Part::Computer;
     let (substitutions, replays) = (game.rules().substitutions(), game.rules().replays());
     let solver = Solver::new(game);
-    let mut session = Session { game, solver, dealer, computer, substitutions, replays };
+    let mut session = HandSession { game, solver, dealer, computer, substitutions, replays };
     match part {
         Part::A | Part::B => {
             let words = game.lexicon().len();
@@ -60,7 +60,7 @@ pub(super) fn run(game: &Arc<Wordgame>, dealer: Dealer, part: Part) -> Result<()
     }
 }
 
-impl Session<'_> {
+impl HandSession<'_> {
     /// The given hands, or a dealt one, without substitution and replay.
     fn hands(&mut self) -> Step<()> {
         for _ in 0..self.dealer.given().max(1) {
@@ -115,7 +115,7 @@ impl Session<'_> {
             } else {
                 let Some(typed) = ask(WORD)? else { return Ok(Err(Ended)) };
                 if typed == "?" && at_terminal() {
-                    print(&comfort::hint(&self.solver, &play))?;
+                    print(&hints::hint(&self.solver, &play))?;
                     continue;
                 }
                 Some(typed).filter(|typed| typed != "!!")
@@ -138,13 +138,13 @@ impl Session<'_> {
         let total = play.total();
         print(&format!("{why}Total score for this hand: {total} points\n"))?;
         if at_terminal() && !self.computer {
-            print(&comfort::best(self.game, &self.solver, play))?;
+            print(&hints::best(self.game, &self.solver, play))?;
         }
         Ok(Ok(total))
     }
 }
 
-/// Asked until it is a whole number of at least 1.
+/// CompareOptions until it is a whole number of at least 1.
 fn number_of_hands() -> Step<u32> {
     while let Some(answer) = ask(HANDS)? {
         match answer.trim().parse() {
@@ -155,7 +155,7 @@ fn number_of_hands() -> Step<u32> {
     Ok(Err(Ended))
 }
 
-/// Asked until it is answered with yes or no.
+/// CompareOptions until it is answered with yes or no.
 fn yes(question: &str) -> Step<bool> {
     while let Some(answer) = ask(question)? {
         match answer.trim().to_lowercase().as_str() {

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex};
 
 use lettergame::history::{Filter, History};
-use lettergame::protocol::Hosting;
+use lettergame::protocol::HostOptions;
 use lettergame::report::Report;
-use lettergame::runs::{Replay, Session, Words, prepare, read_draft};
+use lettergame::runs::{Replay, Session, Words, prepare, read_raw_config};
 use lettergame::tournament::Shard;
 use tempfile::TempDir;
 
@@ -34,8 +34,8 @@ fn played() -> Played {
     fs::write(&config, CONFIG).expect("a config");
     fs::write(&words, "AA\nAT\nCAT\nEAT\nNOTE\nSEAT\nSENORITA\nTEN\n").expect("words");
     let words = Words::load(Some(&words)).expect("words");
-    let draft = read_draft(&config).expect("a draft");
-    let run = prepare(&draft, &words, &Hosting::default()).expect("a run").remove(0);
+    let draft = read_raw_config(&config).expect("a draft");
+    let run = prepare(&draft, &words, &HostOptions::default()).expect("a run").remove(0);
     let session = run.open(&folder.path().join("run"), Shard::WHOLE, false).expect("a folder");
     session.play(NonZeroUsize::MIN, &AtomicBool::new(false), |_, _| {}).expect("the games");
     let dir = folder.path().join("run");
@@ -67,7 +67,7 @@ fn look_at(dir: &Path) {
     {
         read(replay.check(&score));
     }
-    read(Session::reopen(dir, &Hosting::default()));
+    read(Session::reopen(dir, &HostOptions::default()));
 }
 
 /// Any bytes as a record of runs.

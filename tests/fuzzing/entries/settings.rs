@@ -7,7 +7,7 @@ use lettergame::base::Seed;
 use lettergame::lexicon::{Lexicon, WordList};
 use lettergame::protocol::Program;
 use lettergame::registry::{games, prepare};
-use lettergame::tournament::{Config, Draft};
+use lettergame::tournament::{Config, RawConfig};
 
 use super::read;
 
@@ -21,10 +21,10 @@ static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
 /// A config that is read is written so that it reads as the same; what can be played is made ready.
 pub(super) fn config(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let draft = read(Draft::from_toml(text, "config.toml"));
+    let draft = read(RawConfig::from_toml(text, "config.toml"));
     let runs = draft.and_then(|draft| read(draft.based(Path::new("/nowhere")).runs()));
     for (_, run) in runs.iter().flatten().take(3) {
-        if let Some(config) = read(run.check(games()[0].info.name, Seed(7))) {
+        if let Some(config) = read(run.validate(games()[0].info.name, Seed(7))) {
             valid(&config);
         }
     }
@@ -32,8 +32,8 @@ pub(super) fn config(data: &[u8]) {
 
 fn valid(config: &Config) {
     let text = config.to_toml();
-    let again = Draft::from_toml(&text, "again").expect("what is written is read");
-    let again = again.check("", Seed(0)).expect("and is possible");
+    let again = RawConfig::from_toml(&text, "again").expect("what is written is read");
+    let again = again.validate("", Seed(0)).expect("and is possible");
     assert_eq!(&again, config, "{text}");
     ready(config);
 }
@@ -50,12 +50,12 @@ pub(super) fn players(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let players: Vec<String> = text.split(',').take(8).map(|name| name.trim().to_owned()).collect();
     for game in games() {
-        let draft = Draft {
+        let draft = RawConfig {
             game: Some(game.info.name.to_owned()),
             players: Some(players.clone()),
-            ..Draft::default()
+            ..RawConfig::default()
         };
-        if let Some(config) = read(draft.check(game.info.name, Seed(7))) {
+        if let Some(config) = read(draft.validate(game.info.name, Seed(7))) {
             ready(&config);
         }
     }

@@ -58,8 +58,8 @@ pub fn is_bidding(table: &Table<Auction>) -> bool {
 }
 
 fn is_bid_view(table: &Table<Auction>, index: usize) -> bool {
-    use lettergame::games::auction::rules::Asked;
-    matches!(table.view(seat(index)).asked(), Asked::Bid(_))
+    use lettergame::games::auction::rules::Prompt;
+    matches!(table.view(seat(index)).asked(), Prompt::Bid(_))
 }
 
 /// One turn in which seat i says the i-th thing.

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use crate::RunError;
-use crate::comparing::AskedError;
+use crate::comparing::CompareOptionsError;
 use lettergame_registry::PrepareError;
-use lettergame_tournament::DraftError;
+use lettergame_tournament::RawConfigError;
 use lettergame_tournament::compare::{ContestError, RunsError};
 
 /// Why nothing can be compared.
@@ -13,7 +13,7 @@ use lettergame_tournament::compare::{ContestError, RunsError};
 pub enum CompareError {
     /// What is asked does not fit together.
     #[error(transparent)]
-    Asked(#[from] AskedError),
+    CompareOptions(#[from] CompareOptionsError),
     /// Nobody, or nothing, to compare.
     #[error("there is nothing to compare")]
     Nothing,
@@ -40,7 +40,7 @@ pub enum CompareError {
     },
     /// A config is wrong.
     #[error(transparent)]
-    Draft(#[from] DraftError),
+    RawConfig(#[from] RawConfigError),
     /// A config does not fit its game.
     #[error("{place}{error}")]
     Prepare {

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::comparing::asked::question;
-use crate::comparing::{Asked, CompareError, Compared};
+use crate::comparing::options::question;
+use crate::comparing::{CompareError, CompareOptions, Compared};
 use crate::runs_in;
-use lettergame_report::Told;
+use lettergame_report::ComparisonReport;
 use lettergame_tournament::compare::{
     Comparison, FinishedRuns, PlayerSpeed, SpeedComparison, SpeedRatio,
 };
@@ -22,7 +22,7 @@ pub fn compare_finished(
     a: &Path,
     b: &Path,
     player: Option<&str>,
-    asked: &Asked,
+    asked: &CompareOptions,
 ) -> Result<Compared, CompareError> {
     let question = question(asked, 1, 1)?;
     let mut settings = Vec::new();
@@ -41,7 +41,7 @@ pub fn compare_finished(
     let comparison = Comparison::of(&ledger, &[candidate], (&baseline, &field), &labels, asked.any);
     let (shown_a, shown_b) = (a.display().to_string(), b.display().to_string());
     let deals = if ledger.blocks() == 1 { "1 deal" } else { &format!("{} deals", ledger.blocks()) };
-    let told = Told {
+    let report = ComparisonReport {
         conditions: format!("{shown_a} and {shown_b}: {deals}; {}", first.conditions()),
         remarks,
         trouble: None,
@@ -51,7 +51,7 @@ pub fn compare_finished(
         repeat: None,
     };
     let (blocks, game) = (ledger.blocks(), first.game().to_owned());
-    Ok(Compared { told, game, ended: Ended::Complete, blocks, broken: Vec::new() })
+    Ok(Compared { report, game, ended: Ended::Complete, blocks, broken: Vec::new() })
 }
 
 /// How fast candidate and baseline decided in all settings, by what was written at the end of their runs.

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use crate::comparing::CompareError;
 use crate::{Words, place};
 use lettergame_core::base::{Name, Seed, shell_path};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared};
 use lettergame_tournament::compare::{Book, Contest, Lane, Played};
-use lettergame_tournament::{Config, Draft, PlayerSpec, Schedule, Seating};
+use lettergame_tournament::{Config, PlayerSpec, RawConfig, Schedule, Seating};
 
 /// Every setting with its games, at least one.
 pub(super) struct Lanes {
-    draft: Draft,
+    raw: RawConfig,
     first: Prepared,
     /// What settings are called where there are several, and all but the first.
     label: Option<String>,
@@ -23,33 +23,33 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// A run of each setting of the draft, with so many games of each candidate, or up to a deal more. A seed
+    /// A run of each setting of the raw config, with so many games of each candidate, or up to a deal more. A seed
     /// that is missing is drawn.
     pub(super) fn prepare(
-        draft: &Draft,
+        raw: &RawConfig,
         games: u64,
         words: &Words,
-        hosting: &Hosting,
+        host_options: &HostOptions,
     ) -> Result<Lanes, CompareError> {
         let drawn = Seed::drawn();
         let prepare = |config: &Config| {
-            registry::prepare_hosted(config, words.lexicon.clone(), hosting).map_err(|error| {
-                let place = place(draft, &error);
+            registry::prepare_hosted(config, words.lexicon.clone(), host_options).map_err(|error| {
+                let place = place(raw, &error);
                 CompareError::Prepare { place, error }
             })
         };
-        let run = |(label, run): (Option<Name>, Draft)| {
-            let mut config = run.check(registry::games()[0].info.name, drawn)?;
+        let run = |(label, run): (Option<Name>, RawConfig)| {
+            let mut config = run.validate(registry::games()[0].info.name, drawn)?;
             // an impossible schedule is told by what prepares it
             let seatings = config.schedule().map_or(1, |schedule| seatings(&schedule));
             config.games = games.div_ceil(seatings).saturating_mul(seatings);
             Ok((label.map(|label| label.to_string()), prepare(&config)?))
         };
-        let mut all = draft.runs()?.into_iter().map(run);
+        let mut all = raw.runs()?.into_iter().map(run);
         let (label, first) = all.next().unwrap_or(Err(CompareError::Nothing))?;
         let others = all.collect::<Result<_, CompareError>>()?;
-        let seatings = seatings(first.arena.schedule());
-        Ok(Lanes { draft: draft.clone(), first, label, others, seatings })
+        let seatings = seatings(first.tournament.schedule());
+        Ok(Lanes { raw: raw.clone(), first, label, others, seatings })
     }
 
     /// In how many seatings a deal is played: the games of a candidate in a deal.
@@ -74,7 +74,7 @@ impl Lanes {
 
     /// The players in the order of the config.
     pub(super) fn names(&self) -> Vec<String> {
-        self.first.arena.names().iter().map(ToString::to_string).collect()
+        self.first.tournament.names().iter().map(ToString::to_string).collect()
     }
 
     /// What each setting is called.
@@ -86,7 +86,7 @@ impl Lanes {
     /// Everything to be played.
     pub(super) fn contest(&self, most_time: Option<Duration>) -> Contest<'_> {
         fn lane<'a>(label: &Option<String>, prepared: &'a Prepared) -> Lane<'a> {
-            Lane { label: label.clone(), arena: &*prepared.arena }
+            Lane { label: label.clone(), tournament: &*prepared.tournament }
         }
         let others = self.others.iter().map(|(label, prepared)| lane(label, prepared));
         let lanes = [lane(&self.label, &self.first)].into_iter().chain(others).collect();
@@ -97,7 +97,7 @@ impl Lanes {
     pub(super) fn conditions(&self, games: &str) -> String {
         let config = self.config();
         let rules: Vec<String> = self
-            .draft
+            .raw
             .rules
             .iter()
             .map(|(key, values)| format!("{key} {}", values.join(", ")))
@@ -129,7 +129,7 @@ impl Lanes {
     pub(super) fn repeat(&self, candidates: Option<usize>, games: u64) -> Option<String> {
         let config = self.config();
         let players: Vec<String> = config.players.iter().map(PlayerSpec::text).collect();
-        if !self.draft.programs.is_empty() || players.iter().any(|text| text.contains(',')) {
+        if !self.raw.programs.is_empty() || players.iter().any(|text| text.contains(',')) {
             return None;
         }
         let mut command = format!(
@@ -141,7 +141,7 @@ impl Lanes {
         if let Some(candidates) = candidates {
             command += &format!(" --candidates {candidates}");
         }
-        for (key, values) in &self.draft.rules {
+        for (key, values) in &self.raw.rules {
             command += &match key.as_str() {
                 "hidden" | "rounds" | "preset" => format!(" --{key} {}", values.join(",")),
                 _ => format!(" --set {}", shell_path(&format!("{key}={}", values.join(",")))),

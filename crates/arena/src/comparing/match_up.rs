@@ -4,16 +4,16 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use crate::comparing::asked::question;
 use crate::comparing::lanes::{Lanes, time_over};
+use crate::comparing::options::question;
 use crate::comparing::speed::speeds;
-use crate::comparing::{Asked, AskedError, CompareError, Compared};
+use crate::comparing::{CompareError, CompareOptions, CompareOptionsError, Compared};
 use crate::{Words, absolute};
 use lettergame_core::base::Seed;
-use lettergame_protocol::Hosting;
-use lettergame_report::Told;
+use lettergame_protocol::HostOptions;
+use lettergame_report::ComparisonReport;
 use lettergame_tournament::compare::{Comparison, Footing, Ledger, Played, Question};
-use lettergame_tournament::{Arena, Draft};
+use lettergame_tournament::{AnyTournament, RawConfig};
 
 /// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
@@ -24,8 +24,8 @@ pub(super) const MOST_GAMES: u64 = 200_000;
 pub struct MatchUp {
     candidates: usize,
     footing: Footing,
-    draft: Draft,
-    asked: Asked,
+    raw: RawConfig,
+    asked: CompareOptions,
     /// Games of each candidate, or how many there may be.
     games: u64,
 }
@@ -46,14 +46,14 @@ impl MatchUp {
     pub fn new(
         contestants: Vec<String>,
         field: Option<Vec<String>>,
-        (file, over): (Draft, Draft),
-        asked: Asked,
+        (file, over): (RawConfig, RawConfig),
+        asked: CompareOptions,
         games: Option<u64>,
     ) -> Result<MatchUp, CompareError> {
         asked.check()?;
         if asked.sprt && games.is_some() {
             let text = "`games` does not go with `sprt`, which stops by itself; take `max-games`";
-            return Err(AskedError::Unfit(text.to_owned()).into());
+            return Err(CompareOptionsError::Unfit(text.to_owned()).into());
         }
         if contestants.len() < 2 {
             return Err(CompareError::Nothing);
@@ -64,29 +64,34 @@ impl MatchUp {
         };
         let candidates = contestants.len() - 1;
         let (footing, who) = who(contestants, field);
-        let draft = conditions((file, over), who, games);
-        Ok(MatchUp { candidates, footing, draft, asked, games })
+        let raw = conditions((file, over), who, games);
+        Ok(MatchUp { candidates, footing, raw, asked, games })
     }
 
     /// The file of another word list, if the conditions name one.
     #[must_use]
     pub fn lexicon(&self) -> Option<&Path> {
-        self.draft.lexicon.as_deref().map(Path::new)
+        self.raw.lexicon.as_deref().map(Path::new)
     }
 
-    /// What the conditions are, as a draft.
+    /// What the conditions are, as a raw config.
     #[must_use]
-    pub fn draft(&self) -> &Draft {
-        &self.draft
+    pub fn raw(&self) -> &RawConfig {
+        &self.raw
     }
 
     /// A run of each setting, with whole deals. A seed that is missing is drawn.
     ///
     /// # Errors
     /// When the config is wrong or does not fit its game, or what is asked does not fit it.
-    pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyMatch, CompareError> {
-        let hosting = &Hosting { time_decisions: self.asked.speed, ..hosting.clone() };
-        let lanes = Lanes::prepare(&self.draft, self.games, words, hosting)?;
+    pub fn prepare(
+        self,
+        words: &Words,
+        host_options: &HostOptions,
+    ) -> Result<ReadyMatch, CompareError> {
+        let host_options =
+            &HostOptions { time_decisions: self.asked.speed, ..host_options.clone() };
+        let lanes = Lanes::prepare(&self.raw, self.games, words, host_options)?;
         if self.footing == Footing::HeadToHead && lanes.has_fixed_seats() {
             return Err(CompareError::FixedSeats);
         }
@@ -117,7 +122,7 @@ impl ReadyMatch {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        watch: impl FnMut(&Ledger, &dyn Arena),
+        watch: impl FnMut(&Ledger, &dyn AnyTournament),
     ) -> Result<Compared, CompareError> {
         let MatchUp { candidates, footing, asked, .. } = &self.match_up;
         let contest = self.lanes.contest(asked.max_time);
@@ -126,13 +131,13 @@ impl ReadyMatch {
         Ok(Compared {
             blocks: played.book.blocks(),
             ended: played.ended,
-            told: self.told(&played, threads),
+            report: self.report(&played, threads),
             broken: played.broken,
             game: self.lanes.config().game.clone(),
         })
     }
 
-    fn told(&self, played: &Played<Ledger>, threads: NonZeroUsize) -> Told {
+    fn report(&self, played: &Played<Ledger>, threads: NonZeroUsize) -> ComparisonReport {
         let MatchUp { candidates: count, footing, asked, .. } = self.match_up.clone();
         let (ledger, names) = (&played.book, self.lanes.names());
         let (candidates, baseline, field) = match footing {
@@ -146,7 +151,7 @@ impl ReadyMatch {
         let mut blocks = (0..count).map(|index| ledger.effect(index).blocks());
         let up_to = if blocks.any(|own| own < ledger.blocks()) { "up to " } else { "" };
         let with_baseline = (footing == Footing::SameSeats).then_some(count + 1);
-        Told {
+        ComparisonReport {
             comparison,
             speed: asked.speed.then(|| speeds(ledger, &self.lanes, threads)),
             conditions: self.lanes.conditions(&format!("{up_to}{games} games of each")),
@@ -158,32 +163,36 @@ impl ReadyMatch {
     }
 }
 
-/// Who meets whom, as a draft.
-fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, Draft) {
+/// Who meets whom, as a raw config.
+fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, RawConfig) {
     match field {
         Some(field) => (Footing::SameSeats, in_same_seats(contestants, field)),
         None => {
             contestants.rotate_right(1);
             let schedule = Some("gauntlet".to_owned());
-            let draft = Draft { players: Some(contestants), schedule, ..Draft::default() };
-            (Footing::HeadToHead, draft)
+            let raw = RawConfig { players: Some(contestants), schedule, ..RawConfig::default() };
+            (Footing::HeadToHead, raw)
         }
     }
 }
 
 /// Candidates in turn in the same seats, in the company of `field`.
-pub(super) fn in_same_seats(candidates: Vec<String>, field: Vec<String>) -> Draft {
-    Draft {
+pub(super) fn in_same_seats(candidates: Vec<String>, field: Vec<String>) -> RawConfig {
+    RawConfig {
         candidates: Some(candidates.len() as u64),
         players: Some(candidates.into_iter().chain(field).collect()),
         schedule: Some("candidates".to_owned()),
-        ..Draft::default()
+        ..RawConfig::default()
     }
 }
 
 /// The rules and the rest from a config and the options, for these players and so many games.
-pub(super) fn conditions((file, over): (Draft, Draft), who: Draft, games: u64) -> Draft {
-    let over = Draft {
+pub(super) fn conditions(
+    (file, over): (RawConfig, RawConfig),
+    who: RawConfig,
+    games: u64,
+) -> RawConfig {
+    let over = RawConfig {
         players: who.players,
         schedule: who.schedule,
         candidates: who.candidates,
@@ -191,12 +200,12 @@ pub(super) fn conditions((file, over): (Draft, Draft), who: Draft, games: u64) -
         record: Some("games".to_owned()),
         ..over
     };
-    let file = Draft { group_size: None, team_size: None, ..file };
-    let mut draft = file.overlaid(over.based(Path::new(&absolute(Path::new(".")))));
+    let file = RawConfig { group_size: None, team_size: None, ..file };
+    let mut raw = file.merged_with(over.based(Path::new(&absolute(Path::new(".")))));
     // tables describe who is named; the others of a config do not play
-    let players = draft.players.clone().unwrap_or_default();
-    draft.programs.retain(|program| players.contains(&program.name));
-    draft
+    let players = raw.players.clone().unwrap_or_default();
+    raw.programs.retain(|program| players.contains(&program.name));
+    raw
 }
 
 /// What is known so far of the first candidate, for the progress.
@@ -204,14 +213,14 @@ pub(super) fn conditions((file, over): (Draft, Draft), who: Draft, games: u64) -
 pub fn so_far(ledger: &Ledger) -> String {
     if let Question::Sequential(asked) = ledger.question() {
         let pairs = asked.hypotheses.pairs();
-        let told = pairs.iter().zip(ledger.progress(0)).map(|(pair, progress)| {
+        let sides = pairs.iter().zip(ledger.progress(0)).map(|(pair, progress)| {
             let evidence = progress.evidence;
             let part = |log: f64, needed: f64| (100.0 * log / needed.ln()).clamp(0.0, 100.0);
             let above = part(evidence.log_for_h1(), pair.test.needed_for_h1());
             let below = part(evidence.log_for_h0(), pair.test.needed_for_h0());
             format!("evidence {above:.0} % above, {below:.0} % below")
         });
-        return told.collect::<Vec<_>>().join(", ");
+        return sides.collect::<Vec<_>>().join(", ");
     }
     let difference = ledger.effect(0).points.difference();
     match (difference.mean(), difference.standard_error()) {

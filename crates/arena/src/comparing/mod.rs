@@ -2,27 +2,27 @@
 //! other programs. A [`MatchUp`] is prepared and played for the purpose; [`compare_finished`] reads two
 //! runs that were played before. A [`RaceUp`] asks which of many candidates is best.
 
-mod asked;
 mod error;
 mod finished;
 mod lanes;
 mod match_up;
+mod options;
 mod race;
 mod speed;
 
-pub use asked::{Asked, AskedError};
 pub use error::CompareError;
 pub use finished::compare_finished;
 pub use match_up::{MatchUp, ReadyMatch, so_far};
+pub use options::{CompareOptions, CompareOptionsError};
 pub use race::{RaceUp, Raced, ReadyRace};
 
-use lettergame_report::Told;
+use lettergame_report::ComparisonReport;
 use lettergame_tournament::Ended;
 
 /// What was told, and what else is to be said of it.
 pub struct Compared {
     /// What was found, with its conditions.
-    pub told: Told,
+    pub report: ComparisonReport,
     /// The game's name.
     pub game: String,
     /// Was it stopped?
@@ -39,13 +39,13 @@ impl Compared {
     #[must_use]
     pub fn without_unsound_verdicts(mut self) -> Compared {
         if self.ended == Ended::Stopped {
-            self.told.trouble = Some(format!("interrupted after {} blocks", self.blocks));
+            self.report.trouble = Some(format!("interrupted after {} blocks", self.blocks));
         } else if !self.broken.is_empty() {
             let broken = self.broken.join(", ");
-            self.told.trouble = Some(format!("programs failed in game after game: {broken}"));
+            self.report.trouble = Some(format!("programs failed in game after game: {broken}"));
         }
-        if self.told.trouble.is_some() {
-            self.told.comparison = self.told.comparison.without_verdicts();
+        if self.report.trouble.is_some() {
+            self.report.comparison = self.report.comparison.without_verdicts();
         }
         self
     }

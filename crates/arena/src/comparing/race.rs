@@ -7,19 +7,19 @@ use std::sync::atomic::AtomicBool;
 use crate::Words;
 use crate::comparing::lanes::{Lanes, time_over};
 use crate::comparing::match_up::{MOST_GAMES, conditions, in_same_seats};
-use crate::comparing::{Asked, CompareError};
+use crate::comparing::{CompareError, CompareOptions};
 use lettergame_core::base::Seed;
-use lettergame_protocol::Hosting;
-use lettergame_report::ToldRace;
+use lettergame_protocol::HostOptions;
+use lettergame_report::RaceReport;
 use lettergame_tournament::compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
-use lettergame_tournament::{Arena, Draft, Ended};
+use lettergame_tournament::{AnyTournament, Ended, RawConfig};
 
 /// Who races, against whom and under which conditions.
 #[derive(Clone, Debug)]
 pub struct RaceUp {
     candidates: usize,
-    draft: Draft,
-    asked: Asked,
+    raw: RawConfig,
+    asked: CompareOptions,
     terms: RaceTerms,
     /// Games of each candidate at most.
     games: u64,
@@ -34,7 +34,7 @@ pub struct ReadyRace {
 /// A race that was run.
 pub struct Raced {
     /// What was found, with its conditions.
-    pub told: ToldRace,
+    pub report: RaceReport,
     /// Was it stopped?
     pub ended: Ended,
 }
@@ -48,8 +48,8 @@ impl RaceUp {
     pub fn new(
         candidates: Vec<String>,
         field: Vec<String>,
-        (file, over): (Draft, Draft),
-        asked: Asked,
+        (file, over): (RawConfig, RawConfig),
+        asked: CompareOptions,
     ) -> Result<RaceUp, CompareError> {
         asked.check_race()?;
         if candidates.len() < 2 {
@@ -60,32 +60,36 @@ impl RaceUp {
         }
         let games = asked.max_games.unwrap_or(MOST_GAMES);
         let count = candidates.len();
-        let draft = conditions((file, over), in_same_seats(candidates, field), games);
+        let raw = conditions((file, over), in_same_seats(candidates, field), games);
         let by = asked.by.unwrap_or(Measure::Points);
         let scale = if by == Measure::Wins { 0.01 } else { 1.0 };
         let margin = asked.margin.map(|margin| margin * scale);
         let terms = RaceTerms { by, margin, alpha: asked.alpha };
-        Ok(RaceUp { candidates: count, draft, asked, terms, games })
+        Ok(RaceUp { candidates: count, raw, asked, terms, games })
     }
 
     /// The file of another word list, if the conditions name one.
     #[must_use]
     pub fn lexicon(&self) -> Option<&Path> {
-        self.draft.lexicon.as_deref().map(Path::new)
+        self.raw.lexicon.as_deref().map(Path::new)
     }
 
-    /// What the conditions are, as a draft.
+    /// What the conditions are, as a raw config.
     #[must_use]
-    pub fn draft(&self) -> &Draft {
-        &self.draft
+    pub fn raw(&self) -> &RawConfig {
+        &self.raw
     }
 
     /// A run of each setting, with whole deals. A seed that is missing is drawn.
     ///
     /// # Errors
     /// When the config is wrong or does not fit its game.
-    pub fn prepare(self, words: &Words, hosting: &Hosting) -> Result<ReadyRace, CompareError> {
-        let lanes = Lanes::prepare(&self.draft, self.games, words, hosting)?;
+    pub fn prepare(
+        self,
+        words: &Words,
+        host_options: &HostOptions,
+    ) -> Result<ReadyRace, CompareError> {
+        let lanes = Lanes::prepare(&self.raw, self.games, words, host_options)?;
         Ok(ReadyRace { race_up: self, lanes })
     }
 }
@@ -120,7 +124,7 @@ impl ReadyRace {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        watch: impl FnMut(&Race, &dyn Arena),
+        watch: impl FnMut(&Race, &dyn AnyTournament),
     ) -> Result<Raced, CompareError> {
         let RaceUp { candidates, asked, terms, .. } = &self.race_up;
         let settings = self.lanes.labels();
@@ -145,7 +149,7 @@ impl ReadyRace {
             }
             _ => None,
         };
-        let told = ToldRace {
+        let report = RaceReport {
             conditions: self.lanes.conditions(&format!("up to {games} games of each")),
             parameters: self.lanes.parameters(games),
             repeat: self.lanes.repeat(Some(candidates.len()), games),
@@ -154,6 +158,6 @@ impl ReadyRace {
             trouble,
             result,
         };
-        Ok(Raced { told, ended: played.ended })
+        Ok(Raced { report, ended: played.ended })
     }
 }

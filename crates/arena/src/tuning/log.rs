@@ -98,7 +98,7 @@ impl FoundLog {
             return Err(TuneError::OtherTuning { path, differences });
         }
         for (index, line) in lines.enumerate() {
-            if !tuning.recall(line) {
+            if !tuning.load_recorded(line) {
                 return Err(TuneError::Damaged { path, line: index + 2 });
             }
         }

@@ -16,12 +16,12 @@ pub use subject::{Subject, SubjectError, TunedParameter};
 
 use std::path::Path;
 
-use crate::comparing::{Asked, MatchUp};
+use crate::comparing::{CompareOptions, MatchUp};
 use crate::{CompareError, Words};
 use lettergame_core::base::Seed;
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, games};
-use lettergame_tournament::Draft;
+use lettergame_tournament::RawConfig;
 use lettergame_tournament::compare::Measure;
 
 /// Games while tuning, where no number is asked for.
@@ -50,8 +50,8 @@ pub struct TuneOptions {
 pub struct Tuning {
     options: TuneOptions,
     subject: Subject,
-    file: Draft,
-    over: Draft,
+    file: RawConfig,
+    over: RawConfig,
 }
 
 impl Tuning {
@@ -59,7 +59,10 @@ impl Tuning {
     ///
     /// # Errors
     /// An unknown game, player or parameter, a player without parameters, a range that does not fit.
-    pub fn new(options: TuneOptions, (file, over): (Draft, Draft)) -> Result<Tuning, TuneError> {
+    pub fn new(
+        options: TuneOptions,
+        (file, over): (RawConfig, RawConfig),
+    ) -> Result<Tuning, TuneError> {
         let game = over.game.as_deref().or(file.game.as_deref()).unwrap_or(games()[0].info.name);
         let entry = registry::find(game).map_err(|error| {
             let place = if over.game.is_none() { file.place_of("game") } else { String::new() };
@@ -92,13 +95,17 @@ impl Tuning {
     ///
     /// # Errors
     /// When the conditions do not fit the game, or the games are too few.
-    pub fn prepare(self, words: Words, hosting: &Hosting) -> Result<ReadyTuning, TuneError> {
+    pub fn prepare(
+        self,
+        words: Words,
+        host_options: &HostOptions,
+    ) -> Result<ReadyTuning, TuneError> {
         let seed = Seed(self.seed().unwrap_or_else(|| Seed::drawn().0));
         let tuning = self.with_seed(seed.0);
         // errors are those of `compare`
         let start = tuning.subject.spec(&tuning.subject.start());
-        tuning.match_up([start.clone(), start], seed.0, None)?.prepare(&words, hosting)?;
-        ReadyTuning::new(tuning, words, hosting.clone())
+        tuning.match_up([start.clone(), start], seed.0, None)?.prepare(&words, host_options)?;
+        ReadyTuning::new(tuning, words, host_options.clone())
     }
 
     /// Two variants, in the same seats or against each other; `seed` is that of the match.
@@ -108,8 +115,8 @@ impl Tuning {
         seed: u64,
         games: Option<u64>,
     ) -> Result<MatchUp, CompareError> {
-        let over = Draft { seed: Some(seed), ..self.over.clone() };
-        let asked = Asked { by: Some(self.options.by), ..Asked::default() };
+        let over = RawConfig { seed: Some(seed), ..self.over.clone() };
+        let asked = CompareOptions { by: Some(self.options.by), ..CompareOptions::default() };
         let field = self.options.against.clone();
         MatchUp::new(variants.to_vec(), field, (self.file.clone(), over), asked, games)
     }

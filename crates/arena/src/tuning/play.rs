@@ -11,10 +11,10 @@ use crate::tuning::{TuneError, TunedParameter, Tuning};
 use crate::{CompareError, MatchUp, ReadyMatch, Words, place};
 use lettergame_core::base::{Branch, Seed};
 use lettergame_core::stats::{Probe, Spsa};
-use lettergame_protocol::Hosting;
+use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, Prepared, SharedSearches, games};
 use lettergame_tournament::compare::{Contest, Effect, Footing, Lane, Ledger, Measure, Question};
-use lettergame_tournament::{Arena, Ended};
+use lettergame_tournament::{AnyTournament, Ended};
 
 /// The fewest iterations of a tuning.
 const MIN_ITERATIONS: u64 = 10;
@@ -25,7 +25,7 @@ const USUAL_ITERATIONS: u64 = 250;
 pub struct ReadyTuning {
     tuning: Tuning,
     words: Words,
-    hosting: Hosting,
+    host_options: HostOptions,
     searches: SharedSearches,
     seed: Seed,
     /// Deals of an iteration.
@@ -66,7 +66,7 @@ impl ReadyTuning {
     pub(super) fn new(
         tuning: Tuning,
         words: Words,
-        hosting: Hosting,
+        host_options: HostOptions,
     ) -> Result<ReadyTuning, TuneError> {
         let seed = Seed(tuning.seed().unwrap_or_default());
         let start = tuning.subject.start();
@@ -74,7 +74,7 @@ impl ReadyTuning {
         let mut ready = ReadyTuning {
             tuning,
             words,
-            hosting,
+            host_options,
             searches: SharedSearches::default(),
             seed,
             deals: 1,
@@ -87,7 +87,8 @@ impl ReadyTuning {
         let spec = ready.tuning.subject.spec(&start);
         let match_up = ready.tuning.match_up([spec.clone(), spec], seed.0, None)?;
         let lanes = ready.prepare(&match_up, 1)?;
-        let of_deals = lanes.iter().map(|(_, lane)| lane.arena.schedule().total()).sum::<u64>();
+        let of_deals =
+            lanes.iter().map(|(_, lane)| lane.tournament.schedule().total()).sum::<u64>();
         let budget = ready.tuning.options.games;
         let usual = (budget / of_deals / USUAL_ITERATIONS).max(1);
         ready.deals = ready.tuning.options.deals.unwrap_or(usual).max(1);
@@ -209,10 +210,10 @@ impl ReadyTuning {
         let question = Question::Fixed { by: Some(by), margin: None, alpha: 0.05 };
         let arenas = lanes
             .iter()
-            .map(|(label, lane)| Lane { label: label.clone(), arena: &*lane.arena })
+            .map(|(label, lane)| Lane { label: label.clone(), tournament: &*lane.tournament })
             .collect();
         let ledger = Ledger::new(footing, question, lanes.len(), 1);
-        let nothing = |_: &Ledger, _: &dyn Arena| {};
+        let nothing = |_: &Ledger, _: &dyn AnyTournament| {};
         let played = Contest::new(arenas).play(ledger, threads, stop, nothing);
         let played = played.map_err(CompareError::from)?;
         if played.ended == Ended::Stopped {
@@ -228,7 +229,7 @@ impl ReadyTuning {
     /// Learns from a line of the log, as if its games were played now. False for a line that this tuning
     /// does not write.
     #[must_use]
-    pub fn recall(&mut self, line: &str) -> bool {
+    pub fn load_recorded(&mut self, line: &str) -> bool {
         let outcome: Option<Outcome<'_>> = serde_json::from_str(line).ok();
         let difference = outcome.and_then(|outcome| outcome.difference.get().parse().ok());
         let Some(difference) = difference.filter(|value: &f64| value.is_finite()) else {
@@ -264,7 +265,7 @@ impl ReadyTuning {
         let games = self.tuning.options.check_games;
         let variants = [tuned.found.clone(), tuned.from.clone()];
         let match_up = self.tuning.match_up(variants, seed, games)?;
-        Ok(match_up.prepare(&self.words, &self.hosting)?)
+        Ok(match_up.prepare(&self.words, &self.host_options)?)
     }
 
     /// The seed of the next iteration, and its two points.
@@ -295,19 +296,20 @@ impl ReadyTuning {
 
     /// The runs of a match, one for each setting, each of `deals` deals.
     fn prepare(&self, match_up: &MatchUp, deals: u64) -> Result<Vec<Labelled>, CompareError> {
-        let draft = match_up.draft();
+        let raw = match_up.raw();
         let mut lanes = Vec::new();
-        for (label, run) in draft.runs()? {
-            let mut config = run.check(games()[0].info.name, self.seed)?;
+        for (label, run) in raw.runs()? {
+            let mut config = run.validate(games()[0].info.name, self.seed)?;
             // an impossible schedule was refused when the tuning was prepared
             let seatings = config.schedule().map_or(1, |schedule| {
                 schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
             });
             config.games = deals.saturating_mul(seatings);
             let words = self.words.lexicon.clone();
-            let prepared = registry::prepare_sharing(&config, words, &self.hosting, &self.searches);
+            let prepared =
+                registry::prepare_sharing(&config, words, &self.host_options, &self.searches);
             let prepared = prepared
-                .map_err(|error| CompareError::Prepare { place: place(draft, &error), error })?;
+                .map_err(|error| CompareError::Prepare { place: place(raw, &error), error })?;
             lanes.push((label.map(|label| label.to_string()), prepared));
         }
         Ok(lanes)

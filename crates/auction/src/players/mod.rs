@@ -38,7 +38,7 @@ use std::sync::Arc;
 use compact_str::CompactString;
 
 use crate::players::sevens::SEVEN;
-use crate::rules::{Asked, Auction, Event, Move, View};
+use crate::rules::{Auction, Event, Move, Prompt, View};
 use lettergame_core::base::{Rng, Seat};
 use lettergame_core::game::{Fault, Field, Param, Player, Roster, Strategy, per_seat};
 use lettergame_core::lexicon::{Letter, LetterCounts};
@@ -86,8 +86,8 @@ pub struct Seated<B>(pub B);
 impl<B: Bidder> Player<Auction> for Seated<B> {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
         Ok(match view.asked() {
-            Asked::Bid(letter) => Move::Bid(self.0.bid(view, letter, rng)),
-            Asked::Word => {
+            Prompt::Bid(letter) => Move::Bid(self.0.bid(view, letter, rng)),
+            Prompt::Word => {
                 let best = view.rules().best_word(view.letters());
                 Move::Word(best.map_or(CompactString::default(), |best| best.word.into()))
             }

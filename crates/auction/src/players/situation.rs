@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::players::ROSTER;
-use crate::rules::{Asked, Auction, AuctionRules, Move, View};
+use crate::rules::{Auction, AuctionRules, Move, Prompt, View};
 use lettergame_core::base::{Rng, Seat, Seed};
 use lettergame_core::game::{Game, Player, Roster, Rules, Settings, Table};
 use lettergame_core::lexicon::Lexicon;
@@ -69,8 +69,8 @@ impl Situation {
         while self.view().round() == round {
             let events = self.table.step(|_, view| {
                 Ok(match view.asked() {
-                    Asked::Bid(_) => Move::Bid(0),
-                    Asked::Word => Move::Word("".into()),
+                    Prompt::Bid(_) => Move::Bid(0),
+                    Prompt::Word => Move::Word("".into()),
                 })
             });
             events.iter().for_each(|event| self.player.observe(event));

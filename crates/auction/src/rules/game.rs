@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::rules::auction::BONUS;
 use crate::rules::state::{BAG, Phase, RoundRecord};
-use crate::rules::{Asked, Auction, Banned, Event, Move, State, View};
+use crate::rules::{Auction, Banned, Event, Move, Prompt, State, View};
 use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
 use lettergame_core::game::{
     Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
@@ -129,8 +129,8 @@ impl Game for Auction {
     #[inline]
     fn kind(view: &View<'_>) -> &'static str {
         match view.asked() {
-            Asked::Bid(_) => "bid",
-            Asked::Word => "word",
+            Prompt::Bid(_) => "bid",
+            Prompt::Word => "word",
         }
     }
 

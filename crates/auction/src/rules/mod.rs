@@ -20,4 +20,4 @@ pub use moves::{Move, ParseMoveError};
 pub use settings::{AuctionRules, Banned, Bonus, LoneBidder};
 pub use state::State;
 pub use vickrey::{Sold, vickrey};
-pub use view::{Asked, View};
+pub use view::{Prompt, View};

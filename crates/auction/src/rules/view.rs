@@ -9,7 +9,7 @@ use lettergame_core::lexicon::{Letter, LetterCounts};
 
 /// What a seat is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Prompt {
     /// A bid for this letter.
     Bid(Letter),
     /// A word from its letters.
@@ -36,8 +36,8 @@ impl<'a> View<'a> {
 
     /// What is wanted now.
     #[must_use]
-    pub fn asked(&self) -> Asked {
-        self.state.on_sale().map_or(Asked::Word, Asked::Bid)
+    pub fn asked(&self) -> Prompt {
+        self.state.on_sale().map_or(Prompt::Word, Prompt::Bid)
     }
 
     /// The round, from 1.
@@ -128,8 +128,8 @@ impl Serialize for View<'_> {
         view.serialize_field("rounds", &self.rules.rules().rounds())?;
         view.serialize_field("seat", &self.seat)?;
         match self.asked() {
-            Asked::Bid(letter) => view.serialize_field("letter", &letter)?,
-            Asked::Word => view.skip_field("letter")?,
+            Prompt::Bid(letter) => view.serialize_field("letter", &letter)?,
+            Prompt::Word => view.skip_field("letter")?,
         }
         view.serialize_field("points", &self.points())?;
         view.serialize_field("hidden", self.hidden())?;
@@ -172,8 +172,8 @@ mod tests {
                 other.bag.swap(pair[0], pair[1]);
             }
             assert_ne!(state.bag, other.bag);
-            let told = |state| facts(&View { rules: &auction, state, seat: own });
-            assert_eq!(told(&state), told(&other), "{preset}");
+            let shown = |state| facts(&View { rules: &auction, state, seat: own });
+            assert_eq!(shown(&state), shown(&other), "{preset}");
         }
     }
 

@@ -59,7 +59,7 @@ fn pieces(board: &Board) -> Vec<(RugId, Squares)> {
 }
 
 /// `Assam on 33, looks north`.
-fn told(assam: Assam) -> String {
+fn assam_text(assam: Assam) -> String {
     format!("Assam on {}, looks {}", assam.square, assam.facing.name())
 }
 
@@ -116,14 +116,14 @@ mod tests {
             let pieces = pieces(position.board());
             pieces.into_iter().map(|(id, squares)| (id.to_string(), squares.len())).collect()
         };
-        let told = |pieces: &[(&str, u32)]| -> Vec<(String, u32)> {
+        let rugs_text = |pieces: &[(&str, u32)]| -> Vec<(String, u32)> {
             pieces.iter().map(|&(id, count)| (id.to_owned(), count)).collect()
         };
-        assert_eq!(shown("c01c01"), told(&[("c01", 2)]));
-        assert_eq!(shown("c01c02"), told(&[("c01", 1), ("c02", 1)]));
-        assert_eq!(shown("c01n00c01"), told(&[("c01", 1), ("c01", 1)]));
+        assert_eq!(shown("c01c01"), rugs_text(&[("c01", 2)]));
+        assert_eq!(shown("c01c02"), rugs_text(&[("c01", 1), ("c02", 1)]));
+        assert_eq!(shown("c01n00c01"), rugs_text(&[("c01", 1), ("c01", 1)]));
         // the foot of the first column and the head of the second do not touch
-        assert_eq!(shown("n00n00n00n00n00n00y01y01"), told(&[("y01", 1), ("y01", 1)]));
-        assert_eq!(shown("c01n00n00n00n00n00n00c01"), told(&[("c01", 2)]));
+        assert_eq!(shown("n00n00n00n00n00n00y01y01"), rugs_text(&[("y01", 1), ("y01", 1)]));
+        assert_eq!(shown("c01n00n00n00n00n00n00c01"), rugs_text(&[("c01", 2)]));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::picture::scale::{CELL, END, FRAME, START, TRACKS, corner};
 use crate::picture::tracks::tracks;
-use crate::picture::{Rgb, either, paint, pieces, told};
+use crate::picture::{Rgb, assam_text, either, paint, pieces};
 use crate::rules::{Assam, Board, Colour, Merchant, Position, RugId, SIDE, Square, Squares};
 
 /// From a square's edge to the rug on it.
@@ -76,7 +76,7 @@ impl Drawing<'_> {
     /// The picture in words.
     fn words(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, r#"<title id="marrakech-title">Marrakech</title>"#)?;
-        write!(f, r#"<desc id="marrakech-desc">{}."#, told(self.0.assam()))?;
+        write!(f, r#"<desc id="marrakech-desc">{}."#, assam_text(self.0.assam()))?;
         for merchant in self.0.merchants() {
             let Merchant { colour, dirhams, rugs, is_in } = *merchant;
             let squares = self.0.board().squares_of(colour).len();
@@ -107,8 +107,8 @@ impl Drawing<'_> {
             top += CARD[1];
         }
         let (left, base) = (PANEL[0] + 2, top + 26);
-        let told = told(self.0.assam());
-        writeln!(f, r#"<text class="told" x="{left}" y="{base}" font-size="19">{told}</text>"#)?;
+        let text = assam_text(self.0.assam());
+        writeln!(f, r#"<text class="told" x="{left}" y="{base}" font-size="19">{text}</text>"#)?;
         writeln!(f, "</g>")
     }
 

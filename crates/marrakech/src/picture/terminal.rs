@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use anstyle::{Color, RgbColor};
 
-use crate::picture::{Paint, Rgb, either, paint, told};
+use crate::picture::{Paint, Rgb, assam_text, either, paint};
 use crate::rules::{Colour, Facing, Merchant, Position, SIDE, Square};
 
 /// How [`terminal`] draws.
@@ -251,7 +251,7 @@ impl Drawing<'_> {
     fn players(&self) -> Vec<Vec<Span>> {
         let merchants = self.position.merchants().iter();
         let mut lines: Vec<Vec<Span>> = merchants.flat_map(|m| self.player(m)).collect();
-        lines.push(vec![Span::plain(format!(" {}", told(self.position.assam())))]);
+        lines.push(vec![Span::plain(format!(" {}", assam_text(self.position.assam())))]);
         lines
     }
 

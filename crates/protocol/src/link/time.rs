@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::broken::Broken;
 use crate::launch::Limits;
 use crate::link::{GRACE, Link};
+use crate::process_failure::ProcessFailure;
 use lettergame_core::game::{Fault, FaultKind};
 
 impl<T: Copy> Link<T> {
@@ -14,7 +14,7 @@ impl<T: Copy> Link<T> {
         self.clock.elapsed()
     }
 
-    /// When [`Link::overdue`] is to be called if nothing is heard before.
+    /// When [`Link::overdue`] is to be called if no event comes before.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         Some(self.clock.due(self.limit()?))
@@ -25,15 +25,15 @@ impl<T: Copy> Link<T> {
         if self.hello.is_none() {
             return Some(self.init);
         }
-        let extra = self.flying.iter().map(|flight| flight.extra).max()?;
-        let late = self.flying.iter().any(|flight| flight.late.is_some());
+        let extra = self.in_flight.iter().map(|flight| flight.extra).max()?;
+        let late = self.in_flight.iter().any(|flight| flight.late.is_some());
         let grace = if late { GRACE } else { Duration::ZERO };
         Some(self.choose + extra + grace)
     }
 
     /// Looks at the clock. When the time is over, a single question is late from now on and waited for a
     /// little longer; after that, or with more than one, the process is broken.
-    pub fn overdue(&mut self) -> Option<Broken> {
+    pub fn overdue(&mut self) -> Option<ProcessFailure> {
         let limit = self.limit()?;
         if !self.clock.is_over(limit, self.process.usage()) {
             return None;
@@ -41,16 +41,16 @@ impl<T: Copy> Link<T> {
         let used = self.clock.used();
         if self.hello.is_none() {
             let said = format!("no hello within {} ms{used}", self.init.as_millis());
-            return Some(Broken::fault_of(FaultKind::LateStart, said));
+            return Some(ProcessFailure::fault_of(FaultKind::LateStart, said));
         }
-        if let [flight] = self.flying.make_contiguous()
+        if let [flight] = self.in_flight.make_contiguous()
             && flight.late.is_none()
         {
             flight.late = Some(format!("no answer within {} ms{used}", limit.as_millis()));
             return None;
         }
         let said = format!("no answer within {} ms, nor soon after{used}", self.choose.as_millis());
-        Some(Broken::fault_of(FaultKind::Stalled, said))
+        Some(ProcessFailure::fault_of(FaultKind::Stalled, said))
     }
 
     /// What each of the answers costs that are being read.
@@ -77,7 +77,7 @@ impl<T: Copy> Link<T> {
     }
 
     /// The time is not counted in which nobody could listen to the process.
-    pub fn pardon(&mut self, time: Duration) {
+    pub fn extend_deadline(&mut self, time: Duration) {
         self.clock.excuse(time);
     }
 }

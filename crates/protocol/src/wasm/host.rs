@@ -19,7 +19,7 @@ const LOG_FUEL: u64 = 1000;
 
 /// What a module was refused during the present call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refused {
+pub(super) enum OutOfMemory {
     /// Memory of so many bytes.
     Memory(usize),
     /// A table of so many elements.
@@ -33,7 +33,7 @@ pub(super) enum Refused {
 pub(super) struct Host {
     memory_limit: u64,
     /// Set by a refused growth; cleared before each call.
-    pub(super) refused: Option<Refused>,
+    pub(super) refused: Option<OutOfMemory>,
     log: VecDeque<String>,
     log_bytes: usize,
 }
@@ -92,7 +92,7 @@ impl ResourceLimiter for Host {
     ) -> Result<bool, LimiterError> {
         let allowed = desired as u64 <= self.memory_limit;
         if !allowed {
-            self.refused = Some(Refused::Memory(desired));
+            self.refused = Some(OutOfMemory::Memory(desired));
         }
         Ok(allowed)
     }
@@ -105,7 +105,7 @@ impl ResourceLimiter for Host {
     ) -> Result<bool, LimiterError> {
         let allowed = desired <= MAX_TABLE_ELEMENTS;
         if !allowed {
-            self.refused = Some(Refused::Table(desired));
+            self.refused = Some(OutOfMemory::Table(desired));
         }
         Ok(allowed)
     }
@@ -136,7 +136,7 @@ impl ResourceLimiter for Host {
 impl Host {
     fn fail_for_the_machine(&mut self, machine_is_full: bool) -> Result<(), LimiterError> {
         if machine_is_full {
-            self.refused = Some(Refused::Machine);
+            self.refused = Some(OutOfMemory::Machine);
             return Err(LimiterError::ResourceLimiterDeniedAllocation);
         }
         Ok(())

@@ -26,7 +26,7 @@ struct Calls {
 
 /// Where an answer lies in the memory.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct MemorySpan {
     ptr: u32,
     len: u32,
 }
@@ -88,7 +88,7 @@ fn exchange(
     calls: &Calls,
     fuel: u64,
     message: &[u8],
-) -> Result<Option<Place>, Stop> {
+) -> Result<Option<MemorySpan>, Stop> {
     store.set_fuel(fuel).expect("the engine meters fuel");
     store.data_mut().refused = None;
     let len = u32::try_from(message.len())
@@ -102,7 +102,7 @@ fn exchange(
         .handle
         .call(&mut *store, (room, len))
         .map_err(|error| Stop::of(&error, store.data().refused))?;
-    let place = Place { ptr: (packed >> 32) as u32, len: packed as u32 };
+    let place = MemorySpan { ptr: (packed >> 32) as u32, len: packed as u32 };
     if place.len == 0 {
         return Ok(None);
     }
@@ -129,8 +129,8 @@ fn write(store: &mut Store<Host>, calls: &Calls, room: u32, message: &[u8]) -> R
 }
 
 /// Whether an answer lies within the memory and is not too long.
-fn check(memory: &[u8], place: Place) -> Result<Place, Stop> {
-    let Place { ptr, len } = place;
+fn check(memory: &[u8], place: MemorySpan) -> Result<MemorySpan, Stop> {
+    let MemorySpan { ptr, len } = place;
     if len as usize > MAX_ANSWER {
         return Err(Stop::BadAnswer(format!(
             "an answer of {len} bytes; at most {MAX_ANSWER} are read"

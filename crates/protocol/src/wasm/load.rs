@@ -7,7 +7,7 @@ use wasmparser::{BinaryReaderError, FunctionBody, Parser, Payload, Validator};
 use crate::wasm::config::{
     self, Limits, MAX_LOCALS, MAX_MODULE, MAX_TABLE_ELEMENTS, MAX_TABLES, PAGE,
 };
-use crate::wasm::host::Refused;
+use crate::wasm::host::OutOfMemory;
 use crate::wasm::refusal::LoadError;
 use crate::wasm::stop::Stop;
 use crate::wasm::store::{fresh_store, instantiate};
@@ -177,18 +177,18 @@ fn locals(body: &FunctionBody<'_>) -> Result<u32, BinaryReaderError> {
 }
 
 /// What a failed start means.
-fn start_error(error: &Error, refused: Option<Refused>) -> LoadError {
+fn start_error(error: &Error, refused: Option<OutOfMemory>) -> LoadError {
     match (error.kind(), refused) {
         (ErrorKind::Instantiation(InstantiationError::TooManyTables), _) => {
             LoadError::Tables(format!("more than {MAX_TABLES} tables"))
         }
         (
             ErrorKind::Instantiation(InstantiationError::FailedToInstantiateTable(_)),
-            Some(Refused::Table(size)),
+            Some(OutOfMemory::Table(size)),
         ) => {
             LoadError::Tables(format!("a table of {size} elements, more than {MAX_TABLE_ELEMENTS}"))
         }
-        (ErrorKind::Instantiation(_), Some(Refused::Machine)) => {
+        (ErrorKind::Instantiation(_), Some(OutOfMemory::Machine)) => {
             LoadError::Start("the machine has no memory left".to_owned())
         }
         _ => LoadError::Start(Stop::of(error, refused).to_string()),

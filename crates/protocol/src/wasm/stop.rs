@@ -4,7 +4,7 @@ use std::fmt;
 
 use wasmi::{Error, TrapCode};
 
-use crate::wasm::host::Refused;
+use crate::wasm::host::OutOfMemory;
 
 /// Why an instance stopped. It answers nothing more after that.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Stop {
 
 impl Stop {
     /// What an error of the interpreter means. A trap after a refused growth is a matter of memory.
-    pub(super) fn of(error: &Error, refused: Option<Refused>) -> Self {
+    pub(super) fn of(error: &Error, refused: Option<OutOfMemory>) -> Self {
         match (error.as_trap_code(), refused) {
             (Some(TrapCode::OutOfFuel), _) => Self::Fuel,
             (Some(TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory), _)

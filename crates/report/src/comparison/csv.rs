@@ -1,6 +1,6 @@
 //! A comparison as CSV: a row for each candidate and setting.
 
-use crate::{Cell, Table, Told};
+use crate::{Cell, ComparisonReport, Table};
 use lettergame_core::stats::{Interval, PairedSummary};
 use lettergame_tournament::compare::{Estimates, Finding, Verdict};
 
@@ -30,7 +30,7 @@ const COLUMNS: [&str; 22] = [
     "p_adjusted",
 ];
 
-impl Told {
+impl ComparisonReport {
     /// A row for each candidate and setting.
     pub(super) fn csv(&self) -> Table {
         let speed = self.speed_columns();

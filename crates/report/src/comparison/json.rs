@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::Told;
+use crate::ComparisonReport;
 use crate::comparison::speed::json as speed_json;
 use lettergame_core::stats::{Interval, PairedSummary};
 use lettergame_tournament::compare::{
     EloGain, Estimates, Finding, Footing, Judgement, Measure, Pair, Question, Unit,
 };
 
-impl Told {
+impl ComparisonReport {
     /// Everything as one object; a figure that the data cannot give is null.
     pub(super) fn json(&self) -> Value {
         let comparison = &self.comparison;

@@ -2,9 +2,9 @@
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
-use crate::Told;
+use crate::ComparisonReport;
 
-impl Told {
+impl ComparisonReport {
     /// A test report: a case for each candidate, which fails unless its verdict passes.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use lettergame_tournament::compare::{Comparison, SpeedComparison};
 
 /// What a comparison is told with: all that is needed to repeat it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct ComparisonReport {
     /// What was compared, and what was found.
     pub comparison: Comparison,
     /// How fast the players decided, where that was asked for.
@@ -35,7 +35,7 @@ pub struct Told {
     pub repeat: Option<String>,
 }
 
-impl Told {
+impl ComparisonReport {
     /// The whole text in a format; ends with a line break.
     ///
     /// # Errors

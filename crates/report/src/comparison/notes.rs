@@ -1,6 +1,6 @@
 //! What a reader of a comparison should know beside its figures.
 
-use crate::Told;
+use crate::ComparisonReport;
 use crate::comparison::numbers::{p_text, signed};
 use crate::standings::decimals_of;
 use lettergame_core::stats::{Interval, highest_share};
@@ -8,7 +8,7 @@ use lettergame_tournament::compare::{
     Finding, Footing, Measure, Question, Verdict, worth_of_pairing,
 };
 
-impl Told {
+impl ComparisonReport {
     pub(super) fn notes(&self) -> Vec<String> {
         let comparison = &self.comparison;
         let several = comparison.findings.len() > 1;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::standings::{decimals_of, percent, with_digits, with_interval};
-use crate::{Cell, Format, Table, TableError, Told};
+use crate::{Cell, ComparisonReport, Format, Table, TableError};
 use lettergame_core::stats::Interval;
 use lettergame_tournament::compare::{PlayerSpeed, SpeedComparison, SpeedRatio};
 
@@ -27,7 +27,7 @@ const LONG: f64 = 0.05;
 /// What is more than this a second is hardly slower than the clock.
 const FAST: f64 = 1e6;
 
-impl Told {
+impl ComparisonReport {
     /// Title, table and remarks; nothing where speeds are not asked for.
     pub(super) fn speed_text(&self, format: Format) -> Result<String, TableError> {
         let Some(speed) = &self.speed else { return Ok(String::new()) };

@@ -1,13 +1,13 @@
 //! A comparison as text: a table, the verdict on each candidate, and what a reader should know.
 
 use crate::comparison::numbers::{capital, decimal, p_text, rounded, signed};
-use crate::{Cell, Format, Table, TableError, Told};
+use crate::{Cell, ComparisonReport, Format, Table, TableError};
 use lettergame_core::stats::{Interval, PairedSummary};
 use lettergame_tournament::compare::{
     Estimates, Finding, Footing, Hypotheses, Judgement, Measure, Pair, Question, TestProgress, Unit,
 };
 
-impl Told {
+impl ComparisonReport {
     /// As text, or as Markdown.
     pub(super) fn text(&self, format: Format) -> Result<String, TableError> {
         let markdown = format == Format::Markdown;
@@ -51,12 +51,13 @@ impl Told {
 
     fn table(&self) -> Table {
         let several = self.comparison.findings.len() > 1;
-        let swept = self.comparison.findings.iter().any(|finding| !finding.settings.is_empty());
-        let first = [("candidate", several), ("setting", swept)];
+        let sweep_values =
+            self.comparison.findings.iter().any(|finding| !finding.settings.is_empty());
+        let first = [("candidate", several), ("setting", sweep_values)];
         let mut columns: Vec<&str> =
             first.iter().filter(|(_, shown)| *shown).map(|(name, _)| *name).collect();
         columns.extend(["blocks", "points", "difference", "win share", "difference", "Elo"]);
-        columns.extend(swept.then_some("verdict"));
+        columns.extend(sweep_values.then_some("verdict"));
         let mut table = Table::new(&columns);
         for finding in &self.comparison.findings {
             for (name, estimates, verdict) in finding.rows() {
@@ -64,11 +65,11 @@ impl Told {
                 if several {
                     row.push(Cell::text(&finding.candidate));
                 }
-                if swept {
+                if sweep_values {
                     row.push(Cell::text(name));
                 }
                 row.extend(cells(estimates));
-                if swept {
+                if sweep_values {
                     row.push(Cell::text(verdict.name()));
                 }
                 table.push(row);

@@ -63,7 +63,7 @@ impl FaultCounts {
 mod tests {
     use super::FaultCounts;
     use lettergame_core::base::{Seed, unique_names};
-    use lettergame_tournament::{Format, Record, RunRows, Schedule, Seating};
+    use lettergame_tournament::{Format, RecordLevel, RunRows, Schedule, Seating};
 
     fn of(text: &str) -> Result<FaultCounts, String> {
         let dir = tempfile::tempdir().unwrap();
@@ -74,7 +74,7 @@ mod tests {
             schedule: &schedule,
             names: &unique_names(&["a", "b"]),
             shape: None,
-            record: Record::Games,
+            record: RecordLevel::Games,
             games: 0..20,
             checked: false,
             ended: false,

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use crate::StandingsView;
 use crate::digest::counter::Counter;
-use crate::digest::read::RunHead;
+use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
 use lettergame_tournament::{RecoverError, RowError};
 
 /// Reads a run as far as it is, again and again. It needs the files alone: whoever plays the run knows
 /// nothing of it. Memory is that of a [`Digest`], whatever the number of games.
 pub struct Follower {
-    head: RunHead,
+    head: RunHeader,
     counter: Option<Counter>,
     /// The number of the next game, and the byte where its rows would start.
     next: u64,
@@ -25,7 +25,7 @@ impl Follower {
     /// # Errors
     /// When it is no run, or its config was changed.
     pub fn open(dir: &Path) -> Result<Follower, DigestError> {
-        let head = RunHead::read(dir)?;
+        let head = RunHeader::read(dir)?;
         let next = head.games().start;
         Ok(Follower { head, counter: None, next, end: 0 })
     }

@@ -27,7 +27,7 @@ impl Labels {
     pub(super) fn of<R: Labelled>(heads: &[R]) -> Labels {
         let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
         let dirs: Vec<&PathBuf> = heads.iter().map(Labelled::dir).collect();
-        let setting = swept(&configs);
+        let setting = sweep_values(&configs);
         let value = |key: &String| configs.iter().map(|config| rule(config, key)).collect();
         let values = setting.as_ref().map(value).unwrap_or_default();
         Labels { setting, values, folders: folder_names(&dirs) }
@@ -51,7 +51,7 @@ impl Labels {
 /// stand.
 pub(super) fn sort_sweep<R: Labelled>(heads: &mut [R]) {
     let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
-    let Some(key) = swept(&configs) else { return };
+    let Some(key) = sweep_values(&configs) else { return };
     let number = |head: &R| number(&rule(head.config(), &key));
     if heads.iter().all(|head| number(head).is_some()) {
         heads.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(Ordering::Equal));
@@ -64,7 +64,7 @@ fn number(value: &str) -> Option<f64> {
 
 /// The one rule that has another value in each run, when game, players, schedule and all other rules
 /// are the same.
-fn swept(configs: &[&Config]) -> Option<String> {
+fn sweep_values(configs: &[&Config]) -> Option<String> {
     let first = configs.first().filter(|_| configs.len() > 1)?;
     let alike = |config: &&Config| {
         config.game == first.game
@@ -113,18 +113,18 @@ pub(super) fn folder_name(dir: &Path) -> String {
 mod tests {
     use std::path::PathBuf;
 
-    use super::{folder_name, folder_names, swept};
+    use super::{folder_name, folder_names, sweep_values};
     use lettergame_core::base::Seed;
-    use lettergame_tournament::{Config, Draft};
+    use lettergame_tournament::{Config, RawConfig};
 
     fn config(text: &str) -> Config {
         let text = format!("game = \"auction\"\nplayers = [\"random\", \"zero\"]\n{text}");
-        Draft::from_toml(&text, "test").unwrap().check("auction", Seed(0)).unwrap()
+        RawConfig::from_toml(&text, "test").unwrap().validate("auction", Seed(0)).unwrap()
     }
 
     fn swept_of(texts: &[&str]) -> Option<String> {
         let configs: Vec<Config> = texts.iter().map(|text| config(text)).collect();
-        swept(&configs.iter().collect::<Vec<_>>())
+        sweep_values(&configs.iter().collect::<Vec<_>>())
     }
 
     #[test]

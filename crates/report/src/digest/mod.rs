@@ -30,5 +30,5 @@ pub use figures::{
 };
 pub use follow::Follower;
 pub use read::DigestError;
-pub(crate) use read::RunHead;
+pub(crate) use read::RunHeader;
 pub use timing::TimesDigest;

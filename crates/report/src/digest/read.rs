@@ -17,8 +17,8 @@ use lettergame_core::base::Name;
 use lettergame_core::stats::LEVEL;
 use lettergame_registry::{self as registry, GameEntry};
 use lettergame_tournament::{
-    Config, FolderError, PlayerSpec, Record, RecoverError, RowError, RunFolder, RunInfo, RunRows,
-    Schedule, ScheduleError,
+    Config, FolderError, PlayerSpec, RecordLevel, RecoverError, RowError, RunFolder, RunInfo,
+    RunRows, Schedule, ScheduleError,
 };
 
 /// Why a run cannot be reported.
@@ -40,7 +40,7 @@ pub enum DigestError {
     #[error(
         "{0} is missing, though the run has `record = \"{1}\"`; put it back, or play the run again"
     )]
-    NoRounds(PathBuf, Record),
+    NoRounds(PathBuf, RecordLevel),
     /// Only the ends of games were recorded.
     #[error("{0} has no rounds: they are recorded with `record = \"rounds\"`")]
     RoundsNotRecorded(PathBuf),
@@ -59,7 +59,7 @@ pub enum DigestError {
 }
 
 /// A run before its rows are read.
-pub(crate) struct RunHead {
+pub(crate) struct RunHeader {
     pub(super) dir: PathBuf,
     pub(crate) config: Config,
     info: RunInfo,
@@ -92,10 +92,10 @@ impl Report {
         left_out: impl FnMut(&DigestError),
     ) -> Result<Report, DigestError> {
         check_once(dirs)?;
-        let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHead::read(dir)));
+        let (mut heads, mut failed) = parted(dirs.iter().map(|dir| RunHeader::read(dir)));
         sort_sweep(&mut heads);
         let labels = Labels::of(&heads);
-        let digest = |(index, head): (usize, &RunHead)| {
+        let digest = |(index, head): (usize, &RunHeader)| {
             head.digest(view, labels.label(index), labels.value(index))
         };
         let (runs, more) = parted(heads.iter().enumerate().map(digest));
@@ -127,7 +127,7 @@ fn check_once(dirs: &[PathBuf]) -> Result<(), DigestError> {
     twice.map_or(Ok(()), |index| Err(DigestError::Twice(dirs[index].clone())))
 }
 
-impl Labelled for RunHead {
+impl Labelled for RunHeader {
     fn config(&self) -> &Config {
         &self.config
     }
@@ -137,8 +137,8 @@ impl Labelled for RunHead {
     }
 }
 
-impl RunHead {
-    pub(crate) fn read(dir: &Path) -> Result<RunHead, DigestError> {
+impl RunHeader {
+    pub(crate) fn read(dir: &Path) -> Result<RunHeader, DigestError> {
         let (config, info) = RunFolder::read_config(dir)?;
         if config.fingerprint(&info.lexicon) != info.fingerprint {
             return Err(DigestError::Changed(dir.to_owned()));
@@ -146,7 +146,7 @@ impl RunHead {
         let schedule =
             config.schedule().map_err(|error| DigestError::Schedule(dir.to_owned(), error))?;
         let names = config.player_names();
-        Ok(RunHead { dir: dir.to_owned(), config, info, schedule, names })
+        Ok(RunHeader { dir: dir.to_owned(), config, info, schedule, names })
     }
 
     /// The numbers of its games, or of those of its part.
@@ -247,7 +247,7 @@ impl RunHead {
     fn rounds_file(&self) -> Result<Option<PathBuf>, DigestError> {
         let path = self.dir.join("rounds.csv");
         match self.config.record {
-            Record::Games => Ok(None),
+            RecordLevel::Games => Ok(None),
             _ if path.is_file() => Ok(Some(path)),
             record => Err(DigestError::NoRounds(path, record)),
         }

@@ -75,7 +75,7 @@ mod tests {
     use super::read_rounds;
     use crate::digest::RoundsDigest;
     use lettergame_core::base::{Seed, unique_names};
-    use lettergame_tournament::{Format, Record, RunRows, Schedule, Seating};
+    use lettergame_tournament::{Format, RecordLevel, RunRows, Schedule, Seating};
 
     fn of(text: &str) -> Option<RoundsDigest> {
         let dir = tempfile::tempdir().unwrap();
@@ -86,7 +86,7 @@ mod tests {
             schedule: &schedule,
             names: &unique_names(&["a", "b"]),
             shape: None,
-            record: Record::Rounds,
+            record: RecordLevel::Rounds,
             games: 0..9,
             checked: false,
             ended: false,

@@ -1,7 +1,7 @@
 //! A fingerprint of what a run is played under, whatever its players have become.
 
 use lettergame_core::base::Name;
-use lettergame_tournament::{Config, PlayerSource, PlayerSpec, Record, short_hash};
+use lettergame_tournament::{Config, PlayerSource, PlayerSpec, RecordLevel, short_hash};
 
 /// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed,
 /// time limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
@@ -17,7 +17,7 @@ pub fn conditions(config: &Config, lexicon: &str) -> String {
     });
     let plain = Config {
         name: Name::sanitized(""),
-        record: Record::Games,
+        record: RecordLevel::Games,
         lexicon: Some(lexicon.to_owned()),
         players: names.collect(),
         ..config.clone()
@@ -29,7 +29,7 @@ pub fn conditions(config: &Config, lexicon: &str) -> String {
 mod tests {
     use super::conditions;
     use lettergame_core::base::Seed;
-    use lettergame_tournament::{Config, Draft};
+    use lettergame_tournament::{Config, RawConfig};
 
     const CONFIG: &str = "
         game = \"auction\"
@@ -41,9 +41,9 @@ mod tests {
         ";
 
     fn config(text: &str) -> Config {
-        let draft = Draft::from_toml(text, "test").unwrap();
-        let (_, run) = draft.runs().unwrap().remove(0);
-        run.check("auction", Seed(0)).unwrap()
+        let raw = RawConfig::from_toml(text, "test").unwrap();
+        let (_, run) = raw.runs().unwrap().remove(0);
+        run.validate("auction", Seed(0)).unwrap()
     }
 
     #[track_caller]

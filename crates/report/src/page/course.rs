@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 
 use crate::page::Section;
-use crate::page::cast::Cast;
+use crate::page::legend::Legend;
 use crate::plot::{Across, Figure, Forest, ForestRow, Line, LinePoint, Lines, Series, Unit};
 use crate::{Digest, Estimate, PlayerDigest, PlayerRounds, RoundDigest, RoundsDigest, SeatDigest};
 
-pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section> {
-    let convergence = convergence(run, cast);
+pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
+    let convergence = convergence(run, legend);
     let seats = seats(run);
     let has_seats = seats.rows.len() > 1;
     if convergence.lines.is_empty() && run.rounds.is_none() && !has_seats {
@@ -19,7 +19,7 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section
             plot: &convergence,
             about: "The mean score after ever more games, with its interval: lines that have become \
                 level show that there were games enough. Early intervals are cut at the edge." })
-        @if let Some(rounds) = &run.rounds { (over_rounds(rounds, cast, prefix)) }
+        @if let Some(rounds) = &run.rounds { (over_rounds(rounds, legend, prefix)) }
         @if has_seats {
             (Figure { id: &format!("{prefix}seats"), title: "Seats", plot: &seats,
                 about: "The mean score of each seat over all players: does it matter where one sits?" })
@@ -28,7 +28,7 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section
     Some(Section { id: "course", heading: "Over games and rounds", content })
 }
 
-pub(super) fn convergence(run: &Digest, cast: &Cast) -> Lines {
+pub(super) fn convergence(run: &Digest, legend: &Legend) -> Lines {
     let line = |player: &PlayerDigest| {
         let points = player.convergence.iter();
         let points = points.map(|checkpoint| LinePoint {
@@ -38,7 +38,7 @@ pub(super) fn convergence(run: &Digest, cast: &Cast) -> Lines {
         });
         Line {
             label: player.player.clone(),
-            series: cast.series(&player.player),
+            series: legend.series(&player.player),
             points: points.collect(),
         }
     };
@@ -52,7 +52,7 @@ fn lines(mut lines: Vec<Line>, x: &str, y: &str, across: Across) -> Lines {
     Lines { lines, across, x: x.into(), y: y.into(), unit: Unit::Plain, decimals: 1 }
 }
 
-fn over_rounds(rounds: &RoundsDigest, cast: &Cast, prefix: &str) -> Markup {
+fn over_rounds(rounds: &RoundsDigest, legend: &Legend, prefix: &str) -> Markup {
     type Part = fn(&RoundDigest) -> Option<Estimate>;
     let plots: [(&str, &str, &str, Part); 3] = [
         ("round-score", "Score over rounds", "The mean score at the end of each round.", |r| {
@@ -73,7 +73,7 @@ fn over_rounds(rounds: &RoundsDigest, cast: &Cast, prefix: &str) -> Markup {
     ];
     html! {
         @for (id, title, about, part) in plots {
-            @let lines = by_round(rounds, cast, part);
+            @let lines = by_round(rounds, legend, part);
             @if !lines.lines.is_empty() {
                 (Figure { id: &[prefix, id].concat(), title, about, plot: &lines })
             }
@@ -83,7 +83,7 @@ fn over_rounds(rounds: &RoundsDigest, cast: &Cast, prefix: &str) -> Markup {
 
 fn by_round(
     rounds: &RoundsDigest,
-    cast: &Cast,
+    legend: &Legend,
     part: fn(&RoundDigest) -> Option<Estimate>,
 ) -> Lines {
     let line = |player: &PlayerRounds| {
@@ -92,7 +92,7 @@ fn by_round(
             Some(LinePoint { x: round.round as f64, value: mean, interval })
         };
         let points: Vec<LinePoint> = player.rounds.iter().filter_map(point).collect();
-        let series = cast.series(&player.player);
+        let series = legend.series(&player.player);
         (!points.is_empty()).then(|| Line { label: player.player.clone(), series, points })
     };
     let of_players = rounds.players.iter().filter_map(line).collect();

@@ -8,10 +8,10 @@
 //! Several runs make one page too: their means side by side, over the setting in which they differ, then
 //! each run in short.
 
-mod cast;
 mod course;
 mod faults;
-mod glance;
+mod legend;
+mod live_summary;
 mod meetings;
 mod notable;
 mod overview;
@@ -28,9 +28,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::plot;
 use crate::{Digest, Report, RunTitle};
-use cast::Cast;
+use legend::Legend;
 
-pub use glance::Glance;
+pub use live_summary::LiveSummary;
 pub use ratings::ecology_picture;
 
 /// The page's own style sheet, behind that of the plots.
@@ -77,14 +77,14 @@ pub fn page_policy() -> String {
 }
 
 fn content(report: &Report, title: &str) -> Markup {
-    let cast = Cast::of(report);
+    let legend = Legend::of(report);
     html! {
         @match &report.runs[..] {
             [] => { h1 { (title) } p { "There are no runs." } },
-            [run] => { (title::of_run(run, title)) (whole(run, &cast)) },
+            [run] => { (title::of_run(run, title)) (whole(run, &legend)) },
             runs => {
-                (overview::overview(report, title, &cast))
-                @for (index, run) in runs.iter().enumerate() { (brief(run, index + 1, &cast)) }
+                (overview::overview(report, title, &legend))
+                @for (index, run) in runs.iter().enumerate() { (brief(run, index + 1, &legend)) }
             },
         }
     }
@@ -98,14 +98,14 @@ struct Section {
 }
 
 /// Everything of the only run.
-fn whole(run: &Digest, cast: &Cast) -> Markup {
+fn whole(run: &Digest, legend: &Legend) -> Markup {
     let sections: Vec<Section> = [
-        Some(standings::section(run, cast, "")),
-        scores::section(run, cast, ""),
+        Some(standings::section(run, legend, "")),
+        scores::section(run, legend, ""),
         meetings::section(run, ""),
-        ratings::section(run, cast, ""),
-        course::section(run, cast, ""),
-        points::section(run, cast, ""),
+        ratings::section(run, legend, ""),
+        course::section(run, legend, ""),
+        points::section(run, legend, ""),
         notable::section(run, ""),
         Some(faults::section(run, "")),
     ]
@@ -128,14 +128,14 @@ fn whole(run: &Digest, cast: &Cast) -> Markup {
 }
 
 /// A run among others: what it was, and its results in short.
-fn brief(run: &Digest, number: usize, cast: &Cast) -> Markup {
+fn brief(run: &Digest, number: usize, legend: &Legend) -> Markup {
     let prefix = format!("run-{number}-");
     html! {
         details.run id={ (prefix) "details" } data-replay=[replay_start(run)] {
             summary { h2 { (run.run.label) } }
             (title::facts(run))
-            (standings::section(run, cast, &prefix).content)
-            @for section in [scores::section(run, cast, &prefix), meetings::section(run, &prefix),
+            (standings::section(run, legend, &prefix).content)
+            @for section in [scores::section(run, legend, &prefix), meetings::section(run, &prefix),
                 notable::section(run, &prefix)].into_iter().flatten() { (section.content) }
             (faults::section(run, &prefix).content)
         }

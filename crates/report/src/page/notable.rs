@@ -35,7 +35,7 @@ pub(super) fn section(run: &Digest, prefix: &str) -> Option<Section> {
 fn row(run: &RunTitle, game: &NotableGame) -> Markup {
     html! {
         tr {
-            th scope="row" { (told(game.what)) }
+            th scope="row" { (notability_text(game.what)) }
             td.text { (game.player) }
             td { (number(game.points as f64, 0)) }
             td { (game_number(run, game.game)) }
@@ -44,7 +44,7 @@ fn row(run: &RunTitle, game: &NotableGame) -> Markup {
     }
 }
 
-fn told(what: Notability) -> &'static str {
+fn notability_text(what: Notability) -> &'static str {
     match what {
         Notability::HighestScore => "highest score",
         Notability::LowestScore => "lowest score",

@@ -3,17 +3,17 @@
 use maud::{Markup, html};
 
 use crate::Standing;
-use crate::page::cast::Cast;
+use crate::page::legend::Legend;
 use crate::page::title::{count, reading, warnings};
 use crate::plot::{Across, Data, Figure, Line, LinePoint, Lines, Unit};
 use crate::{Digest, Report};
 use lettergame_core::stats::Interval;
 
-pub(super) fn overview(report: &Report, title: &str, cast: &Cast) -> Markup {
+pub(super) fn overview(report: &Report, title: &str, legend: &Legend) -> Markup {
     let over = report.setting.as_deref().unwrap_or("run");
-    let score = lines(report, cast, |s| (s.score, s.score_interval));
+    let score = lines(report, legend, |s| (s.score, s.score_interval));
     let score = Lines { y: "mean score, points".into(), ..score };
-    let share = lines(report, cast, |s| (s.win_share, s.win_share_interval));
+    let share = lines(report, legend, |s| (s.win_share, s.win_share_interval));
     let share = Lines { y: "share of wins".into(), unit: Unit::Percent, ..share };
     html! {
         header {
@@ -50,7 +50,11 @@ fn whole_numbers(places: &[String]) -> Option<Vec<f64>> {
     Some(ascending.into_iter().map(f64::from).collect())
 }
 
-fn lines(report: &Report, cast: &Cast, value: fn(&Standing) -> (f64, Option<Interval>)) -> Lines {
+fn lines(
+    report: &Report,
+    legend: &Legend,
+    value: fn(&Standing) -> (f64, Option<Interval>),
+) -> Lines {
     let places = places(report);
     let whole = whole_numbers(&places);
     let across = whole.clone().unwrap_or_else(|| (0..places.len()).map(|at| at as f64).collect());
@@ -61,7 +65,7 @@ fn lines(report: &Report, cast: &Cast, value: fn(&Standing) -> (f64, Option<Inte
     };
     let line = |name: &String| Line {
         label: name.clone(),
-        series: cast.series(name),
+        series: legend.series(name),
         points: report
             .runs
             .iter()
@@ -70,7 +74,7 @@ fn lines(report: &Report, cast: &Cast, value: fn(&Standing) -> (f64, Option<Inte
             .collect(),
     };
     Lines {
-        lines: cast.names().iter().map(line).filter(|line| !line.points.is_empty()).collect(),
+        lines: legend.names().iter().map(line).filter(|line| !line.points.is_empty()).collect(),
         across: if whole.is_some() { Across::Whole } else { Across::Places(places) },
         x: report.setting.clone().unwrap_or_else(|| "run".into()),
         y: String::new(),

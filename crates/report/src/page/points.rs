@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::page::Section;
-use crate::page::cast::Cast;
+use crate::page::legend::Legend;
 use crate::plot::{Cloud, Data, Figure, Scatter, ScatterPoint, Unit};
 use crate::{Digest, PlayerDigest, Relation, SamplePoint};
 
@@ -11,9 +11,9 @@ use crate::{Digest, PlayerDigest, Relation, SamplePoint};
 const CHOOSE: &str =
     " Choose a mark to replay its game: with the pointer, or with Tab, the arrow keys and Enter.";
 
-pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section> {
+pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
     let columns = run.players.iter().any(|player| !player.columns.is_empty());
-    let scatter = scatter(run, cast);
+    let scatter = scatter(run, legend);
     if !columns && scatter.is_none() {
         return None;
     }
@@ -27,7 +27,7 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section
             @let id = format!("{prefix}relation");
             (Figure { id: &id, title: &title, plot: scatter, about: &about })
         }
-        @if columns { (means(run, cast)) }
+        @if columns { (means(run, legend)) }
     };
     Some(Section { id: "points", heading: "Where points come from", content })
 }
@@ -42,7 +42,7 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn scatter(run: &Digest, cast: &Cast) -> Option<Scatter> {
+fn scatter(run: &Digest, legend: &Legend) -> Option<Scatter> {
     let related: Vec<(&PlayerDigest, &Relation)> = run
         .players
         .iter()
@@ -51,12 +51,12 @@ fn scatter(run: &Digest, cast: &Cast) -> Option<Scatter> {
         .collect();
     let (_, first) = related.first()?;
     let mut clouds: Vec<Cloud> =
-        related.iter().map(|(player, relation)| cloud(run, player, relation, cast)).collect();
+        related.iter().map(|(player, relation)| cloud(run, player, relation, legend)).collect();
     clouds.sort_by_key(|cloud| cloud.series.0);
     Some(Scatter { clouds, x: words(&first.x), y: words(&first.y) })
 }
 
-fn cloud(run: &Digest, player: &PlayerDigest, relation: &Relation, cast: &Cast) -> Cloud {
+fn cloud(run: &Digest, player: &PlayerDigest, relation: &Relation, legend: &Legend) -> Cloud {
     let point = |point: &SamplePoint| ScatterPoint {
         x: point.x,
         y: point.y,
@@ -64,7 +64,7 @@ fn cloud(run: &Digest, player: &PlayerDigest, relation: &Relation, cast: &Cast) 
     };
     Cloud {
         label: player.player.clone(),
-        series: cast.series(&player.player),
+        series: legend.series(&player.player),
         points: relation.points.iter().map(point).collect(),
         mean: Some([relation.mean_x, relation.mean_y]),
         correlation: relation.correlation,
@@ -72,7 +72,7 @@ fn cloud(run: &Digest, player: &PlayerDigest, relation: &Relation, cast: &Cast) 
 }
 
 /// Means of all own columns, a row for each player.
-fn means(run: &Digest, cast: &Cast) -> Markup {
+fn means(run: &Digest, legend: &Legend) -> Markup {
     let mut columns: Vec<&str> = Vec::new();
     for column in run.players.iter().flat_map(|player| &player.columns) {
         if !columns.contains(&column.column.as_str()) {
@@ -83,7 +83,7 @@ fn means(run: &Digest, cast: &Cast) -> Markup {
     let mut data = Data::new([String::from("player")].into_iter().chain(names));
     let mut players: Vec<&PlayerDigest> =
         run.players.iter().filter(|player| !player.columns.is_empty()).collect();
-    players.sort_by_key(|player| cast.series(&player.player).0);
+    players.sort_by_key(|player| legend.series(&player.player).0);
     for player in players {
         let cells = columns.iter().map(|name| mean_of(player, name));
         data.push([player.player.clone()].into_iter().chain(cells));

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::evaluation::p_words;
 use crate::page::Section;
-use crate::page::cast::Cast;
+use crate::page::legend::Legend;
 use crate::plot::{
     Across, Data, Figure, HeatMap, Line, LinePoint, Lines, Plot, STYLE, Unit, WIDE, number,
 };
@@ -16,9 +16,9 @@ const GENERATIONS: usize = 200;
 /// The most pairs of the table that compares ratings with results.
 const MOST_MISFITS: usize = 10;
 
-pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section> {
+pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
     let matrix = above(run);
-    let ecology = Ecology::of(run, GENERATIONS).map(|ecology| lines(&ecology, cast));
+    let ecology = Ecology::of(run, GENERATIONS).map(|ecology| lines(&ecology, legend));
     if matrix.labels.len() < 3 && ecology.is_none() {
         return None;
     }
@@ -114,7 +114,7 @@ fn without_order(population: &PopulationDigest) -> Markup {
     }
 }
 
-fn lines(ecology: &Ecology, cast: &Cast) -> Lines {
+fn lines(ecology: &Ecology, legend: &Legend) -> Lines {
     let point = |(generation, part): (usize, f64)| LinePoint {
         x: generation as f64,
         value: part,
@@ -122,7 +122,7 @@ fn lines(ecology: &Ecology, cast: &Cast) -> Lines {
     };
     let line = |(player, name): (usize, &String)| Line {
         label: name.clone(),
-        series: cast.series(name),
+        series: legend.series(name),
         points: ecology.of_player(player).enumerate().map(point).collect(),
     };
     let mut lines: Vec<Line> = ecology.players.iter().enumerate().map(line).collect();
@@ -141,7 +141,7 @@ fn lines(ecology: &Ecology, cast: &Cast) -> Lines {
 #[must_use]
 pub fn ecology_picture(run: &Digest, ecology: &Ecology) -> String {
     let names: Vec<String> = run.standings.iter().map(|own| own.player.clone()).collect();
-    let drawing = lines(ecology, &Cast::named(&names)).draw(WIDE);
+    let drawing = lines(ecology, &Legend::named(&names)).draw(WIDE);
     let (width, height) = (drawing.width.round(), drawing.height.round());
     let picture = html! {
         svg.plot xmlns="http://www.w3.org/2000/svg" role="img"

@@ -3,16 +3,16 @@
 use maud::html;
 
 use crate::page::Section;
-use crate::page::cast::Cast;
+use crate::page::legend::Legend;
 use crate::plot::{Bars, BarsRow, Figure, HistogramRow, Histograms, Part, Shade};
 use crate::{Digest, Distribution, PlayerDigest};
 
-pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Option<Section> {
+pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Option<Section> {
     let players = in_order(run);
     if players.is_empty() {
         return None;
     }
-    let row = |player: &&PlayerDigest| histogram(player, player.scores.as_ref()?, cast);
+    let row = |player: &&PlayerDigest| histogram(player, player.scores.as_ref()?, legend);
     let scores = Histograms {
         rows: players.iter().filter_map(row).collect(),
         axis: "score of a game, points".into(),
@@ -35,11 +35,15 @@ fn in_order(run: &Digest) -> Vec<&PlayerDigest> {
     standings.filter_map(|standing| find(&standing.player)).filter(|p| p.games > 0).collect()
 }
 
-fn histogram(player: &PlayerDigest, scores: &Distribution, cast: &Cast) -> Option<HistogramRow> {
+fn histogram(
+    player: &PlayerDigest,
+    scores: &Distribution,
+    legend: &Legend,
+) -> Option<HistogramRow> {
     let Distribution { min, max, lower_quartile, median, upper_quartile, .. } = *scores;
     (!scores.bins.is_empty()).then(|| HistogramRow {
         label: player.player.clone(),
-        series: cast.series(&player.player),
+        series: legend.series(&player.player),
         first: scores.first,
         bin_width: scores.bin_width,
         counts: scores.bins.clone(),

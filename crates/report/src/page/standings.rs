@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::page::Section;
-use crate::page::cast::Cast;
+use crate::page::legend::Legend;
 use crate::page::title::count;
 use crate::plot::{Data, Figure, Forest, ForestRow, Unit, number};
 use crate::{Digest, Placing, Standing};
@@ -13,10 +13,10 @@ use lettergame_core::stats::Interval;
 pub(super) const RATING_ABOUT: &str = "Bradley-Terry ratings of all pairs of seats, on a scale like Elo's. Where \
     results do not tell, as of a player that never came out ahead, there is no interval. ";
 
-pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Section {
-    let score = forest(run, cast, |s| (s.score, s.score_interval));
+pub(super) fn section(run: &Digest, legend: &Legend, prefix: &str) -> Section {
+    let score = forest(run, legend, |s| (s.score, s.score_interval));
     let score = Forest { axis: "mean score of a game, points".into(), decimals: 1, ..score };
-    let share = forest(run, cast, |s| (s.win_share, s.win_share_interval));
+    let share = forest(run, legend, |s| (s.win_share, s.win_share_interval));
     let even = even_share(run);
     let share = Forest {
         axis: "share of wins".into(),
@@ -25,7 +25,7 @@ pub(super) fn section(run: &Digest, cast: &Cast, prefix: &str) -> Section {
         reference: even,
         ..share
     };
-    let rating = forest(run, cast, |s| (s.rating, s.rating_interval));
+    let rating = forest(run, legend, |s| (s.rating, s.rating_interval));
     let rating = Forest { axis: "rating".into(), reference: Some(0.0), ..rating };
     let about = [RATING_ABOUT, &run.ratings.scale_about()].concat();
     let content = html! {
@@ -48,20 +48,24 @@ fn even_share(run: &Digest) -> Option<f64> {
     (run.run.seats > 0).then(|| 1.0 / run.run.seats as f64)
 }
 
-fn forest(run: &Digest, cast: &Cast, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
-    forest_of(run.standings.iter().filter(|standing| standing.games > 0), cast, value)
+fn forest(
+    run: &Digest,
+    legend: &Legend,
+    value: fn(&Standing) -> (f64, Option<Interval>),
+) -> Forest {
+    forest_of(run.standings.iter().filter(|standing| standing.games > 0), legend, value)
 }
 
 /// Rows of these players; who has not played has no value.
 pub(super) fn forest_of<'a>(
     standings: impl Iterator<Item = &'a Standing>,
-    cast: &Cast,
+    legend: &Legend,
     value: fn(&Standing) -> (f64, Option<Interval>),
 ) -> Forest {
     let rows = standings.map(|standing| {
         let seen = Some(value(standing)).filter(|_| standing.games > 0);
         let (value, interval) = seen.unwrap_or((f64::NAN, None));
-        let series = cast.series(&standing.player);
+        let series = legend.series(&standing.player);
         ForestRow { label: standing.player.clone(), series, value, interval }
     });
     Forest {

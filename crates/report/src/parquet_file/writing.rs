@@ -18,7 +18,7 @@ use crate::parquet_file::ParquetError;
 use crate::parquet_file::columns::{self, field, write_texts};
 use lettergame_core::game::{Column, RowShape};
 use lettergame_registry as registry;
-use lettergame_tournament::{Record, RowBatch, RowReader, RunFolder, SCORE_COLUMNS};
+use lettergame_tournament::{RecordLevel, RowBatch, RowReader, RunFolder, SCORE_COLUMNS};
 
 /// Rows of a group.
 const GROUP: usize = 1_000_000;
@@ -34,14 +34,14 @@ fn write_groups(runs: &[(String, PathBuf)], to: &Path, rows: usize) -> Result<u6
     let sources = sources(runs)?;
     let failed = |error| ParquetError::Io { act: "write", path: to.to_owned(), error };
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let draft = tempfile::Builder::new()
+    let raw = tempfile::Builder::new()
         .prefix(".")
         .suffix(".parquet.new")
         .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path));
-    let draft = draft.map_err(failed)?;
-    let count = fill(draft.as_file(), &sources, to, rows)?;
-    draft.as_file().sync_all().map_err(failed)?;
-    draft.persist(to).map_err(|error| failed(error.error))?;
+    let raw = raw.map_err(failed)?;
+    let count = fill(raw.as_file(), &sources, to, rows)?;
+    raw.as_file().sync_all().map_err(failed)?;
+    raw.persist(to).map_err(|error| failed(error.error))?;
     Ok(count)
 }
 
@@ -98,7 +98,7 @@ impl Source {
     }
 
     fn rows(&self) -> Result<RowReader, ParquetError> {
-        let rows = RowReader::open(&self.dir, Record::Games, self.shape)?;
+        let rows = RowReader::open(&self.dir, RecordLevel::Games, self.shape)?;
         match rows.is_cut() {
             true => Err(ParquetError::Unfinished(self.dir.join("scores.csv"))),
             false => Ok(rows),

@@ -18,7 +18,7 @@ const NARROWEST: usize = 8;
 const USUAL: usize = 24;
 
 /// How many runs a note names, if there are two more at least.
-const LISTED: usize = 4;
+const MAX_LISTED: usize = 4;
 
 /// The columns of a terminal that stand beside the sparkline in the widest table.
 const BESIDE: usize = 72;
@@ -142,9 +142,9 @@ impl Report {
 
 /// The first of some runs, so that a note stays short.
 fn shortened(labels: &[&str]) -> String {
-    match labels.len().checked_sub(LISTED) {
+    match labels.len().checked_sub(MAX_LISTED) {
         None | Some(0 | 1) => labels.join(", "),
-        Some(more) => format!("{}, {more} other runs", labels[..LISTED].join(", ")),
+        Some(more) => format!("{}, {more} other runs", labels[..MAX_LISTED].join(", ")),
     }
 }
 

@@ -283,7 +283,7 @@ pub(super) fn faults(digest: &Digest) -> Option<Section> {
 /// Games worth a look: with commands where they can be replayed, else with their numbers.
 fn notable(digest: &Digest) -> Section {
     let first_tie = digest.ties.first_game.map(|game| ("first tie".to_owned(), game));
-    let games: Vec<(String, u64)> = digest.notable.iter().map(told).chain(first_tie).collect();
+    let games: Vec<(String, u64)> = digest.notable.iter().map(game_row).chain(first_tie).collect();
     let title = "Games worth a look";
     if !digest.run.replayable {
         let mut table = Table::new(&["what", "game"]);
@@ -298,7 +298,7 @@ fn notable(digest: &Digest) -> Section {
 }
 
 /// Why a game is worth a look, and its number.
-fn told(game: &NotableGame) -> (String, u64) {
+fn game_row(game: &NotableGame) -> (String, u64) {
     let NotableGame { player, points, .. } = game;
     let what = match game.what {
         Notability::HighestScore => format!("highest score: {points}, {player}"),

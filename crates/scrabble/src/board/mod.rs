@@ -4,6 +4,7 @@
 
 mod checking;
 mod crossing;
+mod grid;
 mod layout;
 pub(super) mod line;
 pub(super) mod line_id;
@@ -13,14 +14,13 @@ mod span_search;
 pub(super) mod spans;
 mod square;
 mod tile;
-pub(super) mod trail;
-mod whole;
+pub(super) mod undo;
 
 pub use checking::IllegalPlay;
+pub use grid::Board;
 pub use layout::{BINGO, Layout, ParseLayoutError, Premium};
 pub use play::{ParsePlayError, Play};
 pub use rack::{ParseRackError, RACK, Rack};
 pub use square::{Direction, ParsePlaceError, Place, SIDE, SQUARES, Square};
 pub(super) use tile::value_on_square;
 pub use tile::{KINDS, TILES, Tile};
-pub use whole::Board;

@@ -1,6 +1,6 @@
 //! The search itself.
 
-use crate::board::trail::Trail;
+use crate::board::undo::Trail;
 use crate::board::{Board, Rack};
 use crate::endgame::lines::{Choice, Lines, goes_out, greedy};
 use crate::endgame::node::{Digests, Limits, Node, digest_again};

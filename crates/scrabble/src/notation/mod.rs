@@ -5,9 +5,9 @@
 
 mod cgp;
 mod gcg;
+mod play_row;
 mod position;
 mod state_file;
-mod told_play;
 mod warnings;
 
 use std::fmt;
@@ -16,9 +16,9 @@ use thiserror::Error;
 
 pub use cgp::{Cgp, CgpError, CgpFault, CgpField};
 pub use gcg::{GameFile, GcgError, GcgFault, GcgHeader, GcgRemark, GcgTurn, read_gcg, write_gcg};
+pub use play_row::PlayRow;
 pub use position::{Cells, Position, PositionError};
 pub use state_file::{StateFault, StateFileError};
-pub use told_play::ToldPlay;
 pub use warnings::Warning;
 
 use crate::rules::Scrabble;

@@ -245,21 +245,25 @@ mod tests {
     #[test]
     fn tiles_are_counted_on_board_and_both_racks() {
         assert!(position("QUz", ["?", "Z"]).is_ok());
-        let told = |row, racks, message: &str| {
+        let assert_refused = |row, racks, message: &str| {
             assert_eq!(position(row, racks).unwrap_err(), message);
         };
-        told(
+        assert_refused(
             "AQ",
             ["AQ", ""],
             "board and racks together have Q 2 times, the set has 1; take 1 away",
         );
-        told(
+        assert_refused(
             "aqz",
             ["", "?"],
             "board and racks together have the blank (?) 4 times, the set has 2; take 2 away",
         );
-        told("", ["A", "EEEEEEEE"], "the rack of player 2 has 8 tiles, 7 is the most; take 1 away");
-        told("A1", ["", ""], "49 on 1B is no letter of ASCII and not 0");
+        assert_refused(
+            "",
+            ["A", "EEEEEEEE"],
+            "the rack of player 2 has 8 tiles, 7 is the most; take 1 away",
+        );
+        assert_refused("A1", ["", ""], "49 on 1B is no letter of ASCII and not 0");
     }
 
     #[test]

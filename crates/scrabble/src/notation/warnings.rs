@@ -120,7 +120,7 @@ mod tests {
     use crate::notation::Position;
     use lettergame_core::lexicon::{Lexicon, WordList};
 
-    fn told(rows: &[(usize, &str)]) -> Vec<String> {
+    fn warnings_of(rows: &[(usize, &str)]) -> Vec<String> {
         let mut lines = vec![".".repeat(15); 15];
         rows.iter().for_each(|&(row, text)| lines[row - 1] = format!("{text:.<15}"));
         let position: Position = format!("{}\n0\n0\n0\n", lines.join("\n")).parse().unwrap();
@@ -131,23 +131,23 @@ mod tests {
 
     #[test]
     fn a_board_that_plays_can_lead_to_is_not_odd() {
-        assert!(told(&[]).is_empty());
-        assert!(told(&[(8, ".....CAt"), (9, ".......o")]).is_empty());
+        assert!(warnings_of(&[]).is_empty());
+        assert!(warnings_of(&[(8, ".....CAt"), (9, ".......o")]).is_empty());
     }
 
     #[test]
     fn what_cannot_lie_there_is_told() {
-        assert_eq!(told(&[(1, "CAT")]), ["no tile lies on the centre square 8H"]);
-        let apart = told(&[(8, ".....CAT"), (15, "............TO")]);
+        assert_eq!(warnings_of(&[(1, "CAT")]), ["no tile lies on the centre square 8H"]);
+        let apart = warnings_of(&[(8, ".....CAT"), (15, "............TO")]);
         assert_eq!(apart, ["the tile on 15M is not joined to the first ones"]);
     }
 
     #[test]
     fn unknown_words_are_told_with_their_place() {
-        let odd = told(&[(7, ".......T"), (8, ".....TAO"), (9, ".......T")]);
+        let odd = warnings_of(&[(7, ".......T"), (8, ".....TAO"), (9, ".......T")]);
         assert_eq!(odd, ["TAO (8F) is not in the word list", "TOT (H7) is not in the word list"]);
         assert_eq!(
-            told(&[(8, "CATATOCATATOTOT")]),
+            warnings_of(&[(8, "CATATOCATATOTOT")]),
             ["CATATOCATATOTOT (8A) is not in the word list"]
         );
     }

@@ -42,7 +42,7 @@ impl Tunable<Scrabble> for Equity {
     ];
 
     fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
-        per_seat(move |_, _| Sitting {
+        per_seat(move |_, _| EquityPlayer {
             params: self,
             generator: Generator::new(),
             endgame: Endgame::new(),
@@ -50,13 +50,13 @@ impl Tunable<Scrabble> for Equity {
     }
 }
 
-struct Sitting {
+struct EquityPlayer {
     params: Equity,
     generator: Generator,
     endgame: Endgame,
 }
 
-impl Player<Scrabble> for Sitting {
+impl Player<Scrabble> for EquityPlayer {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
         let Equity { nodes, tiles } = self.params;
         if view.bag() == 0 && nodes > 0 && view.rack().len() + view.other_rack() <= tiles {

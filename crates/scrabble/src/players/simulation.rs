@@ -62,7 +62,7 @@ impl Tunable<Scrabble> for Simulation {
     ];
 
     fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
-        per_seat(move |_, _| Sitting {
+        per_seat(move |_, _| SimulationPlayer {
             params: self,
             generator: Generator::new(),
             plays: Top::new(self.plays),
@@ -71,14 +71,14 @@ impl Tunable<Scrabble> for Simulation {
     }
 }
 
-struct Sitting {
+struct SimulationPlayer {
     params: Simulation,
     generator: Generator,
     plays: Top,
     endgame: Endgame,
 }
 
-impl Player<Scrabble> for Sitting {
+impl Player<Scrabble> for SimulationPlayer {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
         let nodes = self.params.endgame;
         if view.bag() == 0 && nodes > 0 {
@@ -109,7 +109,7 @@ impl Player<Scrabble> for Sitting {
     }
 }
 
-impl Sitting {
+impl SimulationPlayer {
     /// The moves to try out, the worst first, so that among equal ones the better is found last.
     fn options(&self, view: &View<'_>, best: Move) -> Vec<Tried> {
         let plays = self.plays.plays().iter().rev();

@@ -10,14 +10,14 @@ use thiserror::Error;
 
 use crate::compare::blocks::OpenDeal;
 use crate::compare::{Means, Side};
-use crate::{Arena, Batch, Ended, GameTimes, RowForm, Selection, run_watched};
+use crate::{AnyTournament, Batch, Ended, GameTimes, RowForm, Selection, run_watched};
 
 /// One setting of the rules in which all are compared.
 pub struct Lane<'a> {
     /// What it is called where there are several, as `hidden-3`.
     pub label: Option<String>,
     /// Its games.
-    pub arena: &'a dyn Arena,
+    pub tournament: &'a dyn AnyTournament,
 }
 
 /// Where deals are booked in their order, and who is still to be played follows from them.
@@ -116,7 +116,7 @@ impl<'a> Contest<'a> {
         mut book: B,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        mut tell: impl FnMut(&B, &dyn Arena),
+        mut tell: impl FnMut(&B, &dyn AnyTournament),
     ) -> Result<Played<B>, ContestError> {
         let (all, begun) = (self.most_deals(), Instant::now());
         let mut length = FIRST_STRETCH;
@@ -125,8 +125,8 @@ impl<'a> Contest<'a> {
             let start = book.deals();
             let end = if self.lanes.len() == 1 { all } else { all.min(start + length) };
             length = LONGEST_STRETCH.min(2 * length);
-            let mut watch = |book: &B, arena: &dyn Arena| {
-                tell(book, arena);
+            let mut watch = |book: &B, tournament: &dyn AnyTournament| {
+                tell(book, tournament);
                 self.most_time.is_some_and(|most| begun.elapsed() >= most)
             };
             match self.play_stretch(start..end, &mut book, (threads, stop), &mut watch) {
@@ -142,7 +142,7 @@ impl<'a> Contest<'a> {
                 Err(Halt::Threads(error)) => return Err(error.into()),
             }
         }
-        match self.lanes.iter().find_map(|lane| lane.arena.harness_failure()) {
+        match self.lanes.iter().find_map(|lane| lane.tournament.host_failure()) {
             Some(why) => Err(ContestError::Harness(why)),
             None => Ok(Played { book, ended, time_over, broken: self.broken() }),
         }
@@ -154,7 +154,7 @@ impl<'a> Contest<'a> {
         deals: Range<u64>,
         book: &mut B,
         (threads, stop): (NonZeroUsize, &AtomicBool),
-        watch: &mut dyn FnMut(&B, &dyn Arena) -> bool,
+        watch: &mut dyn FnMut(&B, &dyn AnyTournament) -> bool,
     ) -> Result<(), Halt> {
         let wanted = book.wanted();
         let alone = self.lanes.len() == 1;
@@ -177,13 +177,13 @@ impl<'a> Contest<'a> {
                     }
                 }
                 book.note_times(index, &batch.times);
-                match watch(book, lane.arena) {
+                match watch(book, lane.tournament) {
                     true => Err(Halt::TimeOver),
                     false => Ok(()),
                 }
             };
             let form = RowForm::Columns;
-            let ended = run_watched(lane.arena, &games, form, threads, stop, take);
+            let ended = run_watched(lane.tournament, &games, form, threads, stop, take);
             if ended? == Ended::Stopped {
                 return Err(Halt::Stopped);
             }
@@ -194,13 +194,13 @@ impl<'a> Contest<'a> {
     /// How many deals there are at most.
     #[must_use]
     pub fn most_deals(&self) -> u64 {
-        let deals = |lane: &Lane<'_>| lane.arena.schedule().total() / lane.sizes().0;
+        let deals = |lane: &Lane<'_>| lane.tournament.schedule().total() / lane.sizes().0;
         self.lanes.iter().map(deals).min().unwrap_or(0)
     }
 
     /// Who no longer plays, or failed in every game.
     fn broken(&self) -> Vec<String> {
-        let benched = self.lanes.iter().flat_map(|lane| lane.arena.benched());
+        let benched = self.lanes.iter().flat_map(|lane| lane.tournament.benched());
         let mut names: Vec<String> = benched.map(|benched| benched.name.to_string()).collect();
         names.sort();
         names.dedup();
@@ -211,7 +211,7 @@ impl<'a> Contest<'a> {
 impl Lane<'_> {
     /// Games of a deal, and pairings among them.
     fn sizes(&self) -> (u64, u64) {
-        let schedule = self.arena.schedule();
+        let schedule = self.tournament.schedule();
         // both schedules of a contest have no stages
         (schedule.games_of_deal().unwrap_or(1), schedule.pairings() as u64)
     }

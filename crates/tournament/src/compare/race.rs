@@ -52,12 +52,12 @@ pub(super) struct Runner {
     pub(super) deals: Vec<Means>,
     /// The same in each setting; empty if there is only one.
     pub(super) settings: Vec<Vec<Means>>,
-    pub(super) place: Place,
+    pub(super) place: RaceStatus,
 }
 
 /// Where a candidate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RaceStatus {
     /// It may be the best.
     Ahead,
     /// It is not the best; this one did most to show it.
@@ -88,8 +88,11 @@ impl Race {
             level: 1.0 - terms.alpha / 2.0 / others,
         };
         let apart = if settings > 1 { settings } else { 0 };
-        let runner =
-            Runner { deals: Vec::new(), settings: vec![Vec::new(); apart], place: Place::Ahead };
+        let runner = Runner {
+            deals: Vec::new(),
+            settings: vec![Vec::new(); apart],
+            place: RaceStatus::Ahead,
+        };
         Race {
             terms,
             stakes,
@@ -118,7 +121,7 @@ impl Race {
     /// Those that may be the best, in their order.
     #[must_use]
     pub fn ahead(&self) -> Vec<usize> {
-        let ahead = |index: &usize| self.runners[*index].place == Place::Ahead;
+        let ahead = |index: &usize| self.runners[*index].place == RaceStatus::Ahead;
         (0..self.runners.len()).filter(ahead).collect()
     }
 
@@ -189,7 +192,7 @@ impl Race {
         let least = evidence.iter().map(|(evidence, _)| *evidence).fold(f64::INFINITY, f64::min);
         for (&index, &(evidence, by)) in ahead.iter().zip(&evidence) {
             if evidence >= enough && evidence > least {
-                self.runners[index].place = Place::Dropped(by);
+                self.runners[index].place = RaceStatus::Dropped(by);
             }
         }
     }
@@ -217,8 +220,8 @@ impl Race {
         for (place, &x) in ahead.iter().enumerate() {
             let alike = |y: &&usize| self.duels[slot(x, **y)].pairs().differing() == 0;
             let twin = ahead[..place].iter().find(alike).copied();
-            if let Some(twin) = twin.filter(|&y| self.runners[y].place == Place::Ahead) {
-                self.runners[x].place = Place::Like(twin);
+            if let Some(twin) = twin.filter(|&y| self.runners[y].place == RaceStatus::Ahead) {
+                self.runners[x].place = RaceStatus::Like(twin);
             }
         }
     }
@@ -259,7 +262,7 @@ fn slot(x: usize, y: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALIKE, Place, Race, RaceEnd, RaceTerms};
+    use super::{ALIKE, Race, RaceEnd, RaceStatus, RaceTerms};
     use crate::compare::{Book, Means, Measure};
     use lettergame_core::base::Seed;
 
@@ -288,7 +291,7 @@ mod tests {
         let deals: Vec<usize> = race.runners().iter().map(|runner| runner.deals.len()).collect();
         assert!(deals[3] < deals[2] && deals[2] < deals[0], "{deals:?}");
         assert_eq!(deals[0], deals[1]);
-        assert_eq!(race.runners()[0].place, Place::Dropped(1));
+        assert_eq!(race.runners()[0].place, RaceStatus::Dropped(1));
     }
 
     #[test]
@@ -329,8 +332,11 @@ mod tests {
                 break;
             }
         }
-        let places: Vec<Place> = race.runners().iter().map(|runner| runner.place).collect();
-        assert_eq!(places, [Place::Ahead, Place::Ahead, Place::Like(1), Place::Like(0)]);
+        let places: Vec<RaceStatus> = race.runners().iter().map(|runner| runner.place).collect();
+        assert_eq!(
+            places,
+            [RaceStatus::Ahead, RaceStatus::Ahead, RaceStatus::Like(1), RaceStatus::Like(0)]
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a race has found out: where each candidate came, and how far from the best it is.
 
 use crate::compare::estimates::difference_within;
-use crate::compare::race::{Place, Race, RaceEnd, RaceTerms};
+use crate::compare::race::{Race, RaceEnd, RaceStatus, RaceTerms};
 use crate::compare::{Block, Means, Measure};
 use lettergame_core::stats::Interval;
 
@@ -91,8 +91,8 @@ impl RaceResult {
         };
         let rank = |index: usize| {
             let of = match race.runners()[index].place {
-                Place::Like(other) => other,
-                Place::Ahead | Place::Dropped(_) => index,
+                RaceStatus::Like(other) => other,
+                RaceStatus::Ahead | RaceStatus::Dropped(_) => index,
             };
             (of != leader, !ahead.contains(&of))
         };
@@ -142,11 +142,11 @@ impl RaceFinding {
     }
 }
 
-fn standing(place: Place, candidates: &[String]) -> RaceStanding {
+fn standing(place: RaceStatus, candidates: &[String]) -> RaceStanding {
     match place {
-        Place::Ahead => RaceStanding::Ahead,
-        Place::Dropped(by) => RaceStanding::Dropped { by: candidates[by].clone() },
-        Place::Like(other) => RaceStanding::Like { other: candidates[other].clone() },
+        RaceStatus::Ahead => RaceStanding::Ahead,
+        RaceStatus::Dropped(by) => RaceStanding::Dropped { by: candidates[by].clone() },
+        RaceStatus::Like(other) => RaceStanding::Like { other: candidates[other].clone() },
     }
 }
 
@@ -155,8 +155,8 @@ fn standing(place: Place, candidates: &[String]) -> RaceStanding {
 fn to_best(race: &Race, index: usize, ahead: &[usize]) -> Option<Interval> {
     let runners = race.runners();
     let own = match runners[index].place {
-        Place::Like(other) => other,
-        Place::Ahead | Place::Dropped(_) => index,
+        RaceStatus::Like(other) => other,
+        RaceStatus::Ahead | RaceStatus::Dropped(_) => index,
     };
     let none = ahead.contains(&own).then_some(Interval { low: 0.0, high: 0.0 });
     let others = ahead.iter().filter(|&&other| other != own);

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::run_files::{CHECKSUMS, CONFIG};
-use crate::{Config, Draft, FolderError, RunFolder, RunInfo};
+use crate::{Config, FolderError, RawConfig, RunFolder, RunInfo};
 use lettergame_core::base::Seed;
 
 /// What the last line begins with, which has the CRC-32 of all before it.
@@ -52,11 +52,11 @@ impl RunFolder {
     /// # Errors
     /// When there is none, it does not read, or is not the text that was written.
     pub fn read_config(dir: &Path) -> Result<(Config, RunInfo), FolderError> {
-        let (draft, info) = RunFolder::read_draft(dir)?;
+        let (raw, info) = RunFolder::read_raw_config(dir)?;
         let lacks = |key| FolderError::Lacks(dir.to_owned(), key);
-        let game = draft.game.as_deref().ok_or_else(|| lacks("game"))?;
-        let seed = draft.seed.map(Seed).ok_or_else(|| lacks("seed"))?;
-        let config = draft.check(game, seed);
+        let game = raw.game.as_deref().ok_or_else(|| lacks("game"))?;
+        let seed = raw.seed.map(Seed).ok_or_else(|| lacks("seed"))?;
+        let config = raw.validate(game, seed);
         let wrong = |error| FolderError::Value(dir.to_owned(), Box::new(error));
         Ok((config.map_err(wrong)?, info))
     }
@@ -65,10 +65,10 @@ impl RunFolder {
     ///
     /// # Errors
     /// As [`read_config`](RunFolder::read_config), but values are not checked.
-    pub fn read_draft(dir: &Path) -> Result<(Draft, RunInfo), FolderError> {
+    pub fn read_raw_config(dir: &Path) -> Result<(RawConfig, RunInfo), FolderError> {
         let path = dir.join(CONFIG);
-        let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
-        let draft = Draft::from_toml(&text, &path.display().to_string())?;
+        let text = fs::read_to_string(&path).map_err(io_error("read", &path))?;
+        let raw = RawConfig::from_toml(&text, &path.display().to_string())?;
         let table: toml::Table = text.parse().unwrap_or_default();
         let run = |key: &'static str| {
             let value = table.get("run").and_then(|run| run.get(key)?.as_str());
@@ -80,6 +80,6 @@ impl RunFolder {
             lexicon: run("lexicon")?.to_owned(),
             checked: check_text(dir, &text)?,
         };
-        Ok((draft, info))
+        Ok((raw, info))
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::lock::LOCK;
 use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, SUMS, is_run};
 use crate::{FolderError, RunFolder, RunLock};
@@ -80,7 +80,7 @@ impl RunFolder {
     /// As [`RunFolder::check_free`], and when a file cannot be moved.
     pub fn move_in(made: &Path, dir: &Path, force: bool) -> Result<(), FolderError> {
         RunFolder::check_free(dir, force)?;
-        fs::create_dir_all(dir).map_err(failed("create", dir))?;
+        fs::create_dir_all(dir).map_err(io_error("create", dir))?;
         let lock = RunLock::take(dir)?;
         // others may have been here before it was locked
         RunFolder::check_names(dir, force)?;
@@ -90,10 +90,10 @@ impl RunFolder {
         names.sort_by_key(|name| name == CONFIG);
         for name in names {
             let path = dir.join(&name);
-            fs::rename(made.join(&name), &path).map_err(failed("move", &path))?;
+            fs::rename(made.join(&name), &path).map_err(io_error("move", &path))?;
         }
         drop(lock);
-        fs::remove_dir(made).map_err(failed("remove", made))
+        fs::remove_dir(made).map_err(io_error("remove", made))
     }
 
     /// Is there a run here?
@@ -118,7 +118,7 @@ fn names_in(dir: &Path) -> Result<Vec<OsString>, FolderError> {
     match fs::read_dir(dir) {
         Ok(entries) => Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(failed("use", dir)(error)),
+        Err(error) => Err(io_error("use", dir)(error)),
     }
 }
 
@@ -133,9 +133,9 @@ pub(super) fn remove_run(dir: &Path) -> Result<(), FolderError> {
     for name in names_in(dir)? {
         let path = dir.join(&name);
         if name == LOGS {
-            fs::remove_dir_all(&path).map_err(failed("remove", &path))?;
+            fs::remove_dir_all(&path).map_err(io_error("remove", &path))?;
         } else if is_own(&name) {
-            fs::remove_file(&path).map_err(failed("remove", &path))?;
+            fs::remove_file(&path).map_err(io_error("remove", &path))?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::run_files::{CONFIG, LOGS, SUMS};
 use crate::shown::shown;
 use crate::{FolderError, RunFolder};
@@ -51,7 +51,7 @@ impl RunFolder {
         if !path.exists() {
             return Ok(Vec::new());
         }
-        let text = fs::read(&path).map_err(failed("read", &path))?;
+        let text = fs::read(&path).map_err(io_error("read", &path))?;
         let Some(listed) = String::from_utf8(text).ok().and_then(|text| parsed(&text)) else {
             return Ok(vec![format!("{} is damaged", path.display())]);
         };
@@ -88,7 +88,7 @@ fn sums_of(dir: &Path) -> Result<Sums, FolderError> {
     for name in names {
         let path = dir.join(&name);
         if path.is_file() {
-            let digest = Sha256::digest(fs::read(&path).map_err(failed("read", &path))?);
+            let digest = Sha256::digest(fs::read(&path).map_err(io_error("read", &path))?);
             sums.insert(
                 name,
                 digest.iter().fold(String::new(), |mut text, byte| {

@@ -34,7 +34,7 @@ pub(super) struct Swiss {
 
 /// What is known of a player.
 #[derive(Clone, Debug, Default)]
-struct Record {
+struct Results {
     /// Points of matches, in parts of a win.
     points: u64,
     /// Everybody it met, as often as it did.
@@ -46,8 +46,8 @@ struct Record {
 }
 
 impl Swiss {
-    fn records(self, played: &[Stage]) -> Vec<Record> {
-        let mut records = vec![Record::default(); self.players];
+    fn records(self, played: &[Stage]) -> Vec<Results> {
+        let mut records = vec![Results::default(); self.players];
         for stage in played {
             let mut sat_out = vec![true; self.players];
             for played in stage {
@@ -71,16 +71,16 @@ impl Swiss {
     }
 
     /// The points of the opponents, in parts of a win.
-    fn buchholz(self, records: &[Record], player: usize) -> u64 {
+    fn buchholz(self, records: &[Results], player: usize) -> u64 {
         let own = &records[player];
         let met: u64 = own.opponents.iter().map(|&other| records[other].points).sum();
         met + own.points * (own.byes * (self.group - 1)) as u64
     }
 
     /// All players, best first.
-    fn standing(self, records: &[Record]) -> Vec<usize> {
+    fn standing(self, records: &[Results]) -> Vec<usize> {
         let mean = |player: usize| {
-            let record: &Record = &records[player];
+            let record: &Results = &records[player];
             record.scored as f64 / record.games.max(1) as f64
         };
         let mut order: Vec<usize> = (0..self.players).collect();

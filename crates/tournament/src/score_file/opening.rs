@@ -7,9 +7,9 @@ use std::path::Path;
 use crate::cell_lines::{CellLines, whole_lines};
 use crate::checksums::{Checks, RowSum};
 use crate::columns::{SCORE_COLUMNS, check_header, column_names};
-use crate::folder_error::failed;
+use crate::folder_error::io_error;
 use crate::recover_error::wrong_header;
-use crate::{FaultLog, Record, RecoverError, Schedule, ScoreFile};
+use crate::{FaultLog, RecordLevel, RecoverError, Schedule, ScoreFile};
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 
@@ -43,9 +43,9 @@ impl<'a> ScoreFile<'a> {
         games: Range<u64>,
         byte: u64,
     ) -> Result<ScoreFile<'a>, RecoverError> {
-        let mut file = whole_lines(path).map_err(failed("read", path))?;
+        let mut file = whole_lines(path).map_err(io_error("read", path))?;
         file.set_limit(file.limit().saturating_sub(byte));
-        file.get_mut().seek(SeekFrom::Start(byte)).map_err(failed("read", path))?;
+        file.get_mut().seek(SeekFrom::Start(byte)).map_err(io_error("read", path))?;
         Ok(ScoreFile::new(path, CellLines::new(file, byte), schedule, names, games))
     }
 
@@ -78,7 +78,7 @@ impl<'a> ScoreFile<'a> {
     /// Checks the game's own columns, too.
     pub(crate) fn of_shape(self, shape: RowShape) -> Result<ScoreFile<'a>, RecoverError> {
         if !self.columns.iter().eq(column_names((shape.columns)())) {
-            return Err(wrong_header(&self.path, self.lines.first(), Record::Games));
+            return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Games));
         }
         Ok(ScoreFile { shape: Some(shape), ..self })
     }
@@ -86,8 +86,8 @@ impl<'a> ScoreFile<'a> {
     /// Checks every game by its checksum, too.
     pub(crate) fn checked(self, checks: Checks) -> Result<ScoreFile<'a>, RecoverError> {
         let header = self.lines.first();
-        if !header.is_empty() && !self.lines.header_is(checks.headers.file(Record::Games)) {
-            return Err(wrong_header(&self.path, header, Record::Games));
+        if !header.is_empty() && !self.lines.header_is(checks.headers.file(RecordLevel::Games)) {
+            return Err(wrong_header(&self.path, header, RecordLevel::Games));
         }
         Ok(ScoreFile { checks: Some(checks), ..self })
     }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::rooms::{Standing, Viewer};
-use lettergame_auction::rules::{Asked, Auction, Event, RoundEnd, Sale};
+use lettergame_auction::rules::{Auction, Event, Prompt, RoundEnd, Sale};
 use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
 use lettergame_core::game::Table;
 use lettergame_core::lexicon::Letter;
@@ -29,7 +29,7 @@ pub(super) struct PastRound {
 
 /// What is in front of a seat.
 #[derive(Clone, Default)]
-pub(super) struct Place {
+pub(super) struct SeatState {
     pub(super) hidden: Vec<Letter>,
     pub(super) won: Vec<Letter>,
     pub(super) points: Points,
@@ -49,7 +49,7 @@ pub(super) struct Board {
     pub(super) number: usize,
     /// Letters of a round.
     pub(super) letters: usize,
-    pub(super) places: BySeat<Place>,
+    pub(super) places: BySeat<SeatState>,
     pub(super) banned: SeatSet,
     pub(super) last: Option<Arc<Sale>>,
     pub(super) past: Vec<Arc<PastRound>>,
@@ -69,7 +69,7 @@ impl Board {
             on_sale: None,
             number: 0,
             letters: game.rules().auctions(players.len(), game.tiles().total()),
-            places: BySeat::filled(players.len(), Place::default()),
+            places: BySeat::filled(players.len(), SeatState::default()),
             banned: SeatSet::EMPTY,
             last: None,
             past: Vec::new(),
@@ -87,7 +87,7 @@ impl Board {
         self.banned = table.banned();
         self.places = BySeat::from_fn(table.seats(), |seat| {
             let view = table.view(seat);
-            Place {
+            SeatState {
                 hidden: view.hidden().to_vec(),
                 won: view.won(seat).to_vec(),
                 points: view.points(),
@@ -97,8 +97,8 @@ impl Board {
         let view = table.view(Seat::FIRST);
         self.round = view.round();
         self.on_sale = match view.asked() {
-            Asked::Bid(letter) => Some(letter),
-            Asked::Word => None,
+            Prompt::Bid(letter) => Some(letter),
+            Prompt::Word => None,
         };
         self.number = self.letters + 1 - view.auctions_left().max(1);
     }

@@ -9,7 +9,7 @@ use crate::begin::FormPage;
 use crate::form::{SeatLabel, errors, is_wrong, number, player_list, secret_preview, seed_hint};
 use crate::rooms::{Picture as _, Viewer};
 use crate::section::AUCTION;
-use crate::setup::{Checked, Field, Setup, Wrong};
+use crate::setup::{Checked, Field, FieldError, Setup};
 use crate::shell::page;
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Configurable, Rules};
@@ -59,7 +59,7 @@ fn label(index: usize) -> SeatLabel {
     }
 }
 
-fn rules(setup: &Typed, wrong: &[Wrong]) -> Markup {
+fn rules(setup: &Typed, wrong: &[FieldError]) -> Markup {
     html! {
         fieldset.rules {
             legend { "Rules" }

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use crate::auction::board::{BestWord, Board};
 use crate::happened::Course;
 use crate::query::Fields;
+use crate::room_session::RoomSession;
 use crate::rooms::{Match, Picture};
-use crate::sitting::Sitting;
-use lettergame_auction::rules::{Asked, Auction, Event, Move};
+use lettergame_auction::rules::{Auction, Event, Move, Prompt};
 use lettergame_auction::typed::{Bid, refusal};
 use lettergame_core::base::{BySeat, Seat};
 
 /// One game with its board.
 pub(super) struct LetterGame {
-    sitting: Sitting<Auction>,
+    sitting: RoomSession<Auction>,
     board: Board,
 }
 
 impl LetterGame {
-    pub(super) fn new(sitting: Sitting<Auction>, players: &[String]) -> LetterGame {
+    pub(super) fn new(sitting: RoomSession<Auction>, players: &[String]) -> LetterGame {
         let mut board = Board::new(sitting.table(), players);
         board.look(sitting.table(), sitting.standing());
         LetterGame { sitting, board }
@@ -29,7 +29,7 @@ impl LetterGame {
         let table = self.sitting.table();
         BySeat::from_fn(table.seats(), |seat| {
             let view = table.view(seat);
-            let due = view.asked() == Asked::Word;
+            let due = view.asked() == Prompt::Word;
             let best = due.then(|| view.rules().best_word(view.letters())).flatten()?;
             Some(BestWord { word: best.word.to_owned(), points: best.points })
         })
@@ -38,7 +38,7 @@ impl LetterGame {
     fn read(&self, seat: Seat, said: &Fields) -> Result<Move, String> {
         let view = self.sitting.table().view(seat);
         match view.asked() {
-            Asked::Bid(_) => {
+            Prompt::Bid(_) => {
                 let typed = said.get("bid").ok_or("a bid is wanted")?;
                 let owned = i64::from(view.points().0);
                 match Bid::read(typed, owned).map_err(|error| error.to_string())? {
@@ -46,7 +46,7 @@ impl LetterGame {
                     Bid::All => Err(format!("you have {owned}; bid {owned} or less")),
                 }
             }
-            Asked::Word => {
+            Prompt::Word => {
                 let word = said.get("word").ok_or("a word is wanted, or none")?.to_uppercase();
                 match refusal(view.rules(), &word, view.letters()) {
                     Some(reason) if !word.is_empty() => Err(reason),

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::auction::game::LetterGame;
 use crate::query::Fields;
+use crate::room_session::RoomSession;
 use crate::rooms::Match;
 use crate::seats::command;
 use crate::section::{AUCTION, Section};
-use crate::setup::{Field, GameForm, Ready, Wrong};
-use crate::sitting::Sitting;
+use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_core::game::{Rules, SettingError, Settings};
 
@@ -56,13 +56,13 @@ impl GameForm for AuctionForm {
         vec![("preset", preset), ("rounds", rounds), ("hidden", hidden), ("set", set)]
     }
 
-    fn game(&self, app: &App) -> Result<Arc<Auction>, Wrong> {
+    fn game(&self, app: &App) -> Result<Arc<Auction>, FieldError> {
         let rules = self.rules(app.terms.limits.rounds);
         let rules = rules.map_err(|error| (place_of(&error), error.to_string()))?;
         app.game(rules).map_err(|text| (Field::Players, text))
     }
 
-    fn shown(sitting: Sitting<Auction>, players: &[String]) -> Box<dyn Match> {
+    fn shown(sitting: RoomSession<Auction>, players: &[String]) -> Box<dyn Match> {
         Box::new(LetterGame::new(sitting, players))
     }
 

@@ -33,7 +33,7 @@ fn idle(board: &Board, seat: Seat) -> String {
     match (purse.is_in, board.stage.owner(next) == Some(seat.index())) {
         (false, _) => "You are out of the game.".to_owned(),
         (true, true) => "Done; wait a moment.".to_owned(),
-        (true, false) => format!("{} is about to act.", board.told(next)),
+        (true, false) => format!("{} is about to act.", board.name_of(next)),
     }
 }
 

@@ -17,7 +17,7 @@ const LINES: usize = 80;
 
 /// What one seat has paid and received so far, and the turn in which it went out.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Book {
+pub(super) struct Account {
     pub(super) paid: u16,
     pub(super) received: u16,
     pub(super) out_in: Option<u16>,
@@ -45,7 +45,7 @@ pub(super) struct Board {
     /// Rolls so far.
     pub(super) rolls: u16,
     pub(super) places: BySeat<u8>,
-    pub(super) books: BySeat<Book>,
+    pub(super) books: BySeat<Account>,
     /// The last walk.
     pub(super) walk: Option<Walk>,
     /// The rug that was laid last.
@@ -66,7 +66,7 @@ impl Board {
             standing: Standing::Ready,
             rolls: 0,
             places: BySeat::filled(players.len(), 1),
-            books: BySeat::filled(players.len(), Book::default()),
+            books: BySeat::filled(players.len(), Account::default()),
             walk: None,
             rug: None,
             log: VecDeque::new(),
@@ -146,7 +146,7 @@ impl Board {
     }
 
     /// `Cyan (greedy)`.
-    pub(super) fn told(&self, colour: Colour) -> String {
+    pub(super) fn name_of(&self, colour: Colour) -> String {
         let name = self.seat_of(colour).map_or("", |seat| self.name(seat));
         format!("{} ({name})", capital(colour.name()))
     }

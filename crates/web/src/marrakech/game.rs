@@ -5,19 +5,19 @@ use std::sync::Arc;
 use crate::happened::Course;
 use crate::marrakech::board::Board;
 use crate::query::Fields;
+use crate::room_session::RoomSession;
 use crate::rooms::{Match, Picture};
-use crate::sitting::Sitting;
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_marrakech::rules::{Event, Marrakech, Move};
 
 /// One game with its board.
 pub(super) struct Market {
-    sitting: Sitting<Marrakech>,
+    sitting: RoomSession<Marrakech>,
     board: Board,
 }
 
 impl Market {
-    pub(super) fn new(sitting: Sitting<Marrakech>, players: &[String]) -> Market {
+    pub(super) fn new(sitting: RoomSession<Marrakech>, players: &[String]) -> Market {
         let mut board = Board::new(sitting.table(), players);
         board.look(sitting.table(), sitting.standing());
         Market { sitting, board }

@@ -30,14 +30,14 @@ pub(super) fn rugs(board: &Board) -> Markup {
 /// The rugs of a position; in words where each colour shows.
 pub(super) fn rugs_of(position: &Position, newest: Option<RugId>) -> Markup {
     html! {
-        svg.layer viewBox=(view_box()) role="img" aria-label=(told(position)) {
+        svg.layer viewBox=(view_box()) role="img" aria-label=(position_text(position)) {
             (PreEscaped(picture::rugs(position.board(), newest)))
         }
     }
 }
 
 /// Where each colour shows, in words.
-fn told(position: &Position) -> String {
+fn position_text(position: &Position) -> String {
     let shown = |colour: Colour| {
         let squares: Vec<String> =
             position.board().squares_of(colour).iter().map(|s| s.to_string()).collect();

@@ -31,7 +31,7 @@ pub(super) fn turn(board: &Board) -> Markup {
 
 fn walked(board: &Board, walk: &Walk) -> Markup {
     html! {
-        p { strong { (board.told(walk.colour)) } " rolled " strong { (walk.die) } }
+        p { strong { (board.name_of(walk.colour)) } " rolled " strong { (walk.die) } }
         @match walk.payment {
             None => { p.quiet { "Nothing is to be paid." } },
             Some(payment) if walk.out => {
@@ -39,7 +39,7 @@ fn walked(board: &Board, walk: &Walk) -> Markup {
                     (payment.paid) " and is out." }
             },
             Some(payment) => {
-                p.pays { "Pays " strong { (payment.paid) } " to " (board.told(payment.to)) }
+                p.pays { "Pays " strong { (payment.paid) } " to " (board.name_of(payment.to)) }
             },
         }
     }
@@ -71,7 +71,7 @@ pub(super) fn verdict(board: &Board) -> String {
         Verdict::Tie => "The game is over: a tie.".to_owned(),
         Verdict::Won(colour) => {
             let total = position.merchant(colour).map_or(0, |merchant| position.total(merchant));
-            format!("{} wins with {total} points.", board.told(colour))
+            format!("{} wins with {total} points.", board.name_of(colour))
         }
     }
 }
@@ -116,7 +116,7 @@ impl Picture for Board {
     }
 
     fn headline(&self) -> String {
-        let told = self.told(self.stage.colour());
+        let told = self.name_of(self.stage.colour());
         match self.stage.phase() {
             Phase::Over => format!("The game is over after {} turns", self.rolls),
             Phase::Place => format!("Turn {} · {told} lays a rug", self.rolls),

@@ -2,20 +2,20 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::marrakech::board::{Board, Book, capital};
+use crate::marrakech::board::{Account, Board, capital};
 use lettergame_core::base::Seat;
 use lettergame_marrakech::picture::swatch;
 use lettergame_marrakech::rules::{Colour, Merchant, Position};
 
 /// One player's line.
-struct Line<'a> {
+struct ScoreRow<'a> {
     merchant: &'a Merchant,
     squares: u32,
     total: u32,
     name: Option<&'a str>,
     /// Place, when the game is over.
     place: Option<u8>,
-    book: Option<Book>,
+    book: Option<Account>,
     /// What the last walk brought or cost.
     change: i32,
     acts: bool,
@@ -26,7 +26,7 @@ struct Line<'a> {
 pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
     let position = board.stage.position();
     let seats = Seat::first(board.names.len());
-    let lines = seats.zip(position.merchants()).map(|(seat, merchant)| Line {
+    let lines = seats.zip(position.merchants()).map(|(seat, merchant)| ScoreRow {
         name: Some(board.name(seat)),
         place: board.is_over().then_some(board.places[seat]),
         book: Some(board.books[seat]),
@@ -40,12 +40,12 @@ pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
 
 /// The score of a position, of which nobody knows how it came to be.
 pub(super) fn of_position(position: &Position) -> Markup {
-    let lines: Vec<Line<'_>> = position.merchants().iter().map(|m| line(position, m)).collect();
+    let lines: Vec<ScoreRow<'_>> = position.merchants().iter().map(|m| line(position, m)).collect();
     table(&lines, "The score")
 }
 
-fn line<'a>(position: &Position, merchant: &'a Merchant) -> Line<'a> {
-    Line {
+fn line<'a>(position: &Position, merchant: &'a Merchant) -> ScoreRow<'a> {
+    ScoreRow {
         merchant,
         squares: position.board().squares_of(merchant.colour).len(),
         total: position.total(merchant),
@@ -67,7 +67,7 @@ fn change(board: &Board, colour: Colour) -> i32 {
     }
 }
 
-fn table(lines: &[Line<'_>], caption: &str) -> Markup {
+fn table(lines: &[ScoreRow<'_>], caption: &str) -> Markup {
     let books = lines.iter().any(|line| line.book.is_some());
     html! {
         table.score {
@@ -88,7 +88,7 @@ fn table(lines: &[Line<'_>], caption: &str) -> Markup {
     }
 }
 
-fn row(line: &Line<'_>) -> Markup {
+fn row(line: &ScoreRow<'_>) -> Markup {
     let Merchant { colour, dirhams, rugs, is_in } = *line.merchant;
     html! {
         tr.acts[line.acts].own[line.own].out[!is_in] {
@@ -121,7 +121,7 @@ fn row(line: &Line<'_>) -> Markup {
     }
 }
 
-fn gone(line: &Line<'_>) -> String {
+fn gone(line: &ScoreRow<'_>) -> String {
     let turn = line.book.and_then(|book| book.out_in);
     turn.map_or("out".to_owned(), |turn| format!("out in turn {turn}"))
 }

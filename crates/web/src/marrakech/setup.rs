@@ -6,11 +6,11 @@ use std::time::Duration;
 use crate::app::App;
 use crate::marrakech::game::Market;
 use crate::query::Fields;
+use crate::room_session::RoomSession;
 use crate::rooms::Match;
 use crate::seats::command;
 use crate::section::{MARRAKECH, Section};
-use crate::setup::{Field, GameForm, Ready, Wrong};
-use crate::sitting::Sitting;
+use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules};
 use lettergame_tournament::PERSON;
 
@@ -35,11 +35,11 @@ impl GameForm for MarrakechForm {
         Vec::new()
     }
 
-    fn game(&self, app: &App) -> Result<Arc<Marrakech>, Wrong> {
+    fn game(&self, app: &App) -> Result<Arc<Marrakech>, FieldError> {
         app.game(MarrakechRules::standard()).map_err(|text| (Field::Players, text))
     }
 
-    fn shown(sitting: Sitting<Marrakech>, players: &[String]) -> Box<dyn Match> {
+    fn shown(sitting: RoomSession<Marrakech>, players: &[String]) -> Box<dyn Match> {
         Box::new(Market::new(sitting, players))
     }
 

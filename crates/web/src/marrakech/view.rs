@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::begin::status;
 use crate::marrakech::board::capital;
 use crate::marrakech::{layers, score};
-use crate::query::{Asked, address};
+use crate::query::{QueryFields, address};
 use crate::section::MARRAKECH;
 use crate::shell::page;
 use lettergame_marrakech::rules::{Facing, MarrakechRules, Position, Stage, Verdict};
@@ -21,7 +21,7 @@ pub(super) fn address_of(state: &str) -> String {
 }
 
 /// The form, and the board of the state string that is asked for; without one the start of a game.
-pub(super) async fn show(Asked(fields): Asked) -> Response {
+pub(super) async fn show(QueryFields(fields): QueryFields) -> Response {
     let typed = fields.get("state").unwrap_or_default();
     let read: Result<Position, String> = if typed.is_empty() {
         Ok(Stage::start(&MarrakechRules::standard(), 2, Facing::North).position().clone())
@@ -75,7 +75,7 @@ fn facts(typed: &str, position: &Position) -> Markup {
                 dd { "on " (assam.square) ", looks " (assam.facing.name()) }
                 dt { "To land here costs others" }
                 dd { (position.payment()) }
-                dt { "Places for a rug" }
+                dt { "SourceLocations for a rug" }
                 dd { (position.placements().count()) }
                 dt { "The game" }
                 dd { (outcome(position)) }

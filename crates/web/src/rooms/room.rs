@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use crate::rooms::aside::Aside;
 use crate::rooms::{About, Match, Picture, Record, Standing};
 use crate::section::Section;
-use crate::token::{NoChance, Token};
+use crate::token::{EntropyError, Token};
 use crate::turns::{Bounds, Turns};
 use lettergame_core::base::{Interrupted, Seat};
 
@@ -96,9 +96,9 @@ impl Room {
         about: About,
         game: Box<dyn Match>,
         persons: impl IntoIterator<Item = Seat>,
-    ) -> Result<Room, NoChance> {
+    ) -> Result<Room, EntropyError> {
         let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
-        let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, NoChance>>()?;
+        let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, EntropyError>>()?;
         // where a person plays, the computers do not wait to be called
         let pace = Pace {
             playing: !seats.is_empty(),

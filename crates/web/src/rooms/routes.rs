@@ -16,8 +16,8 @@ use tokio::time::sleep;
 use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::waiting;
+use crate::http_error::HttpError;
 use crate::query::{Fields, Posted, by_script};
-use crate::refused::Refused;
 use crate::rooms::page::{SLOWEST, host_page, room_page};
 use crate::rooms::stream::Feed;
 use crate::rooms::{Room, Standing, Viewer};
@@ -51,7 +51,7 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
 }
 
 /// The room of an address, and the seat of its secret.
-struct Place {
+struct RoomAddress {
     room: Arc<Room>,
     seat: Option<Seat>,
     path: String,
@@ -65,10 +65,10 @@ struct Named {
     act: Option<String>,
 }
 
-impl Place {
-    async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<Place, Refused> {
+impl RoomAddress {
+    async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<RoomAddress, HttpError> {
         let gone = || {
-            Refused::missing(
+            HttpError::missing(
                 "this game is not kept any more. A game without persons ends when nobody has looked at it for \
                  long or the server restarts; of games with persons the oldest files make room for new ones. The \
                  address of its settings and seed starts it again",
@@ -77,12 +77,12 @@ impl Place {
         let room = find_room(app, asker, &named.id).await?.ok_or_else(gone)?;
         room.looked_at(Instant::now());
         let Some(token) = &named.token else {
-            return Ok(Place { path: room.path(), room, seat: None });
+            return Ok(RoomAddress { path: room.path(), room, seat: None });
         };
-        let strange = || Refused::missing("there is no such seat in this game");
+        let strange = || HttpError::missing("there is no such seat in this game");
         let token = Token::read(token).ok_or_else(strange)?;
         let seat = room.seat_of(&token).ok_or_else(strange)?;
-        Ok(Place { path: room.seat_path(&token), room, seat: Some(seat) })
+        Ok(RoomAddress { path: room.seat_path(&token), room, seat: Some(seat) })
     }
 
     fn viewer(&self) -> Viewer<'_> {
@@ -92,7 +92,7 @@ impl Place {
 
 /// The room of this name; a game of persons that is not in a room any more is taken up again from its file, and
 /// one in which a step ended in the middle goes back to the point before it.
-async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, Refused> {
+async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, HttpError> {
     let Some(id) = Token::read(id) else { return Ok(None) };
     if let Some(room) = app.rooms.find(&id) {
         if room.is_to_recover() {
@@ -109,7 +109,7 @@ async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<
             ReopenError::File { .. } => StatusCode::CONFLICT,
             ReopenError::Full(_) => StatusCode::SERVICE_UNAVAILABLE,
         };
-        Refused::new(status, error.to_string())
+        HttpError::new(status, error.to_string())
     })
 }
 
@@ -117,8 +117,8 @@ async fn show(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
-) -> Result<Markup, Refused> {
-    let place = Place::find(&app, asker, &named).await?;
+) -> Result<Markup, HttpError> {
+    let place = RoomAddress::find(&app, asker, &named).await?;
     Ok(room_page(&place.room, place.viewer(), None))
 }
 
@@ -127,11 +127,11 @@ async fn file(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
-) -> Result<Response, Refused> {
-    let place = Place::find(&app, asker, &named).await?;
+) -> Result<Response, HttpError> {
+    let place = RoomAddress::find(&app, asker, &named).await?;
     let Some(export) = place.room.export() else {
         let text = "a game can be downloaded once it is over";
-        return Err(Refused::new(StatusCode::CONFLICT, text));
+        return Err(HttpError::new(StatusCode::CONFLICT, text));
     };
     let game = place.room.section.path.trim_start_matches('/');
     let name = format!("{game}-{}.{}", place.room.about.seed.0, export.extension);
@@ -146,11 +146,11 @@ async fn host(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
-) -> Result<Markup, Refused> {
+) -> Result<Markup, HttpError> {
     let room = find_room(&app, asker, &named.id).await?;
     let own = named.token.as_deref().and_then(Token::read);
     let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
-    let room = room.ok_or_else(|| Refused::missing("there is no such list of seats"))?;
+    let room = room.ok_or_else(|| HttpError::missing("there is no such list of seats"))?;
     room.looked_at(Instant::now());
     Ok(host_page(&room))
 }
@@ -159,11 +159,11 @@ async fn events(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(named): Path<Named>,
-) -> Result<impl IntoResponse, Refused> {
-    let place = Place::find(&app, asker, &named).await?;
+) -> Result<impl IntoResponse, HttpError> {
+    let place = RoomAddress::find(&app, asker, &named).await?;
     let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
         let text = "too many games are watched already; try again later";
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, text)
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })?;
     let frame = app.terms.limits.frame;
     let feed = Feed::new(&place.room, place.viewer(), frame, app.closing(), permit);
@@ -176,12 +176,12 @@ async fn act(
     Path(named): Path<Named>,
     headers: HeaderMap,
     Posted(fields): Posted,
-) -> Result<Response, Refused> {
-    let place = Place::find(&app, asker, &named).await?;
+) -> Result<Response, HttpError> {
+    let place = RoomAddress::find(&app, asker, &named).await?;
     let room = &place.room;
     if room.has_persons() && place.seat.is_none() {
         let text = "only those who play can do this; to watch needs no button";
-        return Err(Refused::new(StatusCode::FORBIDDEN, text));
+        return Err(HttpError::new(StatusCode::FORBIDDEN, text));
     }
     fields.only(&FIELDS)?;
     let by_script = by_script(&headers);
@@ -203,7 +203,7 @@ async fn act(
             }
             return Ok(replied(&place, said, by_script));
         }
-        _ => return Err(Refused::missing("there is no such thing to do with a game")),
+        _ => return Err(HttpError::missing("there is no such thing to do with a game")),
     }
     Ok(done(&place, by_script))
 }
@@ -219,15 +219,15 @@ async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
     Err("the players are thinking; try again in a moment".to_owned())
 }
 
-fn read_delay(text: &str) -> Result<Duration, Refused> {
+fn read_delay(text: &str) -> Result<Duration, HttpError> {
     let ms = text.parse().ok().filter(|&ms: &u32| ms <= SLOWEST);
     let wanted = format!("the delay is a whole number of milliseconds from 0 to {SLOWEST}");
-    let ms = ms.ok_or_else(|| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, wanted))?;
+    let ms = ms.ok_or_else(|| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, wanted))?;
     Ok(Duration::from_millis(ms.into()))
 }
 
 /// The stream brings what has changed; without scripts the page is asked for again.
-fn done(place: &Place, by_script: bool) -> Response {
+fn done(place: &RoomAddress, by_script: bool) -> Response {
     if by_script {
         return StatusCode::NO_CONTENT.into_response();
     }
@@ -235,7 +235,7 @@ fn done(place: &Place, by_script: bool) -> Response {
 }
 
 /// What the form of a person shows below it: nothing, or why the move is refused.
-fn replied(place: &Place, said: Result<(), String>, by_script: bool) -> Response {
+fn replied(place: &RoomAddress, said: Result<(), String>, by_script: bool) -> Response {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     match (said, by_script) {
         (Ok(()), false) => Redirect::to(&place.path).into_response(),

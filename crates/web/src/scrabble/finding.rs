@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::scrabble::grid::cells_of;
-use crate::scrabble::position::{Field, Laid, Question, Wrong, racks};
+use crate::scrabble::position::{Field, FieldError, Laid, Question, racks};
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Roster, Table};
 use lettergame_scrabble::board::{Board, Play, Square};
@@ -42,42 +42,46 @@ pub(super) struct Found {
     pub(super) plays: Vec<Row>,
     /// What to do where there is no play.
     pub(super) instead: Option<String>,
-    pub(super) tried: Result<Option<Tried>, Wrong>,
+    pub(super) tried: Result<Option<Tried>, FieldError>,
 }
 
 /// Searches, and tries the play of the question.
-pub(super) fn find(question: &Question, laid: &Laid, game: &Arc<Scrabble>) -> Result<Found, Wrong> {
+pub(super) fn find(
+    question: &Question,
+    laid: &Laid,
+    game: &Arc<Scrabble>,
+) -> Result<Found, FieldError> {
     let (by_equity, most) = (question.by_equity()?, question.count()?);
-    let desk = Desk::new(&laid.position, game);
+    let finder = Finder::new(&laid.position, game);
     let mut generator = Generator::new();
     let mut top = Top::new(most);
     if by_equity {
-        desk.search(&mut generator, &desk.valuation(), &mut top);
+        finder.search(&mut generator, &finder.valuation(), &mut top);
     } else {
-        desk.search(&mut generator, &Points, &mut top);
+        finder.search(&mut generator, &Points, &mut top);
     }
     let mut count = Count(0);
-    desk.search(&mut generator, &Points, &mut count);
-    let plays: Vec<Row> = top.plays().iter().map(|ranked| desk.row(ranked)).collect();
+    finder.search(&mut generator, &Points, &mut count);
+    let plays: Vec<Row> = top.plays().iter().map(|ranked| finder.row(ranked)).collect();
     let tried = match question.play.as_str() {
         "" => Ok(None),
-        text => desk.tried(text).map(Some).map_err(|text| (Field::Play, text)),
+        text => finder.tried(text).map(Some).map_err(|text| (Field::Play, text)),
     };
-    let instead = plays.is_empty().then(|| desk.instead());
+    let instead = plays.is_empty().then(|| finder.instead());
     Ok(Found { count: count.0, plays, instead, tried })
 }
 
 /// A position with its board.
-struct Desk<'a> {
+struct Finder<'a> {
     game: &'a Arc<Scrabble>,
     position: &'a Position,
     board: Board,
 }
 
-impl<'a> Desk<'a> {
-    fn new(position: &'a Position, game: &'a Arc<Scrabble>) -> Desk<'a> {
+impl<'a> Finder<'a> {
+    fn new(position: &'a Position, game: &'a Arc<Scrabble>) -> Finder<'a> {
         let board = position.board(Arc::clone(game.layout()), game.lexicon());
-        Desk { game, position, board }
+        Finder { game, position, board }
     }
 
     /// What equity is told by: the valuation of the player `equity`.

@@ -11,7 +11,7 @@ use crate::scrabble::parts;
 use crate::scrabble::setup::{POSITION, ScrabbleForm, WORDS};
 use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
-use crate::setup::{Checked, Field, Ready, Setup, Wrong};
+use crate::setup::{Checked, Field, FieldError, Ready, Setup};
 use crate::shell::page;
 use lettergame_scrabble::board::Layout;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
@@ -54,7 +54,7 @@ impl FormPage for ScrabbleForm {
     }
 }
 
-fn players(setup: &Typed, wrong: &[Wrong]) -> Markup {
+fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
     let roster = listings::<Scrabble>();
     html! {
         fieldset {
@@ -90,7 +90,7 @@ fn players(setup: &Typed, wrong: &[Wrong]) -> Markup {
     }
 }
 
-fn start(setup: &Typed, wrong: &[Wrong]) -> Markup {
+fn start(setup: &Typed, wrong: &[FieldError]) -> Markup {
     let is_open = !setup.own.position.is_empty();
     html! {
         fieldset {

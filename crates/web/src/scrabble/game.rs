@@ -4,24 +4,24 @@ use std::sync::Arc;
 
 use crate::happened::Course;
 use crate::query::Fields;
+use crate::room_session::RoomSession;
 use crate::rooms::Export;
 use crate::rooms::{Match, Picture};
 use crate::scrabble::board::Board;
-use crate::sitting::Sitting;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::notation::{Cells, GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 
 /// One game with its board.
 pub(super) struct ScrabbleGame {
-    sitting: Sitting<Scrabble>,
+    sitting: RoomSession<Scrabble>,
     board: Board,
     /// The turns for a game file; none where the game began at a position, which such a file cannot say.
     turns: Option<Vec<GcgTurn>>,
 }
 
 impl ScrabbleGame {
-    pub(super) fn new(sitting: Sitting<Scrabble>, players: &[String]) -> ScrabbleGame {
+    pub(super) fn new(sitting: RoomSession<Scrabble>, players: &[String]) -> ScrabbleGame {
         let mut board = Board::new(sitting.table(), players);
         board.look(sitting.table(), sitting.standing());
         let is_start = board.cells == Cells::default();

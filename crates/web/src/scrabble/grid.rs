@@ -65,7 +65,7 @@ fn square(grid: &Grid<'_>, square: Square) -> Markup {
     html! {
         td class=(class) {
             button #{ "sq-" (name) } name="at" value=(name) {
-                span.hear { (name) ": " (told(cell)) " " }
+                span.hear { (name) ": " (premium_text(cell)) " " }
                 (content(cell, premium))
             }
         }
@@ -102,7 +102,7 @@ fn content(cell: u8, premium: &str) -> Markup {
 }
 
 /// What is said before that for those who listen.
-fn told(cell: u8) -> &'static str {
+fn premium_text(cell: u8) -> &'static str {
     match cell {
         0 => "empty",
         b'a'..=b'z' => "a blank as",

@@ -28,11 +28,11 @@ use maud::html;
 use crate::app::App;
 use crate::asking::waiting;
 use crate::begin::{self, status};
-use crate::query::{Asked, Posted, by_script};
-use crate::refused::Refused;
+use crate::http_error::HttpError;
+use crate::query::{Posted, QueryFields, by_script};
 use crate::scrabble::finding::find;
-use crate::scrabble::position::{Question, Wrong};
-use crate::scrabble::viewer::{Answer, told, viewer_page, viewer_part};
+use crate::scrabble::position::{FieldError, Question};
+use crate::scrabble::viewer::{Answer, answer_text, viewer_page, viewer_part};
 use lettergame_core::game::Configurable;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
@@ -45,18 +45,18 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
 }
 
 /// The rules with the words of the server, where these are enough.
-fn game(app: &App) -> Result<Arc<Scrabble>, Refused> {
+fn game(app: &App) -> Result<Arc<Scrabble>, HttpError> {
     // made at once, without a wait for games that share more
     let game = Scrabble::configured(ScrabbleRules::standard(), Arc::clone(&app.lexicon));
-    game.map(Arc::new).map_err(|text| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text))
+    game.map(Arc::new).map_err(|text| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text))
 }
 
 /// The position that the address says, with its best plays.
 async fn show(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Asked(fields): Asked,
-) -> Result<Response, Refused> {
+    QueryFields(fields): QueryFields,
+) -> Result<Response, HttpError> {
     let game = game(&app)?;
     let question = Question::read(&fields);
     waiting(move || answered(answer(question, &game), &game, &headers)).await
@@ -67,7 +67,7 @@ async fn change(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     Posted(fields): Posted,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpError> {
     fields.only(&FIELDS)?;
     let game = game(&app)?;
     let mut question = Question::read(&fields);
@@ -88,7 +88,7 @@ async fn change(
 }
 
 fn answer(question: Question, game: &Arc<Scrabble>) -> Answer {
-    let mut wrong: Vec<Wrong> = Vec::new();
+    let mut wrong: Vec<FieldError> = Vec::new();
     let laid = question.laid(game).map_err(|error| wrong.push(error)).ok();
     let found = laid
         .as_ref()
@@ -107,7 +107,7 @@ fn answered(answer: Answer, game: &Scrabble, headers: &HeaderMap) -> Response {
     }
     let part = html! {
         (viewer_part(&answer, game))
-        p #told hx-swap-oob="innerHTML" { (told(&answer)) }
+        p #told hx-swap-oob="innerHTML" { (answer_text(&answer)) }
     };
     if !fine {
         return (status, part).into_response();

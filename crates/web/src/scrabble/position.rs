@@ -30,7 +30,7 @@ pub(super) enum Field {
 }
 
 /// What is wrong with it.
-pub(super) type Wrong = (Field, String);
+pub(super) type FieldError = (Field, String);
 
 /// What is asked, as typed.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Question {
     }
 
     /// Reads the position.
-    pub(super) fn laid(&self, game: &Scrabble) -> Result<Laid, Wrong> {
+    pub(super) fn laid(&self, game: &Scrabble) -> Result<Laid, FieldError> {
         let reading = read(&self.text, game).map_err(|error| (Field::Text, error.to_string()))?;
         let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
         // the plays of a GCG file have been looked at one by one
@@ -92,7 +92,7 @@ impl Question {
     }
 
     /// Are plays ranked by more than their points?
-    pub(super) fn by_equity(&self) -> Result<bool, Wrong> {
+    pub(super) fn by_equity(&self) -> Result<bool, FieldError> {
         match self.rank.as_str() {
             "score" => Ok(false),
             "equity" => Ok(true),
@@ -101,7 +101,7 @@ impl Question {
     }
 
     /// How many plays are listed.
-    pub(super) fn count(&self) -> Result<usize, Wrong> {
+    pub(super) fn count(&self) -> Result<usize, FieldError> {
         let count = self.top.parse().ok().filter(|count| (1..=MOST).contains(count));
         count.ok_or_else(|| {
             (Field::Top, format!("`{}` is no number of plays: 1 to {MOST} are shown", self.top))
@@ -109,7 +109,7 @@ impl Question {
     }
 
     /// Does what a button of the form says.
-    pub(super) fn change(&mut self, fields: &Fields, game: &Scrabble) -> Result<(), Wrong> {
+    pub(super) fn change(&mut self, fields: &Fields, game: &Scrabble) -> Result<(), FieldError> {
         match (fields.get("at"), fields.get("do")) {
             (Some(at), _) => {
                 self.play.clear();
@@ -195,7 +195,7 @@ impl Question {
 
 impl Laid {
     /// The same with the other player to move.
-    fn turned(&self) -> Result<Laid, Wrong> {
+    fn turned(&self) -> Result<Laid, FieldError> {
         let (old, to_move) = (&self.position, self.position.to_move().opponent());
         let turned = Position::new(*old.cells(), racks(old), points(old), to_move);
         let position = turned.map_err(|error| (Field::Square, error.to_string()))?;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::app::App;
 use crate::query::Fields;
+use crate::room_session::RoomSession;
 use crate::rooms::Match;
 use crate::scrabble::game::ScrabbleGame;
 use crate::section::{SCRABBLE, Section};
-use crate::setup::{Field, GameForm, Ready, Wrong};
-use crate::sitting::Sitting;
+use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_core::base::{Branch, Seed, shell_word};
 use lettergame_core::game::Table;
 use lettergame_scrabble::notation::{Position, read};
@@ -41,7 +41,7 @@ impl GameForm for ScrabbleForm {
         vec![("position", &self.position)]
     }
 
-    fn game(&self, app: &App) -> Result<Arc<Scrabble>, Wrong> {
+    fn game(&self, app: &App) -> Result<Arc<Scrabble>, FieldError> {
         app.game(ScrabbleRules::standard()).map_err(|text| (WORDS, text))
     }
 
@@ -55,7 +55,7 @@ impl GameForm for ScrabbleForm {
         game: &Arc<Scrabble>,
         seats: usize,
         deal: Seed,
-    ) -> Result<Table<Scrabble>, Wrong> {
+    ) -> Result<Table<Scrabble>, FieldError> {
         let rules = Arc::clone(game);
         match self.start(game)? {
             Some(position) => Ok(Table::at(rules, position.state(game, deal), seats)),
@@ -65,7 +65,7 @@ impl GameForm for ScrabbleForm {
         }
     }
 
-    fn shown(sitting: Sitting<Scrabble>, players: &[String]) -> Box<dyn Match> {
+    fn shown(sitting: RoomSession<Scrabble>, players: &[String]) -> Box<dyn Match> {
         Box::new(ScrabbleGame::new(sitting, players))
     }
 
@@ -93,7 +93,7 @@ impl GameForm for ScrabbleForm {
 
 impl ScrabbleForm {
     /// The position from which the game goes on, if there is one.
-    fn start(&self, game: &Arc<Scrabble>) -> Result<Option<Position>, Wrong> {
+    fn start(&self, game: &Arc<Scrabble>) -> Result<Option<Position>, FieldError> {
         if self.position.is_empty() {
             return Ok(None);
         }

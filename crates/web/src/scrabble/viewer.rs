@@ -6,7 +6,7 @@ use crate::assets::url;
 use crate::query::address;
 use crate::scrabble::finding::{Found, Row, Tried};
 use crate::scrabble::grid::{Grid, grid, rack_tile};
-use crate::scrabble::position::{EMPTY, EXAMPLE, Field, Laid, Question, Wrong};
+use crate::scrabble::position::{EMPTY, EXAMPLE, Field, FieldError, Laid, Question};
 use crate::section::SCRABBLE;
 use crate::shell::page;
 use lettergame_core::base::Seat;
@@ -23,7 +23,7 @@ pub(super) struct Answer {
     /// The position, if the text is one.
     pub(super) laid: Option<Laid>,
     pub(super) found: Option<Found>,
-    pub(super) wrong: Vec<Wrong>,
+    pub(super) wrong: Vec<FieldError>,
 }
 
 impl Answer {
@@ -71,7 +71,7 @@ pub(super) fn viewer_page(answer: &Answer, game: &Scrabble) -> Markup {
                 h1 { "Scrabble" }
                 (links("/scrabble"))
             }
-            p #told.hear role="status" { (told(answer)) }
+            p #told.hear role="status" { (answer_text(answer)) }
             (viewer_part(answer, game))
             script defer src=(url("letters.js")) {}
         }
@@ -215,7 +215,7 @@ fn heading(answer: &Answer) -> String {
 }
 
 /// What has come of it, in a sentence for those who listen.
-pub(super) fn told(answer: &Answer) -> String {
+pub(super) fn answer_text(answer: &Answer) -> String {
     match answer.tried() {
         Some(tried) => format!("{} earns {}", tried.row.play, tried.row.score),
         None => heading(answer),

@@ -8,13 +8,13 @@ use crate::query::Fields;
 use crate::seats::command;
 use crate::section::TOURNAMENTS;
 use crate::shell::page;
-use crate::tournaments::desk::{Desk, Told};
+use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::folder::ConfigFile;
 use crate::tournaments::lists::about;
-use crate::tournaments::wrong::{Place, Wrong};
-use lettergame_arena::{absolute, read_draft};
+use crate::tournaments::section_state::{Preview, SectionState};
+use lettergame_arena::{absolute, read_raw_config};
 use lettergame_core::base::shell_path;
-use lettergame_tournament::{CONFIG_KEYS, ConfigKey, Draft};
+use lettergame_tournament::{CONFIG_KEYS, ConfigKey, RawConfig};
 
 /// What is laid over a config: as typed, empty for what the config says.
 #[derive(Clone, Debug, Default)]
@@ -35,36 +35,40 @@ impl Over {
     }
 }
 
-/// The draft of a config with what is laid over it.
-pub(super) fn draft(desk: &Desk, config: &ConfigFile, over: &Over) -> Result<Draft, Wrong> {
-    let mut own = Draft::default();
+/// The raw config of a config with what is laid over it.
+pub(super) fn raw(
+    section: &SectionState,
+    config: &ConfigFile,
+    over: &Over,
+) -> Result<RawConfig, FieldError> {
+    let mut own = RawConfig::default();
     for (name, text) in over.pairs().into_iter().filter(|(_, text)| !text.is_empty()) {
         let mut keys = CONFIG_KEYS.iter().filter(|key| key.key == name);
         let set = |key: &ConfigKey| key.set(&mut own, text);
-        keys.try_for_each(set).map_err(|error| Wrong::of_key(name, &error))?;
+        keys.try_for_each(set).map_err(|error| FieldError::of_key(name, &error))?;
     }
     if over.name.len() > 60 {
-        let place = Place::Key("name".to_owned());
-        return Err(Wrong { place, text: "a name has at most 60 letters".to_owned() });
+        let place = ErrorPlace::Key("name".to_owned());
+        return Err(FieldError { place, text: "a name has at most 60 letters".to_owned() });
     }
-    let mut draft = read_draft(&config.path).map_err(Wrong::from)?.overlaid(own);
-    if draft.lexicon.is_none() {
-        draft.lexicon = desk.app.terms.lexicon.as_deref().map(absolute);
+    let mut raw = read_raw_config(&config.path).map_err(FieldError::from)?.merged_with(own);
+    if raw.lexicon.is_none() {
+        raw.lexicon = section.app.terms.lexicon.as_deref().map(absolute);
     }
-    Ok(draft)
+    Ok(raw)
 }
 
 /// The page of a config; `found` is what it leads to, or what is wrong with it.
 pub(super) fn config_page(
-    desk: &Desk,
+    section: &SectionState,
     config: &ConfigFile,
     over: &Over,
-    found: &Result<Told, Wrong>,
+    found: &Result<Preview, FieldError>,
 ) -> Markup {
     let text = fs::read_to_string(&config.path).unwrap_or_default();
     let wrong = found.as_ref().err();
-    let at = |key: &str| wrong.filter(|wrong| wrong.place == Place::Key(key.to_owned()));
-    let may = desk.app.terms.may_play_tournaments();
+    let at = |key: &str| wrong.filter(|wrong| wrong.place == ErrorPlace::Key(key.to_owned()));
+    let may = section.app.terms.may_play_tournaments();
     let field = |key: &str, label: &str, value: &str, hint: &str| {
         html! {
             div {
@@ -76,7 +80,9 @@ pub(super) fn config_page(
         }
     };
     let elsewhere = wrong.filter(|wrong| {
-        !["games", "seed", "name"].iter().any(|key| wrong.place == Place::Key((*key).to_owned()))
+        !["games", "seed", "name"]
+            .iter()
+            .any(|key| wrong.place == ErrorPlace::Key((*key).to_owned()))
     });
     let body = html! {
         main #main.tour {
@@ -104,9 +110,9 @@ pub(super) fn config_page(
                             button #check name="do" value="check" { "Check" }
                         }
                     }
-                    @for line in found.iter().flat_map(|told| &told.lines) { p.told { (line) } }
+                    @for line in found.iter().flat_map(|preview| &preview.lines) { p.told { (line) } }
                     dl.same {
-                        @if let Some(command) = same_command(desk, config, over, found.as_ref().ok()) {
+                        @if let Some(command) = same_command(section, config, over, found.as_ref().ok()) {
                             dt { "On the command line" } dd { code #command { (command) } }
                         }
                     }
@@ -123,21 +129,21 @@ pub(super) fn config_page(
 
 /// The command that plays the same tournament into the same folder.
 fn same_command(
-    desk: &Desk,
+    section: &SectionState,
     config: &ConfigFile,
     over: &Over,
-    told: Option<&Told>,
+    preview: Option<&Preview>,
 ) -> Option<String> {
     let file = shell_path(&config.path.display().to_string());
     let mut words = Vec::new();
     for (key, value) in over.pairs().into_iter().filter(|(_, value)| !value.is_empty()) {
         words.extend([format!("--{key}"), value.to_owned()]);
     }
-    let own_list = read_draft(&config.path).is_ok_and(|draft| draft.lexicon.is_some());
-    if let Some(list) = desk.app.terms.lexicon.as_ref().filter(|_| !own_list) {
+    let own_list = read_raw_config(&config.path).is_ok_and(|raw| raw.lexicon.is_some());
+    if let Some(list) = section.app.terms.lexicon.as_ref().filter(|_| !own_list) {
         words.extend(["--lexicon".to_owned(), list.display().to_string()]);
     }
-    if let Some(out) = told.and_then(|told| told.out.as_ref()) {
+    if let Some(out) = preview.and_then(|preview| preview.out.as_ref()) {
         words.extend(["--out".to_owned(), out.clone()]);
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

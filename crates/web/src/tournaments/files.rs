@@ -11,15 +11,15 @@ use futures_util::{StreamExt as _, stream};
 use tokio::task::spawn_blocking;
 
 use crate::asking::waiting;
-use crate::refused::Refused;
+use crate::http_error::HttpError;
 use crate::tournaments::folder::{FILES, RunPlace};
 
 /// Bytes of a piece.
 const PIECE: u64 = 64 << 10;
 
 /// A file of a run, as far as it consists of whole lines: one that grows ends with a whole row.
-pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, Refused> {
-    let missing = || Refused::missing("there is no such file in this run (yet)");
+pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, HttpError> {
+    let missing = || HttpError::missing("there is no such file in this run (yet)");
     let (name, kind) = *FILES.iter().find(|(own, _)| *own == name).ok_or_else(missing)?;
     let path = run.dir.join(name);
     let opened = waiting(move || opened(&path)).await?;

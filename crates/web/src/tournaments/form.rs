@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use crate::form::{idea, playable};
 use crate::section::TOURNAMENTS;
-use crate::tournaments::desk::Told;
-use crate::tournaments::setup::{MOST_PLAYERS, Setup};
-use crate::tournaments::wrong::{Place, Wrong};
+use crate::tournaments::field_error::{ErrorPlace, FieldError};
+use crate::tournaments::section_state::Preview;
+use crate::tournaments::setup::{MOST_PLAYERS, TournamentSetup};
 use lettergame_core::game::Listing;
 use lettergame_registry::{GameEntry, games};
 use lettergame_tournament::{SCHEDULE_KEYS, SCHEDULES};
@@ -17,20 +17,20 @@ const CLONES: (&str, &str) = ("2v2v2v2", "teams of clones, four of two");
 /// What was found out about the settings.
 #[derive(Default)]
 pub(super) struct Checked {
-    pub(super) wrong: Vec<Wrong>,
+    pub(super) wrong: Vec<FieldError>,
     /// What would be played; nothing if that is not known.
-    pub(super) told: Told,
+    pub(super) preview: Preview,
 }
 
 impl Checked {
-    fn has(&self, place: &Place) -> bool {
+    fn has(&self, place: &ErrorPlace) -> bool {
         self.wrong.iter().any(|wrong| wrong.place == *place)
     }
 }
 
 /// The form, which its own buttons replace.
 pub(super) fn form_part(
-    setup: &Setup,
+    setup: &TournamentSetup,
     checked: &Checked,
     may: bool,
     command: Option<&str>,
@@ -47,7 +47,7 @@ pub(super) fn form_part(
                     (what(setup, game, checked))
                     (rules(setup, game, checked))
                 }
-                (errors(checked, |place| *place == Place::Form))
+                (errors(checked, |place| *place == ErrorPlace::Form))
                 div.actions {
                     button.main #begin name="do" value="begin" aria-disabled=[(!may).then_some("true")] {
                         "Begin tournament"
@@ -59,7 +59,7 @@ pub(super) fn form_part(
                 }
             }
             div.told aria-live="polite" {
-                @for line in &checked.told.lines { p { (line) } }
+                @for line in &checked.preview.lines { p { (line) } }
             }
             dl.same {
                 @if let Some(command) = command {
@@ -73,17 +73,17 @@ pub(super) fn form_part(
 }
 
 /// The game in the address is not there.
-fn lost_game(setup: &Setup, checked: &Checked) -> Markup {
+fn lost_game(setup: &TournamentSetup, checked: &Checked) -> Markup {
     html! {
         div #setup {
             p.refusal role="alert" { "There is no game `" (setup.value("game")) "`." }
-            (errors(checked, |place| *place == Place::Form))
+            (errors(checked, |place| *place == ErrorPlace::Form))
             p { a href=(TOURNAMENTS.path) { "To the form" } }
         }
     }
 }
 
-fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+fn players(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
     let roster = game.roster();
     html! {
         fieldset {
@@ -103,9 +103,9 @@ fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
                     li { (player_row(index, player, &roster, checked)) }
                 }
             }
-            (errors(checked, |place| *place == Place::Players))
+            (errors(checked, |place| *place == ErrorPlace::Players))
             // a player that is not among the rows
-            (errors(checked, |place| matches!(place, Place::Player(name) if !setup.players.contains(name))))
+            (errors(checked, |place| matches!(place, ErrorPlace::Player(name) if !setup.players.contains(name))))
             @if setup.players.len() < MOST_PLAYERS {
                 div.add {
                     label for="new" { "One more" }
@@ -125,7 +125,7 @@ fn players(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
 }
 
 fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked) -> Markup {
-    let place = Place::Player(player.to_owned());
+    let place = ErrorPlace::Player(player.to_owned());
     html! {
         div.player {
             label.hear for={ "player-" (index) } { "Player " (index + 1) }
@@ -140,9 +140,9 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
 }
 
 /// Who meets whom, how often, and what is written.
-fn what(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+fn what(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
     let special_open = SCHEDULE_KEYS.iter().any(|own| {
-        !setup.value(own.key).is_empty() || checked.has(&Place::Key(own.key.to_owned()))
+        !setup.value(own.key).is_empty() || checked.has(&ErrorPlace::Key(own.key.to_owned()))
     });
     let schedules: Vec<(&str, &str)> = SCHEDULES.into_iter().chain([CLONES]).collect();
     html! {
@@ -169,24 +169,25 @@ fn what(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
     }
 }
 
-fn named(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+fn named(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
     html! {
         div {
             label for="name" { "Name" }
             input #name name="name" value=(setup.value("name")) placeholder=(game.info.name)
                 autocomplete="off" spellcheck="false" maxlength="60"
-                aria-invalid=[checked.has(&Place::Key("name".to_owned())).then_some("true")];
-            (errors(checked, |place| *place == Place::Key("name".to_owned())))
+                aria-invalid=[checked.has(&ErrorPlace::Key("name".to_owned())).then_some("true")];
+            (errors(checked, |place| *place == ErrorPlace::Key("name".to_owned())))
         }
     }
 }
 
 /// The rules of the game.
-fn rules(setup: &Setup, game: &GameEntry, checked: &Checked) -> Markup {
+fn rules(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
     let presets = (game.presets)().into_iter().enumerate();
     let presets: Vec<(&str, &str)> =
         presets.map(|(index, preset)| (if index == 0 { "" } else { preset }, preset)).collect();
-    let elsewhere = |place: &Place| matches!(place, Place::Key(key) if !is_shown(key, game));
+    let elsewhere =
+        |place: &ErrorPlace| matches!(place, ErrorPlace::Key(key) if !is_shown(key, game));
     let mut others = (game.settings)();
     others.retain(|setting| !has_field(setting.key, game));
     html! {
@@ -227,8 +228,14 @@ fn is_shown(key: &str, game: &GameEntry) -> bool {
 }
 
 /// A field whose text is checked by the library alone, so that its words are those that are shown.
-fn field(setup: &Setup, checked: &Checked, key: &str, label: &str, number: bool) -> Markup {
-    let place = Place::Key(key.to_owned());
+fn field(
+    setup: &TournamentSetup,
+    checked: &Checked,
+    key: &str,
+    label: &str,
+    number: bool,
+) -> Markup {
+    let place = ErrorPlace::Key(key.to_owned());
     html! {
         div {
             label for=(key) { (label) }
@@ -242,13 +249,13 @@ fn field(setup: &Setup, checked: &Checked, key: &str, label: &str, number: bool)
 
 /// A list of values with their words; a value that is not among them is added.
 fn choice(
-    setup: &Setup,
+    setup: &TournamentSetup,
     checked: &Checked,
     key: &str,
     label: &str,
     values: &[(&str, &str)],
 ) -> Markup {
-    let place = Place::Key(key.to_owned());
+    let place = ErrorPlace::Key(key.to_owned());
     let value = setup.value(key);
     html! {
         div {
@@ -268,7 +275,7 @@ fn choice(
     }
 }
 
-fn errors(checked: &Checked, at: impl Fn(&Place) -> bool) -> Markup {
+fn errors(checked: &Checked, at: impl Fn(&ErrorPlace) -> bool) -> Markup {
     html! {
         @for wrong in checked.wrong.iter().filter(|wrong| at(&wrong.place)) {
             p.refusal role="alert" { (wrong.text) }

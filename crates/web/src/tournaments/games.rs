@@ -82,7 +82,7 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
                     thead { tr {
                         th.number scope="col" { "Game" }
                         th.number scope="col" { "Deal" }
-                        th scope="col" { "Places, players and points" }
+                        th scope="col" { "SourceLocations, players and points" }
                     } }
                     tbody {
                         @for game in &shown.games { (game_row(&path, game)) }
@@ -181,7 +181,7 @@ fn seed(game: &ListedGame) -> String {
 }
 
 /// A game that has no board of its own, told turn by turn.
-pub(super) fn told_page(run: &RunPlace, game: u64, told: &[Vec<String>]) -> Markup {
+pub(super) fn plies_page(run: &RunPlace, game: u64, plies: &[Vec<String>]) -> Markup {
     let list = format!("{}/games", path_of(&run.id));
     let body = html! {
         main #main.tour {
@@ -191,7 +191,7 @@ pub(super) fn told_page(run: &RunPlace, game: u64, told: &[Vec<String>]) -> Mark
                 p.quiet { (run.id) " · " a href={ (list) "/" (game) } { "how it ended" } }
             }
             ol.sheet.told {
-                @for lines in told {
+                @for lines in plies {
                     li { @for line in lines { p { (line) } } }
                 }
             }

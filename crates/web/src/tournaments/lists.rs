@@ -19,7 +19,7 @@ use lettergame_tournament::{PlayerSpec, RunFolder};
 const PAGE: usize = 25;
 
 /// A run in a line of the list.
-pub(super) struct Line {
+pub(super) struct RunRow {
     run: RunPlace,
     game: String,
     players: Vec<String>,
@@ -30,10 +30,10 @@ pub(super) struct Line {
     broken: Option<String>,
 }
 
-impl Line {
+impl RunRow {
     /// What is known of a run by its config and the end of its rows.
-    pub(super) fn read(app: &App, run: RunPlace) -> Line {
-        let nothing = |run, broken| Line {
+    pub(super) fn read(app: &App, run: RunPlace) -> RunRow {
+        let nothing = |run, broken| RunRow {
             run,
             game: String::new(),
             players: Vec::new(),
@@ -55,11 +55,11 @@ impl Line {
         let total = games.end - games.start;
         let state = State::of(app, &run, done == total && run.dir.join("standings.csv").is_file());
         let players = config.players.iter().map(PlayerSpec::listed).collect();
-        Line { run, game: config.game, players, done, total, state, broken: None }
+        RunRow { run, game: config.game, players, done, total, state, broken: None }
     }
 }
 
-impl Line {
+impl RunRow {
     /// Are all its games and its standings written?
     pub(super) fn is_finished(&self) -> bool {
         matches!(self.state, State::Finished(_))
@@ -83,7 +83,7 @@ fn last_game(path: &Path) -> Option<u64> {
 
 /// Runs of the list, and sweeps with theirs.
 pub(super) struct Listing {
-    rows: Vec<(Option<String>, Vec<Line>)>,
+    rows: Vec<(Option<String>, Vec<RunRow>)>,
     page: usize,
     more: bool,
 }
@@ -95,7 +95,7 @@ impl Listing {
         let shown = entries.into_iter().skip(page.saturating_mul(PAGE)).take(PAGE);
         let rows = shown.map(|entry| {
             let sweep = (!entry.parts.is_empty()).then(|| entry.id.clone());
-            (sweep, entry.runs().into_iter().map(|run| Line::read(app, run)).collect())
+            (sweep, entry.runs().into_iter().map(|run| RunRow::read(app, run)).collect())
         });
         Listing { rows: rows.collect(), page, more }
     }
@@ -183,7 +183,7 @@ fn runs(listing: &Listing) -> Markup {
     }
 }
 
-fn sweep_row(sweep: &str, lines: &[Line]) -> Markup {
+fn sweep_row(sweep: &str, lines: &[RunRow]) -> Markup {
     let finished = lines.iter().filter(|line| line.is_finished()).count();
     html! {
         tr.sweep {
@@ -193,7 +193,7 @@ fn sweep_row(sweep: &str, lines: &[Line]) -> Markup {
     }
 }
 
-fn run_row(line: &Line) -> Markup {
+fn run_row(line: &RunRow) -> Markup {
     let name = line.run.sweep.as_ref().map_or(line.run.id.as_str(), |(_, label)| label);
     let whole = |games: u64| number(games as f64, 0);
     html! {
@@ -215,10 +215,10 @@ fn run_row(line: &Line) -> Markup {
 pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Markup {
     let path = path_of(&entry.id);
     let id = entry.id.clone();
-    let lines: Vec<Line> = entry.runs().into_iter().map(|run| Line::read(app, run)).collect();
+    let lines: Vec<RunRow> = entry.runs().into_iter().map(|run| RunRow::read(app, run)).collect();
     let may = app.terms.may_play_tournaments();
     let played = lines.iter().any(|line| line.state.is_played());
-    let finished = lines.iter().all(Line::is_finished);
+    let finished = lines.iter().all(RunRow::is_finished);
     let button = |act: &str, word: &str, can: bool| {
         html! {
             form method="post" action={ (path) "/" (act) } {

@@ -6,21 +6,21 @@
 //! to begin, stop and go on is for this machine unless the server was told otherwise.
 
 mod config;
-mod desk;
+mod field_error;
 mod files;
 mod folder;
 mod form;
 mod games;
-mod hall;
 mod lists;
 mod replay;
 mod report;
 mod run_page;
+mod run_queue;
+mod section_state;
 mod setup;
 mod state;
 mod stream;
 mod watched;
-mod wrong;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,23 +38,23 @@ use crate::app::App;
 use crate::asker::Asker;
 use crate::asking::waiting;
 use crate::begin::{opened, status};
-use crate::query::{Asked, Fields, Posted, by_script};
-use crate::refused::Refused;
+use crate::http_error::HttpError;
+use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::tournaments::config::{Over, config_page};
-use crate::tournaments::desk::{Desk, Told};
+use crate::tournaments::field_error::FieldError;
 use crate::tournaments::folder::{ConfigFile, RunPlace, path_of};
 use crate::tournaments::form::{Checked, form_part};
-use crate::tournaments::games::{game_page, list_page, told_page};
-use crate::tournaments::lists::{Line, Listing, first_page, sweep_page};
+use crate::tournaments::games::{game_page, list_page, plies_page};
+use crate::tournaments::lists::{Listing, RunRow, first_page, sweep_page};
 use crate::tournaments::replay::{Again, again};
 use crate::tournaments::run_page::run_page;
-use crate::tournaments::setup::Setup;
+use crate::tournaments::section_state::{Preview, SectionState};
+use crate::tournaments::setup::TournamentSetup;
 use crate::tournaments::stream::Feed;
-use crate::tournaments::wrong::Wrong;
 use lettergame_report::page_policy;
-use lettergame_tournament::{Draft, ListedGame};
+use lettergame_tournament::{ListedGame, RawConfig};
 
-pub(crate) use hall::Hall;
+pub(crate) use run_queue::RunQueue;
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
     Router::new()
@@ -67,217 +67,241 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/tournaments/{run}/files/{file}", get(file))
         .route("/tournaments/{run}/games", get(list))
         .route("/tournaments/{run}/games/{game}", get(game).post(watch_game))
-        .with_state(Arc::new(Desk::new(app)))
+        .with_state(Arc::new(SectionState::new(app)))
 }
 
-type Shared = State<Arc<Desk>>;
+type Shared = State<Arc<SectionState>>;
 
 /// The form, the configs and the runs; with `config=NAME` that config.
-async fn first(State(desk): Shared, Asked(fields): Asked) -> Result<Response, Refused> {
+async fn first(
+    State(section): Shared,
+    QueryFields(fields): QueryFields,
+) -> Result<Response, HttpError> {
     waiting(move || match fields.get("config") {
-        Some(name) => shown_config(&desk, name, &fields, Desk::glanced),
-        None => Ok(shown_form(&desk, &fields)),
+        Some(name) => shown_config(&section, name, &fields, SectionState::glanced),
+        None => Ok(shown_form(&section, &fields)),
     })
     .await?
 }
 
-fn shown_form(desk: &Desk, fields: &Fields) -> Response {
-    let setup = Setup::read(fields);
+fn shown_form(section: &SectionState, fields: &Fields) -> Response {
+    let setup = TournamentSetup::read(fields);
     // without settings there is nothing to check, which keeps the first page quick
     let asked = ["players", "game", "seed"].iter().any(|key| fields.get(key).is_some());
-    let checked = if asked { checked(desk, &setup, Desk::glanced) } else { Checked::default() };
+    let checked =
+        if asked { checked(section, &setup, SectionState::glanced) } else { Checked::default() };
     let page = fields.get("page").and_then(|page| page.parse().ok()).unwrap_or(0);
-    whole_form(desk, &setup, &checked, page)
+    whole_form(section, &setup, &checked, page)
 }
 
-fn whole_form(desk: &Desk, setup: &Setup, checked: &Checked, page: usize) -> Response {
-    let listing = Listing::read(&desk.app, desk.folder.entries(), page);
-    let form = form(desk, setup, checked);
-    let page = first_page(&form, &desk.folder.configs(), &listing);
+fn whole_form(
+    section: &SectionState,
+    setup: &TournamentSetup,
+    checked: &Checked,
+    page: usize,
+) -> Response {
+    let listing = Listing::read(&section.app, section.folder.entries(), page);
+    let form = form(section, setup, checked);
+    let page = first_page(&form, &section.folder.configs(), &listing);
     (status(checked.wrong.is_empty()), page).into_response()
 }
 
-fn form(desk: &Desk, setup: &Setup, checked: &Checked) -> Markup {
-    let terms = &desk.app.terms;
-    let command = setup.command(checked.told.out.as_deref(), terms.lexicon.as_deref());
+fn form(section: &SectionState, setup: &TournamentSetup, checked: &Checked) -> Markup {
+    let terms = &section.app.terms;
+    let command = setup.command(checked.preview.out.as_deref(), terms.lexicon.as_deref());
     form_part(setup, checked, terms.may_play_tournaments(), command.as_deref())
 }
 
-/// A look at what a draft leads to.
-type Look = fn(&Desk, &Draft) -> Result<Told, Wrong>;
+/// A look at what a raw config leads to.
+type Look = fn(&SectionState, &RawConfig) -> Result<Preview, FieldError>;
 
 /// What is wrong with the settings, or what they lead to.
-fn checked(desk: &Desk, setup: &Setup, look: Look) -> Checked {
-    let draft = setup.draft(desk.app.terms.lexicon.as_deref());
-    match draft.and_then(|draft| look(desk, &draft).map_err(|wrong| vec![wrong])) {
-        Ok(told) => Checked { told, ..Checked::default() },
+fn checked(section: &SectionState, setup: &TournamentSetup, look: Look) -> Checked {
+    let raw = setup.raw(section.app.terms.lexicon.as_deref());
+    match raw.and_then(|raw| look(section, &raw).map_err(|wrong| vec![wrong])) {
+        Ok(preview) => Checked { preview, ..Checked::default() },
         Err(wrong) => Checked { wrong, ..Checked::default() },
     }
 }
 
-fn shown_config(desk: &Desk, name: &str, fields: &Fields, look: Look) -> Result<Response, Refused> {
-    let config = find_config(desk, name)?;
+fn shown_config(
+    section: &SectionState,
+    name: &str,
+    fields: &Fields,
+    look: Look,
+) -> Result<Response, HttpError> {
+    let config = find_config(section, name)?;
     let over = Over::read(fields);
-    let found = config::draft(desk, &config, &over).and_then(|draft| look(desk, &draft));
-    let page = config_page(desk, &config, &over, &found);
+    let found = config::raw(section, &config, &over).and_then(|raw| look(section, &raw));
+    let page = config_page(section, &config, &over, &found);
     Ok((status(found.is_ok()), page).into_response())
 }
 
-fn find_config(desk: &Desk, name: &str) -> Result<ConfigFile, Refused> {
-    let missing = || Refused::missing("there is no such config in the folder of tournaments");
-    desk.folder.config(name).ok_or_else(missing)
+fn find_config(section: &SectionState, name: &str) -> Result<ConfigFile, HttpError> {
+    let missing = || HttpError::missing("there is no such config in the folder of tournaments");
+    section.folder.config(name).ok_or_else(missing)
 }
 
 /// A button of the form: a player more or less, a look at what it leads to, or Begin.
 async fn begin(
-    State(desk): Shared,
+    State(section): Shared,
     headers: HeaderMap,
     Posted(fields): Posted,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpError> {
     fields.only(&setup::fields())?;
     waiting(move || {
         if let Some(name) = fields.get("config") {
-            return begin_config(&desk, name, &fields);
+            return begin_config(&section, name, &fields);
         }
         if ["players", "player", "do"].iter().all(|key| fields.get(key).is_none()) {
             let text = "the form names no players; fill it in at /tournaments";
-            return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text));
+            return Err(HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text));
         }
-        let mut setup = Setup::read(&fields);
+        let mut setup = TournamentSetup::read(&fields);
         if setup.change(&fields) {
-            let checked = checked(&desk, &setup, Desk::told);
+            let checked = checked(&section, &setup, SectionState::preview);
             if !by_script(&headers) {
-                return Ok(whole_form(&desk, &setup, &checked, 0));
+                return Ok(whole_form(&section, &setup, &checked, 0));
             }
             let address = [("hx-replace-url", setup.address())];
-            return Ok((address, form(&desk, &setup, &checked)).into_response());
+            return Ok((address, form(&section, &setup, &checked)).into_response());
         }
-        may_play(&desk)?;
-        let draft = setup.draft(desk.app.terms.lexicon.as_deref());
-        let begun = draft.and_then(|draft| desk.begin(&draft).map_err(|wrong| vec![wrong]));
+        may_play(&section)?;
+        let raw = setup.raw(section.app.terms.lexicon.as_deref());
+        let begun = raw.and_then(|raw| section.begin(&raw).map_err(|wrong| vec![wrong]));
         Ok(match begun {
             Ok(id) => Redirect::to(&path_of(&id)).into_response(),
             Err(wrong) => {
                 let checked = Checked { wrong, ..Checked::default() };
-                whole_form(&desk, &setup, &checked, 0)
+                whole_form(&section, &setup, &checked, 0)
             }
         })
     })
     .await?
 }
 
-fn begin_config(desk: &Desk, name: &str, fields: &Fields) -> Result<Response, Refused> {
+fn begin_config(
+    section: &SectionState,
+    name: &str,
+    fields: &Fields,
+) -> Result<Response, HttpError> {
     if fields.get("do") == Some("check") {
-        return shown_config(desk, name, fields, Desk::told);
+        return shown_config(section, name, fields, SectionState::preview);
     }
-    may_play(desk)?;
-    let config = find_config(desk, name)?;
+    may_play(section)?;
+    let config = find_config(section, name)?;
     let over = Over::read(fields);
-    let begun = config::draft(desk, &config, &over).and_then(|draft| desk.begin(&draft));
+    let begun = config::raw(section, &config, &over).and_then(|raw| section.begin(&raw));
     Ok(match begun {
         Ok(id) => Redirect::to(&path_of(&id)).into_response(),
         Err(wrong) => {
-            let page = config_page(desk, &config, &over, &Err(wrong));
+            let page = config_page(section, &config, &over, &Err(wrong));
             (status(false), page).into_response()
         }
     })
 }
 
 /// May whoever asks begin, stop and go on?
-fn may_play(desk: &Desk) -> Result<(), Refused> {
-    if desk.app.terms.may_play_tournaments() {
+fn may_play(section: &SectionState) -> Result<(), HttpError> {
+    if section.app.terms.may_play_tournaments() {
         return Ok(());
     }
     let text = "tournaments are begun, stopped and gone on with only if the server was started with \
                 --allow-tournaments; looking at them needs nothing";
-    Err(Refused::new(StatusCode::FORBIDDEN, text))
+    Err(HttpError::new(StatusCode::FORBIDDEN, text))
 }
 
-fn no_run() -> Refused {
-    Refused::missing("there is no such run in the folder of tournaments")
+fn no_run() -> HttpError {
+    HttpError::missing("there is no such run in the folder of tournaments")
 }
 
-fn find_run(desk: &Desk, id: &str) -> Result<RunPlace, Refused> {
-    desk.folder.run(id).ok_or_else(no_run)
+fn find_run(section: &SectionState, id: &str) -> Result<RunPlace, HttpError> {
+    section.folder.run(id).ok_or_else(no_run)
 }
 
 /// A run, or a sweep.
-async fn show(State(desk): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
+async fn show(State(section): Shared, Path(id): Path<String>) -> Result<Response, HttpError> {
     waiting(move || {
-        let entry = desk.folder.entry(&id);
+        let entry = section.folder.entry(&id);
         if let Some(sweep) = entry.filter(|entry| !entry.parts.is_empty()) {
-            return Ok(sweep_page(&desk.app, sweep, None).into_response());
+            return Ok(sweep_page(&section.app, sweep, None).into_response());
         }
-        let run = find_run(&desk, &id)?;
-        let shown = desk.watched.watch(&run).look();
+        let run = find_run(&section, &id)?;
+        let shown = section.watched.watch(&run).look();
         Ok(run_page(&run, &shown, None).into_response())
     })
     .await?
 }
 
 /// The stream of a run's page.
-async fn events(State(desk): Shared, Path(id): Path<String>) -> Result<impl IntoResponse, Refused> {
-    let app = Arc::clone(&desk.app);
+async fn events(
+    State(section): Shared,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, HttpError> {
+    let app = Arc::clone(&section.app);
     let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| {
         let text = "too many games are watched already; try again later";
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, text)
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })?;
     let watch = waiting(move || {
-        let watch = desk.watched.watch(&find_run(&desk, &id)?);
+        let watch = section.watched.watch(&find_run(&section, &id)?);
         watch.look();
-        Ok::<_, Refused>(watch)
+        Ok::<_, HttpError>(watch)
     })
     .await??;
     let feed = Feed::new(&watch, app.terms.limits.look, app.closing(), permit);
     Ok(Sse::new(feed.events()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
-async fn stop(State(desk): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
-    may_play(&desk)?;
+async fn stop(State(section): Shared, Path(id): Path<String>) -> Result<Response, HttpError> {
+    may_play(&section)?;
     waiting(move || {
-        match desk.folder.entry(&id).filter(|entry| !entry.parts.is_empty()) {
-            Some(sweep) => desk.stop(sweep),
-            None => drop(desk.app.hall.stop(&find_run(&desk, &id)?.dir)),
+        match section.folder.entry(&id).filter(|entry| !entry.parts.is_empty()) {
+            Some(sweep) => section.stop(sweep),
+            None => drop(section.app.queue.stop(&find_run(&section, &id)?.dir)),
         }
         Ok(Redirect::to(&path_of(&id)).into_response())
     })
     .await?
 }
 
-async fn resume(State(desk): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
-    may_play(&desk)?;
+async fn resume(State(section): Shared, Path(id): Path<String>) -> Result<Response, HttpError> {
+    may_play(&section)?;
     waiting(move || {
-        let sweep = desk.folder.entry(&id).filter(|entry| !entry.parts.is_empty());
+        let sweep = section.folder.entry(&id).filter(|entry| !entry.parts.is_empty());
         let runs = match &sweep {
             Some(sweep) => sweep.parts.clone(),
-            None => vec![find_run(&desk, &id)?],
+            None => vec![find_run(&section, &id)?],
         };
-        match (desk.go_on(&runs, sweep.is_some()), sweep) {
+        match (section.go_on(&runs, sweep.is_some()), sweep) {
             (Ok(()), _) => Ok(Redirect::to(&path_of(&id)).into_response()),
             (Err(wrong), Some(sweep)) => {
-                let page = sweep_page(&desk.app, sweep, Some(&wrong.text));
+                let page = sweep_page(&section.app, sweep, Some(&wrong.text));
                 Ok((StatusCode::CONFLICT, page).into_response())
             }
-            (Err(wrong), None) => Ok(refused_run(&desk, &runs[0], &wrong)),
+            (Err(wrong), None) => Ok(refused_run(&section, &runs[0], &wrong)),
         }
     })
     .await?
 }
 
-fn refused_run(desk: &Desk, run: &RunPlace, wrong: &Wrong) -> Response {
-    let shown = desk.watched.watch(run).look();
+fn refused_run(section: &SectionState, run: &RunPlace, wrong: &FieldError) -> Response {
+    let shown = section.watched.watch(run).look();
     (StatusCode::CONFLICT, run_page(run, &shown, Some(&wrong.text))).into_response()
 }
 
 /// The full report, whose policy allows just its own style and script.
-async fn report_page(State(desk): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
-    let asking = Arc::clone(&desk);
+async fn report_page(
+    State(section): Shared,
+    Path(id): Path<String>,
+) -> Result<Response, HttpError> {
+    let asking = Arc::clone(&section);
     let runs = waiting(move || match asking.folder.entry(&id) {
         Some(entry) => Ok(entry.runs()),
         None => find_run(&asking, &id).map(|run| vec![run]),
     })
     .await??;
-    let page = desk.reports.of(runs.into_iter().map(|run| run.dir).collect()).await?;
+    let page = section.reports.of(runs.into_iter().map(|run| run.dir).collect()).await?;
     let policy = page_policy() + "; frame-ancestors 'none'";
     let headers =
         [(CONTENT_TYPE, "text/html; charset=utf-8".to_owned()), (CONTENT_SECURITY_POLICY, policy)];
@@ -285,56 +309,60 @@ async fn report_page(State(desk): Shared, Path(id): Path<String>) -> Result<Resp
 }
 
 async fn file(
-    State(desk): Shared,
+    State(section): Shared,
     Path((id, name)): Path<(String, String)>,
-) -> Result<Response, Refused> {
-    let run = waiting(move || find_run(&desk, &id)).await??;
+) -> Result<Response, HttpError> {
+    let run = waiting(move || find_run(&section, &id)).await??;
     files::file(run, &name).await
 }
 
 /// Are all rows of a run written?
-fn is_whole(desk: &Desk, run: &RunPlace) -> bool {
-    Line::read(&desk.app, run.clone()).is_finished()
+fn is_whole(section: &SectionState, run: &RunPlace) -> bool {
+    RunRow::read(&section.app, run.clone()).is_finished()
 }
 
-fn broken(error: impl ToString) -> Refused {
-    Refused::new(StatusCode::CONFLICT, error.to_string())
+fn broken(error: impl ToString) -> HttpError {
+    HttpError::new(StatusCode::CONFLICT, error.to_string())
 }
 
 async fn list(
-    State(desk): Shared,
+    State(section): Shared,
     Path(id): Path<String>,
-    Asked(fields): Asked,
-) -> Result<Markup, Refused> {
+    QueryFields(fields): QueryFields,
+) -> Result<Markup, HttpError> {
     let from = match fields.get("from").filter(|from| !from.is_empty()) {
         None => 0,
         Some(from) => from.parse().map_err(|_| {
             let text = format!("`{from}` is no number of a game; a whole number is wanted");
-            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, text)
+            HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
         })?,
     };
     waiting(move || {
-        let run = find_run(&desk, &id)?;
-        let shown = games::read(&run, from, is_whole(&desk, &run)).map_err(broken)?;
+        let run = find_run(&section, &id)?;
+        let shown = games::read(&run, from, is_whole(&section, &run)).map_err(broken)?;
         Ok(list_page(&run, &shown))
     })
     .await?
 }
 
-fn find_game(desk: &Desk, id: &str, number: &str) -> Result<(RunPlace, ListedGame), Refused> {
-    let run = find_run(desk, id)?;
-    let missing = || Refused::missing("there is no such game in this run (yet)");
+fn find_game(
+    section: &SectionState,
+    id: &str,
+    number: &str,
+) -> Result<(RunPlace, ListedGame), HttpError> {
+    let run = find_run(section, id)?;
+    let missing = || HttpError::missing("there is no such game in this run (yet)");
     let number = number.parse().map_err(|_| missing())?;
-    let game = games::read_one(&run, number, is_whole(desk, &run)).map_err(broken)?;
+    let game = games::read_one(&run, number, is_whole(section, &run)).map_err(broken)?;
     Ok((run, game.ok_or_else(missing)?))
 }
 
 async fn game(
-    State(desk): Shared,
+    State(section): Shared,
     Path((id, number)): Path<(String, String)>,
-) -> Result<Markup, Refused> {
+) -> Result<Markup, HttpError> {
     waiting(move || {
-        let (run, game) = find_game(&desk, &id, &number)?;
+        let (run, game) = find_game(&section, &id, &number)?;
         Ok(game_page(&run, &game, None))
     })
     .await?
@@ -342,23 +370,23 @@ async fn game(
 
 /// Makes the room in which a game is seen again, and leads there.
 async fn watch_game(
-    State(desk): Shared,
+    State(section): Shared,
     Path((id, number)): Path<(String, String)>,
     asker: Asker,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
-    let app = Arc::clone(&desk.app);
-    let _one_of_few = desk.replays.acquire().await;
-    let asking = Arc::clone(&desk);
+) -> Result<Response, HttpError> {
+    let app = Arc::clone(&section.app);
+    let _one_of_few = section.replays.acquire().await;
+    let asking = Arc::clone(&section);
     let (run, game, made) = waiting(move || {
         let (run, game) = find_game(&asking, &id, &number)?;
         let made = again(&asking, &run, &game);
-        Ok::<_, Refused>((run, game, made))
+        Ok::<_, HttpError>((run, game, made))
     })
     .await??;
     match made {
         Ok(Again::Room(room)) => opened(&app, *room, asker, &headers).await,
-        Ok(Again::Told(told)) => Ok(told_page(&run, game.game, &told).into_response()),
+        Ok(Again::Text(plies)) => Ok(plies_page(&run, game.game, &plies).into_response()),
         Err(text) => Ok((status(false), game_page(&run, &game, Some(&text))).into_response()),
     }
 }

@@ -10,9 +10,9 @@ use crate::rooms::{About, Room};
 use crate::section::Section;
 use crate::sections::played;
 use crate::terms::Terms;
-use crate::token::NoChance;
-use crate::tournaments::desk::Desk;
+use crate::token::EntropyError;
 use crate::tournaments::folder::{RunPlace, path_of};
+use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{Replay, RunError};
 use lettergame_core::base::{Seed, shell_path};
 use lettergame_tournament::{GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, RunFolder};
@@ -20,35 +20,39 @@ use lettergame_tournament::{GameScore, ListedGame, PlayerSource, PlayerSpec, Ply
 /// A game that was played again.
 pub(super) enum Again {
     /// It is in a room.
-    Room(Box<Result<Room, NoChance>>),
+    Room(Box<Result<Room, EntropyError>>),
     /// It has no room: what was announced, turn by turn.
-    Told(Vec<Vec<String>>),
+    Text(Vec<Vec<String>>),
 }
 
 /// Plays a game of a run again, as its rows have it.
-pub(super) fn again(desk: &Desk, run: &RunPlace, game: &ListedGame) -> Result<Again, String> {
-    check_modules(&desk.app.terms, run)?;
+pub(super) fn again(
+    section: &SectionState,
+    run: &RunPlace,
+    game: &ListedGame,
+) -> Result<Again, String> {
+    check_modules(&section.app.terms, run)?;
     let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
     let config = &replay.prepared().config;
-    let words = desk.words(config.lexicon.as_deref());
+    let words = section.words(config.lexicon.as_deref());
     let mut recording = Recording {
-        app: Arc::clone(&desk.app),
+        app: Arc::clone(&section.app),
         config: config.clone(),
         lexicon: Arc::clone(&words.map_err(|error| error.to_string())?.lexicon),
         players: game.seats.iter().map(|seat| seat.player.clone()).collect(),
         seed: game.seed.parse().map_err(|_| format!("`{}` is no seed", game.seed))?,
         moves: vec![VecDeque::new(); game.seats.len()],
     };
-    let mut told = Vec::new();
+    let mut plies = Vec::new();
     let mut tell = |ply: &Ply| {
         recording.note(ply);
         if !ply.lines.is_empty() {
-            told.push(ply.lines.iter().map(|line| named(line, game)).collect());
+            plies.push(ply.lines.iter().map(|line| named(line, game)).collect());
         }
     };
     let score = replay.play(game.game, &mut tell).map_err(|error| refused(&error))?;
     check_score(game, &score)?;
-    let Some(played) = played(&config.game) else { return Ok(Again::Told(told)) };
+    let Some(played) = played(&config.game) else { return Ok(Again::Text(plies)) };
     let about = about(played.section, run, game, recording.seed);
     let room = Room::new(played.section, about, (played.recorded)(&recording)?, []);
     Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(played.delay)))))

@@ -10,11 +10,11 @@ use axum::http::StatusCode;
 use tokio::sync::Mutex;
 
 use crate::asking::waiting;
-use crate::refused::Refused;
+use crate::http_error::HttpError;
 use lettergame_report::{DigestError, Report, page};
 
 /// How many reports are kept.
-const KEPT: usize = 8;
+const MAX_PAGES: usize = 8;
 
 /// What tells whether rows have changed: length and time of each file.
 type Stamp = Vec<Option<(u64, SystemTime)>>;
@@ -32,7 +32,7 @@ pub(super) struct Reports(Mutex<VecDeque<Made>>);
 
 impl Reports {
     /// The report on the runs in these folders, as a page.
-    pub(super) async fn of(&self, dirs: Vec<PathBuf>) -> Result<Arc<str>, Refused> {
+    pub(super) async fn of(&self, dirs: Vec<PathBuf>) -> Result<Arc<str>, HttpError> {
         let mut made = self.0.lock().await;
         let asked = dirs.clone();
         let stamp = waiting(move || stamp(&asked)).await?;
@@ -45,7 +45,7 @@ impl Reports {
         let page: Arc<str> = read.map_err(|error| refused(&error))?.into();
         made.retain(|own| own.dirs != dirs);
         made.push_back(Made { dirs, stamp, page: Arc::clone(&page) });
-        if made.len() > KEPT {
+        if made.len() > MAX_PAGES {
             made.pop_front();
         }
         Ok(page)
@@ -53,12 +53,12 @@ impl Reports {
 }
 
 /// Why there is no report, and what helps on these pages.
-fn refused(error: &DigestError) -> Refused {
+fn refused(error: &DigestError) -> HttpError {
     let text = match error {
         DigestError::NoGames(_) => format!("{error}; go on with it on its page"),
         _ => error.to_string(),
     };
-    Refused::new(StatusCode::CONFLICT, text)
+    HttpError::new(StatusCode::CONFLICT, text)
 }
 
 fn stamp(dirs: &[PathBuf]) -> Stamp {

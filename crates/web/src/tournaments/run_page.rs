@@ -11,7 +11,7 @@ use crate::tournaments::state::State;
 use lettergame_core::base::shell_path;
 use lettergame_registry::find;
 use lettergame_report::plot::number;
-use lettergame_report::{Digest, FaultDigest, Glance};
+use lettergame_report::{Digest, FaultDigest, LiveSummary};
 
 /// What there is to see of a run at one moment.
 pub(super) struct Shown {
@@ -28,8 +28,8 @@ pub(super) fn parts(
     digest: Option<&Digest>,
     state: &State,
 ) -> Vec<Part> {
-    let glance = digest.map(Glance::of);
-    let plot = |of: fn(&Glance<'_>) -> Markup| glance.as_ref().map_or(html! {}, of);
+    let glance = digest.map(LiveSummary::of);
+    let plot = |of: fn(&LiveSummary<'_>) -> Markup| glance.as_ref().map_or(html! {}, of);
     vec![
         Part { name: "about", html: html! { (digest.map_or_else(String::new, about)) } },
         Part { name: "headline", html: html! { (headline(digest, state)) } },
@@ -221,7 +221,7 @@ fn notes(digest: Option<&Digest>) -> Markup {
 }
 
 /// The final order, where the schedule has stages; its room is there from the start.
-fn ranking(glance: Option<&Glance<'_>>, digest: Option<&Digest>) -> Markup {
+fn ranking(glance: Option<&LiveSummary<'_>>, digest: Option<&Digest>) -> Markup {
     let staged = digest.is_some_and(|digest| {
         ["swiss", "knockout", "ladder"].iter().any(|name| digest.run.schedule.starts_with(name))
     });
@@ -230,7 +230,7 @@ fn ranking(glance: Option<&Glance<'_>>, digest: Option<&Digest>) -> Markup {
         @if staged {
             section.sheet.final aria-labelledby="final" {
                 h2 #final { "Final order" }
-                @match glance.and_then(Glance::ranking) {
+                @match glance.and_then(LiveSummary::ranking) {
                     Some(table) => (table),
                     None => {
                         p.quiet { "It follows when all stages are played." }

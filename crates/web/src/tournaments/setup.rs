@@ -1,4 +1,4 @@
-//! A tournament as the form has it: the fields as typed, and the draft that they make.
+//! A tournament as the form has it: the fields as typed, and the raw config that they make.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::path::Path;
 use crate::query::{Fields, address};
 use crate::seats::command;
 use crate::section::TOURNAMENTS;
-use crate::tournaments::wrong::{Place, Wrong};
+use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use lettergame_arena::absolute;
 use lettergame_core::base::Seed;
 use lettergame_core::game::Settings;
 use lettergame_registry::{GameEntry, find, games, shortcuts};
-use lettergame_tournament::{CONFIG_KEYS, Draft, SCHEDULE_KEYS, sweep_values};
+use lettergame_tournament::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values};
 
 /// The most players that a form takes.
 pub(super) const MOST_PLAYERS: usize = 64;
@@ -36,16 +36,16 @@ pub(super) fn fields() -> Vec<&'static str> {
 
 /// The settings as typed, by key.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Setup {
+pub(super) struct TournamentSetup {
     values: BTreeMap<&'static str, String>,
     pub(super) players: Vec<String>,
     /// Lines `key=value`.
     pub(super) set: String,
 }
 
-impl Setup {
+impl TournamentSetup {
     /// From the address or a posted form; what is missing is as by default, the seed is drawn.
-    pub(super) fn read(fields: &Fields) -> Setup {
+    pub(super) fn read(fields: &Fields) -> TournamentSetup {
         let text = |key: &str| fields.get(key).unwrap_or_default().to_owned();
         let mut values: BTreeMap<&'static str, String> =
             keys().map(|key| (key, text(key))).collect();
@@ -62,7 +62,8 @@ impl Setup {
         let listed = listed.flat_map(|list| list.split(',')).map(|name| name.trim().to_owned());
         let sets: Vec<&str> = fields.all("set").collect();
         let set = sets.join("\n").trim().to_owned();
-        let mut setup = Setup { players: listed.take(MOST_PLAYERS + 1).collect(), set, values };
+        let mut setup =
+            TournamentSetup { players: listed.take(MOST_PLAYERS + 1).collect(), set, values };
         setup.default_schedule();
         setup.follow_game(fields.get("was"), fields.get("do").is_none());
         setup
@@ -121,33 +122,33 @@ impl Setup {
         true
     }
 
-    /// The draft of these settings, with another word list if the server has one.
-    pub(super) fn draft(&self, lexicon: Option<&Path>) -> Result<Draft, Vec<Wrong>> {
+    /// The raw config of these settings, with another word list if the server has one.
+    pub(super) fn raw(&self, lexicon: Option<&Path>) -> Result<RawConfig, Vec<FieldError>> {
         let mut wrong = Vec::new();
         if self.players.len() > MOST_PLAYERS {
             let text = format!("at most {MOST_PLAYERS} players in a form; more in a config");
-            wrong.push(Wrong { place: Place::Players, text });
+            wrong.push(FieldError { place: ErrorPlace::Players, text });
         }
-        let mut draft = Draft {
+        let mut raw = RawConfig {
             players: Some(self.players.clone()),
             lexicon: lexicon.map(absolute),
-            ..Draft::default()
+            ..RawConfig::default()
         };
         for key in CONFIG_KEYS {
-            if let Some(Err(error)) = self.given(key.key).map(|text| key.set(&mut draft, &text)) {
-                wrong.push(Wrong::of_key(key.key, &error));
+            if let Some(Err(error)) = self.given(key.key).map(|text| key.set(&mut raw, &text)) {
+                wrong.push(FieldError::of_key(key.key, &error));
             }
         }
         let rules = self.rules().map_err(|text| {
-            wrong.push(Wrong { place: Place::Key("set".to_owned()), text });
+            wrong.push(FieldError { place: ErrorPlace::Key("set".to_owned()), text });
         });
         if self.value("name").len() > 60 {
             let text = "a name has at most 60 letters".to_owned();
-            wrong.push(Wrong { place: Place::Key("name".to_owned()), text });
+            wrong.push(FieldError { place: ErrorPlace::Key("name".to_owned()), text });
         }
         match rules {
             Ok(rules) if wrong.is_empty() => {
-                Ok(Draft { rules, ..draft }.based(Path::new(&absolute(Path::new(".")))))
+                Ok(RawConfig { rules, ..raw }.based(Path::new(&absolute(Path::new(".")))))
             }
             _ => Err(wrong),
         }

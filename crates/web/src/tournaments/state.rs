@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::tournaments::folder::RunPlace;
-use crate::tournaments::hall::End;
+use crate::tournaments::run_queue::End;
 
 /// What becomes of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,14 +26,14 @@ pub(super) enum State {
 impl State {
     /// The state of a run; `is_whole` says that all its games and its standings are written.
     pub(super) fn of(app: &App, run: &RunPlace, is_whole: bool) -> State {
-        if let Some(progress) = app.hall.progress(&run.dir) {
+        if let Some(progress) = app.queue.progress(&run.dir) {
             return match progress {
                 own if own.stopping => State::Stopping,
                 own if own.waits => State::Waiting,
                 own => State::Playing { rate: own.rate },
             };
         }
-        match app.hall.end(&run.dir) {
+        match app.queue.end(&run.dir) {
             Some(End::Finished(remark)) if is_whole => State::Finished(remark),
             _ if is_whole => State::Finished(None),
             Some(End::Failed(text)) => State::Failed(text),

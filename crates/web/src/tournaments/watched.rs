@@ -18,7 +18,7 @@ use crate::tournaments::state::State;
 use lettergame_report::{Digest, DigestError, Follower};
 
 /// How many runs are kept at which nobody looks.
-const KEPT: usize = 16;
+const MAX_WATCHED: usize = 16;
 
 /// How much longer than making a picture of a run takes nobody makes the next one: so it never takes more
 /// than a small part of one core.
@@ -59,7 +59,7 @@ impl Watched {
         if let Some(found) = runs.get(&run.dir) {
             return Arc::clone(found);
         }
-        if runs.len() >= KEPT {
+        if runs.len() >= MAX_WATCHED {
             runs.retain(|_, own| own.shown.receiver_count() > 0);
         }
         let made = Arc::new(Watch::new(Arc::clone(&self.app), run.clone()));
@@ -87,7 +87,7 @@ impl Watch {
     /// Reads on and makes a new picture if there is anything new. It may take its time.
     pub(super) fn look(&self) -> Arc<Shown> {
         let mut reader = self.reader();
-        // the hall is asked first: what is over there is in the files
+        // the queue is asked first: what is over there is in the files
         let before = State::of(&self.app, &self.run, false);
         let read = reader.read_on(&self.run);
         // a kill may come between the last game and what is written behind it

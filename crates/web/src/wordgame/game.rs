@@ -2,8 +2,8 @@
 
 use crate::query::{Fields, address};
 use crate::wordgame::course::{Course, MOST_HANDS};
-use crate::wordgame::setup::{Field, Ready, Setup, Wrong};
-use crate::wordgame::shelf::Book;
+use crate::wordgame::game_cache::CachedGame;
+use crate::wordgame::setup::{Field, FieldError, HandSetup, ReadyHand};
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Letter;
 use lettergame_wordgame::rules::{Hand, HandPlay, Score, WordgameRules};
@@ -22,8 +22,8 @@ pub(super) struct Tried {
 
 /// A hand with what was done.
 pub(super) struct Game {
-    pub(super) book: Book,
-    ready: Ready,
+    pub(super) book: CachedGame,
+    ready: ReadyHand,
     pub(super) course: Course,
     /// As far as it is played.
     pub(super) play: Option<HandPlay>,
@@ -32,7 +32,7 @@ pub(super) struct Game {
 
 impl Game {
     /// The hand of this course, with its words played.
-    pub(super) fn new(ready: Ready, course: Course) -> Game {
+    pub(super) fn new(ready: ReadyHand, course: Course) -> Game {
         let book = ready.book.clone();
         let mut game = Game { book, ready, course, play: None, tried: Vec::new() };
         game.replay();
@@ -128,7 +128,7 @@ impl Game {
     }
 
     /// Does what a button or a typed word says.
-    pub(super) fn act(&mut self, fields: &Fields) -> Result<(), Wrong> {
+    pub(super) fn act(&mut self, fields: &Fields) -> Result<(), FieldError> {
         match fields.get("do") {
             Some("new") => self.deal_next()?,
             Some("again") => self.play_again()?,
@@ -144,7 +144,7 @@ impl Game {
         Ok(())
     }
 
-    fn deal_next(&mut self) -> Result<(), Wrong> {
+    fn deal_next(&mut self) -> Result<(), FieldError> {
         if self.course.number == MOST_HANDS {
             let text = format!("{MOST_HANDS} hands are dealt of a seed; choose another one");
             return Err((Field::Seed, text));
@@ -159,7 +159,7 @@ impl Game {
         Ok(())
     }
 
-    fn play_again(&mut self) -> Result<(), Wrong> {
+    fn play_again(&mut self) -> Result<(), FieldError> {
         if !self.may_replay() {
             let text = "this hand cannot be played again now".to_owned();
             return Err((Field::Word, text));
@@ -173,7 +173,7 @@ impl Game {
         Ok(())
     }
 
-    fn substitute(&mut self, text: &str) -> Result<(), Wrong> {
+    fn substitute(&mut self, text: &str) -> Result<(), FieldError> {
         let refuse = |text: String| Err((Field::Letter, text));
         let mut letters = text.chars();
         let letter =
@@ -191,7 +191,7 @@ impl Game {
     }
 
     /// Plays a word. One that is not valid is refused, unless it burns letters: then it is done.
-    fn say(&mut self, word: &str) -> Result<(), Wrong> {
+    fn say(&mut self, word: &str) -> Result<(), FieldError> {
         if word == "." || (word == "!!" && self.sums()) {
             self.course.stopped = true;
             return Ok(());
@@ -218,7 +218,7 @@ impl Game {
     }
 
     /// The address of this hand as it stands.
-    pub(super) fn address(&self, setup: &Setup) -> String {
+    pub(super) fn address(&self, setup: &HandSetup) -> String {
         let pairs = pairs(setup, &self.course);
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (*k, v.as_str())).collect();
         address("/wordgame", &pairs)
@@ -226,7 +226,7 @@ impl Game {
 }
 
 /// All pairs of an address.
-pub(super) fn pairs(setup: &Setup, course: &Course) -> Vec<(&'static str, String)> {
+pub(super) fn pairs(setup: &HandSetup, course: &Course) -> Vec<(&'static str, String)> {
     let settings = [
         ("preset", &setup.preset),
         ("hand-size", &setup.size),

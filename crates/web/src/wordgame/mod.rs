@@ -7,10 +7,10 @@
 
 mod course;
 mod game;
+mod game_cache;
 mod page;
 mod result;
 mod setup;
-mod shelf;
 
 use std::sync::Arc;
 
@@ -23,28 +23,28 @@ use axum::routing::get;
 use crate::app::App;
 use crate::asking::waiting;
 use crate::begin::status;
-use crate::query::{Asked, Fields, by_script};
-use crate::refused::Refused;
+use crate::http_error::HttpError;
+use crate::query::{Fields, QueryFields, by_script};
 use crate::wordgame::course::Course;
 use crate::wordgame::game::Game;
+use crate::wordgame::game_cache::GameCache;
 use crate::wordgame::page::{Shown, part, whole};
-use crate::wordgame::setup::{Field, Setup, Wrong};
-use crate::wordgame::shelf::Shelf;
+use crate::wordgame::setup::{Field, FieldError, HandSetup};
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {
-    let shelf = Arc::new(Shelf::new(Arc::clone(&app.lexicon)));
-    Router::new().route("/wordgame", get(show)).with_state(shelf)
+    let cache = Arc::new(GameCache::new(Arc::clone(&app.lexicon)));
+    Router::new().route("/wordgame", get(show)).with_state(cache)
 }
 
 /// A hand as the address says. A button or a word leads to another address.
 async fn show(
-    State(shelf): State<Arc<Shelf>>,
+    State(cache): State<Arc<GameCache>>,
     headers: HeaderMap,
-    Asked(fields): Asked,
-) -> Result<Response, Refused> {
+    QueryFields(fields): QueryFields,
+) -> Result<Response, HttpError> {
     let by_script = by_script(&headers);
     waiting(move || {
-        let mut shown = read(&fields, &shelf);
+        let mut shown = read(&fields, &cache);
         let moved = act(&mut shown, &fields);
         match &shown.game {
             Some(game) if moved && !by_script => {
@@ -57,10 +57,10 @@ async fn show(
 }
 
 /// The hand of an address, or what is wrong with that.
-fn read(fields: &Fields, shelf: &Shelf) -> Shown {
-    let setup = Setup::read(fields);
-    let mut wrong: Vec<Wrong> = Vec::new();
-    let ready = setup.checked(shelf).map_err(|found| wrong = found).ok();
+fn read(fields: &Fields, cache: &GameCache) -> Shown {
+    let setup = HandSetup::read(fields);
+    let mut wrong: Vec<FieldError> = Vec::new();
+    let ready = setup.checked(cache).map_err(|found| wrong = found).ok();
     let course = Course::read(fields).map_err(|text| wrong.push((Field::Address, text))).ok();
     let game = ready.zip(course).map(|(ready, course)| Game::new(ready, course));
     Shown { setup, game, wrong }

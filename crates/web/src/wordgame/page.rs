@@ -8,16 +8,16 @@ use crate::section::WORDGAME;
 use crate::shell::page;
 use crate::wordgame::game::{Game, Tried, pairs};
 use crate::wordgame::result::Made;
-use crate::wordgame::setup::{Field, Setup, Wrong};
+use crate::wordgame::setup::{Field, FieldError, HandSetup};
 use lettergame_core::lexicon::{Letter, TileSet};
 use lettergame_wordgame::rules::{HandPlay, WordgameRules};
 
 /// What there is to show.
 pub(super) struct Shown {
-    pub(super) setup: Setup,
+    pub(super) setup: HandSetup,
     /// The hand, if the settings are good.
     pub(super) game: Option<Game>,
-    pub(super) wrong: Vec<Wrong>,
+    pub(super) wrong: Vec<FieldError>,
 }
 
 impl Shown {

@@ -3,14 +3,14 @@
 
 use crate::query::Fields;
 use crate::seats::read_seed;
-use crate::wordgame::shelf::{Book, Shelf};
+use crate::wordgame::game_cache::{CachedGame, GameCache};
 use lettergame_core::base::Seed;
 use lettergame_core::game::{Rules, SettingError, Settings};
 use lettergame_wordgame::rules::{Hand, WordgameRules};
 
 /// The settings as typed.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) struct HandSetup {
     pub(super) preset: String,
     /// Letters of a hand; empty for what the edition says, or as many as the first hand has.
     pub(super) size: String,
@@ -35,20 +35,20 @@ pub(super) enum Field {
 }
 
 /// What is wrong with it.
-pub(super) type Wrong = (Field, String);
+pub(super) type FieldError = (Field, String);
 
 /// Settings that are good.
-pub(super) struct Ready {
-    pub(super) book: Book,
+pub(super) struct ReadyHand {
+    pub(super) book: CachedGame,
     pub(super) seed: Seed,
     pub(super) given: Option<Hand>,
 }
 
-impl Setup {
+impl HandSetup {
     /// From the address or a form; what is missing is as by default, the seed is drawn.
-    pub(super) fn read(fields: &Fields) -> Setup {
+    pub(super) fn read(fields: &Fields) -> HandSetup {
         let text = |name: &str| fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned);
-        Setup {
+        HandSetup {
             preset: text("preset").unwrap_or_else(|| WordgameRules::default_preset().to_owned()),
             size: text("hand-size").unwrap_or_default(),
             seed: text("seed").unwrap_or_else(|| Seed::drawn().0.to_string()),
@@ -57,7 +57,7 @@ impl Setup {
     }
 
     /// The rules of these settings, or everything that is wrong with them.
-    pub(super) fn checked(&self, shelf: &Shelf) -> Result<Ready, Vec<Wrong>> {
+    pub(super) fn checked(&self, cache: &GameCache) -> Result<ReadyHand, Vec<FieldError>> {
         let mut wrong = Vec::new();
         let given = self.given().map_err(|error| wrong.push(error)).unwrap_or_default();
         let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text)));
@@ -70,13 +70,13 @@ impl Setup {
         }
         match (rules, seed) {
             (Ok(rules), Ok(seed)) if wrong.is_empty() => {
-                Ok(Ready { book: shelf.book(rules), seed, given })
+                Ok(ReadyHand { book: cache.book(rules), seed, given })
             }
             _ => Err(wrong),
         }
     }
 
-    fn given(&self) -> Result<Option<Hand>, Wrong> {
+    fn given(&self) -> Result<Option<Hand>, FieldError> {
         if self.hand.is_empty() {
             return Ok(None);
         }

@@ -1,7 +1,7 @@
 //! `first-word`: the first word in alphabetical order that the hand holds, again and again.
 
 use crate::players::playable;
-use crate::rules::{Asked, Move, View, Wordgame};
+use crate::rules::{Move, Prompt, View, Wordgame};
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster};
 
@@ -13,7 +13,7 @@ struct FirstWord;
 
 impl Player<Wordgame> for FirstWord {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
-        if view.asked() == Asked::Again {
+        if view.asked() == Prompt::Again {
             return Ok(Move::Stop);
         }
         let first = playable(view).into_iter().min();

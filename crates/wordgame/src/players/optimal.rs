@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Asked, Move, View, Wordgame};
+use crate::rules::{Move, Prompt, View, Wordgame};
 use crate::solving::{Solver, Step};
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
@@ -34,7 +34,7 @@ struct Planner {
 
 impl Player<Wordgame> for Planner {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
-        if view.asked() == Asked::Again {
+        if view.asked() == Prompt::Again {
             return Ok(Move::Stop);
         }
         let hand = view.play().now();

@@ -1,7 +1,7 @@
 //! `random`: any word that the hand holds, all equally likely, until there is none.
 
 use crate::players::playable;
-use crate::rules::{Asked, Move, View, Wordgame};
+use crate::rules::{Move, Prompt, View, Wordgame};
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster};
 
@@ -13,7 +13,7 @@ struct Random;
 
 impl Player<Wordgame> for Random {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Result<Move, Fault<Move>> {
-        let words = if view.asked() == Asked::Again { Vec::new() } else { playable(view) };
+        let words = if view.asked() == Prompt::Again { Vec::new() } else { playable(view) };
         if words.is_empty() {
             return Ok(Move::Stop);
         }

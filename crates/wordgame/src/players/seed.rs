@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Asked, Move, View, Wordgame};
+use crate::rules::{Move, Prompt, View, Wordgame};
 use crate::solving::Solver;
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster, Strategy, Tunable, per_seat};
@@ -27,8 +27,8 @@ struct Solving(Arc<Solver>);
 impl Player<Wordgame> for Solving {
     fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Result<Move, Fault<Move>> {
         let word = match view.asked() {
-            Asked::Word => self.0.best_word(view.play().now()),
-            Asked::Again => None,
+            Prompt::Word => self.0.best_word(view.play().now()),
+            Prompt::Again => None,
         };
         Ok(word.map_or(Move::Stop, |word| Move::Word(word.into())))
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::rules::hand::WILDCARD;
 use crate::rules::scoring;
 use crate::rules::state::Phase;
-use crate::rules::{Asked, Event, Move, Rejected, State, View, Wordgame};
+use crate::rules::{Event, Move, Prompt, Rejected, State, View, Wordgame};
 use lettergame_core::base::{BySeat, MAX_SEATS, Seat, Seed, TileScoring};
 use lettergame_core::game::{
     Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
@@ -166,7 +166,7 @@ impl Enumerate for Wordgame {
     /// Words of the hand, most points first and then by the alphabet, the stop, then the letters that
     /// may be substituted; or the replay and the stop. A word that would burn letters is not listed.
     fn choices(view: &View<'_>) -> Vec<Move> {
-        if view.asked() == Asked::Again {
+        if view.asked() == Prompt::Again {
             let replay = (view.replays() > 0).then_some(Move::Replay);
             return replay.into_iter().chain([Move::Stop]).collect();
         }

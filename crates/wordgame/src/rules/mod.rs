@@ -22,5 +22,5 @@ pub use moves::{Move, ParseMoveError};
 pub use scoring::WordScore;
 pub use settings::{MOST_LETTERS, Score, Vowels, WordgameRules};
 pub use state::State;
-pub use view::{Asked, View};
+pub use view::{Prompt, View};
 pub use wordgame::{Rejected, Wordgame};

@@ -26,20 +26,20 @@ pub struct View<'a> {
 /// What the seat is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Asked {
+pub enum Prompt {
     /// A word, or to stop.
     Word,
     /// Whether the hand is to be played again.
     Again,
 }
 
-impl Asked {
+impl Prompt {
     /// Its name: `word` or `again`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Asked::Word => "word",
-            Asked::Again => "again",
+            Prompt::Word => "word",
+            Prompt::Again => "again",
         }
     }
 }
@@ -53,10 +53,10 @@ impl<'a> View<'a> {
 
     /// What is asked.
     #[must_use]
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> Prompt {
         match self.own().phase {
-            Phase::Again => Asked::Again,
-            Phase::Words | Phase::Done => Asked::Word,
+            Phase::Again => Prompt::Again,
+            Phase::Words | Phase::Done => Prompt::Word,
         }
     }
 

@@ -126,11 +126,11 @@ pub(super) fn best_plan(game: &Wordgame, hand: &Hand, most: u64) -> Result<Vec<S
             best[state] = best[state].or(best[state - stride].after(0, None, stride));
         }
     }
-    Ok(told(game, &rests, &words, &best))
+    Ok(steps(game, &rests, &words, &best))
 }
 
 /// Follows the choices from the whole hand on.
-fn told(game: &Wordgame, rests: &Rests, words: &[Candidate], best: &[Choice]) -> Vec<Step> {
+fn steps(game: &Wordgame, rests: &Rests, words: &[Candidate], best: &[Choice]) -> Vec<Step> {
     let mut state = rests.states - 1;
     let mut steps = Vec::new();
     while best[state].steps > 0 {

@@ -91,7 +91,7 @@ impl Ledger {
     }
 
     /// Takes in what was announced, and tells it.
-    pub(super) fn told(&mut self, event: &Event, best: &BestWords) -> String {
+    pub(super) fn event_text(&mut self, event: &Event, best: &BestWords) -> String {
         match event {
             Event::Auction(sale) => self.sold(sale),
             Event::Round(end) => self.round_ended(end, best),

@@ -16,15 +16,15 @@ use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
 use crate::cli::play::auction::ledger::Ledger;
-use crate::cli::play::auction::record::Record;
+use crate::cli::play::auction::record::GameSummary;
 use crate::cli::play::auction::turn::{Asking, Reply};
 use crate::cli::play::screen::{Ink, wiped};
 use crate::cli::play::{asked, with_person};
-use lettergame_auction::rules::{Asked, Auction, AuctionRules, Event, Move};
+use lettergame_auction::rules::{Auction, AuctionRules, Event, Move, Prompt};
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
 use lettergame_core::game::{Rules, Session, Settings};
 use lettergame_registry::roster;
-use lettergame_tournament::{PlayerSpec, Venue};
+use lettergame_tournament::{PlayerFactory, PlayerSpec};
 
 pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let rules = rules(args)?;
@@ -33,15 +33,18 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let seed = args.seed.map_or_else(Seed::drawn, Seed);
     let texts: Vec<&str> = args.players.iter().map(|text| text.trim()).collect();
     let players = PlayerSpec::read_all(&texts).map_err(Failure::usage)?;
-    let venue = Venue { lexicon: Some(game.lexicon()), hosting: args.hosting.hosting() };
-    let lineup = venue.lineup(roster::<Auction>(), &players, &game).map_err(with_person)?;
+    let factory = PlayerFactory {
+        lexicon: Some(game.lexicon()),
+        host_options: args.host_options.host_options(),
+    };
+    let lineup = factory.lineup(roster::<Auction>(), &players, &game).map_err(with_person)?;
     let persons = lineup.open_seats();
     let ledger = Ledger::new(&game, &texts, persons, Ink::wanted());
-    let sitting = Sitting {
+    let sitting = TerminalGame {
         session: lineup.session(seed),
         news: BySeat::filled(players.len(), String::new()),
         best: BySeat::filled(players.len(), None),
-        record: Record::watched(seed),
+        record: GameSummary::watched(seed),
         hints: !args.no_hints,
         before_screen: None,
         persons,
@@ -64,11 +67,11 @@ fn rules(args: &AuctionArgs) -> Result<AuctionRules, Failure> {
 }
 
 /// One game, and the screen that it is played at.
-struct Sitting {
+struct TerminalGame {
     session: Session<Auction>,
     persons: SeatSet,
     ledger: Ledger,
-    record: Record,
+    record: GameSummary,
     hints: bool,
     /// What each person has still to read, where several share the screen.
     news: BySeat<String>,
@@ -84,7 +87,7 @@ enum Leaving {
     EndOfInput,
 }
 
-impl Sitting {
+impl TerminalGame {
     fn play(mut self, seed: Seed) -> Result<(), Failure> {
         print(&self.ledger.welcome(self.session.table().rules(), seed))?;
         self.tell(&self.ledger.round_starts())?;
@@ -131,7 +134,7 @@ impl Sitting {
         }
         print(&mem::take(&mut self.news[seat]))?;
         let view = self.session.table().view(seat);
-        if view.asked() == Asked::Word {
+        if view.asked() == Prompt::Word {
             let best = view.rules().best_word(view.letters());
             self.best[seat] = best.map(|best| (best.word.to_owned(), best.points.0));
         }
@@ -163,7 +166,7 @@ impl Sitting {
         self.session.advance();
         let events: Vec<Event> = self.session.table().events().to_vec();
         for event in &events {
-            let told = self.ledger.told(event, &self.best);
+            let told = self.ledger.event_text(event, &self.best);
             self.tell(&told)?;
         }
         Ok(())
@@ -174,6 +177,6 @@ impl Sitting {
             Leaving::Quit => "You leave the game before its end.",
             Leaving::EndOfInput => "The input has ended, and the game with it.",
         };
-        format!("\n{why}\n{}", self.record.told())
+        format!("\n{why}\n{}", self.record.to_text())
     }
 }

@@ -13,7 +13,7 @@ const INTERRUPTED: i32 = 130;
 
 /// The seed and the moves of a game, also for the moment when it is interrupted.
 #[derive(Clone)]
-pub(super) struct Record {
+pub(super) struct GameSummary {
     seed: Seed,
     rounds: Arc<Mutex<Vec<Row>>>,
 }
@@ -25,14 +25,14 @@ struct Row {
     moves: Vec<String>,
 }
 
-impl Record {
+impl GameSummary {
     /// An empty record that is told when the game is interrupted.
-    pub(super) fn watched(seed: Seed) -> Record {
-        let record = Record { seed, rounds: Arc::default() };
+    pub(super) fn watched(seed: Seed) -> GameSummary {
+        let record = GameSummary { seed, rounds: Arc::default() };
         let kept = record.clone();
         // without a handler an interruption is just an end
         let _ = ctrlc::set_handler(move || {
-            remark(&format!("\nInterrupted.\n{}", kept.told().trim_end()));
+            remark(&format!("\nInterrupted.\n{}", kept.to_text().trim_end()));
             process::exit(INTERRUPTED);
         });
         record
@@ -52,7 +52,7 @@ impl Record {
     }
 
     /// How to play this game again, and the moves so far.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let rounds = self.rounds();
         let seed = format!("seed {}: the same options and moves lead here again\n", self.seed.0);
         let row = |row: &Row| {

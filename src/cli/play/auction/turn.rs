@@ -9,7 +9,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::play::asked;
 use crate::cli::play::screen::{Ink, flowed, shortened};
-use lettergame_auction::rules::{Asked, Move, View};
+use lettergame_auction::rules::{Move, Prompt, View};
 use lettergame_auction::typed::{Bid, BidError, refusal};
 use lettergame_core::lexicon::{Best, Letter, LetterCounts};
 
@@ -57,11 +57,11 @@ impl<'a> Asking<'a> {
     /// Asks until there is a move.
     pub(super) fn decide(&self) -> Result<Reply, Failure> {
         match self.view.asked() {
-            Asked::Bid(letter) => {
+            Prompt::Bid(letter) => {
                 print(&self.sale(letter))?;
                 self.bid(letter)
             }
-            Asked::Word => {
+            Prompt::Word => {
                 print(&self.last_look())?;
                 self.word()
             }
@@ -90,7 +90,7 @@ impl<'a> Asking<'a> {
                              another number\n"
                         ))?;
                     }
-                    Err(reason) => print(&format!("  {}; h for help\n", told_reason(&reason)))?,
+                    Err(reason) => print(&format!("  {}; h for help\n", reason_text(&reason)))?,
                 },
             }
         }
@@ -164,7 +164,7 @@ impl<'a> Asking<'a> {
         }
         let game = self.view.rules();
         let now = game.best_word(self.view.letters());
-        let mut words = vec![now.map_or("none yet".to_owned(), told)];
+        let mut words = vec![now.map_or("none yet".to_owned(), best_text)];
         if let Some(letter) = on_sale {
             let mut letters: LetterCounts = *self.view.letters();
             letters.add(letter);
@@ -172,7 +172,7 @@ impl<'a> Asking<'a> {
             let points = |best: Option<Best<'_>>| best.map_or(0, |best| best.points.0);
             let gain = points(then) - points(now);
             words.push(match then.filter(|_| gain > 0) {
-                Some(best) => format!("; with {letter}: {} (+{gain})", told(best)),
+                Some(best) => format!("; with {letter}: {} (+{gain})", best_text(best)),
                 None => format!("; {letter} adds nothing yet"),
             });
         }
@@ -188,7 +188,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-fn told(best: Best<'_>) -> String {
+fn best_text(best: Best<'_>) -> String {
     format!("{} {}", best.word, best.points)
 }
 
@@ -201,7 +201,7 @@ fn letters_in_words(count: usize) -> String {
 }
 
 /// Why a text is no bid, with no more of it than fits a line.
-fn told_reason(reason: &BidError) -> String {
+fn reason_text(reason: &BidError) -> String {
     match reason {
         BidError::NoNumber(typed) => BidError::NoNumber(shortened(typed, REPEATED)).to_string(),
         other => other.to_string(),

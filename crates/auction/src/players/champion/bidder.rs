@@ -21,7 +21,7 @@ use lettergame_core::lexicon::{Completions, Letter, LetterCounts};
 /// With more auctions than these left of a round it looks one letter ahead at most.
 const FURTHER: usize = 20;
 /// Auctions for which what was found about the same hand, or about prices, is taken as still good.
-const STAYS: usize = 4;
+const CACHE_AUCTIONS: usize = 4;
 /// The mean bid of a rival of whom nothing is known.
 const USUAL_BID: f64 = 5.0;
 /// How much of what a rival is made to pay counts. Of equals the first is taken.
@@ -167,7 +167,7 @@ impl Champion {
     /// stays.
     fn is_fresh(&self, sold: usize) -> bool {
         let age = self.table.sold - sold;
-        age == 0 || (age < STAYS && self.table.left() > 2 * STAYS)
+        age == 0 || (age < CACHE_AUCTIONS && self.table.left() > 2 * CACHE_AUCTIONS)
     }
 
     /// The bid with the best expected standing.
@@ -267,7 +267,7 @@ impl Bidder for Champion {
 mod tests {
     use crate::players::best_with_and_without;
     use crate::players::situation::Situation;
-    use crate::rules::Asked;
+    use crate::rules::Prompt;
 
     #[test]
     fn at_the_last_sale_it_bids_what_the_letter_adds() {
@@ -278,7 +278,7 @@ mod tests {
             table.sell(&[0, 1]);
             let bid = table.bid();
             let view = table.view();
-            let Asked::Bid(letter) = view.asked() else { panic!("a letter is on sale") };
+            let Prompt::Bid(letter) = view.asked() else { panic!("a letter is on sale") };
             let (with, without) = best_with_and_without(&view, letter);
             assert_eq!((with.points, letter.to_char()), (66, 'S'));
             assert_eq!(bid, with.points - without.points, "{parts}");

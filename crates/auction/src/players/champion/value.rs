@@ -4,7 +4,7 @@
 //! A hoarder buys the letters that cost no more than some limit until it can make a seven-letter
 //! word. The number of letters that come within its reach in the auctions that are left is
 //! binomial; each number of random letters has its chance to complete a word ([`Odds`]); and of the
-//! letters that come before, it buys the part that fits ([`FIT`]). The best limit gives the worth
+//! letters that come before, it buys the part that fits ([`BUY_FRACTION`]). The best limit gives the worth
 //! of hoarding, in closed form.
 //!
 //! Whoever looks a letter ahead does better: of each letter that may come it buys those that bring
@@ -37,10 +37,10 @@ const STOPS: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 /// The part of the letters in reach that whoever picks the fitting ones needs to buy. Less makes it
 /// wait for cheap letters, more makes it take what is there. Fitted to games against the nine
 /// strategies that came first.
-const FIT: f64 = 0.7;
+const BUY_FRACTION: f64 = 0.7;
 
 /// So near to the end of a round the best word of fewer letters counts too.
-const NEAR: usize = 4;
+const MAX_EXACT_LETTERS: usize = 4;
 
 /// Everything but the letters held that the worth depends on.
 pub(super) struct Market<'a> {
@@ -96,7 +96,7 @@ impl Hoarding {
         for won in (0..MOST_WON).rev() {
             more[won] = more[won + 1] + exactly[won + 1];
         }
-        Hoarding { exactly, more, cost: FIT * price }
+        Hoarding { exactly, more, cost: BUY_FRACTION * price }
     }
 
     /// What it is to have this hand: its word at the end less what is paid until a word is
@@ -149,7 +149,7 @@ impl Market<'_> {
         let now = self.hand(&now, &draws, held, room, best);
         let with = Letter::ALL.map(|letter| {
             let ways = &with[letter.index()];
-            let best = if self.left <= NEAR || ways[0] > 0.5 {
+            let best = if self.left <= MAX_EXACT_LETTERS || ways[0] > 0.5 {
                 self.best(&one_more(letters, letter))
             } else {
                 best

@@ -11,7 +11,7 @@ use super::bootstrap::BootstrapRatings;
 use std::collections::VecDeque;
 
 /// How many cycles are listed.
-const LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// Cycles of certain wins.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -50,7 +50,7 @@ impl BootstrapRatings {
         };
         found.sort_by(|a, b| weakest(b).total_cmp(&weakest(a)));
         let count = found.len() as u64;
-        found.truncate(LISTED);
+        found.truncate(MAX_LISTED);
         Cycles { count, cycles: found }
     }
 

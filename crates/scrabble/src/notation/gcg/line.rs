@@ -6,7 +6,7 @@ use crate::notation::state_file::{cut, read_points};
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(super) enum GcgLine<'a> {
     /// Nothing.
     Empty,
     /// `#name value`.
@@ -51,16 +51,16 @@ pub(super) enum What {
 }
 
 /// Reads a line without its end.
-pub(super) fn read_line(text: &str) -> Result<Line<'_>, GcgFault> {
+pub(super) fn read_line(text: &str) -> Result<GcgLine<'_>, GcgFault> {
     let text = text.trim();
     if let Some(pragma) = text.strip_prefix('#') {
         let (name, value) = pragma.split_once(char::is_whitespace).unwrap_or((pragma, ""));
-        return Ok(Line::Pragma { name, value: value.trim() });
+        return Ok(GcgLine::Pragma { name, value: value.trim() });
     }
     match text.strip_prefix('>') {
-        Some(event) => Ok(Line::Event(read_event(event)?)),
-        None if text.is_empty() => Ok(Line::Empty),
-        None => Ok(Line::Text),
+        Some(event) => Ok(GcgLine::Event(read_event(event)?)),
+        None if text.is_empty() => Ok(GcgLine::Empty),
+        None => Ok(GcgLine::Text),
     }
 }
 
@@ -124,11 +124,11 @@ pub(super) fn read_rack(text: &str) -> Result<Rack, GcgFault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, What, read_line};
+    use super::{GcgLine, What, read_line};
 
     fn what(text: &str) -> (Option<String>, What, i32, i32) {
         match read_line(text).unwrap() {
-            Line::Event(event) => {
+            GcgLine::Event(event) => {
                 (event.rack.map(|rack| rack.to_string()), event.what, event.gained, event.total)
             }
             other => panic!("{other:?}"),
@@ -159,10 +159,10 @@ mod tests {
 
     #[test]
     fn other_lines_are_told_apart() {
-        assert_eq!(read_line(" \r"), Ok(Line::Empty));
-        assert_eq!(read_line("more of a note"), Ok(Line::Text));
-        assert_eq!(read_line("#note  a b "), Ok(Line::Pragma { name: "note", value: "a b" }));
-        assert_eq!(read_line("#"), Ok(Line::Pragma { name: "", value: "" }));
+        assert_eq!(read_line(" \r"), Ok(GcgLine::Empty));
+        assert_eq!(read_line("more of a note"), Ok(GcgLine::Text));
+        assert_eq!(read_line("#note  a b "), Ok(GcgLine::Pragma { name: "note", value: "a b" }));
+        assert_eq!(read_line("#"), Ok(GcgLine::Pragma { name: "", value: "" }));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reading a GCG file: its game is played again.
 
 use crate::board::{Board, Play, RACK, Rack, SIDE, Square, TILES};
-use crate::notation::gcg::line::{Event, Line, What, read_line, read_rack};
+use crate::notation::gcg::line::{Event, GcgLine, What, read_line, read_rack};
 use crate::notation::gcg::{GcgError, GcgFault, GcgRemark, Oddity};
 use crate::notation::state_file::cut;
 use crate::notation::{Cells, Position};
@@ -98,13 +98,13 @@ impl<'a> Replay<'a> {
         self.line = number;
         let line = read_line(text)?;
         match line {
-            Line::Empty => return Ok(()),
-            Line::Text if self.noting => return Ok(()),
-            Line::Text => return Err(GcgFault::Form(cut(text.trim()))),
-            Line::Pragma { name, value } => self.pragma(name, value)?,
-            Line::Event(ref event) => self.event(event)?,
+            GcgLine::Empty => return Ok(()),
+            GcgLine::Text if self.noting => return Ok(()),
+            GcgLine::Text => return Err(GcgFault::Form(cut(text.trim()))),
+            GcgLine::Pragma { name, value } => self.pragma(name, value)?,
+            GcgLine::Event(ref event) => self.event(event)?,
         }
-        self.noting = matches!(line, Line::Pragma { name: "note", .. });
+        self.noting = matches!(line, GcgLine::Pragma { name: "note", .. });
         Ok(())
     }
 
@@ -305,7 +305,7 @@ mod tests {
         read_gcg(&lines.join("\n"), &game()).unwrap_err().to_string()
     }
 
-    fn told(file: &GameFile) -> Vec<String> {
+    fn remarks_text(file: &GameFile) -> Vec<String> {
         file.remarks.iter().map(ToString::to_string).collect()
     }
 
@@ -324,7 +324,7 @@ mod tests {
             ">bob: OSV?IOU 8G ...S +6 6",
             "#rack1 ABC",
         ]);
-        assert!(file.remarks.is_empty(), "{:?}", told(&file));
+        assert!(file.remarks.is_empty(), "{:?}", remarks_text(&file));
         assert_eq!(file.names, ["Ann of é", "Bob"]);
         let position = &file.position;
         assert_eq!((file.title.as_str(), position.lexicon()), ("a game", Some("NWL 20")));
@@ -347,14 +347,14 @@ mod tests {
         let position = &file.position;
         assert_eq!((position.scoreless(), position.to_move().index()), (4, 1));
         assert_eq!(position.on_board().len(), 3);
-        assert_eq!(told(&file), ["line 3: not in the word list: TSVA"]);
+        assert_eq!(remarks_text(&file), ["line 3: not in the word list: TSVA"]);
         assert!(position.to_string().ends_with("1\n15\n-10\n\n\n"), "{position}");
     }
 
     #[test]
     fn tiles_that_are_left_count_and_stay() {
         let file = read(&[">ann: CATS 8G CATS +12 12", ">bob: QI - +0 0", ">ann: (QI) +22 34"]);
-        assert!(file.remarks.is_empty(), "{:?}", told(&file));
+        assert!(file.remarks.is_empty(), "{:?}", remarks_text(&file));
         assert!(file.position.to_string().ends_with("34\n0\n\nIQ\n"), "{}", file.position);
         let file = read(&[
             ">ann: CATS - +0 0",
@@ -362,7 +362,7 @@ mod tests {
             ">ann: ACST (CATS) -6 -6",
             ">bob: ? (?) +0 0",
         ]);
-        assert!(file.remarks.is_empty(), "{:?}", told(&file));
+        assert!(file.remarks.is_empty(), "{:?}", remarks_text(&file));
         assert!(file.position.to_string().ends_with("0\n-6\n0\nACST\n?\n"), "{}", file.position);
     }
 
@@ -383,7 +383,7 @@ mod tests {
             "line 3: the file has 15 in all, the sum is 5",
             "line 4: the file gives +1 points, the rules +24",
         ];
-        assert_eq!(told(&file), expected);
+        assert_eq!(remarks_text(&file), expected);
     }
 
     #[test]

@@ -1,0 +1,194 @@
+//! Somebody who lives in this process and is asked by messages: a class of the language that hosts this
+//! library. It sees what a program sees, so that a class and a program play alike.
+//!
+//! A [`InProcessPlayer`] takes seats; whoever sits decides on the `kind`, `events` and `view` of an ask as
+//! `sdk/PROTOCOL.md` has them, and answers with the JSON of a move. There is no time limit: nothing can
+//! stop code of this process. What fails is a fault as that of a program that says so: `gone`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::announced::Announced;
+use crate::read_move;
+use lettergame_core::base::{Points, Rng, Seat};
+use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
+
+/// Takes a seat in game after game.
+pub trait InProcessPlayer: Send + Sync {
+    /// Sits down for one game.
+    ///
+    /// # Errors
+    /// Why it cannot; then every decision of that game is a fault with this text.
+    fn sit(&self, new: &NewGame<'_>) -> Result<Box<dyn Seated>, String>;
+}
+
+/// Decides in one seat for one game.
+pub trait Seated: Send {
+    /// Decides: the JSON of a move. `events` is a list, `view` an object, both as JSON.
+    ///
+    /// # Errors
+    /// Why it cannot; the decision is a fault with this text.
+    fn ask(&mut self, kind: &str, events: &str, view: &str) -> Result<String, String>;
+
+    /// Learns how the game ended, and what was announced since the last ask.
+    fn end(&mut self, events: &str, scores: &[Points]);
+}
+
+/// What is known of a game before its first decision.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGame<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// Its rules, as a JSON object.
+    pub rules: &'a serde_json::Value,
+    /// The own seat.
+    pub seat: Seat,
+    /// How many play.
+    pub seats: usize,
+    /// Where chance of the player starts: the same when the same game is played again.
+    pub seed: u64,
+}
+
+/// InProcessPlayers by the names of players.
+#[derive(Clone, Default)]
+pub struct InProcessPlayers(BTreeMap<String, Arc<dyn InProcessPlayer>>);
+
+impl InProcessPlayers {
+    /// Lets one play under a name, in place of an earlier one.
+    pub fn insert(&mut self, name: &str, resident: Arc<dyn InProcessPlayer>) {
+        self.0.insert(name.to_owned(), resident);
+    }
+
+    /// Who plays under a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arc<dyn InProcessPlayer>> {
+        self.0.get(name)
+    }
+}
+
+impl fmt::Debug for InProcessPlayers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+/// Two are equal where the same ones play under the same names.
+impl PartialEq for InProcessPlayers {
+    fn eq(&self, other: &InProcessPlayers) -> bool {
+        let pairs = self.0.iter().zip(&other.0);
+        let same = |((name, one), (known, two)): ((&String, &Arc<_>), (&String, &Arc<_>))| {
+            name == known && Arc::ptr_eq(one, two)
+        };
+        self.0.len() == other.0.len() && pairs.into_iter().all(same)
+    }
+}
+
+impl Eq for InProcessPlayers {}
+
+/// A player of this process as a strategy.
+pub struct InProcessStrategy {
+    /// Who plays.
+    pub resident: Arc<dyn InProcessPlayer>,
+    /// The game's name.
+    pub game: Arc<str>,
+    /// Its rules, as a JSON object.
+    pub rules: Arc<serde_json::Value>,
+}
+
+impl<G: Game> Strategy<G> for InProcessStrategy {
+    fn sit(&self, _rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>> {
+        Box::new(InProcessSeat {
+            resident: Arc::clone(&self.resident),
+            game: Arc::clone(&self.game),
+            rules: Arc::clone(&self.rules),
+            seat,
+            seats,
+            seated: None,
+            announced: Announced::default(),
+            read: 0,
+        })
+    }
+}
+
+struct InProcessSeat {
+    resident: Arc<dyn InProcessPlayer>,
+    game: Arc<str>,
+    rules: Arc<serde_json::Value>,
+    seat: Seat,
+    seats: usize,
+    /// Sits down at the first decision, which knows the seed.
+    seated: Option<Result<Box<dyn Seated>, String>>,
+    announced: Announced,
+    /// How many bytes of it were told.
+    read: usize,
+}
+
+impl InProcessSeat {
+    fn seated(&mut self, rng: &mut Rng) -> Result<&mut Box<dyn Seated>, String> {
+        let InProcessSeat { resident, game, rules, seat, seats, .. } = self;
+        let sit = || {
+            let seed = rng.next_u64();
+            resident.sit(&NewGame { game, rules, seat: *seat, seats: *seats, seed })
+        };
+        self.seated.get_or_insert_with(sit).as_mut().map_err(|why| why.clone())
+    }
+
+    /// What was announced since the last call, as a JSON list.
+    fn news(&mut self) -> String {
+        format!("[{}]", String::from_utf8_lossy(self.announced.since(&mut self.read)))
+    }
+}
+
+impl<G: Game> Player<G> for InProcessSeat {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>> {
+        let events = self.news();
+        let text = serde_json::to_string(view).unwrap_or_default();
+        let failed = |why| Fault::Gone(format!("the player failed: {why}"));
+        let seated = self.seated(rng).map_err(failed)?;
+        let answer = seated.ask(G::kind(view), &events, &text).map_err(failed)?;
+        read_move::<G>(&answer, None)
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        self.announced.push(event);
+    }
+
+    fn finish(&mut self, outcome: &Outcome, _banned: bool) {
+        let events = self.news();
+        let scores: Vec<Points> = outcome.points.values().copied().collect();
+        if let Some(Ok(seated)) = &mut self.seated {
+            seated.end(&events, &scores);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{InProcessPlayer, InProcessPlayers, NewGame, Seated};
+
+    struct Nobody;
+
+    impl InProcessPlayer for Nobody {
+        fn sit(&self, _: &NewGame<'_>) -> Result<Box<dyn Seated>, String> {
+            Err("nobody is here".to_owned())
+        }
+    }
+
+    #[test]
+    fn residents_are_equal_where_the_same_ones_play() {
+        let one: Arc<dyn InProcessPlayer> = Arc::new(Nobody);
+        let named = |name: &str, who: &Arc<dyn InProcessPlayer>| {
+            let mut residents = InProcessPlayers::default();
+            residents.insert(name, Arc::clone(who));
+            residents
+        };
+        assert_eq!(named("a", &one), named("a", &one));
+        assert_ne!(named("a", &one), named("b", &one));
+        assert_ne!(named("a", &one), InProcessPlayers::default());
+        assert_eq!(format!("{:?}", named("a", &one)), r#"{"a"}"#);
+        assert!(named("a", &one).get("b").is_none());
+    }
+}

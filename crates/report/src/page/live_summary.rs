@@ -1,0 +1,78 @@
+//! A summary of a run, for a page that shows it while it is played: standings, plots, final order, faults.
+//!
+//! What there is of a run grows, but its parts keep their sizes: every player has its row from the first
+//! game on, and its look is that of its place in the config, whoever leads.
+
+use maud::Markup;
+
+use crate::page::legend::Legend;
+use crate::page::{course, standings};
+use crate::plot::{Figure, Forest, Key};
+use crate::{Digest, Standing};
+use lettergame_core::stats::Interval;
+
+/// The parts of the page. Their markup is inside of elements of the class `plots`
+/// ([`SCOPED_STYLE`](crate::plot::SCOPED_STYLE)) or knows no class of its own.
+pub struct LiveSummary<'a> {
+    run: &'a Digest,
+    legend: Legend,
+}
+
+impl LiveSummary<'_> {
+    /// The run as far as it was read.
+    #[must_use]
+    pub fn of(run: &Digest) -> LiveSummary<'_> {
+        LiveSummary { run, legend: Legend::named(&run.run.players) }
+    }
+
+    /// The standings as a table.
+    #[must_use]
+    pub fn standings(&self) -> Markup {
+        standings::table(&self.run.standings)
+    }
+
+    /// The final order, where the schedule has stages and all of them are played.
+    #[must_use]
+    pub fn ranking(&self) -> Option<Markup> {
+        self.run.ranking.as_deref().map(standings::final_order)
+    }
+
+    /// Mean scores with their intervals.
+    #[must_use]
+    pub fn scores(&self) -> Markup {
+        let forest = self.forest(|s| (s.score, s.score_interval));
+        let plot = Forest { axis: "mean score of a game, points".into(), decimals: 1, ..forest };
+        let about = "The mean of each player's scores, with its 95 % interval.";
+        Figure { id: "score", title: "Mean score", about, plot: &plot }.drawn(&[])
+    }
+
+    /// Ratings with their intervals.
+    #[must_use]
+    pub fn ratings(&self) -> Markup {
+        let forest = self.forest(|s| (s.rating, s.rating_interval));
+        let plot = Forest { axis: "rating".into(), reference: Some(0.0), ..forest };
+        let about = [standings::RATING_ABOUT, &self.run.ratings.scale_about()].concat();
+        Figure { id: "rating", title: "Rating", about: &about, plot: &plot }.drawn(&[])
+    }
+
+    /// The means after ever more games.
+    #[must_use]
+    pub fn course(&self) -> Markup {
+        let about =
+            "The mean score after ever more games, with its interval: level lines have settled.";
+        let plot = course::convergence(self.run, &self.legend);
+        Figure { id: "course", title: "Course of the means", about, plot: &plot }.drawn(&self.key())
+    }
+
+    /// Who is who, whether or not they have played.
+    fn key(&self) -> Vec<Key> {
+        let looks = self.legend.names().iter().map(|name| (self.legend.series(name), name));
+        let distinct = looks.filter(|(series, _)| series.is_distinct());
+        distinct.map(|(series, name)| Key::series(series, name)).collect()
+    }
+
+    /// Rows of all players in the order of the standings; without figures for those that have not played.
+    fn forest(&self, value: fn(&Standing) -> (f64, Option<Interval>)) -> Forest {
+        standings::forest_of(self.run.standings.iter(), &self.legend, value)
+    }
+}

@@ -1,0 +1,65 @@
+//! Single games outside of a schedule: making their players, of whatever kind, and seating them.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::resolver::Resolver;
+use crate::{Lineup, PlayerError, PlayerSpec, rules_json};
+use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
+use lettergame_core::lexicon::Lexicon;
+use lettergame_protocol::{HostOptions, TimeLimits};
+
+/// What players are given who take a seat outside of a schedule.
+pub struct PlayerFactory<'a> {
+    /// The words that count; the shipped ones if it has none of its own.
+    pub lexicon: Option<&'a Lexicon>,
+    /// How programs are treated.
+    pub host_options: HostOptions,
+}
+
+/// Why somebody cannot take a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerFactoryError {
+    /// The rules do not admit so many.
+    #[error(transparent)]
+    Seats(#[from] SeatsError),
+    /// A player is unknown or cannot be used.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+}
+
+impl PlayerFactory<'_> {
+    /// The named players in this order at every table; the seat of a [`PERSON`](crate::PERSON) is open.
+    ///
+    /// # Errors
+    /// Too many or too few players, an unknown one, or one that cannot be used.
+    pub fn lineup<G: Configurable>(
+        &self,
+        roster: &[Roster<G>],
+        players: &[PlayerSpec],
+        game: &Arc<G>,
+    ) -> Result<Lineup<G>, PlayerFactoryError> {
+        game.admit(players.len())?;
+        let told = game.rules().pairs();
+        let resolver = Resolver {
+            game: G::INFO.name,
+            rules: game,
+            told: rules_json(told.iter().map(|(key, value)| (*key, value.as_str()))),
+            roster,
+            lexicon: self.lexicon,
+            host_options: &self.host_options,
+            times: TimeLimits::default(),
+            host: OnceCell::new(),
+        };
+        let strategies = players
+            .iter()
+            .map(|player| match player.is_person() {
+                true => Ok(None),
+                false => resolver.strategy(player).map(Some),
+            })
+            .collect::<Result<_, PlayerError>>()?;
+        Ok(Lineup::new(Arc::clone(game), strategies))
+    }
+}

@@ -1,0 +1,367 @@
+//! A config as written: every key may be missing, values are as typed. Raw configs of a file and of the
+//! command line are laid over each other; [`RawConfig::validate`] is the one gate to a [`Config`](crate::Config).
+
+mod config_key;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::durations::milliseconds;
+use crate::player_spec::from;
+use crate::raw_config_reader::Reader;
+use crate::{PlayerSpec, RawConfigError, RawProgram, expanded_player, sweep_values};
+use lettergame_core::base::did_you_mean;
+
+use config_key::Slot;
+pub use config_key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig};
+
+/// Where things stand: `FILE:LINE:COLUMN` by player text or key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceLocations(BTreeMap<String, String>);
+
+/// The keys of a config that hold lists and tables.
+const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
+
+impl RawConfig {
+    /// Reads TOML. The table `run`, which a run's folder adds to its config, is not looked at.
+    ///
+    /// # Errors
+    /// Syntax, an unknown key (with the nearest one) or a value of another kind; each with line,
+    /// column and the line itself.
+    pub fn from_toml(text: &str, source_name: &str) -> Result<RawConfig, RawConfigError> {
+        let reader = Reader { text, source_name };
+        let table = DeTable::parse(text).map_err(|error| {
+            reader.error(error.span().map_or(0, |span| span.start), error.message().to_owned())
+        })?;
+        RawConfig::read_table(&reader, table.get_ref())
+    }
+
+    pub(super) fn read_table(
+        reader: &Reader<'_>,
+        table: &DeTable<'_>,
+    ) -> Result<RawConfig, RawConfigError> {
+        let mut raw = RawConfig::default();
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            raw.locations.0.insert(name.to_owned(), reader.place(value.span().start));
+            raw.read_key(reader, name, key.span().start, value)?;
+        }
+        if let (Some(value), false) = (table.get("players"), raw.is_recorded) {
+            raw.players = Some(raw.expand_players(reader, value)?);
+        }
+        Ok(raw)
+    }
+
+    /// Lets the relative paths of players start at a folder.
+    #[must_use]
+    pub fn based(mut self, folder: &Path) -> RawConfig {
+        self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
+        self.queue = self.queue.into_iter().map(|part| part.based(folder)).collect();
+        self.data = self.data.map(|data| from(folder, &data).display().to_string());
+        self.base = Some(folder.to_owned());
+        self
+    }
+
+    fn read_key(
+        &mut self,
+        reader: &Reader<'_>,
+        key: &str,
+        at: usize,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), RawConfigError> {
+        if let Some(own) = CONFIG_KEYS.iter().find(|own| own.key == key) {
+            match own.slot {
+                Slot::Text(slot) | Slot::Path(slot) => *slot(self) = Some(reader.string(value)?),
+                Slot::Number(slot) => *slot(self) = Some(reader.number(value)?),
+            }
+            return Ok(());
+        }
+        match key {
+            "players" => self.players = Some(self.read_players(reader, value)?),
+            "player" => self.programs = RawProgram::read_all(reader, value)?,
+            "rules" => self.read_rules(reader, value)?,
+            "queue" => self.read_queue(reader, value)?,
+            "run" => self.is_recorded = true,
+            _ => {
+                let known = CONFIG_KEYS.iter().map(|own| own.key).chain(TABLES);
+                let hint = did_you_mean(key, known);
+                return Err(reader.error(at, format!("unknown key `{key}`{hint}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_players(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<String>, RawConfigError> {
+        let list = value.get_ref().as_array().ok_or_else(|| reader.wanted(value, "a list"))?;
+        list.iter()
+            .map(|player| {
+                let text = reader.string(player)?;
+                let place = reader.place(player.span().start);
+                let named = PlayerSpec::split(&text).0.map(str::to_owned);
+                self.locations.0.extend(named.into_iter().map(|name| (name, place.clone())));
+                self.locations.0.insert(text.clone(), place);
+                Ok(text)
+            })
+            .collect()
+    }
+
+    /// All players of the grids among the players. A player of a table may have any name.
+    fn expand_players(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<String>, RawConfigError> {
+        let mut expanded = Vec::new();
+        for (index, text) in self.players.take().unwrap_or_default().into_iter().enumerate() {
+            if self.programs.iter().any(|program| program.name == text) {
+                expanded.push(text);
+                continue;
+            }
+            let item = value.get_ref().as_array().and_then(|list| list.get(index));
+            let at = item.map_or(value.span().start, |item| item.span().start);
+            let players = expanded_player(&text);
+            let players = players.map_err(|error| reader.error(at, error.to_string()))?;
+            let place = || reader.place(at);
+            self.locations.0.extend(players.iter().map(|player| (player.clone(), place())));
+            expanded.extend(players);
+        }
+        Ok(expanded)
+    }
+
+    fn read_rules(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), RawConfigError> {
+        let table = value.get_ref().as_table().ok_or_else(|| reader.wanted(value, "a table"))?;
+        for (key, value) in table {
+            let key: &str = key.get_ref();
+            self.locations.0.insert(key.to_owned(), reader.place(value.span().start));
+            let items = match value.get_ref().as_array() {
+                Some(list) => list.iter().map(|item| reader.scalar(item)).collect(),
+                None => reader.scalar(value).map(|only| vec![only]),
+            };
+            let values: Vec<String> = items?.iter().flat_map(|item| sweep_values(item)).collect();
+            if values.is_empty() {
+                return Err(reader.wanted(value, "at least one value"));
+            }
+            self.rules.insert(key.to_owned(), values);
+        }
+        Ok(())
+    }
+
+    /// What `over` says, and what this one says where `over` is silent.
+    #[must_use]
+    pub fn merged_with(mut self, mut over: RawConfig) -> RawConfig {
+        let queue = std::mem::take(&mut self.queue);
+        self.queue = queue.into_iter().map(|part| part.merged_with(over.clone())).collect();
+        CONFIG_KEYS.iter().for_each(|key| key.merge(&mut self, &mut over));
+        if over.players.is_some() {
+            (self.players, self.base) = (over.players, over.base);
+        }
+        self.programs.extend(over.programs);
+        self.rules.extend(over.rules);
+        self.locations.0.extend(over.locations.0);
+        self
+    }
+
+    /// Where a player or key stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+    #[must_use]
+    pub fn place_of(&self, what: &str) -> String {
+        self.locations.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
+    }
+
+    /// All players. Those that are described in tables come last, if they are not named among the players.
+    pub(super) fn entrants(&self) -> Result<Vec<PlayerSpec>, RawConfigError> {
+        let base = self.base.clone().unwrap_or_default();
+        let mut described = Vec::new();
+        for program in &self.programs {
+            let time = |key: &str, text: &Option<String>| {
+                self.milliseconds(&format!("{key} of player {}", program.name), text.as_deref())
+            };
+            let [limit, game, init] = [&program.time_limit, &program.game_time, &program.init_time];
+            let times =
+                [time("time-limit", limit)?, time("game-time", game)?, time("init-time", init)?];
+            if described.iter().any(|other: &PlayerSpec| other.name == program.name) {
+                return Err(self.same_name(&program.name));
+            }
+            let source = program.described(&base, times);
+            described.push(PlayerSpec { name: program.name.clone(), source });
+        }
+        let listed = |text: &String| match described.iter().find(|player| player.name == *text) {
+            Some(player) => Ok(player.clone()),
+            None => PlayerSpec::read(text, &base)
+                .map_err(|error| RawConfigError::Player { place: self.place_of(text), error }),
+        };
+        let mut players: Vec<PlayerSpec> =
+            self.players.iter().flatten().map(listed).collect::<Result<_, _>>()?;
+        described.retain(|player| !players.contains(player));
+        players.extend(described);
+        for (index, player) in players.iter().enumerate() {
+            let differs =
+                |other: &PlayerSpec| other.name == player.name && other.source != player.source;
+            if players[..index].iter().any(differs) {
+                return Err(self.same_name(&player.name));
+            }
+        }
+        if let Some(data) = &self.data {
+            let data = from(&base, data);
+            players.iter_mut().for_each(|player| player.source.set_usual_data(&data));
+        }
+        Ok(players)
+    }
+
+    fn same_name(&self, name: &str) -> RawConfigError {
+        self.impossible("name", name, "two players have this name")
+    }
+
+    pub(super) fn milliseconds(
+        &self,
+        key: &str,
+        text: Option<&str>,
+    ) -> Result<Option<u64>, RawConfigError> {
+        let read = |text| milliseconds(key, text).map_err(|why| self.impossible(key, text, why));
+        text.map(read).transpose()
+    }
+
+    pub(super) fn word<T: std::str::FromStr>(
+        &self,
+        key: &str,
+        given: Option<&str>,
+        default: T,
+        wanted: &str,
+    ) -> Result<T, RawConfigError> {
+        let Some(text) = given else { return Ok(default) };
+        text.parse().map_err(|_| self.impossible(key, text, wanted))
+    }
+
+    pub(super) fn ranged(
+        &self,
+        key: &str,
+        value: u64,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, RawConfigError> {
+        if (least..=most).contains(&value) {
+            return Ok(value);
+        }
+        Err(self.impossible(key, &value.to_string(), &format!("{least} to {most}")))
+    }
+
+    pub(super) fn impossible(&self, key: &str, value: &str, wanted: &str) -> RawConfigError {
+        RawConfigError::Value {
+            place: self.place_of(key),
+            key: key.to_owned(),
+            value: value.to_owned(),
+            wanted: wanted.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RawConfig;
+    use crate::{Config, Format, RecordLevel, Seating};
+    use lettergame_core::base::Seed;
+
+    fn checked(text: &str) -> Result<Config, String> {
+        let raw = RawConfig::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        raw.validate("auction", Seed(5)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn silence_means_the_defaults() {
+        let config = checked(r#"players = ["a"]"#).unwrap();
+        assert_eq!((config.game.as_str(), config.games, config.seed), ("auction", 1000, Seed(5)));
+        assert_eq!((config.format, config.seating), (Format::FreeForAll, Seating::Rotate));
+        assert_eq!(config.record, RecordLevel::Games);
+    }
+
+    #[test]
+    fn a_config_reads_back() {
+        let text = r#"
+            name = "x"
+            players = ["a:b=c", "d"]
+            schedule = "2v2"
+            seats = "permute"
+            games = 12
+            seed = 99
+            record = "plies"
+            lexicon = "my \"words\".txt"
+            [rules]
+            preset = "seven"
+            hidden = 2
+            bonus = "at-least-7"
+        "#;
+        let config = checked(text).unwrap();
+        assert_eq!(checked(&config.to_toml()), Ok(config.clone()));
+        assert_eq!(config.fingerprint("l"), config.fingerprint("l"));
+        let other = Config { seed: Seed(98), ..config.clone() };
+        assert_ne!(config.fingerprint("l"), other.fingerprint("l"));
+        assert_ne!(config.fingerprint("l"), config.fingerprint("m"));
+    }
+
+    #[test]
+    fn errors_show_the_place() {
+        let error = checked("players = [\"a\"]\ngmaes = 3\n").unwrap_err();
+        assert_eq!(
+            error,
+            "t.toml:2:1: unknown key `gmaes`; did you mean `games`?\n   2 | gmaes = 3\n     | ^"
+        );
+        assert!(checked("games = \"x\"").unwrap_err().starts_with("t.toml:1:9: a whole number"));
+        assert!(checked("games = -1").unwrap_err().starts_with("t.toml:1:9: "));
+        assert!(checked("players = [").unwrap_err().starts_with("t.toml:1:"));
+        let games = checked("players = [\"a\"]\ngames = 0").unwrap_err();
+        assert!(games.starts_with("t.toml:2:9: `games = 0` is not possible: 1 to"), "{games}");
+        assert!(checked("").unwrap_err().contains("no players"));
+        let schedule = checked("players=[\"a\"]\nschedule = \"round-robn\"").unwrap_err();
+        assert!(schedule.contains("did you mean `round-robin`?"), "{schedule}");
+    }
+
+    #[test]
+    fn the_command_line_wins_over_the_file() {
+        let file =
+            RawConfig::from_toml("games = 3\nseed = 1\n[rules]\nhidden = 2\nrounds = 4", "f");
+        let over = RawConfig {
+            games: Some(9),
+            rules: [("hidden".into(), vec!["5".into()])].into(),
+            ..RawConfig::default()
+        };
+        let raw = file.unwrap().merged_with(over);
+        assert_eq!((raw.games, raw.seed), (Some(9), Some(1)));
+        assert_eq!((&raw.rules["hidden"][0], &raw.rules["rounds"][0]), (&"5".into(), &"4".into()));
+    }
+
+    #[test]
+    fn grids_of_players_are_expanded_where_they_are_read() {
+        let players = |text| -> Vec<String> {
+            checked(text).unwrap().players.into_iter().map(|player| player.name).collect()
+        };
+        assert_eq!(players("players = ['a:b=1..2', 'c']"), ["a:b=1", "a:b=2", "c"]);
+        let table = "players = ['a:b=1..2']\n[[player]]\nname = 'a:b=1..2'\ncommand = 'x'";
+        assert_eq!(players(table), ["a:b=1..2"]);
+        let error = checked("players = ['c',\n 'a:b=2..1']").unwrap_err();
+        assert!(error.starts_with("t.toml:2:2: player `a:b=2..1`: "), "{error}");
+    }
+
+    #[test]
+    fn several_values_are_a_sweep() {
+        let raw = RawConfig::from_toml("[rules]\nhidden = [0, 3]\nrounds = 4", "f").unwrap();
+        let labels: Vec<String> =
+            raw.runs().unwrap().iter().map(|(name, _)| name.clone().unwrap().to_string()).collect();
+        assert_eq!(labels, ["hidden-0", "hidden-3"]);
+        for text in ["'0..2'", "'0,1,2'", "['0..1', 2]"] {
+            let raw = RawConfig::from_toml(&format!("[rules]\nhidden = {text}"), "f").unwrap();
+            assert_eq!(raw.rules["hidden"], ["0", "1", "2"], "{text}");
+        }
+        let two = RawConfig::from_toml("[rules]\nhidden = [0, 3]\nrounds = [4, 5]", "f").unwrap();
+        assert!(two.runs().unwrap_err().to_string().contains("sweep one of them"));
+    }
+}

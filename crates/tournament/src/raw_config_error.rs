@@ -1,0 +1,51 @@
+//! Why a config is refused, with the place in its file.
+
+use thiserror::Error;
+
+use crate::PlayerTextError;
+
+/// Why a config was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RawConfigError {
+    /// The file is wrong at this place.
+    #[error("{source_name}:{line}:{column}: {what}\n{line:>4} | {text}")]
+    At {
+        /// The file.
+        source_name: String,
+        /// Its line, from 1.
+        line: usize,
+        /// Its column, from 1.
+        column: usize,
+        /// That line, or the part of a long one around the column, without what a terminal would obey;
+        /// and a second line that marks the column.
+        text: String,
+        /// What is wrong, and what instead.
+        what: String,
+    },
+    /// A value is not possible.
+    #[error("{place}`{key} = {value}` is not possible: {wanted}")]
+    Value {
+        /// Where it stands, if in a file.
+        place: String,
+        /// The key.
+        key: String,
+        /// The value as given.
+        value: String,
+        /// What is possible instead.
+        wanted: String,
+    },
+    /// A player is named by a text that names none.
+    #[error("{place}{error}")]
+    Player {
+        /// Where it stands, if in a file.
+        place: String,
+        /// What is wrong with it.
+        error: PlayerTextError,
+    },
+    /// Nobody plays.
+    #[error("no players; name at least one")]
+    NoPlayers,
+    /// Two settings are swept at once.
+    #[error("`{0}` and `{1}` both have several values; sweep one of them")]
+    TwoSweeps(String, String),
+}

@@ -1,0 +1,73 @@
+//! Reading the values of a config, each error with its place.
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::RawConfigError;
+use lettergame_core::base::escaped;
+
+/// Characters of a line that an error shows.
+const SHOWN: usize = 120;
+/// What an error shows in the place of a control character.
+const REPLACED: char = '\u{fffd}';
+
+/// The text of a config, for values and for the places of errors.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) source_name: &'a str,
+}
+
+impl Reader<'_> {
+    fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..self.text.floor_char_boundary(offset.min(self.text.len()))];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    pub(super) fn place(&self, offset: usize) -> String {
+        let (line, column) = self.line_and_column(offset);
+        format!("{}:{line}:{column}", self.source_name)
+    }
+
+    pub(super) fn error(&self, offset: usize, what: String) -> RawConfigError {
+        let (line, column) = self.line_and_column(offset);
+        let start = column.saturating_sub(1 + SHOWN / 2);
+        let shown = self.text.lines().nth(line - 1).unwrap_or("").chars().skip(start).take(SHOWN);
+        // one for one, so that the mark stands below its place
+        let shown = shown.map(|char| if char.is_control() { REPLACED } else { char });
+        let text = shown.collect::<String>() + "\n     | " + &" ".repeat(column - start - 1) + "^";
+        let source_name = self.source_name.to_owned();
+        let what = escaped(what.trim_end(), 4 * SHOWN).into_owned();
+        RawConfigError::At { source_name, line, column, text, what }
+    }
+
+    pub(super) fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> RawConfigError {
+        let what = format!("{wanted} is wanted, not {}", value.get_ref().type_str());
+        self.error(value.span().start, what)
+    }
+
+    pub(super) fn string(&self, value: &Spanned<DeValue<'_>>) -> Result<String, RawConfigError> {
+        let text = value.get_ref().as_str().ok_or_else(|| self.wanted(value, "a string"))?;
+        Ok(text.to_owned())
+    }
+
+    pub(super) fn number(&self, value: &Spanned<DeValue<'_>>) -> Result<u64, RawConfigError> {
+        let number = value.get_ref().as_integer();
+        let number = number.ok_or_else(|| self.wanted(value, "a whole number"))?;
+        u64::from_str_radix(number.as_str(), number.radix()).map_err(|_| {
+            let what = format!("`{}` is not possible: 0 to {}", number.as_str(), i64::MAX);
+            self.error(value.span().start, what)
+        })
+    }
+
+    /// A string, number or truth value as text.
+    pub(super) fn scalar(&self, value: &Spanned<DeValue<'_>>) -> Result<String, RawConfigError> {
+        match value.get_ref() {
+            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().to_owned()),
+            DeValue::Float(number) => Ok(number.as_str().to_owned()),
+            DeValue::Boolean(truth) => Ok(truth.to_string()),
+            _ => Err(self.wanted(value, "a string or number")),
+        }
+    }
+}

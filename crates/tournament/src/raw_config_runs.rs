@@ -1,0 +1,128 @@
+//! The runs of a config: one, one for each value of a setting that has several, or those of a queue.
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::raw_config_reader::Reader;
+use crate::{RawConfig, RawConfigError};
+use lettergame_core::base::Name;
+
+impl RawConfig {
+    /// The raw configs of all runs. Those of a sweep, one for each value of the setting that has several, have
+    /// labels such as `hidden-3`, those of a queue such as `1v1-hidden-3`; a single run has none.
+    ///
+    /// # Errors
+    /// When two settings have several values, or one has the same value twice; when two runs of a queue would
+    /// be called the same.
+    pub fn runs(&self) -> Result<Vec<(Option<Name>, RawConfig)>, RawConfigError> {
+        if self.queue.is_empty() {
+            return self.swept_runs();
+        }
+        let mut runs: Vec<(Option<Name>, RawConfig)> = Vec::new();
+        for part in &self.queue {
+            let called = part.name.as_deref().unwrap_or_default();
+            for (label, raw) in self.with(part).swept_runs()? {
+                let parts = [Some(called.to_owned()), label.map(|label| label.to_string())];
+                let label =
+                    Name::sanitized(&parts.into_iter().flatten().collect::<Vec<_>>().join("-"));
+                if runs.iter().any(|(other, _)| other.as_ref() == Some(&label)) {
+                    let what =
+                        "two runs of the queue are called so; give each part a name of its own";
+                    return Err(self.impossible("queue", label.as_str(), what));
+                }
+                runs.push((Some(label), raw));
+            }
+        }
+        Ok(runs)
+    }
+
+    /// A part of the queue laid over the rest; the name stays that of the whole.
+    fn with(&self, part: &RawConfig) -> RawConfig {
+        let whole = RawConfig { queue: Vec::new(), ..self.clone() };
+        RawConfig { name: self.name.clone(), ..whole.merged_with(part.clone()) }
+    }
+
+    /// Reads the tables `[[queue]]`.
+    pub(super) fn read_queue(
+        &mut self,
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), RawConfigError> {
+        let wanted = || reader.wanted(value, "a list of tables, each below a line [[queue]],");
+        for part in value.get_ref().as_array().ok_or_else(wanted)? {
+            let table = part.get_ref().as_table().ok_or_else(wanted)?;
+            let raw = RawConfig::read_table(reader, table)?;
+            if raw.name.is_none() || !raw.queue.is_empty() {
+                let what = "a part of a queue wants a `name`, and has no queue of its own";
+                return Err(reader.error(part.span().start, what.to_owned()));
+            }
+            self.queue.push(raw);
+        }
+        Ok(())
+    }
+
+    /// The raw configs of a sweep, one for each value of the setting that has several, each with its label;
+    /// the raw config itself and no label when there is none.
+    fn swept_runs(&self) -> Result<Vec<(Option<Name>, RawConfig)>, RawConfigError> {
+        let mut swept = self.rules.iter().filter(|(_, values)| values.len() > 1);
+        let Some((key, values)) = swept.next() else { return Ok(vec![(None, self.clone())]) };
+        if let Some((other, _)) = swept.next() {
+            return Err(RawConfigError::TwoSweeps(key.clone(), other.clone()));
+        }
+        let twice =
+            values.iter().enumerate().find(|(index, value)| values[..*index].contains(value));
+        if let Some((_, value)) = twice {
+            return Err(self.impossible(key, value, "it stands twice in a sweep"));
+        }
+        let run = |value: &String| {
+            let mut raw = self.clone();
+            raw.rules.insert(key.clone(), vec![value.clone()]);
+            (Some(Name::sanitized(&format!("{key}-{value}"))), raw)
+        };
+        Ok(values.iter().map(run).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::RawConfig;
+
+    fn labels(text: &str) -> Result<Vec<String>, String> {
+        let raw = RawConfig::from_toml(text, "t.toml").map_err(|error| error.to_string())?;
+        let runs = raw.runs().map_err(|error| error.to_string())?;
+        Ok(runs.into_iter().map(|(label, _)| label.unwrap().to_string()).collect())
+    }
+
+    const QUEUE: &str = "name = 'class'\nplayers = ['zero']\ngames = 4\nrules.rounds = 100\n\
+        [[queue]]\nname = '1v1'\nschedule = '1v1'\nrules.hidden = [0, 1]\n\
+        [[queue]]\nname = '1v1-hidden-7'\ngames = 2\nrules = { hidden = 7, rounds = 200 }\n";
+
+    #[test]
+    fn a_queue_is_played_part_after_part() {
+        assert_eq!(labels(QUEUE).unwrap(), ["1v1-hidden-0", "1v1-hidden-1", "1v1-hidden-7"]);
+        let runs = RawConfig::from_toml(QUEUE, "t").unwrap().runs().unwrap();
+        let of = |index: usize| &runs[index].1;
+        assert_eq!((of(0).games, of(2).games), (Some(4), Some(2)));
+        assert_eq!(of(0).name.as_deref(), Some("class"), "the name of the whole");
+        assert_eq!(
+            (&of(1).rules["rounds"][0], &of(2).rules["rounds"][0]),
+            (&"100".into(), &"200".into())
+        );
+        assert!(of(0).queue.is_empty());
+    }
+
+    #[test]
+    fn options_win_over_each_part() {
+        let over = RawConfig { games: Some(1), ..RawConfig::default() };
+        let runs = RawConfig::from_toml(QUEUE, "t").unwrap().merged_with(over).runs().unwrap();
+        assert!(runs.iter().all(|(_, run)| run.games == Some(1)));
+    }
+
+    #[test]
+    fn parts_have_names_of_their_own() {
+        let error = |text: &str| labels(text).unwrap_err();
+        assert!(error("[[queue]]\ngames = 3").contains("wants a `name`"));
+        assert!(error("queue = 3").contains("[[queue]]"));
+        assert!(error("[[queue]]\nname = 'a'\n[[queue]]\nname = 'a'").contains("`queue = a`"));
+    }
+}

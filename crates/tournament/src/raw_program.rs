@@ -1,0 +1,209 @@
+//! A table `[[player]]` of a config as written.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::player_spec::from;
+use crate::raw_config_reader::Reader;
+use crate::{Module, PlayerSource, RawConfigError};
+use lettergame_core::base::did_you_mean;
+use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
+
+/// A table `[[player]]` as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RawProgram {
+    /// What the player is called.
+    pub name: String,
+    /// Its command.
+    pub command: Option<String>,
+    /// Its module, if it has no command.
+    pub wasm: Option<String>,
+    /// What it is in the language that hosts this library, if it has neither: `package.module:Name`.
+    pub class: Option<String>,
+    /// The fingerprint that the module must have.
+    pub sha256: Option<String>,
+    /// Where relative paths of the command start, relative to the config.
+    pub cwd: Option<String>,
+    /// What its environment holds beside what every program has.
+    pub env: BTreeMap<String, String>,
+    /// What it may read, relative to the config.
+    pub allow_read: Vec<String>,
+    /// The folder of data that it finds where it starts, relative to the config.
+    pub data: Option<String>,
+    /// Its limit of memory in mebibytes.
+    pub memory: Option<u64>,
+    /// Its time for a decision.
+    pub time_limit: Option<String>,
+    /// Its time for all decisions of a game.
+    pub game_time: Option<String>,
+    /// Its time until hello.
+    pub init_time: Option<String>,
+    /// May it go on thinking while nothing is asked of it?
+    pub pondering: bool,
+    /// Where its relative paths start.
+    pub base: Option<PathBuf>,
+}
+
+const KEYS: [&str; 14] = [
+    "name",
+    "command",
+    "wasm",
+    "class",
+    "sha256",
+    "cwd",
+    "env",
+    "allow-read",
+    "data",
+    "memory",
+    "time-limit",
+    "game-time",
+    "init-time",
+    "pondering",
+];
+
+impl RawProgram {
+    /// Reads all tables.
+    pub(super) fn read_all(
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<RawProgram>, RawConfigError> {
+        let tables = value.get_ref().as_array().ok_or_else(|| {
+            reader.wanted(value, "a list of tables, each below a line [[player]],")
+        })?;
+        tables.iter().map(|table| RawProgram::read(reader, table)).collect()
+    }
+
+    fn read(
+        reader: &Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<RawProgram, RawConfigError> {
+        let table = value.get_ref().as_table().ok_or_else(|| {
+            let what = "a table is wanted here, below a line [[player]]; names stand in `players`";
+            reader.error(value.span().start, what.to_owned())
+        })?;
+        let mut raw = RawProgram::default();
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            match name {
+                "name" => raw.name = reader.string(value)?,
+                "command" => raw.command = Some(command(reader, value)?),
+                "wasm" => raw.wasm = Some(reader.string(value)?),
+                "class" => raw.class = Some(reader.string(value)?),
+                "sha256" => raw.sha256 = Some(reader.string(value)?),
+                "cwd" => raw.cwd = Some(reader.string(value)?),
+                "env" => raw.env = environment(reader, value)?,
+                "allow-read" => raw.allow_read = strings(reader, value)?,
+                "data" => raw.data = Some(reader.string(value)?),
+                "memory" => raw.memory = Some(memory(reader, value)?),
+                "time-limit" => raw.time_limit = Some(reader.string(value)?),
+                "game-time" => raw.game_time = Some(reader.string(value)?),
+                "init-time" => raw.init_time = Some(reader.string(value)?),
+                "pondering" => raw.pondering = boolean(reader, value)?,
+                _ => {
+                    let hint = did_you_mean(name, KEYS);
+                    let what = format!("unknown key `{name}`{hint}");
+                    return Err(reader.error(key.span().start, what));
+                }
+            }
+        }
+        raw.check_kind().map_err(|what| reader.error(value.span().start, what.to_owned()))?;
+        if raw.name.is_empty() {
+            raw.name = raw.usual_name();
+        }
+        Ok(raw)
+    }
+
+    /// Is it described as exactly one kind of player?
+    fn check_kind(&self) -> Result<(), &'static str> {
+        match [&self.command, &self.wasm, &self.class].into_iter().flatten().count() {
+            0 => Err("a player wants a `command` or a file `wasm` (or, from Python, a `class`)"),
+            1 => Ok(()),
+            _ => Err("a player has a `command` or a file `wasm`, not both, or a `class` alone"),
+        }
+    }
+
+    /// What it is called where nobody says: its command or module, or the last part of its class.
+    fn usual_name(&self) -> String {
+        let text = self.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
+        let module = || self.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
+        let class = || self.class.as_ref()?.rsplit([':', '.']).next().map(str::to_owned);
+        text.or_else(module).or_else(class).unwrap_or_default()
+    }
+
+    /// What it describes, with its times for a decision, for a game and until hello. Relative paths start
+    /// at its own base, else at `base`.
+    pub(super) fn described(&self, base: &Path, times_ms: [Option<u64>; 3]) -> PlayerSource {
+        let [time_limit_ms, game_time_ms, init_time_ms] = times_ms;
+        let base = self.base.as_deref().unwrap_or(base);
+        if let Some(class) = &self.class {
+            return PlayerSource::Class(class.clone());
+        }
+        if let Some(file) = &self.wasm {
+            return PlayerSource::Module(Module {
+                path: from(base, file),
+                sha256: self.sha256.clone(),
+                memory_mib: self.memory,
+            });
+        }
+        PlayerSource::Program(Program {
+            command: self.command.clone().unwrap_or_default(),
+            cwd: from(base, self.cwd.as_deref().unwrap_or("")),
+            env: self.env.clone(),
+            allow_read: self.allow_read.iter().map(|path| from(base, path)).collect(),
+            data: self.data.as_ref().map(|folder| from(base, folder)),
+            memory_mib: self.memory,
+            time_limit_ms,
+            game_time_ms,
+            init_time_ms,
+            pondering: self.pondering,
+        })
+    }
+}
+
+/// A string, or a list of words.
+fn command(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, RawConfigError> {
+    if value.get_ref().as_array().is_none() {
+        return reader.string(value);
+    }
+    let words = strings(reader, value)?;
+    shlex::try_join(words.iter().map(String::as_str)).map_err(|_| {
+        reader.error(value.span().start, "a word of the command holds a character 0".to_owned())
+    })
+}
+
+fn strings(
+    reader: &Reader<'_>,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<Vec<String>, RawConfigError> {
+    let list = value.get_ref().as_array().ok_or_else(|| reader.wanted(value, "a list"))?;
+    list.iter().map(|item| reader.string(item)).collect()
+}
+
+fn environment(
+    reader: &Reader<'_>,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<BTreeMap<String, String>, RawConfigError> {
+    let table = value.get_ref().as_table().ok_or_else(|| reader.wanted(value, "a table"))?;
+    let pairs = table.iter().map(|(key, value)| {
+        let name: &str = key.get_ref();
+        Ok((name.to_owned(), reader.scalar(value)?))
+    });
+    pairs.collect()
+}
+
+fn boolean(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<bool, RawConfigError> {
+    value.get_ref().as_bool().ok_or_else(|| reader.wanted(value, "true or false"))
+}
+
+/// Mebibytes, from 16 to a tebibyte.
+fn memory(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<u64, RawConfigError> {
+    let memory = reader.number(value)?;
+    if (16..=1 << 20).contains(&memory) {
+        return Ok(memory);
+    }
+    let what = format!("`{memory}` is not possible: 16 to {} mebibytes", 1 << 20);
+    Err(reader.error(value.span().start, what))
+}

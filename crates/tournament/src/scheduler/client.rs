@@ -1,0 +1,190 @@
+//! A program as the scheduler sees it: its process when it runs, what is to be asked, which games it is in.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::scheduler::permits::Permits;
+use lettergame_core::base::Seat;
+use lettergame_core::game::Fault;
+use lettergame_protocol::{BATCH, EventSender, Launch, Link, ProcessFailure, Question, Tag};
+
+/// After so many times that games had to be played again it is asked one thing at a time.
+const PATIENCE: u32 = 3;
+
+/// A seat of a game in the scheduler; the number of a hosted game is never used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ticket {
+    pub(super) hosted: u64,
+    pub(super) seat: Seat,
+}
+
+/// An ask that waits to be written, after the game's introduction if the process does not know it.
+pub(super) struct Waiting {
+    pub(super) ticket: Ticket,
+    pub(super) q: u64,
+    pub(super) bytes: Vec<u8>,
+    pub(super) introduction: Option<Vec<u8>>,
+}
+
+/// A game that a client is in.
+pub(super) struct Open {
+    pub(super) seat: Seat,
+    /// The running process was told of it.
+    pub(super) introduced: bool,
+    /// It is played with this client alone.
+    pub(super) exclusive: bool,
+}
+
+/// A program, with at most one process.
+pub(super) struct Client {
+    pub(super) player: usize,
+    pub(super) launch: Arc<Launch>,
+    pub(super) link: Option<Link<Ticket>>,
+    pub(super) outbox: VecDeque<Waiting>,
+    /// By the number of the hosted game.
+    pub(super) open: BTreeMap<u64, Open>,
+    /// Which process it is, so that events of an earlier one are not taken for its own.
+    pub(super) tag: Tag,
+    next_q: u64,
+    has_permit: bool,
+    breaks: u32,
+}
+
+impl Client {
+    /// The fault of the next decision in a game in which so much time is used, if none is left.
+    pub(super) fn game_over<M>(&mut self, used: &mut Duration) -> Option<Fault<M>> {
+        self.launch.limits().game_over(used, self.link.as_mut())
+    }
+
+    pub(super) fn new(player: usize, launch: &Arc<Launch>, tag: Tag) -> Client {
+        Client {
+            player,
+            launch: Arc::clone(launch),
+            link: None,
+            outbox: VecDeque::new(),
+            open: BTreeMap::new(),
+            tag,
+            next_q: 1,
+            has_permit: false,
+            breaks: 0,
+        }
+    }
+
+    /// The number of the next question.
+    pub(super) fn number(&mut self) -> u64 {
+        self.next_q += 1;
+        self.next_q - 1
+    }
+
+    /// May many games be in flight over it? Not before it has said so.
+    fn takes_many(&self) -> bool {
+        let says_so = self.link.as_ref().and_then(Link::hello).is_some_and(|hello| hello.batch);
+        says_so && self.breaks < PATIENCE
+    }
+
+    /// May a game begin in which it plays?
+    pub(super) fn has_room(&self, exclusive: bool) -> bool {
+        let alone = self.open.values().any(|open| open.exclusive);
+        self.open.is_empty() || (!exclusive && !alone && self.takes_many())
+    }
+
+    /// Is nothing under way to it, and it is not starting?
+    fn is_idle(&self) -> bool {
+        self.link.as_ref().is_none_or(|link| link.hello().is_some() && link.in_flight() == 0)
+    }
+
+    /// Writes as much as may be under way at once; starts the process if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn flush(
+        &mut self,
+        permits: &Permits,
+        sender: &EventSender,
+    ) -> Result<(), ProcessFailure> {
+        while !self.outbox.is_empty() {
+            if !self.has_permit {
+                self.has_permit = permits.take(sender);
+                if !self.has_permit {
+                    return Ok(());
+                }
+            }
+            let Some(link) = &self.link else {
+                self.link = Some(Link::start(&self.launch, self.tag, sender)?);
+                return Ok(());
+            };
+            // while one batch is thought about, another one lies ready
+            let under_way = link.in_flight();
+            let enough = self.outbox.len() >= BATCH / 2 && under_way <= BATCH;
+            if link.hello().is_none() || (under_way > 0 && !enough) {
+                return Ok(());
+            }
+            self.write(self.outbox.len().min(BATCH));
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, count: usize) {
+        let Some(link) = &mut self.link else { return };
+        let new = self.launch.limits().new;
+        let mut introductions = Vec::new();
+        let mut questions = Vec::with_capacity(count);
+        for waiting in self.outbox.drain(..count) {
+            let Waiting { ticket, q, bytes, introduction } = waiting;
+            let extra = if introduction.is_some() { new } else { Duration::ZERO };
+            if let Some(introduction) = introduction {
+                introductions.extend(introduction);
+                if let Some(open) = self.open.get_mut(&ticket.hosted) {
+                    open.introduced = true;
+                }
+            }
+            questions.push(Question { ticket, bytes, q, extra });
+        }
+        if !introductions.is_empty() {
+            link.tell(introductions);
+        }
+        link.ask(questions.into_iter());
+    }
+
+    /// Gives its permit back if it is not at work.
+    pub(super) fn rest(&mut self, permits: &Permits) {
+        if self.has_permit && self.is_idle() {
+            self.has_permit = false;
+            permits.give_back();
+        }
+    }
+
+    /// The last lines of its log.
+    pub(super) fn last_lines(&self) -> Vec<String> {
+        self.link.as_ref().map_or(Vec::new(), Link::last_lines)
+    }
+
+    /// The process is of no use any more: it is ended, and its events from now on are not
+    /// taken for its. Returns the games that it knew of, or for which it was started.
+    pub(super) fn lose(&mut self, tag: Tag) -> Vec<Ticket> {
+        let starting = self.link.as_ref().is_none_or(|link| link.hello().is_none());
+        self.link = None;
+        self.tag = tag;
+        let lost = self.open.iter_mut().filter(|(_, open)| open.introduced || starting);
+        lost.map(|(&hosted, open)| {
+            open.introduced = false;
+            Ticket { hosted, seat: open.seat }
+        })
+        .collect()
+    }
+
+    /// Games had to be played again because of it.
+    pub(super) fn try_patience(&mut self) {
+        self.breaks += 1;
+    }
+
+    /// Is not in a game any more; an answer for it that comes later is one too many and ignored.
+    pub(super) fn forget(&mut self, hosted: u64) -> Option<Open> {
+        self.outbox.retain(|waiting| waiting.ticket.hosted != hosted);
+        if let Some(link) = &mut self.link {
+            link.give_up(|ticket| ticket.hosted != hosted);
+        }
+        self.open.remove(&hosted)
+    }
+}

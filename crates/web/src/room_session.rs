@@ -1,0 +1,166 @@
+//! A session of computers and persons, as every game's section needs it, and what has happened in it.
+
+use crate::happened::{Course, Done, Happened};
+use crate::rooms::Standing;
+use lettergame_core::base::{Seat, SeatSet};
+use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
+
+/// A session in a room: persons decide outside.
+pub(crate) struct RoomSession<G: Game> {
+    session: Session<G>,
+    /// The turn that was prepared: its seats have answered as they did before.
+    script: Option<Vec<Done>>,
+    /// What has happened; only where persons play, as other games begin again from their seed.
+    news: Vec<Happened>,
+}
+
+impl<G: Game> RoomSession<G> {
+    pub(crate) fn new(session: Session<G>) -> RoomSession<G> {
+        RoomSession { session, script: None, news: Vec::new() }
+    }
+
+    pub(crate) fn table(&self) -> &Table<G> {
+        self.session.table()
+    }
+
+    /// The persons who are asked and have not answered.
+    pub(crate) fn awaited(&self) -> SeatSet {
+        self.session.awaited()
+    }
+
+    pub(crate) fn standing(&self) -> Standing {
+        match self.awaited() {
+            _ if self.session.is_over() => Standing::Over,
+            nobody if nobody.is_empty() => Standing::Ready,
+            persons => Standing::Waits(persons),
+        }
+    }
+
+    /// Takes what a person wants to do; `false` if the seat is not awaited.
+    pub(crate) fn say(&mut self, seat: Seat, choice: G::Move) -> bool {
+        let awaited = self.awaited().contains(seat);
+        if awaited {
+            self.news.push(Happened::Said(done(seat, &choice, None)));
+            self.session.answer(seat, Ok(choice));
+        }
+        awaited
+    }
+
+    /// Takes one turn and returns what was announced; nothing while somebody is awaited.
+    pub(crate) fn step(&mut self) -> &[G::Event] {
+        if self.standing() != Standing::Ready || self.session.advance() != Step::Announced {
+            return &[];
+        }
+        self.write_down();
+        self.table().events()
+    }
+
+    /// What was done in the last turn.
+    fn done(&self) -> Vec<Done> {
+        let answers = self.table().answers().iter();
+        let all = answers.filter_map(|(seat, answer)| {
+            let answer = answer.as_ref()?;
+            Some(done(seat, &*answer.choice, answer.fault))
+        });
+        all.collect()
+    }
+
+    fn write_down(&mut self) {
+        if self.session.outside().is_empty() {
+            return;
+        }
+        self.news.push(Happened::Turn(self.done()));
+        if self.session.is_over() {
+            let points = self.points();
+            self.news.push(Happened::Over(points));
+        }
+    }
+
+    fn points(&self) -> Vec<i32> {
+        self.table().outcome().points.values().map(|points| points.0).collect()
+    }
+}
+
+fn done(seat: Seat, choice: &impl ToString, fault: Option<FaultKind>) -> Done {
+    let fault = fault.map(|fault| fault.name().to_owned());
+    Done { seat: seat.index() as u8, choice: choice.to_string(), fault }
+}
+
+impl<G: Game> RoomSession<G> {
+    fn seat(&self, number: u8) -> Result<Seat, String> {
+        let seat = Seat::first(self.table().seats()).nth(number.into());
+        seat.ok_or_else(|| format!("there is no seat {number}"))
+    }
+
+    /// What each seat does by the script, if that can be done in a turn that asks these seats.
+    fn answers(&self, script: &[Done]) -> Result<Vec<(Seat, Said<G>)>, String> {
+        let Turn::Ask(asked) = self.table().turn() else {
+            return Err("expected the end of the game, found a turn".to_owned());
+        };
+        let seats = script.iter().map(|done| self.seat(done.seat));
+        let seats = seats.collect::<Result<Vec<_>, _>>()?;
+        if seats.iter().copied().collect::<SeatSet>() != asked || seats.len() != asked.len() {
+            return Err("expected a move of each seat that is asked".to_owned());
+        }
+        let said = |Done { choice, fault, .. }: &Done| {
+            let choice = choice.parse().map_err(|error| format!("`{choice}`: {error}"))?;
+            let named = |name: &String| {
+                FaultKind::from_name(name).ok_or_else(|| format!("unknown fault `{name}`"))
+            };
+            let fault = fault.as_ref().map(named).transpose()?;
+            Ok::<_, String>(Fault::recorded(choice, fault))
+        };
+        seats.into_iter().zip(script).map(|(seat, done)| Ok((seat, said(done)?))).collect()
+    }
+}
+
+/// What a seat has said.
+type Said<G> = Result<<G as Game>::Move, Fault<<G as Game>::Move>>;
+
+impl<G: Game> Course for RoomSession<G> {
+    fn news(&mut self) -> Vec<Happened> {
+        std::mem::take(&mut self.news)
+    }
+
+    fn prepare(&mut self, happened: &Happened) -> Result<(), String> {
+        match happened {
+            Happened::Said(Done { seat, choice, .. }) => {
+                let seat = self.seat(*seat)?;
+                let said = choice.parse().map_err(|error| format!("`{choice}`: {error}"))?;
+                let heard = self.say(seat, said);
+                heard.then_some(()).ok_or_else(|| format!("seat {} is not asked", seat.index()))
+            }
+            Happened::Turn(script) => {
+                for (seat, said) in self.answers(script)? {
+                    // a person has said it before
+                    self.session.answer(seat, said);
+                }
+                self.script = Some(script.clone());
+                Ok(())
+            }
+            Happened::Over(points) => {
+                let (own, is_over) = (self.points(), self.session.is_over());
+                let same = is_over && own == *points;
+                same.then_some(())
+                    .ok_or_else(|| format!("expected {points:?} points, found {own:?}"))
+            }
+        }
+    }
+
+    fn confirm(&mut self) -> Result<(), String> {
+        let Some(script) = self.script.take() else { return Ok(()) };
+        let done = self.done();
+        let actions_text = |all: &[Done]| {
+            let all = all.iter().map(|done| format!("{} by seat {}", done.choice, done.seat));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let same = done == script;
+        same.then_some(()).ok_or_else(|| {
+            format!(
+                "expected {}; by the rules it is {}",
+                actions_text(&script),
+                actions_text(&done)
+            )
+        })
+    }
+}

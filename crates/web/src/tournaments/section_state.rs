@@ -1,0 +1,202 @@
+//! What the pages of this section share, and the ways to begin a tournament and to go on with one.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::tournaments::field_error::{ErrorPlace, FieldError};
+use crate::tournaments::folder::{Entry, Folder, RunPlace};
+use crate::tournaments::report::Reports;
+use crate::tournaments::watched::Watched;
+use lettergame_arena::{
+    ReadyRun, RunError, Session, Words, absolute, folder_name, prepare_sharing,
+};
+use lettergame_core::base::Seed;
+use lettergame_registry::{SharedSearches, games};
+use lettergame_tournament::{Config, PlayerSpec, RawConfig, RunFolder, Shard};
+
+/// Runs of a sweep, at most.
+const MOST_RUNS: usize = 32;
+
+/// What the pages share.
+pub(super) struct SectionState {
+    pub(super) app: Arc<App>,
+    pub(super) folder: Folder,
+    pub(super) watched: Watched,
+    pub(super) reports: Reports,
+    /// Games that are played again at the same time.
+    pub(super) replays: Semaphore,
+    words: Mutex<Option<Arc<Words>>>,
+    searches: SharedSearches,
+}
+
+/// What a raw config leads to, for people.
+#[derive(Default)]
+pub(super) struct Preview {
+    pub(super) lines: Vec<String>,
+    /// Where results go, if a command has to be told that.
+    pub(super) out: Option<String>,
+}
+
+impl Preview {
+    /// These lines, and the folder of results if it is known.
+    fn of(mut lines: Vec<String>, dir: Option<PathBuf>) -> Preview {
+        lines.extend(dir.iter().map(|dir| format!("Results go to {}.", dir.display())));
+        let usual = Path::new("tournaments").join("results");
+        let unusual = dir.filter(|dir| dir.parent() != Some(&usual));
+        Preview { lines, out: unusual.map(|dir| dir.display().to_string()) }
+    }
+}
+
+impl SectionState {
+    pub(super) fn new(app: &Arc<App>) -> SectionState {
+        SectionState {
+            app: Arc::clone(app),
+            folder: Folder::new(app.terms.tournaments.clone()),
+            watched: Watched::new(Arc::clone(app)),
+            reports: Reports::default(),
+            replays: Semaphore::new(2),
+            words: Mutex::default(),
+            searches: SharedSearches::default(),
+        }
+    }
+
+    /// The words of a list: the server's, which is read once, or a file.
+    pub(super) fn words(&self, list: Option<&str>) -> Result<Arc<Words>, RunError> {
+        let server = self.app.terms.lexicon.as_deref().map(absolute);
+        if list != server.as_deref() {
+            return Ok(Arc::new(Words::load(list.map(Path::new))?));
+        }
+        let mut kept = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = &*kept {
+            return Ok(Arc::clone(words));
+        }
+        let words = Arc::new(Words::load(server.as_ref().map(PathBuf::from).as_deref())?);
+        *kept = Some(Arc::clone(&words));
+        Ok(words)
+    }
+
+    /// The runs of a raw config, ready to be played, if all that is allowed here.
+    pub(super) fn ready(&self, raw: &RawConfig) -> Result<Vec<ReadyRun>, FieldError> {
+        self.configs(raw)?;
+        let host_options = &self.app.terms.host_options;
+        let words = self.words(raw.lexicon.as_deref())?;
+        let runs = prepare_sharing(raw, &words, host_options, &self.searches)?;
+        let games = runs.iter().map(|run| run.prepared.tournament.schedule().total());
+        let games = games.fold(0, u64::saturating_add);
+        let most = self.app.terms.limits.games;
+        if games > most {
+            let text = format!(
+                "{games} games are too many here (at most {most}); take fewer, or the command line"
+            );
+            return Err(FieldError::form(text));
+        }
+        Ok(runs)
+    }
+
+    /// The configs of a raw config, before anything is made of them.
+    fn configs(&self, raw: &RawConfig) -> Result<Vec<Config>, FieldError> {
+        if let Some((key, values)) = raw.rules.iter().find(|(_, own)| own.len() > MOST_RUNS) {
+            let text = format!("a sweep of {} runs; at most {MOST_RUNS} here", values.len());
+            return Err(FieldError { place: ErrorPlace::Key(key.clone()), text });
+        }
+        let config = |(_, own): &(_, RawConfig)| {
+            // programs are refused before anything of them is looked at
+            let config = own.validate(games()[0].info.name, Seed(0)).map_err(RunError::from)?;
+            self.check_programs(&config)?;
+            Ok(config)
+        };
+        raw.runs().map_err(FieldError::form)?.iter().map(config).collect()
+    }
+
+    fn check_programs(&self, config: &Config) -> Result<(), FieldError> {
+        match config.external_players().next().filter(|_| !self.app.terms.allow_programs) {
+            None => Ok(()),
+            Some(PlayerSpec { name: player, .. }) => Err(FieldError {
+                place: ErrorPlace::Player(player.clone()),
+                text: format!(
+                    "player `{player}`: programs play from the browser only if the server was started \
+                     with --allow-programs"
+                ),
+            }),
+        }
+    }
+
+    /// What a raw config would lead to as far as that is known at once: for a sweep its players and rules are
+    /// looked at only when somebody asks for it by a button.
+    pub(super) fn glanced(&self, raw: &RawConfig) -> Result<Preview, FieldError> {
+        if raw.rules.values().all(|values| values.len() < 2) {
+            return self.preview(raw);
+        }
+        let configs = self.configs(raw)?;
+        let line = format!("A sweep of {} runs; Check says how many games.", configs.len());
+        let config = configs.first().filter(|_| raw.seed.is_some());
+        let results = config.and_then(|config| {
+            let name = folder_name(config, true, Shard::WHOLE);
+            Some(self.folder.results()?.join(name))
+        });
+        Ok(Preview::of(vec![line], results))
+    }
+
+    /// What a raw config would lead to, in words, or what is wrong with it.
+    pub(super) fn preview(&self, raw: &RawConfig) -> Result<Preview, FieldError> {
+        let runs = self.ready(raw)?;
+        let total: u64 = runs.iter().map(|run| run.prepared.tournament.schedule().total()).sum();
+        let line = match runs.len() {
+            1 => format!("{total} games in all."),
+            runs => format!("A sweep of {runs} runs, {total} games in all."),
+        };
+        let run = runs.first().filter(|_| raw.seed.is_some());
+        let results =
+            run.and_then(|run| Some(self.folder.results()?.join(run.folder_name(Shard::WHOLE))));
+        Ok(Preview::of(vec![line], results))
+    }
+
+    /// Makes the folders of a tournament and plays it; returns what it is called in addresses.
+    pub(super) fn begin(&self, raw: &RawConfig) -> Result<String, FieldError> {
+        let Some(results) = self.folder.results() else {
+            return Err(FieldError::form(
+                "this server has no folder of tournaments; see --tournaments",
+            ));
+        };
+        let ticket = self.app.queue.enter().map_err(FieldError::form)?;
+        let runs = self.ready(raw)?;
+        let shard = Shard::WHOLE;
+        let name = runs.first().map_or(String::new(), |run| run.folder_name(shard));
+        let dir = results.join(&name);
+        for run in &runs {
+            run.check_place(&dir, shard, false)?;
+        }
+        let open = |run: ReadyRun| run.open(&dir, shard, false);
+        let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
+        ticket
+            .play(sessions)
+            .map_err(|error| FieldError::form(format!("cannot play it: {error}")))?;
+        Ok(name)
+    }
+
+    /// Goes on with a run, or with all runs of a sweep.
+    pub(super) fn go_on(&self, runs: &[RunPlace], is_sweep: bool) -> Result<(), FieldError> {
+        let ticket = self.app.queue.enter().map_err(FieldError::form)?;
+        let reopen = |run: &RunPlace| -> Result<Session, FieldError> {
+            let (config, _) = RunFolder::read_config(&run.dir).map_err(FieldError::form)?;
+            self.check_programs(&config)?;
+            let session = Session::reopen(&run.dir, &self.app.terms.host_options)?;
+            Ok(match &run.sweep {
+                Some((_, label)) if is_sweep => session.labelled(label.clone()),
+                _ => session,
+            })
+        };
+        let sessions: Vec<Session> = runs.iter().map(reopen).collect::<Result<_, _>>()?;
+        ticket.play(sessions).map_err(|error| FieldError::form(format!("cannot go on: {error}")))
+    }
+
+    /// Stops whatever is played of a run or a sweep.
+    pub(super) fn stop(&self, entry: Entry) {
+        for run in entry.runs() {
+            self.app.queue.stop(&run.dir);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Rules with their solvers, kept for the next hand.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::wordgame::result::Others;
+use lettergame_core::lexicon::Lexicon;
+use lettergame_wordgame::rules::{Hand, Wordgame, WordgameRules};
+use lettergame_wordgame::solving::Solver;
+
+/// Rules that are kept; a solver has some megabytes.
+const MAX_GAMES: usize = 6;
+
+/// Hands of which it is kept what others make of them.
+const SOLVED: usize = 64;
+
+/// Rules with what plays by them.
+#[derive(Clone)]
+pub(super) struct CachedGame {
+    pub(super) game: Arc<Wordgame>,
+    pub(super) solver: Arc<Solver>,
+    solved: Arc<Solved>,
+}
+
+/// The hands that were looked at last.
+type Solved = Mutex<Vec<(Hand, Arc<Others>)>>;
+
+impl CachedGame {
+    /// What others make of a hand: the computer, and the best there is.
+    pub(super) fn others(&self, hand: &Hand) -> Arc<Others> {
+        let solved = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, others)) = solved().iter().find(|(own, _)| own == hand) {
+            return Arc::clone(others);
+        }
+        let others = Arc::new(Others::of(&self.game, &self.solver, hand));
+        let mut kept = solved();
+        if kept.len() == SOLVED {
+            kept.remove(0);
+        }
+        kept.push((hand.clone(), Arc::clone(&others)));
+        others
+    }
+}
+
+/// The rules that were played last.
+pub(super) struct GameCache {
+    lexicon: Arc<Lexicon>,
+    books: Mutex<Vec<CachedGame>>,
+}
+
+impl GameCache {
+    pub(super) fn new(lexicon: Arc<Lexicon>) -> GameCache {
+        GameCache { lexicon, books: Mutex::default() }
+    }
+
+    /// The game of these rules.
+    pub(super) fn book(&self, rules: WordgameRules) -> CachedGame {
+        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(book) = books.iter().find(|book| *book.game.rules() == rules) {
+            return book.clone();
+        }
+        let game = Arc::new(Wordgame::new(rules, Arc::clone(&self.lexicon)));
+        let book =
+            CachedGame { solver: Arc::new(Solver::new(&game)), game, solved: Arc::default() };
+        if books.len() == MAX_GAMES {
+            books.remove(0);
+        }
+        books.push(book.clone());
+        book
+    }
+}

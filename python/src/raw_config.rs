@@ -1,0 +1,128 @@
+//! What Python hands over as a config: a file, a text, options; with classes among the players.
+
+use std::path::{Path, PathBuf};
+
+use lettergame_arena::{Words, absolute, read_raw_config};
+use lettergame_protocol::{COMMAND_PREFIX, HostOptions, InProcessPlayers, sandbox::Mode};
+use lettergame_tournament::{PlayerSpec, RawConfig, RawProgram, SourceLocations};
+use pyo3::prelude::*;
+
+use crate::class_player::ClassInProcess;
+use crate::failure::{failed, refused};
+
+/// A config with everything that it needs to be prepared.
+pub(crate) struct Given {
+    pub(crate) raw: RawConfig,
+    pub(crate) words: Words,
+    pub(crate) host_options: HostOptions,
+}
+
+/// How programs and classes among the players are treated, as Python says it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Players {
+    /// Classes by the names of players.
+    classes: Vec<(String, Py<PyAny>)>,
+    /// `auto`, `require` or `off`.
+    sandbox: String,
+    /// What all programs may read.
+    allow_read: Vec<PathBuf>,
+    /// The command line's program, which shuts programs in.
+    launcher: Option<PathBuf>,
+}
+
+impl Given {
+    /// A file or a text, with options laid over it; all of them TOML. What is relative in the options
+    /// starts at the current folder.
+    pub(crate) fn read(
+        py: Python<'_>,
+        path: Option<&Path>,
+        text: Option<&str>,
+        options: &str,
+        players: &Players,
+    ) -> PyResult<Given> {
+        let here = PathBuf::from(absolute(Path::new(".")));
+        let base = match (path, text) {
+            (Some(path), _) => read_raw_config(path).map_err(refused)?,
+            (None, Some(text)) => {
+                rooted(RawConfig::from_toml(text, "config").map_err(refused)?, &here)
+            }
+            (None, None) => RawConfig::default(),
+        };
+        let mut over = rooted(RawConfig::from_toml(options, "options").map_err(refused)?, &here);
+        // what was not in a file has no place
+        over.locations = SourceLocations::default();
+        let raw = base.merged_with(over);
+        let words = Words::load(raw.lexicon.as_deref().map(Path::new)).map_err(refused)?;
+        let host_options = host_options(py, &raw, players, &words)?;
+        Ok(Given { raw, words, host_options })
+    }
+}
+
+/// Lets the relative paths of a config that is in no file start at a folder.
+fn rooted(mut raw: RawConfig, here: &Path) -> RawConfig {
+    raw.lexicon = raw.lexicon.map(|file| absolute(&here.join(file)));
+    raw.based(here)
+}
+
+/// How players that are not built in are treated; classes that were not handed over are imported.
+pub(crate) fn host_options(
+    py: Python<'_>,
+    raw: &RawConfig,
+    players: &Players,
+    words: &Words,
+) -> PyResult<HostOptions> {
+    if let (Some(name), None) = (program(raw), &players.launcher) {
+        return Err(no_launcher(name));
+    }
+    let mut residents = InProcessPlayers::default();
+    let resident = |class| ClassInProcess::resident(class, words.lexicon.clone());
+    for RawProgram { name, class, .. } in &raw.programs {
+        let given = players.classes.iter().find(|(given, _)| given == name);
+        match (given, class) {
+            (Some((_, class)), _) => residents.insert(name, resident(class.clone_ref(py))),
+            (None, Some(path)) => residents.insert(name, resident(imported(py, name, path)?)),
+            (None, None) => {}
+        }
+    }
+    for (name, class) in &players.classes {
+        residents.insert(name, resident(class.clone_ref(py)));
+    }
+    let sandbox = match players.sandbox.as_str() {
+        "auto" => Mode::Auto,
+        "require" => Mode::Require,
+        "off" => Mode::Off,
+        other => {
+            return Err(failed(format!(
+                "`sandbox = {other}` is not possible: auto, require or off"
+            )));
+        }
+    };
+    let allow_read = players.allow_read.iter().map(|path| absolute(path).into()).collect();
+    let launcher = players.launcher.clone();
+    Ok(HostOptions { sandbox, allow_read, launcher, residents, ..HostOptions::default() })
+}
+
+/// A player that is a program, if there is one.
+fn program(raw: &RawConfig) -> Option<&str> {
+    let is_command = |player: &&String| PlayerSpec::split(player).1.starts_with(COMMAND_PREFIX);
+    let mut described = raw.programs.iter().filter(|program| program.command.is_some());
+    let listed = || raw.players.iter().flatten().find(is_command).map(String::as_str);
+    described.next().map(|program| program.name.as_str()).or_else(listed)
+}
+
+/// Programs are started by the program of the command line, with or without a sandbox.
+fn no_launcher(player: &str) -> PyErr {
+    failed(format!(
+        "player `{player}`: programs are started and shut in by the command `lettergame`, which is not on \
+         the PATH; install it (cargo install --path .), or say in LETTERGAME where it is"
+    ))
+}
+
+/// The class of `package.module:Name`.
+fn imported(py: Python<'_>, player: &str, path: &str) -> PyResult<Py<PyAny>> {
+    let found = py.import("lettergame._players")?.call_method1("imported", (path,));
+    found
+        .map(Bound::unbind)
+        .map_err(|error| failed(format!("player `{player}`: {}", error.value(py))))
+}

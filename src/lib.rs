@@ -163,4 +163,4 @@ pub mod games {
 
 pub mod cli;
 
-pub use cli::main_with;
+pub use cli::{command, main_with};

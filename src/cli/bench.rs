@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::args::BenchArgs;
 use crate::cli::exit::Failure;
-use crate::cli::output::print_table;
+use crate::cli::output::{print_table, remark};
 use lettergame_core::base::Seed;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_registry::{self as registry, GameEntry, games};
@@ -18,7 +18,7 @@ use lettergame_tournament::{AnyTournament, RawConfig, run as play};
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if !(0.01..=3600.0).contains(&args.seconds) {
         return Err(Failure::Usage(format!(
-            "--seconds {} is not possible: 0.01 to 3600",
+            "invalid value `{}` for --seconds: expected 0.01 to 3600",
             args.seconds
         )));
     }
@@ -28,6 +28,12 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     for game in games() {
         let tournament = tournament_of(game, &lexicon)?;
         for threads in [NonZeroUsize::MIN, all] {
+            remark(&format!(
+                "measuring {} with {threads} {} for {} s",
+                game.info.name,
+                if threads == NonZeroUsize::MIN { "thread" } else { "threads" },
+                args.seconds
+            ));
             let (games, rate) =
                 measure(&*tournament, threads, Duration::from_secs_f64(args.seconds))?;
             table.push(vec![

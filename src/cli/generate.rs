@@ -1,31 +1,50 @@
-//! `completions` and `man`: what other programs want to know of this command line.
+//! `completions` and `man`: what shells and the manual want to know of this command line.
 
-use clap::CommandFactory;
+use std::io::Write;
 
-use crate::cli::args::{Cli, CompletionsArgs};
+use clap_mangen::roff::{Roff, bold, roman};
+
+use crate::cli::args::CompletionsArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
+use crate::cli::{command, complete};
 
 pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "lettergame", &mut script);
+    let shell = args.shell.to_string();
+    let script = complete::script(&shell, "lettergame").map_err(Failure::unusable)?;
     print(&String::from_utf8_lossy(&script))
 }
 
-/// One page: the command, then each subcommand with its own.
+/// One page: the command, then each subcommand with its options and examples, then what holds for all.
 pub(super) fn man() -> Result<(), Failure> {
     let mut page = Vec::new();
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
-    clap_mangen::Man::new(command.clone())
-        .render(&mut page)
-        .and_then(|()| render_subcommands(&command, &mut page))
-        .map_err(|error| Failure::Unusable(error.to_string()))?;
+    render(&command, &mut page).map_err(|error| Failure::Unusable(error.to_string()))?;
     print(&String::from_utf8_lossy(&page))
 }
 
+fn render(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
+    let manual = clap_mangen::Man::new(command.clone());
+    manual.render_title(page)?;
+    manual.render_name_section(page)?;
+    manual.render_synopsis_section(page)?;
+    manual.render_description_section(page)?;
+    manual.render_options_section(page)?;
+    manual.render_subcommands_section(page)?;
+    render_subcommands(command, page)?;
+    let mut examples = Roff::new();
+    examples.control("SH", ["EXAMPLES"]);
+    add_examples(command, "", &mut examples);
+    examples.to_writer(page)?;
+    render_terms("EXIT STATUS", &EXIT_STATUS, page)?;
+    render_terms("FILES", &FILES, page)?;
+    render_terms("ENVIRONMENT", &ENVIRONMENT, page)?;
+    manual.render_version_section(page)
+}
+
 fn render_subcommands(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+    for sub in shown(command) {
         let manual = clap_mangen::Man::new(sub.clone());
         manual.render_name_section(page)?;
         manual.render_synopsis_section(page)?;
@@ -34,3 +53,64 @@ fn render_subcommands(command: &clap::Command, page: &mut Vec<u8>) -> std::io::R
     }
     Ok(())
 }
+
+fn shown(command: &clap::Command) -> impl Iterator<Item = &clap::Command> {
+    command.get_subcommands().filter(|sub| sub.get_name() != "help" && !sub.is_hide_set())
+}
+
+/// What stands below the options of each command.
+fn add_examples(command: &clap::Command, path: &str, examples: &mut Roff) {
+    if let Some(text) = command.get_after_help() {
+        if !path.is_empty() {
+            examples.control("SS", [path]);
+        }
+        examples.control("nf", []);
+        for line in text.to_string().lines() {
+            examples.text([roman(line)]);
+        }
+        examples.control("fi", []);
+    }
+    for sub in shown(command) {
+        add_examples(sub, format!("{path} {}", sub.get_name()).trim_start(), examples);
+    }
+}
+
+/// A section of terms, each with what it means.
+fn render_terms(title: &str, terms: &[(&str, &str)], page: &mut impl Write) -> std::io::Result<()> {
+    let mut section = Roff::new();
+    section.control("SH", [title]);
+    for (term, meaning) in terms {
+        section.control("TP", []);
+        section.text([bold(*term)]);
+        section.text([roman(*meaning)]);
+    }
+    section.to_writer(page)
+}
+
+const EXIT_STATUS: [(&str, &str); 6] = [
+    ("0", "Done."),
+    ("1", "A check (`check`, `verify`, `words check`) or a comparison says no."),
+    ("2", "The command line or a config is wrong."),
+    ("3", "A comparison is undecided."),
+    ("4", "A file or a player could not be used, or programs failed in game after game."),
+    ("130", "Interrupted; results so far are kept, and the command that continues is printed."),
+];
+
+const FILES: [(&str, &str); 6] = [
+    ("tournaments/results/NAME-SEED", "The folder of a run, unless --out names another."),
+    ("config.toml", "In a run: its config in full, from which it can be repeated."),
+    ("scores.csv, rounds.csv, plies.csv", "In a run: its rows, written as it goes."),
+    ("standings.csv, ranking.csv", "In a finished run: who did how well."),
+    (
+        "faults.jsonl, logs",
+        "In a run with player programs: what they did wrong, what they printed.",
+    ),
+    ("timing.json, checksums.csv, SHA256SUMS", "In a run: times, and what `verify` checks."),
+];
+
+const ENVIRONMENT: [(&str, &str); 4] = [
+    ("NO_COLOR", "No colour if it is set. Nor is there any where TERM is dumb."),
+    ("COLUMNS", "The width of tables where standard output is not a terminal."),
+    ("GITHUB_SHA, CI_COMMIT_SHA", "The commit that --history records, unless --commit names one."),
+    ("LETTERGAME_COMPLETE", "Set by the script that `completions` prints."),
+];

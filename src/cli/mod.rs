@@ -3,18 +3,19 @@
 //! Data goes to standard output, progress and remarks to standard error. A file for each command.
 
 mod addresses;
+mod analyse;
 mod args;
 mod ask;
 mod bench;
 mod check;
 mod class_players;
 mod compare;
+mod complete;
 mod conditions;
 mod exit;
 mod generate;
 mod history;
 mod lexicon;
-mod marrakech;
 mod merge;
 mod new_player;
 mod output;
@@ -26,7 +27,6 @@ mod remedies;
 mod replay;
 mod report;
 mod resume;
-mod scrabble;
 mod serve;
 mod session;
 mod tournament;
@@ -34,14 +34,13 @@ mod train;
 mod tune;
 mod verify;
 mod whole_file;
-mod wordgame;
 mod words;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
-use args::{Cli, Command};
+use args::{Cli, Command, FormerScrabble, FormerWordgame};
 use exit::Failure;
 
 use lettergame_registry::{self as registry, Games};
@@ -55,7 +54,10 @@ pub fn main_with(games: Games) -> ExitCode {
         return code;
     }
     let installed = registry::install(games).map_err(|error| Failure::Usage(error.to_string()));
-    match installed.and_then(|()| dispatch(Cli::parse().command)) {
+    if installed.is_ok() {
+        complete::answer_shell();
+    }
+    match installed.and_then(|()| dispatch(parsed().command)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.remark().iter().for_each(|text| output::remark(text));
@@ -64,29 +66,78 @@ pub fn main_with(games: Games) -> ExitCode {
     }
 }
 
+/// The arguments of this process; ends it where they are wrong or ask for help.
+fn parsed() -> Cli {
+    let mut matches = command().get_matches();
+    Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The command line as a description, for completions, manuals and tests of documentation.
+#[must_use]
+pub fn command() -> clap::Command {
+    with_flowing_help(Cli::command())
+}
+
+/// Lets the prose below options wrap to the width of the terminal: its lines are joined to paragraphs, and those of
+/// examples stay.
+fn with_flowing_help(command: clap::Command) -> clap::Command {
+    let help = command.get_after_help().map(|text| {
+        let mut flowing = String::new();
+        for line in text.to_string().lines() {
+            let is_prose = !line.starts_with(' ') && !line.is_empty() && !line.ends_with(':');
+            let continues = is_prose && !flowing.is_empty() && !flowing.ends_with('\n');
+            let ends =
+                !is_prose && !line.is_empty() && !flowing.is_empty() && !flowing.ends_with('\n');
+            flowing += match () {
+                () if continues => " ",
+                () if ends => "\n",
+                () => "",
+            };
+            flowing += line;
+            flowing += if is_prose { "" } else { "\n" };
+            if line.is_empty() && !flowing.ends_with("\n\n") {
+                flowing += "\n";
+            }
+        }
+        flowing
+    });
+    let command = match help {
+        Some(help) => command.after_help(help),
+        None => command,
+    };
+    command.mut_subcommands(with_flowing_help)
+}
+
 fn dispatch(command: Command) -> Result<(), Failure> {
     match command {
         Command::Tournament(args) => tournament::run(&args),
         Command::Resume(args) => resume::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Replay(args) => replay::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Tune(args) => tune::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Verify(args) => verify::run(&args),
-        Command::Players(args) => players::run(&args),
-        Command::Words(args) => words::run(&args),
-        Command::Marrakech(args) => marrakech::run(&args),
-        Command::Scrabble(args) => scrabble::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::History(args) => history::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Words(args) => words::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Players(args) => players::run(&args),
         Command::NewPlayer(args) => new_player::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Train(args) => train::run(&args),
-        Command::Wordgame(args) => wordgame::run(&args),
-        Command::History(args) => history::run(&args),
-        Command::Serve(args) => serve::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man => generate::man(),
+        Command::Marrakech(args) => analyse::marrakech::run(&args),
+        Command::Scrabble(args) => match args.query {
+            FormerScrabble::Analyse(query) => analyse::scrabble::run(&query),
+            FormerScrabble::Play(args) => play::scrabble::run(&args, ["score", "score"]),
+        },
+        Command::Wordgame(args) => match args.query {
+            FormerWordgame::Play(args) => play::wordgame::run(&args),
+            FormerWordgame::Hand(args) => analyse::wordgame::run(&args),
+        },
     }
 }

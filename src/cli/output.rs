@@ -65,8 +65,13 @@ pub(super) fn remark_on_lock(lock: &RunLock) {
     }
 }
 
-/// Colour is for people who look at a terminal and have not said `NO_COLOR`.
+/// Colour is for people at a terminal that knows colours, who have not set `NO_COLOR`.
 pub(super) fn wants_colour() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !refused && io::stdout().is_terminal()
+    !refused && !is_dumb_terminal() && io::stdout().is_terminal()
+}
+
+/// Does the terminal say that it knows no escape codes?
+pub(super) fn is_dumb_terminal() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

@@ -1,11 +1,12 @@
 //! Progress on standard error: a bar on a terminal, plain lines elsewhere, nothing when quiet.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::cli::output::remark;
+use crate::cli::output::{is_dumb_terminal, remark};
 use lettergame_core::base::Name;
 use lettergame_report::Tally;
 use lettergame_tournament::Waiting;
@@ -28,7 +29,7 @@ impl Progress {
         if quiet {
             return Progress::Quiet;
         }
-        if io::stderr().is_terminal() {
+        if io::stderr().is_terminal() && !is_dumb_terminal() {
             return Progress::Bar { bar: bar(what, done, total), shown_at: None };
         }
         let now = Instant::now();
@@ -50,8 +51,8 @@ impl Progress {
             Progress::Lines { what, started, last, first, total } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    let rate = (done - *first) as f64 / started.elapsed().as_secs_f64();
-                    remark(&line(what, done, *total, rate, &so_far()));
+                    let pace = Pace { done: done - *first, elapsed: started.elapsed() };
+                    remark(&line(what, done, *total, &pace, &so_far()));
                 }
             }
         }
@@ -73,28 +74,68 @@ impl Progress {
     }
 }
 
+/// One line of a terminal: the end is cut where the terminal is narrow.
 fn bar(what: &'static str, done: u64, total: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
     let template = format!(
-        "{{bar:30.cyan/blue}} {{percent:>3}} % {{human_pos}} of {{human_len}} {what} · \
-         {{per_sec}} · {{eta}} left · {{msg}}"
+        "{{bar:12.cyan/blue}} {{percent:>3}} % {{human_pos}} of {{human_len}} {what}{{pace}} {{wide_msg}}"
     );
     // the template is one of two, and a test draws it
-    bar.set_style(style(&template, what).progress_chars("━╸─"));
+    bar.set_style(style(&template, what, done).progress_chars("━╸─"));
     bar.set_position(done);
     bar.reset_eta();
     bar
 }
 
-fn style(template: &str, what: &'static str) -> ProgressStyle {
+fn style(template: &str, what: &'static str, first: u64) -> ProgressStyle {
     ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key(
-            "per_sec",
-            move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{:.0} {what}/s", state.per_sec());
-            },
-        )
+        .with_key("pace", move |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let pace = Pace { done: state.pos().saturating_sub(first), elapsed: state.elapsed() };
+            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+            for text in pace.texts(what, left) {
+                let _ = write!(out, " · {text}");
+            }
+        })
+}
+
+/// How much was done since the start, and in what time.
+struct Pace {
+    done: u64,
+    elapsed: Duration,
+}
+
+impl Pace {
+    /// The rate, and the time for those left once the rate means something.
+    fn texts(&self, what: &str, left: u64) -> Vec<String> {
+        if self.done == 0 || self.elapsed.is_zero() {
+            return Vec::new();
+        }
+        let rate = self.done as f64 / self.elapsed.as_secs_f64();
+        let decimals = if rate < 9.95 { 1 } else { 0 };
+        let mut texts = vec![format!("{rate:.decimals$} {what}/s")];
+        if self.done >= ENOUGH && self.elapsed >= SETTLED {
+            texts.push(format!("{} left", time_text(left as f64 / rate)));
+        }
+        texts
+    }
+}
+
+/// Games or blocks from which a rate is measured.
+const ENOUGH: u64 = 4;
+
+/// Time from which a rate is measured: programs start, caches fill.
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// Seconds as a person says them: `45 s`, `12 min`, `3 h 20 min`, `4 days`.
+fn time_text(seconds: f64) -> String {
+    let minutes = (seconds / 60.0).round() as u64;
+    match minutes {
+        0..2 => format!("{seconds:.0} s"),
+        2..90 => format!("{minutes} min"),
+        90..2880 => format!("{} h {} min", minutes / 60, minutes % 60),
+        _ => format!("{} days", minutes / 1440),
+    }
 }
 
 /// Who leads a tournament, and who keeps it waiting.
@@ -129,13 +170,10 @@ fn short(seconds: f64) -> String {
     if seconds < 0.0995 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }
 }
 
-/// A plain line, for a `rate` a second; how long the rest takes is not known before anything is done.
-fn line(what: &str, done: u64, total: u64, rate: f64, so_far: &str) -> String {
+/// A plain line.
+fn line(what: &str, done: u64, total: u64, pace: &Pace, so_far: &str) -> String {
     let mut parts = vec![format!("{done} of {total} {what}")];
-    if rate > 0.0 {
-        let left = (total - done) as f64 / rate;
-        parts.push(format!("{rate:.0} {what}/s, {left:.0} s left"));
-    }
+    parts.extend(pace.texts(what, total - done));
     parts.extend(Some(so_far.to_owned()).filter(|so_far| !so_far.is_empty()));
     parts.join(", ")
 }
@@ -151,17 +189,20 @@ mod tests {
 
     use std::time::Duration;
 
-    use super::{bar, line, wait};
+    use super::{Pace, bar, line, time_text, wait};
     use lettergame_tournament::{PlayerTimes, Waiting};
 
     #[test]
     fn a_plain_line_says_the_same_as_the_bar() {
-        let shown = line("games", 250, 1000, 50.0, "zero leads with 25.0 % of wins");
+        let pace = |done, seconds| Pace { done, elapsed: Duration::from_secs(seconds) };
+        let shown = line("games", 250, 1000, &pace(250, 5), "zero leads with 25.0 % of wins");
         assert_eq!(
             shown,
             "250 of 1000 games, 50 games/s, 15 s left, zero leads with 25.0 % of wins"
         );
-        assert_eq!(line("blocks", 0, 667, 0.0, ""), "0 of 667 blocks");
+        assert_eq!(line("blocks", 0, 667, &pace(0, 9), ""), "0 of 667 blocks");
+        assert_eq!(line("games", 3, 9, &pace(3, 60), ""), "3 of 9 games, 0.1 games/s");
+        assert_eq!(line("games", 50, 90, &pace(50, 1), ""), "50 of 90 games, 50 games/s");
     }
 
     #[test]
@@ -169,25 +210,42 @@ mod tests {
         let since = Duration::from_millis(1300);
         let mut waiting = Waiting { player: 1, since, times: PlayerTimes::default() };
         assert_eq!(wait("bob", &waiting), "waiting for bob, 1.3 s so far");
+        let none = Pace { done: 0, elapsed: since };
         waiting.times = PlayerTimes { decisions: 10, total_ms: 14_000.0, ..waiting.times };
-        let shown = line("games", 0, 1000, 0.0, &wait("bob", &waiting));
+        let shown = line("games", 0, 1000, &none, &wait("bob", &waiting));
         assert_eq!(shown, "0 of 1000 games, waiting for bob, 1.4 s a decision");
         waiting.times.total_ms = 123.0;
         assert_eq!(wait("bob", &waiting), "waiting for bob, 0.012 s a decision");
     }
 
     #[test]
-    fn the_bar_shows_games_and_leader() {
-        let term = InMemoryTerm::new(4, 200);
-        let bar: ProgressBar = bar("games", 250, 1000);
-        bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(term.clone())));
-        bar.set_message("zero leads with 25.0 % of wins");
-        bar.tick();
-        let shown = term.contents();
-        assert!(shown.contains("25 % 250 of 1,000 games"), "{shown}");
-        assert!(
-            shown.contains("games/s") && shown.contains("zero leads with 25.0 % of wins"),
-            "{shown}"
-        );
+    fn time_is_told_as_people_do() {
+        for (seconds, text) in [
+            (0.4, "0 s"),
+            (89.0, "89 s"),
+            (91.0, "2 min"),
+            (1421.0, "24 min"),
+            (12_000.0, "3 h 20 min"),
+            (400_000.0, "4 days"),
+        ] {
+            assert_eq!(time_text(seconds), text);
+        }
+    }
+
+    #[test]
+    fn the_bar_shows_games_and_leader_on_one_line() {
+        for (columns, leader) in [(200, "zero leads with 25.0 % of wins"), (80, "zero leads with")]
+        {
+            let term = InMemoryTerm::new(4, columns);
+            let bar: ProgressBar = bar("games", 250_000, 1_000_000);
+            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(term.clone())));
+            bar.set_message("zero leads with 25.0 % of wins");
+            bar.tick();
+            let shown = term.contents();
+            assert!(shown.contains("25 % 250,000 of 1,000,000 games"), "{shown}");
+            assert!(shown.contains(leader), "{shown}");
+            assert_eq!(shown.lines().count(), 1, "{shown}");
+            assert!(shown.chars().count() <= columns.into(), "{shown}");
+        }
     }
 }

@@ -18,7 +18,8 @@ use lettergame_tournament::{
 use lettergame_web::ServeError;
 
 /// How to call players, where none is.
-const PLAYERS: &str = ", as in --players letter-value,random";
+const PLAYERS: &str =
+    ", as in --players letter-value,random, or with `players = [...]` in a config";
 
 /// What takes the place of a run that is spoiled.
 const NEW_RUN: &str = " with --out";
@@ -74,6 +75,7 @@ impl Remedy for FolderError {
                 Some(format!("; take --force to replace the run in it, {go_on}or another --out"))
             }
             FolderError::NoRun(_) => plain("; take another --out"),
+            FolderError::Io { act: "create", .. } => plain("; choose another place with --out"),
             FolderError::NoScores(..) => plain(" with --force"),
             FolderError::Edited(..) | FolderError::Unchecked(_) => plain(NEW_RUN),
             FolderError::Config(error) => error.remedy(),
@@ -391,12 +393,13 @@ mod tests {
     #[test]
     fn configs_and_threads() {
         let shard: Shard = "1/2".parse().unwrap();
-        let nobody = "no players; name at least one, as in --players letter-value,random";
+        let nobody = "no players; name at least one, as in --players letter-value,random, or with \
+                      `players = [...]` in a config";
         check(&[
             (&RawConfigError::NoPlayers, nobody),
             (&ScheduleError::NoPlayers, nobody),
             (
-                &ScheduleError::Sharded { format: "swiss".to_owned(), shard },
+                &ScheduleError::Sharded { kind: "swiss".to_owned(), shard },
                 "swiss cannot be played in parts, because a stage depends on the one before; leave out \
                  --shard 1/2",
             ),
@@ -542,7 +545,8 @@ mod tests {
     fn what_is_wrapped_keeps_its_way_out() {
         let one = || FolderError::NoRun(a());
         let folder = "a holds other things than a run; nothing was removed; take another --out";
-        let nobody = "no players; name at least one, as in --players letter-value,random";
+        let nobody = "no players; name at least one, as in --players letter-value,random, or with \
+                      `players = [...]` in a config";
         let players =
             || PrepareError::Tournament(TournamentError::Schedule(ScheduleError::NoPlayers));
         check(&[

@@ -1,6 +1,7 @@
 //! Playing a run on the command line: progress, interruption, standings at the end.
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -10,6 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark, remark_on_lock};
 use crate::cli::progress::{Progress, so_far};
 use lettergame_arena::{Finished, Outcome, Session};
+use lettergame_core::base::shell_path;
 use lettergame_protocol::cleanup;
 use lettergame_report::{Format, Standing, Table};
 use lettergame_tournament::max_threads;
@@ -93,6 +95,7 @@ pub(super) fn print_finished(
         finished.iter().for_each(remark_on_ratings);
         finished.iter().for_each(|run| remark_on(run, run.class_remark.as_deref()));
         finished.iter().for_each(|run| remark(&format!("files in {}", run.folder.dir().display())));
+        next_commands(finished).iter().for_each(|text| remark(text));
     }
     match benched(finished) {
         Some(text) if end.exit_zero => remark(&text),
@@ -100,6 +103,19 @@ pub(super) fn print_finished(
         None => {}
     }
     Ok(())
+}
+
+/// What is worth typing next.
+fn next_commands(finished: &[Finished]) -> Vec<String> {
+    let [first, others @ ..] = finished else { return Vec::new() };
+    let dir = first.folder.dir();
+    // runs of a sweep share a folder
+    let all = if others.is_empty() { dir } else { dir.parent().unwrap_or(dir) };
+    let quoted = |dir: &Path| shell_path(&dir.display().to_string());
+    vec![
+        format!("next: lettergame report {} --html report.html", quoted(all)),
+        format!("      lettergame replay {} --game 0", quoted(dir)),
+    ]
 }
 
 /// Says what ratings cannot tell or explain.

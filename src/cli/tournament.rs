@@ -19,9 +19,10 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     if args.print_config {
         return print(&full_config(&raw, &runs));
     }
+    let dir = runs.first().map_or_else(PathBuf::new, |run| out_dir(run, args));
     for run in &runs {
         check_anchor(&args.end.view, &run.prepared)?;
-        check_place(run, args)?;
+        check_place(run, &dir, args)?;
     }
     if args.shard != Shard::WHOLE && raw.seed.is_none() {
         let text =
@@ -44,12 +45,9 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         let shard = args.shard;
         remark(&format!("shard {shard} has no games: there are too few for so many shards"));
     }
-    let open = |run: ReadyRun| {
-        let dir = out_dir(&run, args);
-        match args.go_on {
-            true => run.open_or_go_on(&dir, args.shard),
-            false => run.open(&dir, args.shard, args.force),
-        }
+    let open = |run: ReadyRun| match args.go_on {
+        true => run.open_or_go_on(&dir, args.shard),
+        false => run.open(&dir, args.shard, args.force),
     };
     let sessions: Vec<Session> = runs.into_iter().map(open).collect::<Result<_, _>>()?;
     play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
@@ -61,19 +59,22 @@ fn usual_preset(runs: &[ReadyRun]) -> Option<&str> {
     config.preset.as_deref().filter(|_| config.has_class_players())
 }
 
-/// Can the run be played at its place? One that is there already may be gone on with where that is asked.
-fn check_place(run: &ReadyRun, args: &TournamentArgs) -> Result<(), Failure> {
-    let dir = out_dir(run, args);
-    if args.go_on && RunFolder::is_run(&run.dir_in(&dir)) {
+/// Can the run be played at its place? One that is there already is continued where that is asked for.
+fn check_place(run: &ReadyRun, dir: &Path, args: &TournamentArgs) -> Result<(), Failure> {
+    if args.go_on && RunFolder::is_run(&run.dir_in(dir)) {
         return Ok(());
     }
-    Ok(run.check_place(&dir, args.shard, args.force)?)
+    Ok(run.check_place(dir, args.shard, args.force)?)
 }
 
-/// Where the results of a run, or of the sweep that it is a part of, are to lie.
+/// Where the results go of a run, or of the sweep that it is part of. A usual place that is taken is left alone, and one
+/// with a number is used.
 fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
-    let usual = || Path::new("tournaments").join("results").join(run.folder_name(args.shard));
-    args.out.clone().unwrap_or_else(usual)
+    if let Some(out) = &args.out {
+        return out.clone();
+    }
+    let usual = Path::new("tournaments").join("results").join(run.folder_name(args.shard));
+    if args.force { usual } else { run.numbered(&usual, args.shard, args.go_on) }
 }
 
 /// The config of one run in full, or of a sweep with all values of the setting that is swept.

@@ -1,9 +1,9 @@
-//! `train`: makes the numbers anew that players judge by. A function for each kind of them.
+//! `train`: retrains the models of built-in players. A function for each game.
 
 use std::fs::{self, File};
 use std::path::Path;
 
-use crate::cli::args::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
+use crate::cli::args::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame};
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print, remark};
@@ -15,10 +15,10 @@ use lettergame_scrabble::players::{LeaveFit, LeaveTraining, fit_leaves};
 use lettergame_scrabble::rules::Scrabble;
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
-    match &args.goal {
-        TrainGoal::AuctionOdds(args) => auction_odds(args),
-        TrainGoal::MarrakechStanding(args) => marrakech_standing(args),
-        TrainGoal::ScrabbleLeaves(args) => scrabble_leaves(args),
+    match &args.game {
+        TrainGame::Auction(args) => auction_odds(args),
+        TrainGame::Marrakech(args) => marrakech_standing(args),
+        TrainGame::Scrabble(args) => scrabble_leaves(args),
     }
 }
 

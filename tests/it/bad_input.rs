@@ -662,21 +662,21 @@ fn a_command_that_there_is_not_is_told_with_the_nearest() {
 fn a_training_that_is_not_possible_is_refused_before_it_starts() {
     let dir = scratch();
     let train = |options: &str, code: i32, said: &[&str]| {
-        let line = format!("train marrakech-standing --rounds 1 --games 2 {options}");
+        let line = format!("train marrakech --rounds 1 --games 2 {options}");
         refused(dir.path(), line.trim_end(), code, said);
     };
     let number = "a whole number from 1 to";
     for games in ["0", "-1", "1.5", "ten", "1000001", "99999999999"] {
-        let line = format!("train marrakech-standing --games {games}");
+        let line = format!("train marrakech --games {games}");
         refused(dir.path(), &line, 2, &["--games", games, number, "1000000"]);
     }
     for rounds in ["0", "-1", "101"] {
-        let line = format!("train marrakech-standing --rounds {rounds}");
+        let line = format!("train marrakech --rounds {rounds}");
         refused(dir.path(), &line, 2, &["--rounds", rounds, number, "100"]);
     }
     for (option, most) in [("states", "1000000"), ("draws", "100000")] {
         for wrong in ["0", "-1", "1.5", "many", "1000001"] {
-            let line = format!("train auction-odds --{option} {wrong}");
+            let line = format!("train auction --{option} {wrong}");
             refused(dir.path(), &line, 2, &[&format!("--{option}"), wrong, number, most]);
         }
     }
@@ -684,8 +684,8 @@ fn a_training_that_is_not_possible_is_refused_before_it_starts() {
     train("--seed 9223372036854775808", 2, &["--seed", "9223372036854775807"]);
     train("--out nowhere/w.csv", 4, &["nowhere/w.csv"]);
     train("--out .", 4, &["cannot write ."]);
-    refused(dir.path(), "train marrakech-standin", 2, &["marrakech-standing"]);
-    refused(dir.path(), "train", 2, &["Usage", "marrakech-standing"]);
+    refused(dir.path(), "train marrakec", 2, &["marrakech"]);
+    refused(dir.path(), "train", 2, &["Usage", "marrakech"]);
     assert!(snapshot(dir.path()).is_empty());
 }
 
@@ -694,9 +694,9 @@ fn odds_of_a_word_list_without_words_of_seven_letters_are_refused() {
     let dir = scratch();
     fs::write(dir.path().join("w.txt"), "cat\nzzzzzzz\n").expect("written");
     let said = "the word list has no words of seven letters that the tiles can make";
-    refused(dir.path(), "train auction-odds --lexicon w.txt", 4, &[said]);
-    refused(dir.path(), "train auction-odds --lexicon no.txt", 4, &["cannot read no.txt"]);
+    refused(dir.path(), "train auction --lexicon w.txt", 4, &[said]);
+    refused(dir.path(), "train auction --lexicon no.txt", 4, &["cannot read no.txt"]);
     fs::write(dir.path().join("w.txt"), "jukebox\n").expect("written");
-    let line = "train auction-odds --states 1 --lexicon w.txt";
+    let line = "train auction --states 1 --lexicon w.txt";
     refused(dir.path(), line, 2, &["1 states are too few", "take more"]);
 }

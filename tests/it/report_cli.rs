@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use lettergame::base::{Seed, unique_names};
-use lettergame::tournament::{Format, RunFolder, Schedule, Seating};
+use lettergame::tournament::{RunFolder, Schedule, ScheduleKind, Seating};
 use program::{cut, done, edit, refused, run, scratch, shell, table, table_of, text, words};
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use serde_json::Value;
 struct Handmade<'a> {
     players: &'a [&'a str],
     schedule: &'a str,
-    format: Format,
+    format: ScheduleKind,
     games: u64,
     rules: &'a str,
     record: &'a str,
@@ -27,7 +27,7 @@ struct Handmade<'a> {
 const PLAIN: Handmade<'static> = Handmade {
     players: &["ghost", "phantom"],
     schedule: "free-for-all",
-    format: Format::FreeForAll,
+    format: ScheduleKind::FreeForAll,
     games: 4,
     rules: "hidden = 3",
     record: "games",
@@ -365,7 +365,7 @@ fn ties_and_players_that_never_won_or_sat_are_told() {
     let gauntlet = Handmade {
         players: &["hero", "one", "two"],
         schedule: "gauntlet",
-        format: Format::Gauntlet,
+        format: ScheduleKind::Gauntlet,
         ..PLAIN
     };
     gauntlet.write(&dir.path().join("g"), |_, player| -(player as i32));

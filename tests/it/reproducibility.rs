@@ -42,14 +42,14 @@ fn the_number_of_threads_does_not_matter() {
 #[test]
 fn a_training_depends_on_its_options_alone() {
     let dir = scratch();
-    let line = "train marrakech-standing --games 40 --rounds 1 --seed 7 --quiet";
+    let line = "train marrakech --games 40 --rounds 1 --seed 7 --quiet";
     let one = done(dir.path(), &format!("{line} --threads 1")).out;
     for threads in [2, 3] {
         assert!(one == done(dir.path(), &format!("{line} --threads {threads}")).out, "{threads}");
     }
-    let other = "train marrakech-standing --games 40 --rounds 1 --seed 8 --quiet";
+    let other = "train marrakech --games 40 --rounds 1 --seed 8 --quiet";
     assert_ne!(one, done(dir.path(), other).out);
-    let line = "train auction-odds --states 200 --draws 5 --quiet";
+    let line = "train auction --states 200 --draws 5 --quiet";
     let one = done(dir.path(), &format!("{line} --threads 1")).out;
     assert_eq!(one, done(dir.path(), &format!("{line} --threads 3")).out);
     assert_ne!(one, done(dir.path(), &format!("{line} --seed 2")).out);

@@ -340,7 +340,7 @@ fn a_word_list_without_words_of_two_letters_is_refused() {
             refused(dir.path(), &format!("scrabble {line} --{option} w.txt"), 4, &[said]);
         }
     }
-    refused(dir.path(), "train scrabble-leaves --games 9 --lexicon w.txt", 4, &[said]);
+    refused(dir.path(), "train scrabble --games 9 --lexicon w.txt", 4, &[said]);
     let tournament = "tournament --game scrabble --players score,score --lexicon w.txt --games 2";
     refused(dir.path(), tournament, 2, &["scrabble: ", said]);
     fs::write(dir.path().join("w.txt"), "at\ncat\n").expect("written");

@@ -7,6 +7,7 @@
 
 mod comparing;
 mod error;
+mod folder_name;
 mod part;
 mod ready;
 mod reopen;
@@ -22,10 +23,9 @@ pub use comparing::{
     ReadyMatch, ReadyRace, compare_finished, so_far,
 };
 pub use error::RunError;
+pub use folder_name::folder_name;
 pub use part::Part;
-pub use ready::{
-    ReadyRun, absolute, folder_name, place, prepare, prepare_sharing, read_raw_config,
-};
+pub use ready::{ReadyRun, absolute, place, prepare, prepare_sharing, read_raw_config};
 pub use reopen::{prepared_run, runs_in};
 pub use replay::Replay;
 pub use rows::Played;

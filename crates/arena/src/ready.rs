@@ -1,15 +1,16 @@
 //! From a raw config to runs that are checked, and to their folders.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io, iter};
 
+use crate::folder_name::folder_name;
 use crate::{RunError, Session, Words};
 use lettergame_core::base::{Name, Seed};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::{self as registry, PrepareError, Prepared, SharedSearches, games};
 use lettergame_report::Tally;
 use lettergame_tournament::{
-    Config, FolderError, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard, TournamentError,
+    FolderError, RawConfig, RunFolder, RunInfo, RunLock, RunTiming, Shard, TournamentError,
 };
 
 /// Reads a config file; a word list and the players in it are found relative to it.
@@ -19,10 +20,7 @@ use lettergame_tournament::{
 pub fn read_raw_config(path: &Path) -> Result<RawConfig, RunError> {
     let text = fs::read_to_string(path)
         .map_err(|error| RunError::Unreadable { path: path.to_owned(), error })?;
-    let mut raw = RawConfig::from_toml(&text, &path.display().to_string())?;
-    let beside = path.parent().unwrap_or(Path::new(""));
-    raw.lexicon = raw.lexicon.map(|file| absolute(&beside.join(file)));
-    Ok(raw.based(Path::new(&absolute(beside))))
+    Ok(RawConfig::from_toml(&text, &path.display().to_string())?.based_beside(path))
 }
 
 /// A path that does not depend on the current folder.
@@ -96,23 +94,25 @@ pub fn place(raw: &RawConfig, error: &PrepareError) -> String {
     }
 }
 
-/// The name of the folder of results of a config, or of the sweep that it is a run of.
-#[must_use]
-pub fn folder_name(config: &Config, is_sweep: bool, shard: Shard) -> String {
-    let part = match shard.count() {
-        1 => String::new(),
-        count => format!("-{}-of-{count}", shard.index()),
-    };
-    let sweep = if is_sweep { "-sweep" } else { "" };
-    format!("{}-{}{sweep}{part}", config.name, config.seed.0)
-}
-
 impl ReadyRun {
-    /// The name of the folder of results where none is asked for: that of the run, or of the sweep that
-    /// it is a part of.
+    /// The name of the folder of results where none is given: that of the run, or of the sweep that it is part of.
     #[must_use]
     pub fn folder_name(&self, shard: Shard) -> String {
         folder_name(&self.prepared.config, self.label.is_some(), shard)
+    }
+
+    /// The first of `dir`, `dir-2`, `dir-3` and so on that is free for this run, or for the sweep that it is part of;
+    /// with `go_on` also one that holds this very run.
+    #[must_use]
+    pub fn numbered(&self, dir: &Path, shard: Shard, go_on: bool) -> PathBuf {
+        let name = dir.file_name().unwrap_or_default().to_string_lossy();
+        let dirs = (2u64..).map(|number| dir.with_file_name(format!("{name}-{number}")));
+        let is_own = |dir: &Path| {
+            let found = RunFolder::read_config(&self.dir_in(dir));
+            found.is_ok_and(|(_, run)| run.fingerprint == self.fingerprint() && run.shard == shard)
+        };
+        let fits = |dir: &PathBuf| is_free(dir) || (go_on && is_own(dir));
+        iter::once(dir.to_owned()).chain(dirs).find(fits).unwrap_or_else(|| dir.to_owned())
     }
 
     /// The run's own folder, where results lie in `dir`: that itself, or one of a sweep.
@@ -180,5 +180,13 @@ impl ReadyRun {
             label: label.map(|label| label.to_string()),
             elsewhere: RunTiming::default(),
         })
+    }
+}
+
+/// Is there no such folder, or nothing in it?
+fn is_free(dir: &Path) -> bool {
+    match fs::read_dir(dir) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
 }

@@ -123,7 +123,7 @@ impl ReadyRun {
             return Err(RunError::NoGames { first: games.start, end: games.end, total });
         }
         if *games != (0..total) && self.prepared.tournament.schedule().known() < games.end {
-            let format = self.prepared.config.format.to_string();
+            let format = self.prepared.config.kind.to_string();
             return Err(RunError::Staged { format });
         }
         Ok(())

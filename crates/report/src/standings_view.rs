@@ -32,7 +32,7 @@ impl SortKey {
     /// What ranks the players of a schedule: the share of wins, where everybody meets everybody equally
     /// often, else the rating, which takes into account who was met.
     #[must_use]
-    pub fn of(format: tournament::Format) -> SortKey {
+    pub fn of(format: tournament::ScheduleKind) -> SortKey {
         if format.is_balanced() { SortKey::WinShare } else { SortKey::Rating }
     }
 

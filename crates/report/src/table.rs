@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use comfy_table::{CellAlignment, ContentArrangement, TableStyle, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, TableStyle, presets};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -106,6 +106,24 @@ pub(super) fn shown(value: f64, decimals: usize) -> String {
 /// A terminal that says it has fewer columns is not believed.
 const NARROWEST: u16 = 40;
 
+/// Cells of a column are not broken where none has more characters.
+const WHOLE: u16 = 14;
+
+/// The columns of the terminal, or else those that the environment names, as for a pager.
+pub(super) fn available_width() -> Option<u16> {
+    let named = || std::env::var("COLUMNS").ok()?.parse().ok();
+    comfy_table::Table::new().width().or_else(named)
+}
+
+/// Lines of boxes, or of ASCII where the locale says that nothing else can be shown.
+fn line_style() -> TableStyle {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(std::env::var_os);
+    match locale.as_deref().and_then(|locale| locale.to_str()) {
+        Some("C" | "POSIX") => presets::ASCII_FULL_CONDENSED,
+        _ => presets::UTF8_FULL_CONDENSED,
+    }
+}
+
 /// Rows under named columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -155,9 +173,7 @@ impl Table {
     /// When the format refuses a value; a table of text and finite numbers is never refused.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         match format {
-            Format::Table => {
-                Ok(self.aligned(presets::UTF8_FULL_CONDENSED, ContentArrangement::Dynamic))
-            }
+            Format::Table => Ok(self.aligned(line_style(), ContentArrangement::Dynamic)),
             Format::Markdown => {
                 Ok(self.aligned(presets::ASCII_MARKDOWN, ContentArrangement::Disabled))
             }
@@ -169,9 +185,10 @@ impl Table {
     fn aligned(&self, style: TableStyle, arrangement: ContentArrangement) -> String {
         let mut table = comfy_table::Table::new();
         table.load_style(style).set_content_arrangement(arrangement);
-        if table.width().is_some_and(|columns| columns < NARROWEST) {
-            table.set_content_arrangement(ContentArrangement::Disabled);
-        }
+        match available_width() {
+            Some(columns) if columns >= NARROWEST => table.set_width(columns),
+            _ => table.set_content_arrangement(ContentArrangement::Disabled),
+        };
         table.set_header(&self.columns);
         for row in &self.rows {
             table.add_row(row.iter().map(|cell| {
@@ -181,6 +198,13 @@ impl Table {
                     Cell::Text(_) | Cell::Nothing => shown,
                 }
             }));
+        }
+        // names and numbers stay whole; what is longer is broken between words
+        let widths: Vec<u16> = table.column_max_content_widths();
+        for (column, width) in table.column_iter_mut().zip(widths) {
+            if width <= WHOLE {
+                column.set_constraint(ColumnConstraint::ContentWidth);
+            }
         }
         let lines: Vec<String> =
             table.to_string().lines().map(|line| line.trim_end().to_owned() + "\n").collect();

@@ -29,7 +29,7 @@ impl Tally {
     /// Nothing counted yet, of games of this schedule.
     #[must_use]
     pub fn of(schedule: &Schedule, names: &[Name]) -> Tally {
-        Tally::new(names, SortKey::of(schedule.format()))
+        Tally::new(names, SortKey::of(schedule.kind()))
     }
 
     /// Nothing counted yet; standings are ranked by `ranked_by` unless a view says otherwise.

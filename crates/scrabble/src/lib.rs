@@ -16,7 +16,7 @@
 //!
 //! [`board`] is what everybody sees, [`plays`] finds and values plays, [`endgame`] searches once the
 //! bag is empty, [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes
-//! positions and games, [`picture`] draws a position in the terminal.
+//! positions and games, [`picture`] draws a position in the terminal, [`typed_move`] reads what a person types.
 
 pub mod board;
 pub mod endgame;
@@ -25,11 +25,14 @@ pub mod picture;
 pub mod players;
 pub mod plays;
 pub mod rules;
+mod typed;
 
 use std::sync::Arc;
 
 use lettergame_core::game::{Choices, Configurable, Enumerate, GameInfo, Roster};
 use lettergame_core::lexicon::Lexicon;
+
+pub use typed::typed_move;
 
 use rules::{Scrabble, ScrabbleRules};
 

@@ -203,13 +203,13 @@ impl<G: Game> Player<G> for Absent {
 #[cfg(test)]
 mod tests {
     use super::{Bench, Benched};
-    use crate::{Format, GameScore, Schedule, SeatScore, Seating};
+    use crate::{GameScore, Schedule, ScheduleKind, SeatScore, Seating};
     use lettergame_core::base::{Name, Points, Seed};
 
     /// A bench of a player that can fail, and one that is built in.
     fn bench() -> Bench {
         let schedule =
-            Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 1000, Seed(1)).unwrap();
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 1000, Seed(1)).unwrap();
         Bench::new(&schedule, [true, false].into_iter())
     }
 

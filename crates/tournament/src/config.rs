@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::{
-    Format, PlayerSource, PlayerSpec, RawConfig, RawConfigError, Schedule, ScheduleError, Seating,
-    short_hash,
+    PlayerSource, PlayerSpec, RawConfig, RawConfigError, Schedule, ScheduleError, ScheduleKind,
+    Seating, short_hash,
 };
 use lettergame_core::base::{Name, Seed, unique_names};
 use lettergame_core::game::Settings;
@@ -24,7 +24,7 @@ pub struct Config {
     /// Who plays.
     pub players: Vec<PlayerSpec>,
     /// Who meets whom.
-    pub format: Format,
+    pub kind: ScheduleKind,
     /// In which seats each deal is played.
     pub seating: Seating,
     /// Games of each pairing.
@@ -65,7 +65,7 @@ impl RawConfig {
         let preset = self.rules.get("preset").map(|values| values.join(","));
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
-            format: self.format(players.len())?,
+            kind: self.kind(players.len())?,
             game,
             players,
             seating: self.word(
@@ -117,8 +117,8 @@ impl Config {
         line("name", quoted(self.name.as_str()));
         line("game", quoted(&self.game));
         line("players", format!("[{}]", players.join(", ")));
-        line("schedule", quoted(&self.format.to_string()));
-        self.format.keys().iter().for_each(|(key, value)| line(key, value.to_string()));
+        line("schedule", quoted(&self.kind.to_string()));
+        self.kind.keys().iter().for_each(|(key, value)| line(key, value.to_string()));
         line("seats", quoted(&self.seating.to_string()));
         line("games", self.games.to_string());
         line("seed", self.seed.0.to_string());
@@ -174,7 +174,7 @@ impl Config {
     /// When the players do not fit the format.
     pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
         let players = self.players.len();
-        let schedule = Schedule::new(self.format, self.seating, players, self.games, self.seed)?;
+        let schedule = Schedule::new(self.kind, self.seating, players, self.games, self.seed)?;
         let is_external = self.players.iter().any(PlayerSpec::is_external);
         Ok(if is_external { schedule.in_blocks() } else { schedule })
     }

@@ -104,7 +104,7 @@ impl RunFolder {
     /// # Errors
     /// When it cannot be written.
     pub(super) fn write_config(&self, config: &Config, info: &RunInfo) -> Result<(), FolderError> {
-        self.write(CONFIG, config_text(config, info).as_bytes())
+        self.write(CONFIG, config_text(config, info, self.dir()).as_bytes())
     }
 
     fn create_with(

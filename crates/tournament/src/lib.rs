@@ -106,7 +106,7 @@ pub use row_reader::RowReader;
 pub use rows::{RowForm, Rows};
 pub use run_rows::RunRows;
 pub use runner::{Ended, max_threads, run, run_watched};
-pub use schedule::{Format, Job, Rank, SCHEDULES, Schedule, ScheduleError, Seating};
+pub use schedule::{Job, Rank, SCHEDULES, Schedule, ScheduleError, ScheduleKind, Seating};
 pub use score::{GameScore, SeatScore};
 pub use score_file::{GameRows, ScoreFile};
 pub use selection::Selection;

@@ -54,29 +54,41 @@ impl Config {
     /// is the same, because places do not count in it.
     #[must_use]
     pub fn moved(&self, places: &BTreeMap<PathBuf, PathBuf>) -> Config {
-        let move_path = |path: &mut PathBuf| {
-            if let Some(place) = places.get(path) {
-                path.clone_from(place);
+        self.with_paths(|path| places.get(path).cloned())
+    }
+
+    /// The same config with paths that start at this folder, which exists. A path stays absolute where there is no
+    /// other way to it, as on another drive.
+    pub(super) fn relative_to(&self, dir: &Path) -> Config {
+        let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
+        self.with_paths(|path| pathdiff::diff_paths(path, &dir))
+    }
+
+    /// The same config with each path of this machine replaced for which `replaced` has another.
+    fn with_paths(&self, replaced: impl Fn(&Path) -> Option<PathBuf>) -> Config {
+        let replace = |path: &mut PathBuf| {
+            if let Some(other) = replaced(path) {
+                *path = other;
             }
         };
-        let mut moved = self.clone();
-        if let Some(file) = &mut moved.lexicon {
+        let mut config = self.clone();
+        if let Some(file) = &mut config.lexicon {
             let mut path = PathBuf::from(&*file);
-            move_path(&mut path);
+            replace(&mut path);
             *file = path.display().to_string();
         }
-        for player in &mut moved.players {
+        for player in &mut config.players {
             match &mut player.source {
-                PlayerSource::Module(module) => move_path(&mut module.path),
+                PlayerSource::Module(module) => replace(&mut module.path),
                 PlayerSource::BuiltIn(_) | PlayerSource::Class(_) => {}
                 PlayerSource::Program(program) => {
-                    move_path(&mut program.cwd);
-                    program.data.iter_mut().for_each(move_path);
-                    program.allow_read.iter_mut().for_each(move_path);
+                    replace(&mut program.cwd);
+                    program.data.iter_mut().for_each(replace);
+                    program.allow_read.iter_mut().for_each(replace);
                 }
             }
         }
-        moved
+        config
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Component, Path, PathBuf, absolute};
 
 use thiserror::Error;
 
@@ -284,11 +284,18 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_safe)
 }
 
-/// A path that starts at `base`, absolute and without `.` in it.
+/// A path that starts at `base`, absolute and without `.` or `..` in it.
 pub(super) fn from(base: &Path, path: &str) -> PathBuf {
     let joined = base.join(path);
     let full = absolute(&joined).or_else(|_| absolute(".")).unwrap_or(joined);
-    full.components().collect()
+    let mut plain = PathBuf::new();
+    for part in full.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 #[cfg(test)]

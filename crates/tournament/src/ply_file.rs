@@ -127,7 +127,7 @@ fn follows((ply, seat): (u64, u64), next: (u64, u64)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::PlyFile;
-    use crate::{Format, RecoverError, Schedule, Seating};
+    use crate::{RecoverError, Schedule, ScheduleKind, Seating};
     use lettergame_core::base::Seed;
 
     const WHOLE: &str = "game,ply,seat,move,fault\n\
@@ -136,7 +136,8 @@ mod tests {
     fn read(text: &str, games: u64, end: u64) -> Result<u64, RecoverError> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        let schedule =
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
         PlyFile::open(file.path(), &schedule, 0..games, None)?.check_to(end)
     }
 

@@ -55,6 +55,16 @@ impl RawConfig {
         Ok(raw)
     }
 
+    /// Lets all relative paths start at the folder of this file, links followed.
+    #[must_use]
+    pub fn based_beside(mut self, file: &Path) -> RawConfig {
+        let folder = file.parent().filter(|folder| *folder != Path::new(""));
+        let folder = folder.unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_else(|_| from(folder, ""));
+        self.lexicon = self.lexicon.map(|list| from(&folder, &list).display().to_string());
+        self.based(&folder)
+    }
+
     /// Lets the relative paths of players start at a folder.
     #[must_use]
     pub fn based(mut self, folder: &Path) -> RawConfig {
@@ -268,7 +278,7 @@ impl RawConfig {
 #[cfg(test)]
 mod tests {
     use super::RawConfig;
-    use crate::{Config, Format, RecordLevel, Seating};
+    use crate::{Config, RecordLevel, ScheduleKind, Seating};
     use lettergame_core::base::Seed;
 
     fn checked(text: &str) -> Result<Config, String> {
@@ -280,7 +290,7 @@ mod tests {
     fn silence_means_the_defaults() {
         let config = checked(r#"players = ["a"]"#).unwrap();
         assert_eq!((config.game.as_str(), config.games, config.seed), ("auction", 1000, Seed(5)));
-        assert_eq!((config.format, config.seating), (Format::FreeForAll, Seating::Rotate));
+        assert_eq!((config.kind, config.seating), (ScheduleKind::FreeForAll, Seating::Rotate));
         assert_eq!(config.record, RecordLevel::Games);
     }
 

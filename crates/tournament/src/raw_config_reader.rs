@@ -42,7 +42,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn wanted(&self, value: &Spanned<DeValue<'_>>, wanted: &str) -> RawConfigError {
-        let what = format!("{wanted} is wanted, not {}", value.get_ref().type_str());
+        let what = format!("expected {wanted}, found {}", kind_text(value.get_ref()));
         self.error(value.span().start, what)
     }
 
@@ -55,7 +55,7 @@ impl Reader<'_> {
         let number = value.get_ref().as_integer();
         let number = number.ok_or_else(|| self.wanted(value, "a whole number"))?;
         u64::from_str_radix(number.as_str(), number.radix()).map_err(|_| {
-            let what = format!("`{}` is not possible: 0 to {}", number.as_str(), i64::MAX);
+            let what = format!("invalid value `{}`: expected 0 to {}", number.as_str(), i64::MAX);
             self.error(value.span().start, what)
         })
     }
@@ -69,5 +69,18 @@ impl Reader<'_> {
             DeValue::Boolean(truth) => Ok(truth.to_string()),
             _ => Err(self.wanted(value, "a string or number")),
         }
+    }
+}
+
+/// What a value is, in words.
+fn kind_text(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number with decimals",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
     }
 }

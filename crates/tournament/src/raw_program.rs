@@ -81,7 +81,8 @@ impl RawProgram {
         value: &Spanned<DeValue<'_>>,
     ) -> Result<RawProgram, RawConfigError> {
         let table = value.get_ref().as_table().ok_or_else(|| {
-            let what = "a table is wanted here, below a line [[player]]; names stand in `players`";
+            let what =
+                "expected a table below a line [[player]]; names of players belong in `players`";
             reader.error(value.span().start, what.to_owned())
         })?;
         let mut raw = RawProgram::default();
@@ -200,10 +201,13 @@ fn boolean(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<bool, Ra
 
 /// Mebibytes, from 16 to a tebibyte.
 fn memory(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<u64, RawConfigError> {
+    if value.get_ref().as_integer().is_none() {
+        return Err(reader.wanted(value, "a whole number of mebibytes, as in memory = 512"));
+    }
     let memory = reader.number(value)?;
     if (16..=1 << 20).contains(&memory) {
         return Ok(memory);
     }
-    let what = format!("`{memory}` is not possible: 16 to {} mebibytes", 1 << 20);
+    let what = format!("invalid value `{memory}`: expected 16 to {} mebibytes", 1 << 20);
     Err(reader.error(value.span().start, what))
 }

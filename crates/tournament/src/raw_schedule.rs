@@ -1,6 +1,6 @@
 //! The part of a [`RawConfig`] that says who meets whom.
 
-use crate::{Format, RawConfig, RawConfigError, SCHEDULES};
+use crate::{RawConfig, RawConfigError, SCHEDULES, ScheduleKind};
 use lettergame_core::base::did_you_mean;
 
 /// A key that only some schedules take.
@@ -47,7 +47,7 @@ const MOST_STAGES: u64 = 1000;
 
 impl RawConfig {
     /// The schedule that is asked for, of so many players.
-    pub(super) fn format(&self, players: usize) -> Result<Format, RawConfigError> {
+    pub(super) fn kind(&self, players: usize) -> Result<ScheduleKind, RawConfigError> {
         let schedule = self.schedule.as_deref().unwrap_or("free-for-all");
         self.check_special(schedule)?;
         let staged = matches!(schedule, "swiss" | "knockout" | "ladder");
@@ -60,17 +60,18 @@ impl RawConfig {
             self.ranged("stages", self.stages.unwrap_or(default), 1, MOST_STAGES)
         };
         Ok(match schedule {
-            "free-for-all" => Format::FreeForAll,
-            "round-robin" => Format::RoundRobin { group },
-            "gauntlet" => Format::Gauntlet,
-            "candidates" => Format::Candidates { count },
-            "teams-of-clones" => Format::Teams { teams: group, size },
-            "swiss" => {
-                Format::Swiss { group, stages: stages(swiss_stages(players, group))? as usize }
-            }
-            "knockout" => Format::Knockout { group },
-            "ladder" => Format::Ladder { group, stages: stages(players)? as usize },
-            other => Format::of_clones(other).ok_or_else(|| {
+            "free-for-all" => ScheduleKind::FreeForAll,
+            "round-robin" => ScheduleKind::RoundRobin { group },
+            "gauntlet" => ScheduleKind::Gauntlet,
+            "candidates" => ScheduleKind::Candidates { count },
+            "teams-of-clones" => ScheduleKind::Teams { teams: group, size },
+            "swiss" => ScheduleKind::Swiss {
+                group,
+                stages: stages(swiss_stages(players, group))? as usize,
+            },
+            "knockout" => ScheduleKind::Knockout { group },
+            "ladder" => ScheduleKind::Ladder { group, stages: stages(players)? as usize },
+            other => ScheduleKind::of_clones(other).ok_or_else(|| {
                 let hint = did_you_mean(other, SCHEDULES.map(|(name, _)| name));
                 self.impossible("schedule", other, &format!("there is no such schedule{hint}"))
             })?,

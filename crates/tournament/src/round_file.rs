@@ -238,7 +238,7 @@ mod tests {
     use std::path::Path;
 
     use super::RoundFile;
-    use crate::{Format, RecoverError, Schedule, Seating};
+    use crate::{RecoverError, Schedule, ScheduleKind, Seating};
     use lettergame_core::base::{Seed, unique_names};
 
     const WHOLE: &str = "game,round,seat,player,score\n\
@@ -249,7 +249,8 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         let names = unique_names(&["a", "b"]);
-        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        let schedule =
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
         let mut rounds = RoundFile::open(file.path(), &schedule, &names, 0..games)?;
         let mut rows = Vec::new();
         while let Some(row) = rounds.next_row()? {
@@ -293,7 +294,8 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_named() {
-        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        let schedule =
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
         let missing = RoundFile::open(Path::new("no-such-file"), &schedule, &[], 0..1);
         let error = missing.err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains("no-such-file"), "{error}");

@@ -306,11 +306,12 @@ mod tests {
     use tempfile::NamedTempFile;
 
     use super::ScoreFile;
-    use crate::{Format, RecoverError, Schedule, Seating};
+    use crate::{RecoverError, Schedule, ScheduleKind, Seating};
     use lettergame_core::base::{Name, Seed, unique_names};
 
     fn field() -> (Schedule, Vec<Name>) {
-        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
+        let schedule =
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 4, Seed(1)).unwrap();
         (schedule, unique_names(&["a", "b"]))
     }
 

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use lettergame_tournament::compare::Measure;
 use lettergame_tournament::duration;
 
-use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs};
+use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs, whole};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -22,32 +22,32 @@ use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs};
   lettergame compare --candidates flat:any=1..9 --against marginal,shadow --margin 0.5
 
 Exit codes: 0 every candidate (with --any at least one) is better, equal within the margin, no worse
-or identical; 1 not so; 3 undecided. Better on the whole but worse in a setting, or better in points
-and worse in win share, is `mixed`, which does not pass. With --candidates: 0 the best is known, or those that
-are left are equal within the margin; 3 undecided.")]
+or identical; 1 not so; 3 undecided. A candidate that is better overall but worse in one setting, or
+better in points and worse in win share, is `mixed`, which does not pass. With --candidates: 0 the
+best is known, or those left are equal within the margin; 3 undecided.")]
 pub(in crate::cli) struct CompareArgs {
     /// Candidates, then the baseline; or the folders of two finished runs of the same deals. A candidate
     /// may be a grid, as in flat:any=1..4
-    #[arg(required_unless_present = "candidates", num_args = 2.., value_name = "A B")]
+    #[arg(required_unless_present = "candidates", num_args = 2.., value_names = ["CANDIDATE", "BASELINE"])]
     pub(in crate::cli) contestants: Vec<String>,
-    /// Which of these is best? Without a baseline: whoever is certainly not the best is dropped, and the games go
-    /// to those that are left. Names and grids, as in flat:any=1..20
+    /// Find the best of these, without a baseline: a candidate that is certainly not the best is dropped, and the
+    /// games go to those left. Names and grids, as in flat:any=1..20
     #[arg(long, value_name = "A,B,...", num_args = 1.., value_delimiter = ',', conflicts_with_all = ["contestants", "games", "player", "history"])]
     pub(in crate::cli) candidates: Option<Vec<String>>,
-    /// The others in every game; without them candidate and baseline play each other
+    /// The other players in every game; without them candidate and baseline play each other
     #[arg(long, value_name = "C,D,...", value_delimiter = ',')]
     pub(in crate::cli) against: Option<Vec<String>>,
     #[command(flatten)]
     pub(in crate::cli) conditions: ConditionArgs,
     /// Games of each candidate in each setting, in whole deals [default: 2000]
-    #[arg(long, value_name = "N", conflicts_with = "sprt")]
+    #[arg(long, value_name = "N", conflicts_with = "sprt", allow_negative_numbers = true, value_parser = whole)]
     pub(in crate::cli) games: Option<u64>,
     /// With two runs: the player to compare, if both have the same players
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) asked: OptionArgs,
-    /// Also how fast they decide: decisions a second, the longest, late ones; the verdict does not depend on it
+    /// Also report how fast they decide: decisions a second, the longest, late ones; the verdict does not depend on it
     #[arg(long)]
     pub(in crate::cli) speed: bool,
     /// Write a test report in JUnit's format
@@ -66,7 +66,7 @@ pub(in crate::cli) struct CompareArgs {
     pub(in crate::cli) format: FormatArg,
 }
 
-/// What is asked, and how certain the answer is to be.
+/// The question, and how certain the answer has to be.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct OptionArgs {
     /// What decides: points, or the share of the wins [default: both; points with --margin; with --sprt what
@@ -98,14 +98,14 @@ pub(in crate::cli) struct OptionArgs {
     /// The chance to miss what the upper hypothesis says (with --sprt) [default: 0.05]
     #[arg(long, value_name = "P", value_parser = error_rate, requires = "sprt")]
     pub(in crate::cli) beta: Option<f64>,
-    /// Games of each candidate before which no verdict is given (with --sprt) [default: 32 deals]
-    #[arg(long, value_name = "N", requires = "sprt")]
+    /// Games of each candidate before a verdict is possible (with --sprt) [default: 32 deals]
+    #[arg(long, value_name = "N", requires = "sprt", allow_negative_numbers = true, value_parser = whole)]
     pub(in crate::cli) min_games: Option<u64>,
-    /// Games of each candidate after which the verdict stays undecided (with --sprt or --candidates) [default:
+    /// Games of each candidate after which the verdict is undecided (with --sprt or --candidates) [default:
     /// 200000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole)]
     pub(in crate::cli) max_games: Option<u64>,
-    /// Time limit, as in 90s, 5m or 1h; the verdict is from the games played by then
+    /// Time limit, as in 90s, 5m or 1h; the verdict rests on the games played by then
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(in crate::cli) max_time: Option<Duration>,
     /// One candidate that passes is enough for exit code 0, instead of all of them

@@ -8,7 +8,7 @@ use super::{ConfigOptions, RuleArgs};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ConditionArgs {
-    /// A config whose rules, seats and player tables hold where no option says otherwise
+    /// A config with rules, seats and player tables; options override it
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) config: Option<PathBuf>,
     #[command(flatten)]

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
-use super::seed;
+use super::{seed, whole};
 use lettergame_arena::absolute;
 use lettergame_registry::games;
 use lettergame_tournament::{CONFIG_KEYS, ConfigKey, KeyKind, RawConfig};
@@ -29,7 +29,7 @@ impl<const CONDITIONS: bool> ConfigOptions<CONDITIONS> {
 fn option(key: &'static ConfigKey) -> Arg {
     let parser: ValueParser = match (key.key, key.kind()) {
         ("seed", _) => ValueParser::new(seed),
-        (_, KeyKind::Number) => value_parser!(u64).into(),
+        (_, KeyKind::Number) => ValueParser::new(whole),
         (_, KeyKind::Text | KeyKind::Path) => ValueParser::string(),
     };
     let help = match key.key {
@@ -37,7 +37,7 @@ fn option(key: &'static ConfigKey) -> Arg {
         _ => key.about.to_owned(),
     };
     let option = Arg::new(key.key).long(key.key).help(help).value_parser(parser);
-    let option = option.allow_negative_numbers(key.key == "seed");
+    let option = option.allow_negative_numbers(key.kind() == KeyKind::Number);
     if key.value_name.is_empty() { option } else { option.value_name(key.value_name) }
 }
 

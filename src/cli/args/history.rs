@@ -1,4 +1,4 @@
-//! The arguments of what is about the record of runs over time.
+//! The arguments of the record of runs over time.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use crate::cli::args::{FormatArg, up_to_a_million};
 use lettergame_report::history::commit_given;
 
-/// Where what was found out is recorded.
+/// Where results are recorded.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RecordingArgs {
     /// Record the finished run or the verdict in this file, which is created if it does not exist; see `history`
@@ -34,11 +34,11 @@ pub(in crate::cli) enum HistoryQuery {
   lettergame history show history.db --player letter-value --last 20
   lettergame history show history.db --verdicts --format csv
 
-Runs of the same conditions (game, rules, names of the players, schedule, seed, word list) are
-grouped. Below them a bar for each run shows a player's score, and | that it differs from that of
-the run before: the 95 % interval of the differences in the same deals excludes 0, or, where an older
-record lacks their sums, the intervals of both do not overlap. That is a hint, not a test; the test is
-a comparison. From five runs on the trend of the score is shown, in points a run.")]
+Runs with the same conditions (game, rules, names of the players, schedule, seed, word list) are
+grouped. Below them each run has a bar for a player's score, with a | where it differs from that of the
+run before: the 95 % interval of the differences in the same deals excludes 0, or, where an older
+record lacks their sums, the two intervals do not overlap. That is a hint; the test is a comparison.
+From five runs on, the trend of the score is shown in points a run.")]
     Show {
         #[command(flatten)]
         what: PastArgs,
@@ -67,7 +67,7 @@ a comparison. From five runs on the trend of the score is shown, in points a run
     },
 }
 
-/// What of a record is looked at.
+/// Which part of a record is shown.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PastArgs {
     /// The file that --history of other commands wrote

@@ -10,24 +10,24 @@ use lettergame_sandbox::Mode;
 /// How player programs are treated.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct HostArgs {
-    /// Shut player programs in: as well as this system can, completely or not at all, or not
-    #[arg(long, value_name = "MODE", value_enum, default_value_t = Shut::Auto)]
-    sandbox: Shut,
-    /// What player programs may read beside their own; may be given several times
+    /// Sandbox for player programs
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = Sandbox::Auto)]
+    sandbox: Sandbox,
+    /// What player programs may read besides their own files; may be given several times
     #[arg(long, value_name = "PATH")]
     allow_read: Vec<PathBuf>,
-    /// Let player programs go on thinking while nothing is asked of them; the sandbox stops them otherwise
+    /// Let player programs think while they are not asked; otherwise the sandbox pauses them
     #[arg(long)]
     allow_pondering: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Shut {
-    /// As well as this system can
+enum Sandbox {
+    /// As much of it as this system offers
     Auto,
-    /// Completely, or the programs are refused
+    /// All of it, or the programs are refused
     Require,
-    /// Not at all
+    /// None of it; only for programs you trust
     Off,
 }
 
@@ -36,9 +36,9 @@ impl HostArgs {
         let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
         HostOptions {
             sandbox: match self.sandbox {
-                Shut::Auto => Mode::Auto,
-                Shut::Require => Mode::Require,
-                Shut::Off => Mode::Off,
+                Sandbox::Auto => Mode::Auto,
+                Sandbox::Require => Mode::Require,
+                Sandbox::Off => Mode::Off,
             },
             allow_read: self.allow_read.iter().map(absolute).collect(),
             pondering: self.allow_pondering,

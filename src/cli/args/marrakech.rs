@@ -1,4 +1,4 @@
-//! The arguments of what is about Marrakech.
+//! The arguments of Marrakech.
 
 use std::path::PathBuf;
 
@@ -8,9 +8,9 @@ use crate::cli::args::{seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  lettergame marrakech rotate A33N 90
-  lettergame marrakech move A60N 3
-  lettergame marrakech eval < queries.jsonl")]
+  lettergame analyse marrakech rotate A33N 90
+  lettergame analyse marrakech move A60N 3
+  echo '{\"query\": \"move\", \"args\": [\"A60N\", 3]}' | lettergame analyse marrakech eval")]
 pub(in crate::cli) struct MarrakechArgs {
     #[command(subcommand)]
     pub(in crate::cli) query: MarrakechQuery,
@@ -20,18 +20,18 @@ pub(in crate::cli) struct MarrakechArgs {
 pub(in crate::cli) enum MarrakechQuery {
     /// Answer a JSON query a line: {"query": NAME, "args": [...]}
     #[command(after_help = "Example:
-  echo '{\"query\": \"move\", \"args\": [\"A60N\", 3]}' | lettergame marrakech eval
+  echo '{\"query\": \"move\", \"args\": [\"A60N\", 3]}' | lettergame analyse marrakech eval
 
 Queries: rug-valid [game, rug], game-over [game], rotate [assam, degrees],
 placement-valid [game, rug], payment [game], winner [game], move [assam, die], place [game, rug].
-A line that is no query is answered with {\"error\": ...}, and the next one is read.")]
+A line that is not a query is answered with {\"error\": ...}, and the next one is read.")]
     Eval {
         /// A file with queries [default: standard input]
         file: Option<PathBuf>,
     },
     /// Show the board of a state string, in colour on a terminal
     #[command(after_help = "Example:
-  lettergame marrakech view Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) --svg board.svg")]
+  lettergame analyse marrakech view Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) --svg board.svg")]
     View {
         /// The state string
         game: String,
@@ -39,8 +39,8 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
     },
-    /// Assam rotated by 0, 90 (right) or 270 (left) degrees; as he is for other numbers
-    #[command(after_help = "Example:\n  lettergame marrakech rotate A33N 270")]
+    /// Assam rotated by 0, 90 (right) or 270 (left) degrees; unchanged by other numbers
+    #[command(after_help = "Example:\n  lettergame analyse marrakech rotate A33N 270")]
     Rotate {
         /// Assam, as in A33N
         assam: String,
@@ -49,17 +49,17 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         degrees: f64,
     },
     /// Assam after 1 to 4 steps
-    #[command(after_help = "Example:\n  lettergame marrakech move A60N 3")]
+    #[command(after_help = "Example:\n  lettergame analyse marrakech move A60N 3")]
     Move {
         /// Assam, as in A33N
         assam: String,
-        /// What the die shows, 1 to 4
+        /// The number rolled, 1 to 4
         #[arg(allow_negative_numbers = true, value_parser = whole)]
         die: i64,
     },
     /// What it costs to land where Assam stands
     #[command(
-        after_help = "Example:\n  lettergame marrakech payment Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
+        after_help = "Example:\n  lettergame analyse marrakech payment Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
     )]
     Payment {
         /// The state string
@@ -67,7 +67,7 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
     },
     /// Who has won: n while not over, t for a tie, else the colour
     #[command(
-        after_help = "Example:\n  lettergame marrakech winner Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
+        after_help = "Example:\n  lettergame analyse marrakech winner Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
     )]
     Winner {
         /// The state string
@@ -75,15 +75,15 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
     },
     /// Is the game over?
     #[command(
-        after_help = "Example:\n  lettergame marrakech game-over Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
+        after_help = "Example:\n  lettergame analyse marrakech game-over Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49))"
     )]
     GameOver {
         /// The state string
         game: String,
     },
-    /// Is the rug one of a player of the game, and shows nowhere?
+    /// Does the rug belong to a player of the game, and is it not on the board?
     #[command(
-        after_help = "Example:\n  lettergame marrakech rug-valid Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003233"
+        after_help = "Example:\n  lettergame analyse marrakech rug-valid Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003233"
     )]
     RugValid {
         /// The state string
@@ -91,9 +91,9 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         /// The rug, as in c003233
         rug: String,
     },
-    /// May the rug be laid there?
+    /// May the rug be placed there?
     #[command(
-        after_help = "Example:\n  lettergame marrakech placement-valid Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003231"
+        after_help = "Example:\n  lettergame analyse marrakech placement-valid Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003231"
     )]
     PlacementValid {
         /// The state string
@@ -101,9 +101,9 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         /// The rug, as in c003231
         rug: String,
     },
-    /// The game with the rug laid, or as it is where that is not possible
+    /// The game with the rug placed, or unchanged where that is illegal
     #[command(
-        after_help = "Example:\n  lettergame marrakech place Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003231"
+        after_help = "Example:\n  lettergame analyse marrakech place Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c003231"
     )]
     Place {
         /// The state string
@@ -112,9 +112,9 @@ A line that is no query is answered with {\"error\": ...}, and the next one is r
         rug: String,
     },
     /// Roll the die: 1, 2, 2, 3, 3 or 4
-    #[command(after_help = "Example:\n  lettergame marrakech roll --count 10 --seed 7")]
+    #[command(after_help = "Example:\n  lettergame analyse marrakech roll --count 10 --seed 7")]
     Roll {
-        /// How often
+        /// The number of rolls
         #[arg(
             long,
             value_name = "N",

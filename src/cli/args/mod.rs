@@ -1,8 +1,10 @@
-//! The arguments as typed. Nothing here does anything.
+//! The arguments as typed; nothing here acts on them.
 
+mod analyse;
 mod compare;
 mod conditions;
 mod config_options;
+mod former;
 mod history;
 mod host_options;
 mod marrakech;
@@ -27,27 +29,29 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(super) use analyse::{AnalyseArgs, AnalyseGame, LettersArgs};
 pub(super) use compare::CompareArgs;
 pub(super) use conditions::ConditionArgs;
 pub(super) use config_options::ConfigOptions;
+pub(super) use former::{FormerScrabble, FormerScrabbleArgs, FormerWordgame, FormerWordgameArgs};
 pub(super) use history::{HistoryArgs, HistoryQuery, PastArgs, RecordingArgs};
 pub(super) use host_options::HostArgs;
 pub(super) use marrakech::{MarrakechArgs, MarrakechQuery};
 pub(super) use new_player::{CheckArgs, Language, NewPlayerArgs};
-pub(super) use play::{AuctionArgs, PlayArgs, PlayGame};
+pub(super) use play::{AuctionArgs, PlayArgs, PlayGame, ScrabblePlayArgs};
 pub(super) use replay::ReplayArgs;
 pub(super) use report::ReportArgs;
 pub(super) use rules::RuleArgs;
 pub(super) use scrabble::{
-    BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery,
-    SelfPlayArgs, SetupArgs, ViewArgs,
+    BestArgs, ColourWhen, ListArgs, PositionArgs, RankBy, ScrabbleArgs, ScrabbleQuery, SetupArgs,
+    ViewArgs,
 };
 pub(super) use serve::ServeArgs;
 pub(super) use standings::StandingsArgs;
-pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGoal};
+pub(super) use train::{LeavesArgs, MakingArgs, OddsArgs, StandingArgs, TrainArgs, TrainGame};
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
-pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
+pub(super) use wordgame::{HandArgs, Part, SessionArgs};
 
 use lettergame_report::Format;
 use lettergame_tournament::Shard;
@@ -74,44 +78,47 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Run a tournament
     Tournament(Box<TournamentArgs>),
-    /// Go on where a run stopped
+    /// Continue an interrupted run
     Resume(ResumeArgs),
     /// Join the shards of one run
     Merge(MergeArgs),
-    /// Play one game of a run again and print it ply by ply
+    /// Show one game of a run again, ply by ply
     Replay(ReplayArgs),
+    /// Summarise runs: standings, pairs, distributions, faults, games worth a look
+    Report(ReportArgs),
+    /// Check that the files of runs are undamaged
+    Verify(VerifyArgs),
     /// Is A better than B? A paired comparison, for people and for CI
     Compare(Box<CompareArgs>),
     /// Find better values for the parameters of a player
     Tune(Box<TuneArgs>),
-    /// Tell what the rows of runs say: standings, pairs, distributions, faults, games worth a look
-    Report(ReportArgs),
-    /// Check that the files of runs are undamaged
-    Verify(VerifyArgs),
+    /// Show what `--history` has recorded over time
+    History(HistoryArgs),
+    /// Play one game in the terminal, against players or people
+    Play(PlayArgs),
+    /// Analyse a position, a hand or letters of a game
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Query the word list: best word, anagrams, check, list
+    Words(WordsArgs),
+    /// Open the simulator in the browser: watch games, play them
+    Serve(ServeArgs),
     /// List the players of each game with their parameters
     Players(PlayersArgs),
-    /// Ask the word list: best word, anagrams, check, list
-    Words(WordsArgs),
-    /// Marrakech: questions about state strings, the board to look at
-    Marrakech(MarrakechArgs),
-    /// Scrabble: best plays of a position, all plays, the board to look at, self-play
-    Scrabble(ScrabbleArgs),
-    /// Play one game in the terminal, any seat a person
-    Play(PlayArgs),
     /// Write a player program that runs, with its test
     NewPlayer(NewPlayerArgs),
     /// Audit a player program step by step
     Check(CheckArgs),
-    /// Make the numbers anew that players judge by
+    /// Retrain the models of built-in players
     Train(TrainArgs),
-    /// The 6.00 wordgame: play it, or see the best words of a hand
-    Wordgame(WordgameArgs),
-    /// Show what `--history` has recorded over time
-    History(HistoryArgs),
-    /// Show the simulator to browsers: watch games, play them
-    Serve(ServeArgs),
     /// Measure how fast this machine plays
     Bench(BenchArgs),
+    #[command(hide = true)]
+    Scrabble(FormerScrabbleArgs),
+    #[command(hide = true)]
+    Wordgame(FormerWordgameArgs),
+    #[command(hide = true)]
+    Marrakech(MarrakechArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  lettergame completions bash > lettergame.bash")]
     Completions(CompletionsArgs),
@@ -128,7 +135,7 @@ pub(super) struct FormatArg {
     pub(super) format: Format,
 }
 
-/// What a command does when its games are played.
+/// What a command does after the last game.
 #[derive(Debug, Args)]
 pub(super) struct EndArgs {
     /// Exit with 0 when all games are played, even if programs failed in game after game (otherwise 4)
@@ -157,6 +164,10 @@ fn up_to_a_million(text: &str) -> Result<u32, String> {
     number(text, 1_000_000).map(NonZeroU32::get)
 }
 
+fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number of 0 or more".to_owned())
+}
+
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number of 1 or more".to_owned())
 }
@@ -171,24 +182,24 @@ fn format(text: &str) -> Result<Format, String> {
   lettergame tournament --players marginal,shadow,zero --schedule round-robin --hidden 0..7 --seed 7
   lettergame tournament tournaments/duel.toml --games 200 --out /tmp/duel")]
 pub(super) struct TournamentArgs {
-    /// A config in TOML; options win over it
+    /// A config in TOML; options override it
     pub(super) config: Option<PathBuf>,
-    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE, each also with a
-    /// name of its own (old=flat:any=3); values of a grid (key=1..9, key=1..9..2 or key=1/4/6) make a
-    /// player each
+    /// Players, separated by commas: names, name:key=value, cmd:COMMAND or wasm:FILE, each optionally
+    /// named (old=flat:any=3); a grid (key=1..9, key=1..9..2 or key=1/4/6) makes a player for each value
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) players: Option<Vec<String>>,
     #[command(flatten)]
     pub(super) rules: RuleArgs,
     #[command(flatten)]
     pub(super) options: ConfigOptions<false>,
-    /// Play only the I-th of N parts; array/N takes I from a job array (Slurm, Kubernetes, AWS Batch)
+    /// Play only part I of N; array/N takes I from a job array (Slurm, Kubernetes, AWS Batch)
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, value_parser = shard::read)]
     pub(super) shard: Shard,
-    /// Where the results go [default: tournaments/results/NAME-SEED]
+    /// Where the results go [default: tournaments/results/NAME-SEED, where NAME is that of the config or else the
+    /// players and the schedule; with a number where that exists]
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
-    /// Go on with an unfinished run of the same config in that place; begin it if there is none
+    /// Continue an unfinished run of the same config in that place; start it if there is none
     #[arg(long = "continue", conflicts_with = "force")]
     pub(super) go_on: bool,
     /// Replace an earlier run in that place
@@ -207,7 +218,7 @@ pub(super) struct TournamentArgs {
     pub(super) end: EndArgs,
 }
 
-/// How a run goes on, whatever is played.
+/// How fast and how loud games are played.
 #[derive(Debug, Args)]
 pub(super) struct PaceArgs {
     /// Threads, at most 16 for each core and one for each game [default: all cores]
@@ -261,7 +272,7 @@ pub(super) struct PlayersArgs {
     /// Only those of this game
     #[arg(long)]
     pub(super) game: Option<String>,
-    /// Print instead the JSON Schema of what a player program sees and says in this game
+    /// Print instead the JSON Schema of the messages to and from a player program in this game
     #[arg(long, value_name = "GAME", conflicts_with_all = ["game", "format"])]
     pub(super) schema: Option<String>,
     #[command(flatten)]
@@ -315,7 +326,7 @@ pub(super) enum WordsQuery {
     /// The words of the list in alphabetical order
     #[command(after_help = "Example:\n  lettergame words list --length 7")]
     List {
-        /// Only those with so many letters
+        /// Only words of this many letters
         #[arg(long, value_name = "N")]
         length: Option<usize>,
         #[command(flatten)]

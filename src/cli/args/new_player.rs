@@ -1,4 +1,4 @@
-//! The arguments of those who write players: `new-player` and `check`.
+//! The arguments of `new-player` and `check`.
 
 use std::path::PathBuf;
 
@@ -14,10 +14,10 @@ pub(in crate::cli) struct NewPlayerArgs {
     /// The language
     #[arg(long, value_enum, required_unless_present = "class")]
     pub(in crate::cli) lang: Option<Language>,
-    /// Instead of a new player take those that were written for the class simulator: a folder, a jar or a file
+    /// Use players written for the class simulator instead: a folder, a jar or a file
     #[arg(long, value_name = "PATH", conflicts_with = "lang")]
     pub(in crate::cli) class: Option<PathBuf>,
-    /// The folder to make
+    /// The folder to create
     pub(in crate::cli) dir: PathBuf,
 }
 
@@ -37,9 +37,9 @@ pub(in crate::cli) enum Language {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  lettergame check \"cmd:python3 sdk/python/letter_value.py\"")]
 pub(in crate::cli) struct CheckArgs {
-    /// The player: cmd:COMMAND, wasm:FILE, or a name of the roster
+    /// The player: cmd:COMMAND, wasm:FILE, or the name of a built-in player
     pub(in crate::cli) player: String,
-    /// The game that it is to play
+    /// The game it plays
     #[arg(long, default_value = lettergame_registry::games()[0].info.name)]
     pub(in crate::cli) game: String,
     /// Its time for a decision [default: the game's, 2s]
@@ -48,10 +48,10 @@ pub(in crate::cli) struct CheckArgs {
     /// Its time for all decisions of a game [default: 30 times that for a decision]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) game_time: Option<String>,
-    /// Its time until it has said hello [default: 10s]
+    /// Its time to say hello [default: 10s]
     #[arg(long, value_name = "TIME")]
     pub(in crate::cli) init_time: Option<String>,
-    /// A folder of data that it finds where it starts, in the place of the files of ours
+    /// A folder of data that it finds where it starts, instead of the shipped files
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) data: Option<PathBuf>,
     #[command(flatten)]

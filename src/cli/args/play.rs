@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{HostArgs, SessionArgs, seed};
+use crate::cli::args::{FormatArg, HostArgs, SessionArgs, SetupArgs, seed, up_to_a_million};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   lettergame play auction
+  lettergame play scrabble --players person,equity
+  lettergame play wordgame --part a
   lettergame play marrakech --players person,greedy")]
 pub(in crate::cli) struct PlayArgs {
     #[command(subcommand)]
@@ -17,16 +19,17 @@ pub(in crate::cli) struct PlayArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum PlayGame {
-    /// The Letter Game: bid for letters, then make a word of them
+    /// The Letter Game: bid for letters, then make a word
     Auction(AuctionArgs),
-    /// The 6.00 wordgame, the same as `wordgame play`
-    #[command(after_help = "Example:\n  lettergame play wordgame --part a")]
+    /// Scrabble: people and players, from the start or from a position
+    Scrabble(ScrabblePlayArgs),
+    /// The 6.00 wordgame: hands, played by you or the computer
     Wordgame(SessionArgs),
-    /// Marrakech: each phase is asked for, with all that is possible
+    /// Marrakech: in each phase you choose from all that is possible
     #[command(after_help = "Examples:
   lettergame play marrakech
   lettergame play marrakech --players person,person,expectimax:depth=3 --seed 7
-  lettergame play marrakech --load saved.txt
+  lettergame play marrakech --load \"Pc03015iPy03015iA33NB$(printf 'n00%.0s' $(seq 49)) c rotate\"
 
 A saved game is one line: the state string, the colour whose turn it is, and rotate or place.")]
     Marrakech {
@@ -41,7 +44,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
         /// Seed of the dice [default: drawn]
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
         seed: Option<u64>,
-        /// Go on with a saved game: a file, or the line itself
+        /// Continue a saved game: a file, or the line itself
         #[arg(long, value_name = "FILE")]
         load: Option<String>,
         #[command(flatten)]
@@ -55,7 +58,7 @@ A saved game is one line: the state string, the colour whose turn it is, and rot
   lettergame play auction --players person,marginal,shadow --rounds 3 --hidden 2
   lettergame play auction --players person,person,zero --preset seven --seed 7
 
-Persons who share the screen take turns at it: it is wiped in between, as each sees its own letters only.")]
+People who share the screen take turns at it: it is wiped in between, as each may see only their own letters.")]
 pub(in crate::cli) struct AuctionArgs {
     /// Who plays, 1 to 14, seat by seat: person, players of the roster, cmd:COMMAND, wasm:FILE
     #[arg(
@@ -83,9 +86,53 @@ pub(in crate::cli) struct AuctionArgs {
     /// Another word list
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) lexicon: Option<PathBuf>,
-    /// Do not show the best word of the letters before the round is over
+    /// Do not show the best word before the round is over
     #[arg(long)]
     pub(in crate::cli) no_hints: bool,
     #[command(flatten)]
     pub(in crate::cli) host_options: HostArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame play scrabble
+  lettergame play scrabble --players person,simulation:time=1s --seed 7
+  lettergame play scrabble --players equity,score --seed 7 --gcg game.gcg
+  lettergame play scrabble --players score,random --games 5 --seed 7 --format csv
+  lettergame play scrabble files/scrabble-example.txt --players score,score --seed 7 --boards
+
+The first player moves first in all games; `tournament` rotates the seats. Tiles that a position
+does not give are drawn by the seed. Two people who share the screen take turns at it: it is wiped
+in between.")]
+pub(in crate::cli) struct ScrabblePlayArgs {
+    /// The position to start from: a state file, a CGP string or a GCG file; - is standard input [default: the
+    /// start of a game]
+    pub(in crate::cli) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) setup: SetupArgs,
+    /// Player 1 and player 2: person, players of the roster, cmd:COMMAND, wasm:FILE [default: person,equity]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub(in crate::cli) players: Option<Vec<String>>,
+    /// The number of games; more than one only without a person
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        allow_negative_numbers = true,
+        value_parser = up_to_a_million
+    )]
+    pub(in crate::cli) games: u32,
+    /// Seed of the tiles drawn [default: drawn and printed]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    pub(in crate::cli) seed: Option<u64>,
+    /// Write each game as a GCG file: a file, or a folder, which is required for several games
+    #[arg(long, value_name = "PATH")]
+    pub(in crate::cli) gcg: Option<PathBuf>,
+    /// Show the board after every turn of a single game; people see it in any case
+    #[arg(long)]
+    pub(in crate::cli) boards: bool,
+    #[command(flatten)]
+    pub(in crate::cli) host_options: HostArgs,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArg,
 }

@@ -22,31 +22,31 @@ fn generations(text: &str) -> Result<usize, String> {
   lettergame report tournaments/results/auction-7 --ecology --svg ecology.svg
   lettergame report tournaments/results/class-all-1-sweep --class-rounds rounds.json
 
-JSON has everything, CSV the standings only. A folder that holds several runs is reported as all of
-them. Runs that are not finished are reported as far as they are.")]
+JSON has everything, CSV only the standings. All runs in a folder are reported together. An
+unfinished run is reported as far as it goes.")]
 pub(in crate::cli) struct ReportArgs {
     /// Folders of runs, or of sweeps
     #[arg(required = true, value_name = "DIR")]
     pub(in crate::cli) dirs: Vec<PathBuf>,
-    /// Also writes a page with plots that needs nothing else; an older one is replaced
+    /// Also write a self-contained page with plots; an older one is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
-    /// Also writes all rows of scores.csv as Parquet, for notebooks; an older file is replaced (only in
+    /// Also write all rows of scores.csv as Parquet, for notebooks; an older file is replaced (only in
     /// builds with the feature parquet)
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) parquet: Option<PathBuf>,
-    /// Also writes all rounds of all players as JSON, with the columns of the class's tournament_rounds; an older
+    /// Also write all rounds of all players as JSON, with the columns of the class's tournament_rounds; an older
     /// file is replaced
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) class_rounds: Option<PathBuf>,
-    /// Print instead how a population of the players of one run would develop, in which each part grows by
-    /// what it takes from the others
+    /// Print instead how a population of the players of one run would develop, in which each player grows
+    /// by what it takes from the others
     #[arg(long)]
     pub(in crate::cli) ecology: bool,
     /// Generations of the ecology [default: 200]
     #[arg(long, value_name = "N", requires = "ecology", value_parser = generations)]
     pub(in crate::cli) generations: Option<usize>,
-    /// Also writes the ecology as a picture; an older file is replaced
+    /// Also write the ecology as a picture; an older file is replaced
     #[arg(long, value_name = "FILE", requires = "ecology")]
     pub(in crate::cli) svg: Option<PathBuf>,
     #[command(flatten)]

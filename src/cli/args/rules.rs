@@ -11,8 +11,8 @@ pub(in crate::cli) struct RuleArgs {
     /// Preset of the game's rules
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) preset: Option<String>,
-    /// Rules of the game, as in rounds=10,hidden=3; several values of one (hidden=0,3,5 or 0..7) are
-    /// played one by one; may be given several times
+    /// Rules of the game, as in rounds=10,hidden=3; several values of one rule (hidden=0,3,5 or 0..7) make
+    /// a run each; may be given several times
     #[arg(long, value_name = "KEY=VALUE,...")]
     pub(in crate::cli) set: Vec<String>,
 }

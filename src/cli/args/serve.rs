@@ -16,35 +16,36 @@ use lettergame_web::Limits;
   lettergame serve --allow-programs
   lettergame serve --tournaments experiments
 
-Tournaments are begun from the configs in a folder or from a form, and go to `results` below it. Ctrl-C stops
-them, keeps every game that is finished and says how to go on; a second one ends at once.
+Tournaments are started from the configs in a folder or from a form, and their results go to `results` in that
+folder. Ctrl-C stops them, keeps every finished game and prints the command that continues each; a second Ctrl-C
+ends at once.
 
-Only this machine is answered unless --addr names another address of it, as 0.0.0.0:7878 does for all; everybody
-who can reach that address can then play. With --allow-programs programs can be started here, so the address
-that is printed holds a key, without which nothing is answered but games whose own links were handed on.")]
+Only this machine can connect unless --addr names another of its addresses; 0.0.0.0:7878 stands for all of them,
+and anyone who can reach it can play. With --allow-programs visitors could start programs here, so the printed
+address contains a key; without it only games whose links were passed on can be opened.")]
 pub(in crate::cli) struct ServeArgs {
-    /// Where to listen: an address and a port; port 0 is whatever is free
+    /// Address and port to listen on; port 0 is any free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878", value_parser = addr)]
     pub(in crate::cli) addr: SocketAddr,
-    /// Let forms name programs and modules as players (cmd:COMMAND, wasm:FILE), which are then run here
+    /// Let forms name programs and modules as players (cmd:COMMAND, wasm:FILE), which then run here
     #[arg(long)]
     pub(in crate::cli) allow_programs: bool,
-    /// Another name under which the server is reached, beside its addresses and the name of this machine; may be
-    /// given several times
+    /// Another name of the server, besides its addresses and the name of this machine; may be given several
+    /// times
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) host: Vec<String>,
-    /// How many people may come from one address, such as a class that shares a router: its share of games,
-    /// connections, requests and thinking time is as much as they need
+    /// People who may come from one address, such as a class behind one router; sets its share of games,
+    /// connections, requests and thinking time
     #[arg(long, value_name = "N", default_value_t = Limits::PEOPLE)]
     pub(in crate::cli) people_per_address: u32,
-    /// The folder of tournaments: configs are read from it, runs go to `results` in it
+    /// The folder of tournaments: it holds the configs, and its folder `results` the runs
     #[arg(long, value_name = "DIR", default_value = "tournaments")]
     pub(in crate::cli) tournaments: PathBuf,
-    /// The folder of games of persons: each move is written there, so that a game continues after a restart when its
+    /// The folder of games with people: every move is saved, so that a game continues after a restart when its
     /// address is opened [default: `games` in the folder of tournaments]
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) games: Option<PathBuf>,
-    /// Let others than this machine start and stop tournaments; looking at them needs nothing
+    /// Let visitors from other machines start and stop tournaments; everyone may watch them
     #[arg(long)]
     pub(in crate::cli) allow_tournaments: bool,
     /// Another word list

@@ -9,42 +9,51 @@ use crate::cli::args::{PaceArgs, number, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  lettergame train marrakech-standing --games 500 --rounds 1")]
+  lettergame train marrakech --games 500 --rounds 1")]
 pub(in crate::cli) struct TrainArgs {
     #[command(subcommand)]
-    pub(in crate::cli) goal: TrainGoal,
+    pub(in crate::cli) game: TrainGame,
 }
 
 #[derive(Debug, Subcommand)]
-pub(in crate::cli) enum TrainGoal {
-    /// How likely letters still to come complete a word in the Letter Game: the odds of champion
-    #[command(after_help = "Examples:
-  lettergame train auction-odds --out auction-odds.csv
-  lettergame train auction-odds --states 500
+pub(in crate::cli) enum TrainGame {
+    /// How likely letters still to come complete a word: the odds of champion
+    #[command(
+        alias = "auction-odds",
+        after_help = "Examples:
+  lettergame train auction --out auction-odds.csv
+  lettergame train auction --states 500
 
-Random letters are filled up by random draws from a random bag; the odds are fitted to how often a
+Random letters are completed by random draws from a random bag; the odds are fitted to how often a
 draw completes a word of seven letters. The same options make the same bytes; the defaults make the
-file that comes with the program, which a build takes from files/auction-odds.csv.")]
-    AuctionOdds(OddsArgs),
-    /// What a position of Marrakech is worth: the weights of expectimax and mcts
-    #[command(after_help = "Examples:
-  lettergame train marrakech-standing --out marrakech-standing.csv
-  lettergame train marrakech-standing --games 500 --rounds 1
+file that comes with the program, which a build takes from files/auction-odds.csv."
+    )]
+    Auction(OddsArgs),
+    /// What a position is worth: the weights of expectimax and mcts
+    #[command(
+        alias = "marrakech-standing",
+        after_help = "Examples:
+  lettergame train marrakech --out marrakech-standing.csv
+  lettergame train marrakech --games 500 --rounds 1
 
-expectimax plays against itself, first with plain weights; new ones are fitted to who won, and the
+expectimax plays against itself, first with plain weights; new weights are fitted to who won, and the
 next round plays with those. The same options make the same bytes; the defaults make the file that
-comes with the program, which a build takes from files/marrakech-standing.csv.")]
-    MarrakechStanding(StandingArgs),
-    /// What tiles kept on the rack are worth in Scrabble: the numbers of equity and simulation
-    #[command(after_help = "Examples:
-  lettergame train scrabble-leaves --out scrabble-leaves.csv
-  lettergame train scrabble-leaves --games 100
+comes with the program, which a build takes from files/marrakech-standing.csv."
+    )]
+    Marrakech(StandingArgs),
+    /// What tiles kept on the rack are worth: the leaves of equity and simulation
+    #[command(
+        alias = "scrabble-leaves",
+        after_help = "Examples:
+  lettergame train scrabble --out scrabble-leaves.csv
+  lettergame train scrabble --games 100
 
-equity plays against itself, first without numbers; new ones are fitted to what leaves were worth on
+equity plays against itself, first without leaves; new values are fitted to what leaves were worth on
 the same board, and the next round plays with those. The same options make the same bytes; the
 defaults make the file that comes with the program, which a build takes from
-files/scrabble-leaves.csv.")]
-    ScrabbleLeaves(LeavesArgs),
+files/scrabble-leaves.csv."
+    )]
+    Scrabble(LeavesArgs),
 }
 
 #[derive(Debug, Args)]
@@ -117,7 +126,7 @@ pub(in crate::cli) struct StandingArgs {
     pub(in crate::cli) making: MakingArgs,
 }
 
-/// Where numbers come from and where they go.
+/// Where the model comes from and where it goes.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct MakingArgs {
     /// Seed of all random choices: deals, dice, samples
@@ -129,7 +138,7 @@ pub(in crate::cli) struct MakingArgs {
         value_parser = seed
     )]
     pub(in crate::cli) seed: u64,
-    /// Write the numbers into a file instead of standard output
+    /// Write the model to a file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) out: Option<PathBuf>,
     #[command(flatten)]

@@ -14,15 +14,15 @@ use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs};
   lettergame tune sniper:aim=20 --param aim=5..40 --by wins --log sniper.jsonl --plot sniper.svg --seed 1
   lettergame tune sniper:aim=20 --param aim=5..40 --by wins --log sniper.jsonl --plot sniper.svg --seed 1 --resume
 
-The search is SPSA (Spall 1992, 1998): each iteration moves all parameters a little at random, up and down, and
-plays both variants in the same seats of the same deals. It ends with a comparison on deals that it has not
-played, and the player to copy. A variant is better against the players named with --against, not against all.
+The search is SPSA (Spall 1992, 1998): each iteration perturbs all parameters at random and plays both variants in
+the same seats of the same deals. It ends with a comparison on new deals, and prints the player to copy. A variant
+is better against the players named with --against, not against all.
 
-Exit code: 0 when it ran, whatever it found.")]
+Exit code: 0 when it ran, whatever the result.")]
 pub(in crate::cli) struct TuneArgs {
-    /// The player; values it names are where the search starts, and stay if they are not tuned
+    /// The player; the search starts at the values it names, and those not tuned stay
     pub(in crate::cli) player: String,
-    /// The parameters to tune, with their ranges [default: all that do not only cost time]
+    /// The parameters to tune, with their ranges [default: all but those that only cost time]
     #[arg(long, value_name = "KEY=LOW..HIGH,...", value_delimiter = ',')]
     pub(in crate::cli) param: Vec<String>,
     /// The others in every game; without them the two variants play each other

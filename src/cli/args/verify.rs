@@ -8,13 +8,13 @@ use clap::Args;
 #[command(after_help = "Example:
   lettergame verify tournaments/results/auction-7
 
-Exit code 1 if a run is damaged; what was found is printed, a line each, with file, line and game.
---replay takes about as long as the games took; where players are programs it needs --record plies.")]
+Exit code 1 if a run is damaged; each finding is a line with file, line and game. --replay takes about as long as
+the games took; where players are programs it needs a run with --record plies.")]
 pub(in crate::cli) struct VerifyArgs {
     /// Folders of runs, or of sweeps
     #[arg(required = true, value_name = "DIR")]
     pub(in crate::cli) dirs: Vec<PathBuf>,
-    /// Also plays every game again and compares its rows byte by byte; no program is started
+    /// Also play every game again and compare its rows byte by byte; no program is started
     #[arg(long)]
     pub(in crate::cli) replay: bool,
     /// No progress

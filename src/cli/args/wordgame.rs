@@ -1,36 +1,16 @@
-//! The arguments of what is about the wordgame.
+//! The arguments of what concerns the wordgame.
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use crate::cli::args::{FormatArg, seed};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  lettergame wordgame play
-  lettergame wordgame hand aqlmuil")]
-pub(in crate::cli) struct WordgameArgs {
-    #[command(subcommand)]
-    pub(in crate::cli) query: WordgameQuery,
-}
-
-#[derive(Debug, Subcommand)]
-pub(in crate::cli) enum WordgameQuery {
-    /// Play hands, yourself or the computer
-    #[command(after_help = "Examples:
-  lettergame wordgame play --part a
-  lettergame wordgame play --hand a,q,l,m,u,i,l --hand p,z,u,t,t,t,o")]
-    Play(SessionArgs),
-    /// What the computer makes of a hand, and the best possible beside it
-    #[command(after_help = "Examples:
-  lettergame wordgame hand aqlmuil
-  lettergame wordgame hand aacbt -n 7 --format json
-  lettergame wordgame hand - --format json < hands.txt")]
-    Hand(HandArgs),
-}
-
-#[derive(Debug, Args)]
+  lettergame analyse wordgame aqlmuil
+  lettergame analyse wordgame aacbt -n 7 --format json
+  printf 'aqlmuil\\npzuttto\\n' | lettergame analyse wordgame - --format json")]
 pub(in crate::cli) struct HandArgs {
     /// Hands, as in aqlmuil; - reads one a line from standard input
     #[arg(required = true, value_name = "LETTERS")]
@@ -48,25 +28,28 @@ pub(in crate::cli) struct HandArgs {
     pub(in crate::cli) format: FormatArg,
 }
 
-/// Which session of the problem set is held.
+/// Which session of the problem set is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Part {
-    /// Commands n, r and e; the person plays
+    /// Commands n, r and e; you play
     A,
-    /// The same, and each time the question who plays
+    /// The same, with a choice of who plays each hand
     B,
-    /// The hands one after the other, the person plays
+    /// One hand after another, played by you
     Hand,
-    /// The hands one after the other, the computer plays
+    /// One hand after another, played by the computer
     Computer,
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  lettergame play wordgame --part a
+  lettergame play wordgame --hand a,q,l,m,u,i,l --hand p,z,u,t,t,t,o")]
 pub(in crate::cli) struct SessionArgs {
-    /// Who plays, and how it is asked
+    /// Which part of the problem set
     #[arg(long, value_enum, default_value_t = Part::B)]
     pub(in crate::cli) part: Part,
-    /// A hand to be played, as in a,q,l,m,u,i,l; may be given several times, later ones are dealt
+    /// A hand to play, as in a,q,l,m,u,i,l; may be given several times; further hands are dealt
     #[arg(long, value_name = "LETTERS")]
     pub(in crate::cli) hand: Vec<String>,
     /// Letters of a hand, 1 to 26 [default: 7]

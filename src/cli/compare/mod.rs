@@ -37,6 +37,11 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), Failure> {
 
 fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
     let folders = args.contestants.iter().filter(|text| Path::new(text).is_dir()).count();
+    let missing = args.contestants.iter().find(|text| is_path(text) && !Path::new(text).exists());
+    if let Some(path) = missing {
+        let why = format!("there is no folder `{path}`; name two finished runs, or players");
+        return Err(Failure::Usage(why));
+    }
     match (folders, args.contestants.as_slice()) {
         (0, _) => conditions::played(args),
         (2, [a, b]) => {
@@ -52,6 +57,11 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
              some of these are folders and some are not",
         )),
     }
+}
+
+/// Is it meant as the folder of a run? Players with a path in them have a colon before it.
+fn is_path(text: &str) -> bool {
+    text.contains(['/', '\\']) && !text.contains([':', '='])
 }
 
 /// The exit code of an answer that is told: does what was asked hold, if that is decided?

@@ -1,21 +1,23 @@
-//! `play`: one game in the terminal, any seat a person.
+//! `play`: games in the terminal, any seat a person.
 
 mod auction;
 mod marrakech;
 mod marrakech_turn;
+pub(super) mod scrabble;
 mod screen;
+pub(super) mod wordgame;
 
 use crate::cli::args::{PlayArgs, PlayGame};
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use crate::cli::wordgame;
-use lettergame_tournament::{PlayerError, PlayerFactoryError};
+use lettergame_tournament::{PERSON, PlayerError, PlayerFactoryError};
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match &args.game {
         PlayGame::Auction(args) => auction::run(args),
-        PlayGame::Wordgame(args) => wordgame::play(args),
+        PlayGame::Scrabble(args) => scrabble::run(args, [PERSON, "equity"]),
+        PlayGame::Wordgame(args) => wordgame::run(args),
         PlayGame::Marrakech { players, seed, load, host_options } => {
             marrakech::run(players, *seed, load.as_deref(), host_options.host_options())
         }

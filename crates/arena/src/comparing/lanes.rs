@@ -136,7 +136,7 @@ impl Lanes {
             "lettergame tournament --game {} --players {} --schedule {}",
             config.game,
             shell_path(&players.join(",")),
-            config.format
+            config.kind
         );
         if let Some(candidates) = candidates {
             command += &format!(" --candidates {candidates}");

@@ -63,12 +63,13 @@ impl FaultCounts {
 mod tests {
     use super::FaultCounts;
     use lettergame_core::base::{Seed, unique_names};
-    use lettergame_tournament::{Format, RecordLevel, RunRows, Schedule, Seating};
+    use lettergame_tournament::{RecordLevel, RunRows, Schedule, ScheduleKind, Seating};
 
     fn of(text: &str) -> Result<FaultCounts, String> {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("faults.jsonl"), text).unwrap();
-        let schedule = Schedule::new(Format::FreeForAll, Seating::Rotate, 2, 20, Seed(1)).unwrap();
+        let schedule =
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 20, Seed(1)).unwrap();
         let rows = RunRows {
             dir: dir.path(),
             schedule: &schedule,

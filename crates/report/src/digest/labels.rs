@@ -73,7 +73,7 @@ fn sweep_values(configs: &[&Config]) -> Option<String> {
                 .iter()
                 .map(PlayerSpec::listed)
                 .eq(first.players.iter().map(PlayerSpec::listed))
-            && config.format == first.format
+            && config.kind == first.kind
             && config.seating == first.seating
             && config.preset == first.preset
             && config.rules.pairs().map(|(key, _)| key).eq(first.rules.pairs().map(|(key, _)| key))

@@ -265,7 +265,7 @@ impl RunHeader {
             setting: None,
             players: self.names.iter().map(ToString::to_string).collect(),
             entrants: config.players.iter().map(PlayerSpec::listed).collect(),
-            schedule: config.format.to_string(),
+            schedule: config.kind.to_string(),
             seating: config.seating.to_string(),
             pairings: self.schedule.pairings() as u64,
             seats: self.most_seats(),

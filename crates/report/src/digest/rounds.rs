@@ -75,12 +75,13 @@ mod tests {
     use super::read_rounds;
     use crate::digest::RoundsDigest;
     use lettergame_core::base::{Seed, unique_names};
-    use lettergame_tournament::{Format, RecordLevel, RunRows, Schedule, Seating};
+    use lettergame_tournament::{RecordLevel, RunRows, Schedule, ScheduleKind, Seating};
 
     fn of(text: &str) -> Option<RoundsDigest> {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("rounds.csv"), text).unwrap();
-        let schedule = Schedule::new(Format::FreeForAll, Seating::Fixed, 2, 9, Seed(1)).unwrap();
+        let schedule =
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Fixed, 2, 9, Seed(1)).unwrap();
         let rows = RunRows {
             dir: dir.path(),
             schedule: &schedule,

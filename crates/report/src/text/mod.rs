@@ -10,6 +10,7 @@ mod rating_sections;
 mod sections;
 mod sparkline;
 
+use crate::table::available_width;
 use crate::{Cell, Digest, Format, Report, RunTitle, Standing, Table, TableError};
 
 /// The widest and the narrowest sparkline, and the width where there is no terminal.
@@ -161,7 +162,7 @@ fn joined(tables: impl Iterator<Item = Table>) -> Option<Table> {
 
 /// The columns of the terminal that standard output is; `None` for a pipe or a file.
 fn terminal_width() -> Option<usize> {
-    comfy_table::Table::new().width().map(usize::from)
+    available_width().map(usize::from)
 }
 
 /// As wide as the terminal leaves room for.

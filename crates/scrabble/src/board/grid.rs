@@ -72,6 +72,16 @@ impl Board {
         self.line(LineId::through(square, Direction::Across)).cell(square.column())
     }
 
+    /// What lies on all squares, row by row: 0 where a square is empty, a letter, in lower case for a blank.
+    #[must_use]
+    pub fn cells(&self) -> [[u8; SIDE]; SIDE] {
+        let mut cells = [[0; SIDE]; SIDE];
+        for square in Square::all() {
+            cells[square.row()][square.column()] = self.cell(square);
+        }
+        cells
+    }
+
     /// Does nothing lie on it?
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::board::{Board, Direction, Layout, Place, RACK, Rack, SIDE, Square, Tile};
-use crate::rules::{Bag, Scrabble, State};
+use crate::rules::{Bag, Scrabble, State, View};
 use lettergame_core::base::{BySeat, Points, Seat, Seed};
 use lettergame_core::lexicon::Lexicon;
 
@@ -108,7 +108,23 @@ impl Position {
         })
     }
 
-    /// The same after so many turns without points in a row.
+    /// What the seat of a view knows of its game, with the seat itself to move; the other rack is empty, which says that
+    /// it is unknown.
+    #[must_use]
+    pub fn seen(view: &View<'_>) -> Position {
+        let mut racks = BySeat::filled(2, Rack::EMPTY);
+        racks[view.seat()] = *view.rack();
+        Position {
+            cells: view.board().cells(),
+            racks,
+            points: view.points().clone(),
+            to_move: view.seat(),
+            scoreless: view.scoreless(),
+            lexicon: None,
+        }
+    }
+
+    /// The same after this many turns without points in a row.
     #[must_use]
     pub fn with_scoreless(self, scoreless: u8) -> Position {
         Position { scoreless, ..self }

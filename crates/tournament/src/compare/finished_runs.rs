@@ -43,13 +43,13 @@ pub enum RunsError {
     },
     /// Their pairings follow from their results.
     #[error(
-        "{dir} was played under the schedule {format}, whose pairings follow from results: two such runs do not meet the same deals in the same company"
+        "{dir} was played under the schedule {kind}, whose pairings follow from results: two such runs do not meet the same deals in the same company"
     )]
     Staged {
         /// A run.
         dir: PathBuf,
         /// Its schedule.
-        format: String,
+        kind: String,
     },
     /// The config is not the one that the run began with.
     #[error(
@@ -241,7 +241,7 @@ impl Run {
             config.schedule().map_err(|error| RunsError::Schedule(dir.to_owned(), error))?;
         let games_of_deal = schedule.games_of_deal().ok_or_else(|| RunsError::Staged {
             dir: dir.to_owned(),
-            format: config.format.to_string(),
+            kind: config.kind.to_string(),
         })?;
         let names = config.player_names();
         Ok(Run { dir: dir.to_owned(), config, info, names, schedule, games_of_deal })
@@ -264,7 +264,7 @@ impl Run {
             self.check_same(other, &format!("the rule `{key}`"), &of(&a.rules), &of(&b.rules))?;
         }
         self.check_same(other, "the seed", &text(&a.seed.0), &text(&b.seed.0))?;
-        self.check_same(other, "the schedule", &text(&a.format), &text(&b.format))?;
+        self.check_same(other, "the schedule", &text(&a.kind), &text(&b.kind))?;
         let limit = |ms: Option<u64>| ms.map_or("the default".to_owned(), |ms| format!("{ms}ms"));
         let same_time = |what: &str, of: fn(&Config) -> Option<u64>| {
             self.check_same(other, what, &limit(of(a)), &limit(of(b)))

@@ -11,13 +11,13 @@ use lettergame_core::base::Seed;
 /// What the last line begins with, which has the CRC-32 of all before it.
 const CHECK: &str = "check = \"";
 
-/// The text of a new run.
-pub(super) fn config_text(config: &Config, info: &RunInfo) -> String {
+/// The text of a new run in this folder. Its paths start there, so that a published run names no folder of a user.
+pub(super) fn config_text(config: &Config, info: &RunInfo, dir: &Path) -> String {
     let text = format!(
         "# This run can be repeated: lettergame tournament THIS-FILE --out ELSEWHERE\n{}\n\
          # What `resume` and `merge` check.\n[run]\nshard = \"{}\"\nfingerprint = \"{}\"\n\
          lexicon = \"{}\"\n",
-        config.to_toml(),
+        config.relative_to(dir).to_toml(),
         info.shard,
         info.fingerprint,
         info.lexicon
@@ -68,7 +68,7 @@ impl RunFolder {
     pub fn read_raw_config(dir: &Path) -> Result<(RawConfig, RunInfo), FolderError> {
         let path = dir.join(CONFIG);
         let text = fs::read_to_string(&path).map_err(io_error("read", &path))?;
-        let raw = RawConfig::from_toml(&text, &path.display().to_string())?;
+        let raw = RawConfig::from_toml(&text, &path.display().to_string())?.based_beside(&path);
         let table: toml::Table = text.parse().unwrap_or_default();
         let run = |key: &'static str| {
             let value = table.get("run").and_then(|run| run.get(key)?.as_str());

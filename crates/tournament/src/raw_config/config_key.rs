@@ -114,20 +114,20 @@ config_keys! {
         "Stages of swiss or ladder [default: swiss 1 + log of players to the base of the group, ladder as many as \
          players]";
     games: Number, choice, "games", "N",
-        "Games of each pairing, where there are stages in each stage [default: 1000]";
+        "Games of each pairing, in each stage where there are stages [default: 1000]";
     seats: Text, condition, "seats", "HOW",
-        "In which seats each deal is played: rotate, permute or fixed [default: rotate]";
-    seed: Number, condition, "seed", "N", "Seed of all random choices [default: drawn and printed]";
+        "How seats change between the games of a deal: rotate, permute or fixed [default: rotate]";
+    seed: Number, condition, "seed", "N", "Seed of the tournament, 0 to 2^63-1 [default: drawn and printed]";
     record: Text, choice, "record", "WHAT", "How much to write: games, rounds or plies [default: games]";
     time_limit: Text, condition, "time-limit", "TIME",
-        "The time of a player program for a decision [default: the game's, 2s]";
+        "Time of a player program for a decision [default: the game's, 2s]";
     game_time: Text, condition, "game-time", "TIME",
-        "The time of a player program for all decisions of a game [default: 30 times that for a decision]";
-    init_time: Text, condition, "init-time", "TIME", "The time for a player program to say hello [default: 10s]";
+        "Time of a player program for all decisions of a game [default: 30 times that for a decision]";
+    init_time: Text, condition, "init-time", "TIME", "Time of a player program to say hello [default: 10s]";
     data: Path, choice, "data", "DIR",
-        "A folder of data that player programs find where they start, in the place of the files of ours";
+        "A folder of data that player programs find where they start, instead of the shipped files";
     lexicon: Path, condition, "lexicon", "FILE", "Another word list";
-    name: Text, choice, "name", "", "What the tournament is called [default: the game's name]";
+    name: Text, choice, "name", "", "Name of the tournament [default: the game's name]";
 }
 
 impl ConfigKey {

@@ -9,9 +9,9 @@
 //! [`Schedule::note`]. How many games there will be is known from the start.
 
 mod block;
-mod format;
 mod grouping;
 mod job;
+mod kind;
 mod knockout;
 mod ladder;
 mod ranking;
@@ -26,8 +26,8 @@ use crate::{GameScore, Shard};
 use lettergame_core::base::Seed;
 
 use block::{Block, Numbers};
-pub use format::{Format, SCHEDULES, ScheduleError};
 pub use job::Job;
+pub use kind::{SCHEDULES, ScheduleError, ScheduleKind};
 use knockout::Knockout;
 use ladder::Ladder;
 pub use ranking::Rank;
@@ -38,7 +38,7 @@ use swiss::Swiss;
 /// Every game of a tournament, by number.
 #[derive(Debug)]
 pub struct Schedule {
-    format: Format,
+    kind: ScheduleKind,
     seed: Seed,
     /// Games of each pairing.
     games: u64,
@@ -67,29 +67,29 @@ impl Schedule {
     /// # Errors
     /// [`ScheduleError`] if the format does not fit the number of players.
     pub fn new(
-        format: Format,
+        kind: ScheduleKind,
         seating: Seating,
         players: usize,
         games: u64,
         seed: Seed,
     ) -> Result<Schedule, ScheduleError> {
-        let (sides, clones) = format.sides(players)?;
-        let course = match rule(format, players, seed)? {
+        let (sides, clones) = kind.sides(players)?;
+        let course = match rule(kind, players, seed)? {
             Some(rule) => Course::Staged(Stages::new(rule, seating, games, seed)?),
             None => Course::Fixed(Block {
                 first: Numbers::default(),
-                pairings: format.pairings(players, sides)?,
+                pairings: kind.pairings(players, sides)?,
                 clones,
                 seatings: seating.orders(sides)?,
             }),
         };
-        Ok(Schedule { format, seed, games, players, in_blocks: false, course })
+        Ok(Schedule { kind, seed, games, players, in_blocks: false, course })
     }
 
     /// Who meets whom.
     #[must_use]
-    pub fn format(&self) -> Format {
-        self.format
+    pub fn kind(&self) -> ScheduleKind {
+        self.kind
     }
 
     /// How many games there are in all.
@@ -212,7 +212,7 @@ impl Schedule {
     pub fn admit(&self, shard: Shard) -> Result<(), ScheduleError> {
         match &self.course {
             Course::Staged(_) if shard != Shard::WHOLE => {
-                Err(ScheduleError::Sharded { format: self.format.to_string(), shard })
+                Err(ScheduleError::Sharded { kind: self.kind.to_string(), shard })
             }
             Course::Staged(_) | Course::Fixed(_) => Ok(()),
         }
@@ -221,27 +221,27 @@ impl Schedule {
 
 /// How stages follow from stages, for a format that has them.
 fn rule(
-    format: Format,
+    kind: ScheduleKind,
     players: usize,
     seed: Seed,
 ) -> Result<Option<Box<dyn Rule>>, ScheduleError> {
-    let rule: (usize, usize, Box<dyn Rule>) = match format {
-        Format::Swiss { group, stages } => {
+    let rule: (usize, usize, Box<dyn Rule>) = match kind {
+        ScheduleKind::Swiss { group, stages } => {
             (group, stages, Box::new(Swiss { players, group, stages, seed }))
         }
-        Format::Knockout { group } => (group, 1, Box::new(Knockout { players, group })),
-        Format::Ladder { group, stages } => {
+        ScheduleKind::Knockout { group } => (group, 1, Box::new(Knockout { players, group })),
+        ScheduleKind::Ladder { group, stages } => {
             (group, stages, Box::new(Ladder { players, group, stages }))
         }
-        Format::FreeForAll
-        | Format::RoundRobin { .. }
-        | Format::Gauntlet
-        | Format::Candidates { .. }
-        | Format::Teams { .. } => return Ok(None),
+        ScheduleKind::FreeForAll
+        | ScheduleKind::RoundRobin { .. }
+        | ScheduleKind::Gauntlet
+        | ScheduleKind::Candidates { .. }
+        | ScheduleKind::Teams { .. } => return Ok(None),
     };
     match rule {
-        (0 | 1, _, _) => Err(ScheduleError::LoneGroups(format.to_string())),
-        (_, 0, _) => Err(ScheduleError::NoStages(format.to_string())),
+        (0 | 1, _, _) => Err(ScheduleError::LoneGroups(kind.to_string())),
+        (_, 0, _) => Err(ScheduleError::NoStages(kind.to_string())),
         (_, _, rule) => Ok(Some(rule)),
     }
 }
@@ -250,12 +250,17 @@ fn rule(
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Format, Job, Schedule, ScheduleError, Seating};
+    use super::{Job, Schedule, ScheduleError, ScheduleKind, Seating};
     use crate::{GameScore, SeatScore};
     use lettergame_core::base::{Branch, Points, Seed};
 
-    fn lineups(format: Format, seating: Seating, players: usize, games: u64) -> Vec<Vec<usize>> {
-        let schedule = Schedule::new(format, seating, players, games, Seed(1)).unwrap();
+    fn lineups(
+        kind: ScheduleKind,
+        seating: Seating,
+        players: usize,
+        games: u64,
+    ) -> Vec<Vec<usize>> {
+        let schedule = Schedule::new(kind, seating, players, games, Seed(1)).unwrap();
         (0..schedule.total())
             .map(|game| schedule.job(game).lineup.values().copied().collect())
             .collect()
@@ -263,13 +268,13 @@ mod tests {
 
     #[test]
     fn rotation_gives_everybody_every_seat() {
-        let all = lineups(Format::FreeForAll, Seating::Rotate, 3, 3);
+        let all = lineups(ScheduleKind::FreeForAll, Seating::Rotate, 3, 3);
         assert_eq!(all, [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
     }
 
     #[test]
     fn permutation_plays_every_order() {
-        let all = lineups(Format::FreeForAll, Seating::Permute, 3, 6);
+        let all = lineups(ScheduleKind::FreeForAll, Seating::Permute, 3, 6);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), 6);
         assert_eq!(all[0], [0, 1, 2]);
     }
@@ -277,7 +282,8 @@ mod tests {
     #[test]
     fn pairings_share_their_deals() {
         let schedule =
-            Schedule::new(Format::RoundRobin { group: 2 }, Seating::Rotate, 3, 4, Seed(1)).unwrap();
+            Schedule::new(ScheduleKind::RoundRobin { group: 2 }, Seating::Rotate, 3, 4, Seed(1))
+                .unwrap();
         let jobs: Vec<_> = (0..schedule.total()).map(|game| schedule.job(game)).collect();
         assert_eq!(jobs.len(), 12);
         assert!(jobs.iter().all(|job| job.deal == job.game / 6));
@@ -291,30 +297,30 @@ mod tests {
 
     #[test]
     fn a_gauntlet_is_the_first_against_each() {
-        assert_eq!(lineups(Format::Gauntlet, Seating::Fixed, 4, 1), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(lineups(ScheduleKind::Gauntlet, Seating::Fixed, 4, 1), [[0, 1], [0, 2], [0, 3]]);
     }
 
     #[test]
     fn candidates_take_the_same_seats_in_the_same_field() {
-        let all = lineups(Format::Candidates { count: 2 }, Seating::Rotate, 4, 3);
+        let all = lineups(ScheduleKind::Candidates { count: 2 }, Seating::Rotate, 4, 3);
         let with_field = [[0, 2, 3], [1, 2, 3], [2, 3, 0], [2, 3, 1], [3, 0, 2], [3, 1, 2]];
         assert_eq!(all, with_field);
-        let alone = lineups(Format::Candidates { count: 3 }, Seating::Rotate, 3, 1);
+        let alone = lineups(ScheduleKind::Candidates { count: 3 }, Seating::Rotate, 3, 1);
         assert_eq!(alone, [[0], [1], [2]]);
     }
 
     #[test]
     fn clones_of_a_team_sit_between_the_others() {
-        let all = lineups(Format::Teams { teams: 2, size: 2 }, Seating::Rotate, 2, 2);
+        let all = lineups(ScheduleKind::Teams { teams: 2, size: 2 }, Seating::Rotate, 2, 2);
         assert_eq!(all, [[0, 1, 0, 1], [1, 0, 1, 0]]);
-        assert_eq!(Format::Teams { teams: 4, size: 2 }.to_string(), "2v2v2v2");
+        assert_eq!(ScheduleKind::Teams { teams: 4, size: 2 }.to_string(), "2v2v2v2");
     }
 
     #[test]
     fn a_shorter_schedule_is_a_prefix() {
-        let format = Format::RoundRobin { group: 2 };
-        let short = lineups(format, Seating::Rotate, 4, 3);
-        let long = lineups(format, Seating::Rotate, 4, 9);
+        let kind = ScheduleKind::RoundRobin { group: 2 };
+        let short = lineups(kind, Seating::Rotate, 4, 3);
+        let long = lineups(kind, Seating::Rotate, 4, 9);
         assert_eq!(short, long[..short.len()]);
     }
 
@@ -337,14 +343,14 @@ mod tests {
         jobs
     }
 
-    fn staged(format: Format, players: usize, games: u64) -> Schedule {
-        Schedule::new(format, Seating::Rotate, players, games, Seed(1)).unwrap()
+    fn staged(kind: ScheduleKind, players: usize, games: u64) -> Schedule {
+        Schedule::new(kind, Seating::Rotate, players, games, Seed(1)).unwrap()
     }
 
     #[test]
     fn games_deals_and_pairings_are_numbered_on_over_stages() {
         // 9 players: a stage of two groups of four, then one of two, four and three
-        let schedule = staged(Format::Ladder { group: 4, stages: 3 }, 9, 6);
+        let schedule = staged(ScheduleKind::Ladder { group: 4, stages: 3 }, 9, 6);
         assert_eq!((schedule.total(), schedule.pairings()), (42, 7));
         assert_eq!(schedule.seats(), [2, 3, 4]);
         let mut jobs = Vec::new();
@@ -368,13 +374,13 @@ mod tests {
 
     #[test]
     fn a_game_is_noted_once_and_only_in_its_turn() {
-        let schedule = staged(Format::Knockout { group: 2 }, 4, 1);
+        let schedule = staged(ScheduleKind::Knockout { group: 2 }, 4, 1);
         let first = play_stage(&schedule, 0);
         assert_eq!((first.len(), schedule.known()), (2, 3));
         // what is noted again, or too early, changes nothing
         play_stage(&schedule, 0);
         assert!(schedule.ranking().is_some(), "the last game was in its turn");
-        let other = staged(Format::Knockout { group: 2 }, 4, 1);
+        let other = staged(ScheduleKind::Knockout { group: 2 }, 4, 1);
         play_stage(&other, 1);
         assert_eq!(other.known(), 2);
     }
@@ -382,52 +388,54 @@ mod tests {
     #[test]
     #[should_panic(expected = "game 2: its stage is not drawn yet")]
     fn a_game_whose_players_are_not_known_is_no_job() {
-        let _ = staged(Format::Knockout { group: 2 }, 4, 1).job(2);
+        let _ = staged(ScheduleKind::Knockout { group: 2 }, 4, 1).job(2);
     }
 
     #[test]
     fn all_games_of_a_schedule_without_stages_are_known() {
-        let schedule = staged(Format::Gauntlet, 4, 1);
+        let schedule = staged(ScheduleKind::Gauntlet, 4, 1);
         assert_eq!((schedule.known(), schedule.ranking()), (u64::MAX, None));
         assert!(schedule.admit("1/2".parse().unwrap()).is_ok());
-        let refused = staged(Format::Knockout { group: 2 }, 4, 1).admit("1/2".parse().unwrap());
+        let refused =
+            staged(ScheduleKind::Knockout { group: 2 }, 4, 1).admit("1/2".parse().unwrap());
         assert!(refused.unwrap_err().to_string().contains("knockout"));
     }
 
     #[test]
     fn impossible_stages_are_refused() {
-        let new = |format, players| {
-            Schedule::new(format, Seating::Rotate, players, 1, Seed(1)).unwrap_err().to_string()
+        let new = |kind, players| {
+            Schedule::new(kind, Seating::Rotate, players, 1, Seed(1)).unwrap_err().to_string()
         };
-        assert!(new(Format::Knockout { group: 1 }, 3).contains("groups of at least 2"));
-        assert!(new(Format::Swiss { group: 2, stages: 0 }, 3).contains("at least 1 stage"));
-        assert!(new(Format::Ladder { group: 2, stages: 1000 }, 400).contains("fewer stages"));
-        assert!(new(Format::Swiss { group: 15, stages: 1 }, 20).contains("15 seats"));
+        assert!(new(ScheduleKind::Knockout { group: 1 }, 3).contains("groups of at least 2"));
+        assert!(new(ScheduleKind::Swiss { group: 2, stages: 0 }, 3).contains("at least 1 stage"));
+        assert!(new(ScheduleKind::Ladder { group: 2, stages: 1000 }, 400).contains("fewer stages"));
+        assert!(new(ScheduleKind::Swiss { group: 15, stages: 1 }, 20).contains("15 seats"));
     }
 
     #[test]
     fn impossible_schedules_are_refused() {
-        let new = |format, seating, players| {
-            Schedule::new(format, seating, players, 1, Seed(1)).err().map(|e| e.to_string())
+        let new = |kind, seating, players| {
+            Schedule::new(kind, seating, players, 1, Seed(1)).err().map(|e| e.to_string())
         };
         assert_eq!(
-            Schedule::new(Format::FreeForAll, Seating::Fixed, 0, 1, Seed(1)).unwrap_err(),
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Fixed, 0, 1, Seed(1)).unwrap_err(),
             ScheduleError::NoPlayers
         );
-        assert!(new(Format::FreeForAll, Seating::Rotate, 15).unwrap().contains("15 seats"));
-        assert!(new(Format::Gauntlet, Seating::Rotate, 1).unwrap().contains("at least 2"));
-        let candidates = Format::Candidates { count: 3 };
+        assert!(new(ScheduleKind::FreeForAll, Seating::Rotate, 15).unwrap().contains("15 seats"));
+        assert!(new(ScheduleKind::Gauntlet, Seating::Rotate, 1).unwrap().contains("at least 2"));
+        let candidates = ScheduleKind::Candidates { count: 3 };
         assert!(new(candidates, Seating::Rotate, 2).unwrap().contains("at least 3 players"));
-        assert!(new(Format::FreeForAll, Seating::Permute, 9).unwrap().contains("362880"));
-        assert!(new(Format::RoundRobin { group: 7 }, Seating::Rotate, 60).is_some());
-        assert!(new(Format::Teams { teams: 3, size: 5 }, Seating::Rotate, 3).is_some());
-        assert!(new(Format::RoundRobin { group: 1 }, Seating::Rotate, 2).is_none());
+        assert!(new(ScheduleKind::FreeForAll, Seating::Permute, 9).unwrap().contains("362880"));
+        assert!(new(ScheduleKind::RoundRobin { group: 7 }, Seating::Rotate, 60).is_some());
+        assert!(new(ScheduleKind::Teams { teams: 3, size: 5 }, Seating::Rotate, 3).is_some());
+        assert!(new(ScheduleKind::RoundRobin { group: 1 }, Seating::Rotate, 2).is_none());
     }
 
     #[test]
     fn shards_cover_the_run_without_overlap_and_begin_with_blocks() {
-        let of =
-            |total| Schedule::new(Format::FreeForAll, Seating::Rotate, 2, total, Seed(1)).unwrap();
+        let of = |total| {
+            Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, total, Seed(1)).unwrap()
+        };
         for (total, count) in [(1u64, 3), (10, 3), (7, 8), (1_000_003, 7)] {
             for (schedule, length) in [(of(total), 1), (of(total).in_blocks(), 100)] {
                 let mut next = 0;
@@ -445,10 +453,10 @@ mod tests {
     #[test]
     fn clones_are_equal_numbers() {
         for (text, teams, size) in [("1v1", 2, 1), ("5v5", 2, 5), ("2v2v2v2", 4, 2)] {
-            assert_eq!(Format::of_clones(text), Some(Format::Teams { teams, size }));
+            assert_eq!(ScheduleKind::of_clones(text), Some(ScheduleKind::Teams { teams, size }));
         }
         for bad in ["2v3", "2", "0v0", "v", "2v", "xvx"] {
-            assert_eq!(Format::of_clones(bad), None, "{bad}");
+            assert_eq!(ScheduleKind::of_clones(bad), None, "{bad}");
         }
     }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use crate::schedule::block::{Block, Numbers};
-use crate::schedule::format::few_enough;
+use crate::schedule::kind::few_enough;
 use crate::schedule::ranking::{Placed, Rank, with_evidence};
 use crate::schedule::results::{Match, Stage};
 use crate::{GameScore, Job, ScheduleError, Seating};

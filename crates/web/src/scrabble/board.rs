@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::rooms::{Standing, Viewer};
-use crate::scrabble::grid::cells_of;
 use lettergame_core::base::{BySeat, Name, Points, Seat, SeatSet};
 use lettergame_core::game::{Table, Turn};
 use lettergame_scrabble::board::{Layout, Rack, Square};
@@ -68,7 +67,7 @@ impl Board {
     pub(super) fn look(&mut self, table: &Table<Scrabble>, standing: Standing) {
         let view = table.view(Seat::FIRST);
         self.standing = standing;
-        self.cells = cells_of(view.board());
+        self.cells = view.board().cells();
         self.racks = BySeat::from_fn(table.seats(), |seat| *table.view(seat).rack());
         self.points = table.outcome().points;
         self.bag = view.bag();

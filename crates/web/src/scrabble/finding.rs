@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::scrabble::grid::cells_of;
 use crate::scrabble::position::{Field, FieldError, Laid, Question, racks};
 use lettergame_core::base::{Seat, Seed};
 use lettergame_core::game::{Roster, Table};
@@ -158,7 +157,7 @@ impl<'a> Finder<'a> {
         racks[seat.index()] = racks[seat.index()].without(&play.tiles());
         let points = table.outcome().points;
         let points = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| points[seat]);
-        let cells = cells_of(table.view(seat).board());
+        let cells = table.view(seat).board().cells();
         let after = Position::new(cells, racks, points, seat.opponent());
         after.map_err(|error| error.to_string())
     }

@@ -11,6 +11,7 @@ use crate::scrabble::board::Board;
 use lettergame_core::base::Seat;
 use lettergame_scrabble::notation::{Cells, GcgHeader, GcgTurn, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
+use lettergame_scrabble::typed_move;
 
 /// One game with its board.
 pub(super) struct ScrabbleGame {
@@ -42,38 +43,6 @@ impl ScrabbleGame {
         let turn = |event: &Event| GcgTurn { rack, exchanged, event: event.clone() };
         turns.extend(events.iter().map(turn));
     }
-
-    /// The move of a text, if the table takes it from this seat. Lower case is a blank; where there are
-    /// none for it, it is read as plain letters.
-    fn read(&self, seat: Seat, text: &str) -> Result<Move, String> {
-        let upper = text.to_ascii_uppercase();
-        match self.taken(seat, text) {
-            Err(_) if upper != text => self.taken(seat, &upper),
-            taken => taken,
-        }
-    }
-
-    fn taken(&self, seat: Seat, text: &str) -> Result<Move, String> {
-        let choice = read_move(text)?;
-        let mut trial = self.sitting.table().clone();
-        trial.clear();
-        trial.answer(seat, Ok(choice));
-        match trial.offences().first() {
-            Some(offence) => Err(offence.text.clone()),
-            None => Ok(choice),
-        }
-    }
-}
-
-/// `8D SCuRRY`, `exchange QV` or `pass`; the word `play` may be left out.
-fn read_move(text: &str) -> Result<Move, String> {
-    let lower = text.to_ascii_lowercase();
-    let named = ["play ", "exchange ", "pass"].iter().find(|name| lower.starts_with(**name));
-    let text = match named {
-        Some(name) => format!("{name}{}", &text[name.len()..]),
-        None => format!("play {text}"),
-    };
-    text.parse().map_err(|error| format!("{error}"))
 }
 
 impl Match for ScrabbleGame {
@@ -93,7 +62,7 @@ impl Match for ScrabbleGame {
         }
         let button = said.get("do").filter(|text| *text == "pass");
         let text = button.or(said.get("move")).unwrap_or_default();
-        let choice = self.read(seat, text)?;
+        let choice = typed_move(self.sitting.table(), seat, text)?;
         self.sitting.say(seat, choice);
         self.look();
         Ok(())
@@ -117,25 +86,5 @@ impl Match for ScrabbleGame {
         let header = GcgHeader { names, ..GcgHeader::default() };
         let text = write_gcg(&header, self.turns.as_ref()?);
         Some(Export { extension: "gcg", text })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::read_move;
-
-    #[test]
-    fn a_person_may_leave_the_word_play_out() {
-        for (typed, read) in [
-            ("8D SCuRRY", "play 8D SCuRRY"),
-            ("play 8D S(CuR)RY", "play 8D S(CuR)RY"),
-            ("Exchange qv", "exchange QV"),
-            ("PASS", "pass"),
-        ] {
-            assert_eq!(read_move(typed).unwrap().to_string(), read);
-        }
-        for bad in ["", "hello", "exchange", "pass on", "8D"] {
-            assert!(read_move(bad).is_err(), "{bad}");
-        }
     }
 }

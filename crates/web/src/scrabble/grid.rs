@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use lettergame_scrabble::board::{Board, Direction, Layout, Place, Premium, Rack, Square, Tile};
+use lettergame_scrabble::board::{Direction, Layout, Place, Premium, Rack, Square, Tile};
 use lettergame_scrabble::notation::Cells;
 
 /// Squares in a row.
@@ -16,15 +16,6 @@ pub(super) struct Grid<'a> {
     pub(super) fresh: &'a [Square],
     /// Are the squares buttons of a form?
     pub(super) editable: bool,
-}
-
-/// What lies on the squares of a board.
-pub(super) fn cells_of(board: &Board) -> Cells {
-    let mut cells = [[0; SIDE]; SIDE];
-    for square in Square::all() {
-        cells[square.row()][square.column()] = board.cell(square);
-    }
-    cells
 }
 
 /// The name of a square: `8H`.

@@ -11,7 +11,11 @@ const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave
 /// The table of these plays of a position: where, the main word as it then stands, the same with what
 /// lies there in parentheses, what is newly put down, points, the tiles that are kept, and what all that
 /// is worth.
-pub(super) fn table(plays: &[Ranked], position: &Position, valuation: &impl Valuation) -> Table {
+pub(in crate::cli) fn table(
+    plays: &[Ranked],
+    position: &Position,
+    valuation: &impl Valuation,
+) -> Table {
     let mut table = Table::new(&COLUMNS);
     plays.iter().for_each(|ranked| table.push(row(&position.play_row(ranked, valuation))));
     table

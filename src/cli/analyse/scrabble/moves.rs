@@ -1,10 +1,10 @@
 //! `scrabble moves` and `scrabble count`: all legal plays of a position.
 
+use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::analyse::scrabble::rows::table;
 use crate::cli::args::{ListArgs, PositionArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table};
-use crate::cli::scrabble::input::Loaded;
-use crate::cli::scrabble::rows::table;
 use lettergame_report::Format;
 use lettergame_scrabble::plays::{All, Collect, Count, Generator, Points};
 

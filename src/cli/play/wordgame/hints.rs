@@ -1,6 +1,6 @@
 //! What a person at a terminal is told beyond the texts of the problem set; never said in a pipe.
 
-use crate::cli::wordgame::hand::{optimum, words_text};
+use crate::cli::analyse::wordgame::{optimum, words_text};
 use lettergame_wordgame::rules::{HandPlay, Wordgame};
 use lettergame_wordgame::solving::Solver;
 

@@ -6,8 +6,8 @@ use crate::cli::args::Part;
 use crate::cli::ask::{ask, at_terminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
-use crate::cli::wordgame::dealer::Dealer;
-use crate::cli::wordgame::hints;
+use crate::cli::play::wordgame::dealer::Dealer;
+use crate::cli::play::wordgame::hints;
 use lettergame_wordgame::rules::{Hand, HandPlay, Wordgame};
 use lettergame_wordgame::solving::Solver;
 

@@ -10,7 +10,7 @@ use crate::cli::ask::ask;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print;
-use crate::cli::wordgame::{dealer, rules};
+use crate::cli::play::wordgame::{dealer, rules};
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_report::{Cell, Format, Table};
@@ -28,15 +28,15 @@ struct Solved {
 
 /// What one player makes of it.
 #[derive(Serialize)]
-pub(super) struct HandRow {
-    pub(super) words: Vec<Played>,
-    pub(super) total: Points,
+pub(in crate::cli) struct HandRow {
+    pub(in crate::cli) words: Vec<Played>,
+    pub(in crate::cli) total: Points,
     /// The letters that are burnt first, where that helps.
     #[serde(skip_serializing_if = "String::is_empty")]
     burnt: String,
 }
 
-pub(super) fn run(args: &HandArgs) -> Result<(), Failure> {
+pub(in crate::cli) fn run(args: &HandArgs) -> Result<(), Failure> {
     let lexicon = load(args.lexicon.as_deref(), true)?.lexicon;
     let mut solver = HandSolver { args, lexicon, solvers: BTreeMap::new() };
     if args.hands == ["-"] {
@@ -92,7 +92,7 @@ fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failur
 }
 
 /// The best that can be made of a hand.
-pub(super) fn optimum(
+pub(in crate::cli) fn optimum(
     game: &Wordgame,
     solver: &Solver,
     hand: &Hand,
@@ -135,7 +135,7 @@ fn shown(solved: &Solved, format: Format) -> Result<String, Failure> {
 }
 
 /// `fohn 40 + zap 42`, with the letters that are burnt first.
-pub(super) fn words_text(line: &HandRow) -> String {
+pub(in crate::cli) fn words_text(line: &HandRow) -> String {
     let word = |played: &Played| format!("{} {}", played.word, played.points);
     let words = line.words.iter().map(word).collect::<Vec<_>>().join(" + ");
     if line.burnt.is_empty() { words } else { format!("burn {}, {words}", line.burnt) }

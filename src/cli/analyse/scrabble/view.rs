@@ -1,9 +1,9 @@
 //! `scrabble view`: a position to look at.
 
+use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::{ColourWhen, ViewArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, wants_colour};
-use crate::cli::scrabble::input::Loaded;
 use lettergame_scrabble::picture::terminal;
 
 pub(super) fn run(args: &ViewArgs) -> Result<(), Failure> {

@@ -1,28 +1,20 @@
-//! `wordgame`: the game as a session in the terminal or in a pipe, and the best words of a hand.
+//! `play wordgame`: the game as a session in the terminal or in a pipe.
 
-mod dealer;
-mod hand;
+pub(in crate::cli) mod dealer;
 mod hints;
 mod session;
 mod session_6_0001;
 
 use std::sync::Arc;
 
-use crate::cli::args::{SessionArgs, WordgameArgs, WordgameQuery};
+use crate::cli::args::SessionArgs;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use lettergame_core::game::{Rules, Settings};
 use lettergame_wordgame::rules::{Score, Wordgame, WordgameRules};
 
-pub(super) fn run(args: &WordgameArgs) -> Result<(), Failure> {
-    match &args.query {
-        WordgameQuery::Play(args) => play(args),
-        WordgameQuery::Hand(args) => hand::run(args),
-    }
-}
-
 /// A session by the edition's own texts.
-pub(super) fn play(args: &SessionArgs) -> Result<(), Failure> {
+pub(in crate::cli) fn run(args: &SessionArgs) -> Result<(), Failure> {
     let rules = rules(&args.preset, args.hand_size.as_deref())?;
     let hands = dealer::parse(&args.hand, &rules)?;
     let loaded = load(args.lexicon.as_deref(), true)?;
@@ -34,7 +26,10 @@ pub(super) fn play(args: &SessionArgs) -> Result<(), Failure> {
     }
 }
 
-fn rules(preset: &str, hand_size: Option<&str>) -> Result<WordgameRules, Failure> {
+pub(in crate::cli) fn rules(
+    preset: &str,
+    hand_size: Option<&str>,
+) -> Result<WordgameRules, Failure> {
     let mut settings = Settings::default();
     if let Some(size) = hand_size {
         settings.set("hand-size", size);

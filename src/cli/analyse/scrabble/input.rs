@@ -15,7 +15,7 @@ use lettergame_scrabble::notation::{Form, Position, read};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
 /// The rules with words and squares as asked for.
-pub(super) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
+pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
     let layout = match &setup.board {
         None => Layout::standard(BINGO),
         Some(path) => read_layout(path)?,
@@ -33,7 +33,7 @@ fn read_layout(path: &Path) -> Result<Layout, Failure> {
 }
 
 /// Reads a position; says what is odd about it.
-pub(super) fn position(path: &Path, game: &Scrabble) -> Result<Position, Failure> {
+pub(in crate::cli) fn position(path: &Path, game: &Scrabble) -> Result<Position, Failure> {
     let (bytes, name) = bytes(path)?;
     let reading =
         read(&bytes, game).map_err(|error| Failure::Unusable(format!("{name}: {error}")))?;
@@ -61,14 +61,14 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, String), Failure> {
 }
 
 /// A position with the game that it belongs to.
-pub(super) struct Loaded {
-    pub(super) game: Arc<Scrabble>,
-    pub(super) position: Position,
-    pub(super) board: Board,
+pub(in crate::cli) struct Loaded {
+    pub(in crate::cli) game: Arc<Scrabble>,
+    pub(in crate::cli) position: Position,
+    pub(in crate::cli) board: Board,
 }
 
 impl Loaded {
-    pub(super) fn of(args: &PositionArgs) -> Result<Loaded, Failure> {
+    pub(in crate::cli) fn of(args: &PositionArgs) -> Result<Loaded, Failure> {
         let game = game(&args.setup)?;
         let position = position(&args.file, &game)?;
         let board = position.board(game.layout().clone(), game.lexicon());

@@ -1,23 +1,28 @@
-//! `scrabble play`: players against each other, one game in full or several in short.
+//! `play scrabble`: one game in full, in which people may play, or several of players in short.
+
+mod people;
+mod recording;
+mod several;
 
 use std::fs;
 
-use crate::cli::args::SelfPlayArgs;
+use crate::cli::analyse::scrabble::input::{game, position};
+use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::scrabble::input::{game, position};
-use crate::cli::scrabble::recording::{Match, Played, Recorded, cannot_write, write_games};
-use crate::cli::scrabble::several;
+use crate::cli::play::scrabble::people::People;
+use crate::cli::play::scrabble::recording::{Match, Played, Recorded, cannot_write, write_games};
 use lettergame_core::base::{Seat, Seed};
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::notation::GcgTurn;
-use lettergame_scrabble::rules::Event;
+use lettergame_scrabble::rules::{Event, Move};
 
-pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
+/// The `usual` players play where none are named.
+pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(), Failure> {
     let game = game(&args.setup)?;
     let from = args.file.as_deref().map(|path| position(path, &game)).transpose()?;
     if args.gcg.is_some() && from.as_ref().is_some_and(|position| !position.is_start()) {
-        let why = "a GCG file tells a game from its start; leave out --gcg or the position";
+        let why = "a GCG file holds a game from its start; leave out --gcg or the position";
         return Err(Failure::Usage(why.to_owned()));
     }
     if args.boards && args.games > 1 {
@@ -28,8 +33,11 @@ pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
         remark(&format!("seed {drawn}"));
         drawn
     });
-    let games =
-        Match::new(game, &args.players, args.host_options.host_options(), from, Seed(seed))?;
+    let players = args.players.clone().unwrap_or_else(|| usual.map(str::to_owned).to_vec());
+    let games = Match::new(game, &players, args.host_options.host_options(), from, Seed(seed))?;
+    if !games.persons().is_empty() {
+        people::fits(args)?;
+    }
     if let Some(path) = args.gcg.as_ref().filter(|_| args.games > 1) {
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
     }
@@ -37,20 +45,23 @@ pub(super) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
 }
 
 /// One game, every turn.
-fn one(args: &SelfPlayArgs, games: &Match) -> Result<(), Failure> {
+fn one(args: &ScrabblePlayArgs, games: &Match) -> Result<(), Failure> {
     let format = args.format.format;
     let live = format == Format::Table;
     if live {
         print(&welcome(games))?;
     }
+    let people = People::new(games);
     let mut number = 0;
-    let played = games.play(0, |recorded| {
+    let look = |recorded: &Recorded| {
         number += 1;
-        if live { print(&game_text(recorded, number, args.boards)) } else { Ok(()) }
-    })?;
+        let text = game_text(recorded, number, args.boards, people.is_alone());
+        if live { people.show(&text) } else { Ok(()) }
+    };
+    let played = games.play(0, |table, seat| people.decide(table, seat), look)?;
     if !live {
         print_table(&table(&played, args.boards), format)?;
-    } else if played.turns.is_empty() {
+    } else if played.turns.is_empty() && people.is_alone() {
         print("the game is over already\n")?;
     }
     write_games(args, games, 0, &played)
@@ -58,13 +69,14 @@ fn one(args: &SelfPlayArgs, games: &Match) -> Result<(), Failure> {
 
 fn welcome(games: &Match) -> String {
     let names = games.names.iter().enumerate();
-    names.map(|(index, name)| format!("player {}: {name}\n", index + 1)).collect()
+    let help = if games.persons().is_empty() { "" } else { "h for help\n" };
+    names.map(|(index, name)| format!("player {}: {name}\n", index + 1)).collect::<String>() + help
 }
 
 /// A turn as lines.
-fn game_text(recorded: &Recorded, number: usize, boards: bool) -> String {
+fn game_text(recorded: &Recorded, number: usize, boards: bool, racks: bool) -> String {
     let event = match recorded.choice {
-        Some(_) => format!("{number:>3}  {}\n", turn_line(recorded)),
+        Some(_) => format!("{number:>3}  {}\n", turn_line(recorded, racks)),
         None => end_lines(&recorded.turn.event),
     };
     let fault = recorded
@@ -78,15 +90,17 @@ fn game_text(recorded: &Recorded, number: usize, boards: bool) -> String {
     event + &fault + &board
 }
 
-fn turn_line(recorded: &Recorded) -> String {
+/// A turn on one line; racks and the tiles of an exchange are left out where people play.
+fn turn_line(recorded: &Recorded, racks: bool) -> String {
     let GcgTurn { rack, event, .. } = &recorded.turn;
+    let rack = if racks { format!("{:<7}  ", rack.to_string()) } else { String::new() };
     let (seat, score, points) = sums(event);
     let player = seat.map_or(0, |seat| seat.index() + 1);
-    format!(
-        "player {player}  {:<7}  {:<28} {score:>+4}  {points:>4}",
-        rack.to_string(),
-        done(recorded)
-    )
+    let done = match recorded.choice {
+        Some(Move::Exchange(tiles)) if !racks => format!("exchange of {}", tiles.len()),
+        _ => done(recorded),
+    };
+    format!("player {player}  {rack}{done:<28} {score:>+4}  {points:>4}")
 }
 
 /// What was done, as in a move.

@@ -1,10 +1,10 @@
 //! `scrabble best`: the best plays of a position.
 
+use crate::cli::analyse::scrabble::input::Loaded;
+use crate::cli::analyse::scrabble::rows::{table, without_play};
 use crate::cli::args::{BestArgs, RankBy};
 use crate::cli::exit::Failure;
 use crate::cli::output::print_table;
-use crate::cli::scrabble::input::Loaded;
-use crate::cli::scrabble::rows::{table, without_play};
 use lettergame_core::base::Seat;
 use lettergame_scrabble::plays::{Generator, Points, Ranked, Top, Valuation};
 

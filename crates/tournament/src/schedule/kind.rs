@@ -9,7 +9,7 @@ use lettergame_core::base::{BySeat, MAX_SEATS};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ScheduleKind {
     /// All players in one game.
     FreeForAll,
     /// Each group of so many players.
@@ -72,10 +72,10 @@ pub enum ScheduleError {
     #[error("no players; name at least one")]
     NoPlayers,
     /// The group is larger than the field.
-    #[error("{format} wants at least {wanted} players, but there are {players}")]
+    #[error("{kind} wants at least {wanted} players, but there are {players}")]
     TooFewPlayers {
         /// The schedule.
-        format: String,
+        kind: String,
         /// How many it wants.
         wanted: usize,
         /// How many there are.
@@ -88,18 +88,18 @@ pub enum ScheduleError {
     #[error("{0} wants at least 1 stage")]
     NoStages(String),
     /// A stage depends on the one before, so that no part can be played on its own.
-    #[error("{format} cannot be played in parts, because a stage depends on the one before")]
+    #[error("{kind} cannot be played in parts, because a stage depends on the one before")]
     Sharded {
         /// The schedule.
-        format: String,
+        kind: String,
         /// The part that was asked for.
         shard: Shard,
     },
     /// More seats than any game has.
-    #[error("{format} of {players} players wants {seats} seats; a game has at most {MAX_SEATS}")]
+    #[error("{kind} of {players} players wants {seats} seats; a game has at most {MAX_SEATS}")]
     TooManySeats {
         /// The schedule.
-        format: String,
+        kind: String,
         /// How many players there are.
         players: usize,
         /// The seats it would take.
@@ -129,26 +129,28 @@ pub enum ScheduleError {
 /// The most pairings of a tournament.
 const MOST_PAIRINGS: u128 = 100_000;
 
-impl Format {
+impl ScheduleKind {
     /// Teams of clones written as `2v2v2v2`: equal numbers with `v` between.
-    pub(crate) fn of_clones(text: &str) -> Option<Format> {
+    pub(crate) fn of_clones(text: &str) -> Option<ScheduleKind> {
         let sizes: Vec<usize> = text.split('v').map(str::parse).collect::<Result<_, _>>().ok()?;
         let size = *sizes.first()?;
         let even = sizes.len() >= 2 && size >= 1 && sizes.iter().all(|&other| other == size);
-        even.then_some(Format::Teams { teams: sizes.len(), size })
+        even.then_some(ScheduleKind::Teams { teams: sizes.len(), size })
     }
 
     /// What a config says of it beside its name, by key.
     pub(crate) fn keys(self) -> Vec<(&'static str, usize)> {
         match self {
-            Format::RoundRobin { group } | Format::Knockout { group } => {
+            ScheduleKind::RoundRobin { group } | ScheduleKind::Knockout { group } => {
                 vec![("group-size", group)]
             }
-            Format::Swiss { group, stages } | Format::Ladder { group, stages } => {
+            ScheduleKind::Swiss { group, stages } | ScheduleKind::Ladder { group, stages } => {
                 vec![("group-size", group), ("stages", stages)]
             }
-            Format::Candidates { count } => vec![("candidates", count)],
-            Format::FreeForAll | Format::Gauntlet | Format::Teams { .. } => Vec::new(),
+            ScheduleKind::Candidates { count } => vec![("candidates", count)],
+            ScheduleKind::FreeForAll | ScheduleKind::Gauntlet | ScheduleKind::Teams { .. } => {
+                Vec::new()
+            }
         }
     }
 
@@ -156,12 +158,14 @@ impl Format {
     #[must_use]
     pub fn is_balanced(self) -> bool {
         match self {
-            Format::FreeForAll | Format::RoundRobin { .. } | Format::Teams { .. } => true,
-            Format::Gauntlet
-            | Format::Candidates { .. }
-            | Format::Swiss { .. }
-            | Format::Knockout { .. }
-            | Format::Ladder { .. } => false,
+            ScheduleKind::FreeForAll
+            | ScheduleKind::RoundRobin { .. }
+            | ScheduleKind::Teams { .. } => true,
+            ScheduleKind::Gauntlet
+            | ScheduleKind::Candidates { .. }
+            | ScheduleKind::Swiss { .. }
+            | ScheduleKind::Knockout { .. }
+            | ScheduleKind::Ladder { .. } => false,
         }
     }
 
@@ -171,23 +175,23 @@ impl Format {
             return Err(ScheduleError::NoPlayers);
         }
         let (sides, clones) = match self {
-            Format::FreeForAll => (players, 1),
-            Format::RoundRobin { group } => (group, 1),
-            Format::Gauntlet => (2, 1),
-            Format::Candidates { count } => (players.saturating_sub(count) + 1, 1),
-            Format::Teams { teams, size } => (teams, size),
-            Format::Swiss { group, .. }
-            | Format::Knockout { group }
-            | Format::Ladder { group, .. } => (group, 1),
+            ScheduleKind::FreeForAll => (players, 1),
+            ScheduleKind::RoundRobin { group } => (group, 1),
+            ScheduleKind::Gauntlet => (2, 1),
+            ScheduleKind::Candidates { count } => (players.saturating_sub(count) + 1, 1),
+            ScheduleKind::Teams { teams, size } => (teams, size),
+            ScheduleKind::Swiss { group, .. }
+            | ScheduleKind::Knockout { group }
+            | ScheduleKind::Ladder { group, .. } => (group, 1),
         };
-        let format = self.to_string();
-        let wanted = if let Format::Candidates { count } = self { count } else { sides };
+        let kind = self.to_string();
+        let wanted = if let ScheduleKind::Candidates { count } = self { count } else { sides };
         if wanted > players {
-            return Err(ScheduleError::TooFewPlayers { format, wanted, players });
+            return Err(ScheduleError::TooFewPlayers { kind, wanted, players });
         }
         let seats = sides.saturating_mul(clones);
         if seats > MAX_SEATS {
-            return Err(ScheduleError::TooManySeats { format, players, seats });
+            return Err(ScheduleError::TooManySeats { kind, players, seats });
         }
         Ok((sides, clones))
     }
@@ -198,10 +202,10 @@ impl Format {
         players: usize,
         sides: usize,
     ) -> Result<Vec<BySeat<usize>>, ScheduleError> {
-        if self == Format::Gauntlet {
+        if self == ScheduleKind::Gauntlet {
             return Ok((1..players).map(|other| [0, other].into_iter().collect()).collect());
         }
-        if let Format::Candidates { count } = self {
+        if let ScheduleKind::Candidates { count } = self {
             let with_field = |candidate| [candidate].into_iter().chain(count..players).collect();
             return Ok((0..count).map(with_field).collect());
         }
@@ -239,17 +243,19 @@ fn choose(count: usize, size: usize) -> u128 {
         .fold(1, |ways: u128, taken| ways.saturating_mul(count as u128 - taken) / (taken + 1))
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for ScheduleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Format::FreeForAll => f.write_str("free-for-all"),
-            Format::RoundRobin { .. } => f.write_str("round-robin"),
-            Format::Gauntlet => f.write_str("gauntlet"),
-            Format::Candidates { .. } => f.write_str("candidates"),
-            Format::Swiss { .. } => f.write_str("swiss"),
-            Format::Knockout { .. } => f.write_str("knockout"),
-            Format::Ladder { .. } => f.write_str("ladder"),
-            Format::Teams { teams, size } => f.write_str(&vec![size.to_string(); *teams].join("v")),
+            ScheduleKind::FreeForAll => f.write_str("free-for-all"),
+            ScheduleKind::RoundRobin { .. } => f.write_str("round-robin"),
+            ScheduleKind::Gauntlet => f.write_str("gauntlet"),
+            ScheduleKind::Candidates { .. } => f.write_str("candidates"),
+            ScheduleKind::Swiss { .. } => f.write_str("swiss"),
+            ScheduleKind::Knockout { .. } => f.write_str("knockout"),
+            ScheduleKind::Ladder { .. } => f.write_str("ladder"),
+            ScheduleKind::Teams { teams, size } => {
+                f.write_str(&vec![size.to_string(); *teams].join("v"))
+            }
         }
     }
 }

@@ -1,20 +1,21 @@
-//! One game of self-play, turn by turn.
+//! One game, turn by turn.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::args::SelfPlayArgs;
+use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use lettergame_core::base::{Branch, Seat, Seed};
+use crate::cli::play::with_person;
+use lettergame_core::base::{Branch, Seat, SeatSet, Seed};
 use lettergame_core::game::{Session, Table, Turn};
 use lettergame_protocol::HostOptions;
 use lettergame_registry::roster;
 use lettergame_scrabble::board::Rack;
 use lettergame_scrabble::notation::{GcgHeader, GcgTurn, Position, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
-use lettergame_tournament::{Lineup, PERSON, PlayerFactory, PlayerSpec};
+use lettergame_tournament::{Lineup, PlayerFactory, PlayerSpec};
 
 /// Who plays what.
 pub(super) struct Match {
@@ -56,13 +57,14 @@ impl Match {
             let found = players.len();
             return Err(Failure::Usage(format!("Scrabble is for 2 players, not {found}")));
         };
-        if players.iter().any(PlayerSpec::is_person) {
-            let why = format!("`{PERSON}` cannot play here; a browser can, by `lettergame serve`");
-            return Err(Failure::Usage(why));
-        }
         let factory = PlayerFactory { lexicon: Some(game.lexicon()), host_options };
-        let lineup = factory.lineup(roster::<Scrabble>(), &players, &game)?;
+        let lineup = factory.lineup(roster::<Scrabble>(), &players, &game).map_err(with_person)?;
         Ok(Match { names: [first.name.clone(), second.name.clone()], lineup, from, seed })
+    }
+
+    /// The seats of people.
+    pub(super) fn persons(&self) -> SeatSet {
+        self.lineup.open_seats()
     }
 
     fn session(&self, deal: Seed) -> Session<Scrabble> {
@@ -72,16 +74,22 @@ impl Match {
         self.lineup.session_at(table, deal)
     }
 
-    /// Plays the game of this number; `look` sees each turn when it is taken.
+    /// Plays the game of this number: `decide` is asked for the moves of people, and ends the game with `None`; `look`
+    /// sees each turn when it is taken.
     pub(super) fn play(
         &self,
         number: u32,
+        mut decide: impl FnMut(&Table<Scrabble>, Seat) -> Result<Option<Move>, Failure>,
         mut look: impl FnMut(&Recorded) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let deal = self.seed.derive(Branch::Deal, number.into());
         let mut session = self.session(deal);
         let (mut turns, mut counts) = (Vec::new(), [0; 2]);
         while let Some(seat) = to_move(session.table()) {
+            if session.awaited().contains(seat) {
+                let Some(choice) = decide(session.table(), seat)? else { break };
+                session.answer(seat, Ok(choice));
+            }
             counts[seat.index()] += 1;
             let start = turns.len();
             turns.extend(step(&mut session, seat));
@@ -124,7 +132,7 @@ fn step(session: &mut Session<Scrabble>, seat: Seat) -> Vec<Recorded> {
 
 /// Writes the GCG file of a game, if that was asked for.
 pub(super) fn write_games(
-    args: &SelfPlayArgs,
+    args: &ScrabblePlayArgs,
     games: &Match,
     number: u32,
     played: &Played,

@@ -1,9 +1,9 @@
-//! `scrabble play --games N`: several games, a line each, and a summary.
+//! `play scrabble --games N`: several games, a line each, and a summary.
 
-use crate::cli::args::SelfPlayArgs;
+use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::scrabble::recording::{Match, Played, write_games};
+use crate::cli::play::scrabble::recording::{Match, Played, write_games};
 use lettergame_report::{Cell, Format, Table};
 
 /// Sums over games.
@@ -42,12 +42,12 @@ impl Sums {
     }
 }
 
-pub(super) fn run(args: &SelfPlayArgs, games: &Match) -> Result<(), Failure> {
+pub(super) fn run(args: &ScrabblePlayArgs, games: &Match) -> Result<(), Failure> {
     let format = args.format.format;
     let mut table = Table::new(&["game", "player_1", "player_2", "turns"]);
     let mut sums = Sums::default();
     for number in 0..args.games {
-        let played = games.play(number, |_| Ok(()))?;
+        let played = games.play(number, |_, _| Ok(None), |_| Ok(()))?;
         write_games(args, games, number, &played)?;
         sums.add(&played);
         if format == Format::Table {

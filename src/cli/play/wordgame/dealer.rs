@@ -6,7 +6,7 @@ use crate::cli::exit::Failure;
 use lettergame_core::base::{Rng, Seed};
 use lettergame_wordgame::rules::{Hand, ParseHandError, WordgameRules};
 
-pub(super) struct Dealer {
+pub(in crate::cli) struct Dealer {
     given: VecDeque<Hand>,
     rng: Rng,
 }
@@ -15,7 +15,7 @@ pub(super) struct Dealer {
 ///
 /// # Errors
 /// What is no hand, or is larger than the hand size.
-pub(super) fn parse(texts: &[String], rules: &WordgameRules) -> Result<Vec<Hand>, Failure> {
+pub(in crate::cli) fn parse(texts: &[String], rules: &WordgameRules) -> Result<Vec<Hand>, Failure> {
     texts.iter().map(|text| hand(text, rules)).collect()
 }
 
@@ -28,7 +28,7 @@ fn hand(text: &str, rules: &WordgameRules) -> Result<Hand, Failure> {
 }
 
 /// Can the hand be played by these rules?
-pub(super) fn fits(hand: &Hand, rules: &WordgameRules) -> Result<(), Failure> {
+pub(in crate::cli) fn fits(hand: &Hand, rules: &WordgameRules) -> Result<(), Failure> {
     let (size, most) = (hand.len(), rules.hand_size());
     if size > most {
         return Err(Failure::Usage(format!(
@@ -44,22 +44,22 @@ pub(super) fn fits(hand: &Hand, rules: &WordgameRules) -> Result<(), Failure> {
 }
 
 impl Dealer {
-    pub(super) fn new(given: Vec<Hand>, seed: Option<u64>) -> Dealer {
+    pub(in crate::cli) fn new(given: Vec<Hand>, seed: Option<u64>) -> Dealer {
         Dealer { given: given.into(), rng: seed.map_or_else(Seed::drawn, Seed).rng() }
     }
 
     /// The next hand.
-    pub(super) fn deal(&mut self, rules: &WordgameRules) -> Hand {
+    pub(in crate::cli) fn deal(&mut self, rules: &WordgameRules) -> Hand {
         self.given.pop_front().unwrap_or_else(|| Hand::deal(rules, &mut self.rng))
     }
 
     /// The stream that dealt hands come from, for whatever else is drawn.
-    pub(super) fn rng(&mut self) -> &mut Rng {
+    pub(in crate::cli) fn rng(&mut self) -> &mut Rng {
         &mut self.rng
     }
 
     /// How many of the given hands are still to come.
-    pub(super) fn given(&self) -> usize {
+    pub(in crate::cli) fn given(&self) -> usize {
         self.given.len()
     }
 }

@@ -1,0 +1,48 @@
+//! `analyse auction`: what letters are worth to who holds these.
+
+use crate::cli::args::LettersArgs;
+use crate::cli::exit::Failure;
+use crate::cli::lexicon::load;
+use crate::cli::output::{print, print_table};
+use lettergame_auction::rules::{Auction, AuctionRules};
+use lettergame_core::game::{Rules, Settings};
+use lettergame_core::lexicon::{Best, Letter, LetterCounts};
+use lettergame_report::{Cell, Format, Table};
+
+const COLUMNS: [&str; 6] = ["letter", "held", "word_without", "loss", "word_with", "gain"];
+
+/// A row for each letter of the alphabet; for people with the best word of those held above.
+pub(super) fn run(args: &LettersArgs) -> Result<(), Failure> {
+    let letters: LetterCounts = args.letters.parse().map_err(Failure::usage)?;
+    let rules = AuctionRules::read(&args.preset, Settings::default()).map_err(Failure::usage)?;
+    let auction = Auction::new(rules, load(args.lexicon.as_deref(), false)?.lexicon);
+    let format = args.format.format;
+    if matches!(format, Format::Table | Format::Markdown) {
+        let best = auction.best_word(&letters).map_or_else(
+            || "no word can be made of these letters".to_owned(),
+            |best| format!("best word: {}, {} points", best.word, best.points),
+        );
+        print(&format!("{best}\n\n"))?;
+    }
+    let mut table = Table::new(&COLUMNS);
+    Letter::ALL.iter().for_each(|&letter| table.push(row(&auction, &letters, letter)));
+    print_table(&table, format)
+}
+
+/// What the letter adds to those held, and what one more of it would.
+fn row(auction: &Auction, letters: &LetterCounts, letter: Letter) -> Vec<Cell> {
+    let points = |best: Option<Best<'_>>| best.map_or(0, |best| best.points.0);
+    let word = |best: Option<Best<'_>>| best.map_or(Cell::Nothing, |best| Cell::text(best.word));
+    let now = points(auction.best_word(letters));
+    let (held, mut less, mut more) = (letters.count(letter), *letters, *letters);
+    more.add(letter);
+    let with = auction.best_word(&more);
+    let gain = Cell::Number((points(with) - now).to_string());
+    let [without, loss] = if less.remove(letter) {
+        let without = auction.best_word(&less);
+        [word(without), Cell::Number((now - points(without)).to_string())]
+    } else {
+        [Cell::Nothing, Cell::Nothing]
+    };
+    vec![Cell::text(&letter.to_string()), Cell::count(held.into()), without, loss, word(with), gain]
+}

@@ -1,0 +1,33 @@
+//! Commands as they were before `play GAME` and `analyse GAME`: they still work, and no help lists them.
+
+use clap::{Args, Subcommand};
+
+use crate::cli::args::{HandArgs, ScrabblePlayArgs, ScrabbleQuery, SessionArgs};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FormerScrabbleArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) query: FormerScrabble,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum FormerScrabble {
+    #[command(flatten)]
+    Analyse(ScrabbleQuery),
+    /// Now `play scrabble`, where a person plays unless players are named
+    Play(ScrabblePlayArgs),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FormerWordgameArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) query: FormerWordgame,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum FormerWordgame {
+    /// Now `play wordgame`
+    Play(SessionArgs),
+    /// Now `analyse wordgame`
+    Hand(HandArgs),
+}

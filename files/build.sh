@@ -1,6 +1,6 @@
 #!/bin/sh
-# Rebuilds wordlist.txt and 7letterWords.txt beside this script from their two public sources, and
-# checks them against SHA256SUMS. Wants npm, apt-get, dpkg-deb and the usual text tools (Debian).
+# Rebuilds crates/core/data/wordlist.txt and 7letterWords.txt beside this script from their two public
+# sources, and checks them against SHA256SUMS. Needs npm, apt-get, dpkg-deb and the usual text tools (Debian).
 #
 #   sh files/build.sh            build below a temporary folder and compare with SHA256SUMS
 #   sh files/build.sh --write    also put the result in place and renew SHA256SUMS
@@ -29,7 +29,8 @@ dpkg-deb -x scowl_*.deb scowl
 grep -E '^[A-Z]{7}$' wordlist.txt > 7letterWords.txt
 
 if [ "${1:-}" = --write ]; then
-    cp wordlist.txt 7letterWords.txt "$here/"
+    cp wordlist.txt "$here/../crates/core/data/"
+    cp 7letterWords.txt "$here/"
     sha256sum wordlist.txt 7letterWords.txt > "$here/SHA256SUMS"
 fi
 sha256sum -c "$here/SHA256SUMS"

@@ -1,5 +1,6 @@
 """The package as a whole: what it needs, its types, its version."""
 
+import importlib.metadata
 import re
 import subprocess
 import sys
@@ -32,6 +33,14 @@ print(lettergame.tournament(players=["zero", "random"], games=2, rounds=1, seed=
 def test_the_version_is_that_of_the_crate():
     text = (HERE.parent / "Cargo.toml").read_text()
     assert lettergame.__version__ == re.search(r'^version = "(.*)"', text, re.MULTILINE)[1]
+
+
+def test_the_distribution_has_a_name_of_its_own():
+    """`lettergame` on the package index is another project: no text asks users to install that."""
+    assert importlib.metadata.version("lettergame-arena") == lettergame.__version__
+    sources = [*HERE.glob("lettergame/**/*.py"), *HERE.glob("*.md"), *HERE.parent.glob("docs/*.md")]
+    for source in sources:
+        assert not re.search(r"pip install '?lettergame(?!.arena)", source.read_text()), source
 
 
 def test_everything_public_is_documented():

@@ -729,7 +729,7 @@ fn a_training_prints_weights_or_writes_them_into_a_file() {
     assert_eq!(printed.out.lines().next(), Some(header));
     let players: Vec<&str> = rows.iter().map(|row| row["players"].as_str()).collect();
     assert_eq!(players, [["2"; 6], ["3"; 6], ["4"; 6]].concat());
-    let shipped = table_of(include_str!("../../files/marrakech-standing.csv"));
+    let shipped = table_of(include_str!("../../crates/marrakech/data/marrakech-standing.csv"));
     assert!(rows.iter().zip(&shipped).all(|(row, other)| row["part"] == other["part"]));
     let numbers =
         rows.iter().flat_map(|row| ["constant", "per_rug", "per_rug_squared"].map(|c| &row[c]));
@@ -749,8 +749,10 @@ fn a_training_of_odds_prints_them_or_writes_them_into_a_file() {
     let line = "train auction --states 60 --draws 10 --seed 7";
     let printed = done(dir.path(), line);
     assert_eq!(printed.out.lines().next(), Some("term,weight"));
-    let (rows, shipped) =
-        (table_of(&printed.out), table_of(include_str!("../../files/auction-odds.csv")));
+    let (rows, shipped) = (
+        table_of(&printed.out),
+        table_of(include_str!("../../crates/auction/data/auction-odds.csv")),
+    );
     assert_eq!(rows.len(), 6);
     for (row, other) in rows.iter().zip(&shipped) {
         assert_eq!(row["term"], other["term"]);

@@ -128,6 +128,9 @@ fn the_log_is_kept_and_quoted() {
     assert_eq!(fault["log"][0], "this is the end");
     let logs: Vec<_> = std::fs::read_dir(run.dir.join("logs")).unwrap().flatten().collect();
     assert!(read(&logs[0].path()).contains("this is the end"));
+    // a colon cannot be in the name of a file on Windows
+    let name = logs[0].file_name().into_string().unwrap();
+    assert!(name.starts_with("cmd_") && name.ends_with(".log") && !name.contains(':'), "{name}");
 }
 
 #[test]

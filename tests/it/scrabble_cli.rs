@@ -15,6 +15,11 @@ use serde_json::{Value, json};
 
 const EXAMPLE: &str = include_str!("../../files/scrabble-example.txt");
 
+#[test]
+fn the_example_of_the_files_is_that_of_the_crate() {
+    assert_eq!(EXAMPLE, lettergame_scrabble::EXAMPLE);
+}
+
 /// A folder with the example as `e.txt`.
 fn with_example() -> tempfile::TempDir {
     let dir = scratch();

@@ -537,7 +537,7 @@ const HEAD: &str = "\
 #
 # A play is what its tiles are and where they lie: every letter for a blank and every choice of the
 # square that gets it is a play of its own; one tile is one play, whatever words it makes.
-# Made by the naive generator of tests/it/naive/scrabble.rs on the shipped list files/wordlist.txt, from
+# Made by the naive generator of tests/it/naive/scrabble.rs on the shipped list crates/core/data/wordlist.txt, from
 # games that tests/it/scrabble_naive_self.rs plays, and from boards made by hand, which are the first
 # and which have words on them that are not in the list. No position has more tiles than the set.
 ";

@@ -5,10 +5,11 @@
 //! made absolute, and plain names of files and folders are shown in the scratch folder by links. What
 //! a command names may be read by the program: a folder whole, and of a file its neighbours too,
 //! without hidden ones and never a whole home folder. The folder of such a file may be listed: Python
-//! finds a module only in a folder that it can list.
+//! finds a module only in a folder that it can list. Where links need privileges (Windows), all names of
+//! files are made absolute instead, and lists have semicolons.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::{env, fs};
 
 use thiserror::Error;
@@ -22,6 +23,9 @@ pub const MODULE_PREFIX: &str = "wasm:";
 
 /// The class that plays players of the class simulator.
 const DROP_IN: &str = "words.Lgp";
+
+/// Between the paths of a list, as in a class path.
+const LIST_SEPARATOR: &str = if cfg!(windows) { ";" } else { ":" };
 
 /// How the names of scripts end.
 const SCRIPTS: [&str; 8] = ["py", "js", "mjs", "rb", "pl", "lua", "sh", "jar"];
@@ -139,10 +143,10 @@ impl Program {
         }
         let exe = self.executable(name)?;
         let mut found = Located { exe, ..Located::default() };
-        if name.contains('/') {
+        if name.contains(is_separator) {
             found.may_read(&found.exe.clone());
         }
-        if !name.contains('/') {
+        if !name.contains(is_separator) {
             self.check_script(args)?;
         }
         for arg in args {
@@ -183,7 +187,7 @@ impl Program {
     }
 
     fn executable(&self, name: &str) -> Result<PathBuf, ProgramError> {
-        if name.contains('/') {
+        if name.contains(is_separator) {
             let path: PathBuf = self.cwd.join(name).components().collect();
             if !path.is_file() {
                 let remedy = format!(": {} is no file", path.display());
@@ -196,7 +200,9 @@ impl Program {
             };
         }
         let folders = env::var_os("PATH").unwrap_or_default();
-        let found = env::split_paths(&folders).map(|folder| folder.join(name));
+        // with `.exe` on Windows, nothing elsewhere
+        let file = with_suffix(name);
+        let found = env::split_paths(&folders).map(|folder| folder.join(&file));
         let remedy = if self.cwd.join(name).is_file() {
             format!(" on the PATH; for the file in {} write ./{name}", self.cwd.display())
         } else {
@@ -215,8 +221,8 @@ impl Program {
             _ => (String::new(), arg),
         };
         let parts: Vec<String> =
-            value.split(':').map(|part| self.resolved_part(part, found)).collect();
-        key + &parts.join(":")
+            value.split(LIST_SEPARATOR).map(|part| self.resolved_part(part, found)).collect();
+        key + &parts.join(LIST_SEPARATOR)
     }
 
     fn resolved_part(&self, part: &str, found: &mut Located) -> String {
@@ -225,7 +231,7 @@ impl Program {
             return part.to_owned();
         }
         found.may_read(&path);
-        let plain = !part.contains('/') && part != "." && part != "..";
+        let plain = cfg!(unix) && !part.contains(is_separator) && part != "." && part != "..";
         if !plain {
             // `a/./b` and `.` are tidied up; links stay as they are
             return path.components().collect::<PathBuf>().display().to_string();
@@ -273,6 +279,14 @@ impl Located {
 
 fn is_hidden(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+/// A name as the system's executables are called.
+fn with_suffix(name: &str) -> String {
+    if name.ends_with(env::consts::EXE_SUFFIX) {
+        return name.to_owned();
+    }
+    format!("{name}{}", env::consts::EXE_SUFFIX)
 }
 
 fn is_executable(path: &Path) -> bool {

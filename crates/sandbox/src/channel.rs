@@ -57,6 +57,7 @@ pub(super) const FAILED: i32 = 120;
 const KILLED: i32 = 9;
 
 /// A line from the launcher.
+#[cfg(target_os = "linux")]
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
     /// All is set up: the next thing is the player's program.

@@ -199,6 +199,7 @@ pub fn terminate(child: &Child) {
     processes::ask_to_leave(child.id());
 }
 
+/// Does nothing: there is no launcher on this system.
 #[cfg(not(target_os = "linux"))]
 pub fn terminate(_child: &Child) {}
 
@@ -208,6 +209,7 @@ pub fn kill_by_id(id: u32) {
     processes::kill_with_all_below(id);
 }
 
+/// Does nothing: the player ends when its standard input is closed.
 #[cfg(not(target_os = "linux"))]
 pub fn kill_by_id(_id: u32) {}
 

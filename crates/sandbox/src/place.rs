@@ -48,6 +48,14 @@ fn link(target: &Path, place: &Path) -> io::Result<()> {
 /// A clean environment: nothing of the caller's but the search path.
 pub(super) fn set_environment(command: &mut Command, spec: &Spec, search_path: &str) {
     command.env_clear();
+    // a process of Windows cannot draw random numbers or open sockets without the first of them
+    #[cfg(windows)]
+    command.envs(
+        ["SystemRoot", "ComSpec", "PATHEXT"]
+            .map(|name| (name, std::env::var_os(name).unwrap_or_default())),
+    );
+    #[cfg(windows)]
+    command.env("TEMP", &spec.scratch).env("TMP", &spec.scratch).env("USERPROFILE", &spec.scratch);
     command.env("PATH", search_path).env("LANG", "C.UTF-8");
     command.env("HOME", &spec.scratch).env("TMPDIR", &spec.scratch);
     // Java takes a quarter of the machine's memory for its heap: told of twice the limit it takes half of

@@ -39,6 +39,9 @@ use rules::{Scrabble, ScrabbleRules};
 /// What a player program sees and says in this game: a JSON Schema of views, moves and events.
 pub const SCHEMA: &str = include_str!("schema.json");
 
+/// A position in the middle of a game, as a state file: the one of examples.
+pub const EXAMPLE: &str = include_str!("../data/example.txt");
+
 impl Configurable for Scrabble {
     type Rules = ScrabbleRules;
 

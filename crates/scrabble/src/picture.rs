@@ -131,7 +131,7 @@ mod tests {
     use crate::notation::{Cgp, Position};
 
     fn example() -> Position {
-        include_str!("../../../files/scrabble-example.txt").parse().unwrap()
+        crate::EXAMPLE.parse().unwrap()
     }
 
     fn drawn(position: &Position, colour: bool) -> String {

@@ -24,7 +24,6 @@ use crate::folder_error::io_error;
 use crate::lock::is_at;
 use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, ROWS, row_files};
 use crate::{Config, FolderError, RecordLevel, Rows, RunLock, Shard};
-use lettergame_core::base::Name;
 
 use config_file::config_text;
 use place::remove_run;
@@ -59,8 +58,8 @@ pub struct RunFolder {
 /// The log of a player's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogFile {
-    /// The player's name in files.
-    pub name: Name,
+    /// The name of the file without its extension, made from the player's name and valid on every system.
+    pub name: String,
     /// What it wrote, as far as it is kept.
     pub text: Vec<u8>,
 }

@@ -6,5 +6,5 @@
 - `vector.AuctionVectorEnv`: many tables of the Letter Game, numpy arrays in and out.
 
 They step the very tables that tournaments are played at: rules, seeds and opponents are the same. They need
-numpy, gymnasium and pettingzoo: `pip install lettergame[env]`.
+numpy, gymnasium and pettingzoo: `pip install lettergame-arena[env]`.
 """

@@ -19,7 +19,7 @@ try:
     from ray import cloudpickle, exceptions
 except ImportError as error:  # pragma: no cover: tests have it
     raise ImportError(
-        f"lettergame.ray needs Ray ({error}): pip install 'lettergame[ray]'"
+        f"lettergame.ray needs Ray ({error}): pip install 'lettergame-arena[ray]'"
     ) from None
 
 _ANSWER_WITHIN = 10.0

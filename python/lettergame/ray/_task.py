@@ -14,7 +14,7 @@ def play_part(
     import socket
 
     here = f"machine {socket.gethostname()}"
-    remedy = f"install lettergame {version} on all machines, or send it along with --wheel"
+    remedy = f"install lettergame-arena {version} on all machines, or send it along with --wheel"
     try:
         import lettergame
     except ImportError as error:

@@ -26,7 +26,7 @@ pub(in crate::cli) enum TrainGame {
 
 Random letters are completed by random draws from a random bag; the odds are fitted to how often a
 draw completes a word of seven letters. The same options make the same bytes; the defaults make the
-file that comes with the program, which a build takes from files/auction-odds.csv."
+file that comes with the program, which a build takes from crates/auction/data/auction-odds.csv."
     )]
     Auction(OddsArgs),
     /// What a position is worth: the weights of expectimax and mcts
@@ -38,7 +38,7 @@ file that comes with the program, which a build takes from files/auction-odds.cs
 
 expectimax plays against itself, first with plain weights; new weights are fitted to who won, and the
 next round plays with those. The same options make the same bytes; the defaults make the file that
-comes with the program, which a build takes from files/marrakech-standing.csv."
+comes with the program, which a build takes from crates/marrakech/data/marrakech-standing.csv."
     )]
     Marrakech(StandingArgs),
     /// What tiles kept on the rack are worth: the leaves of equity and simulation
@@ -51,7 +51,7 @@ comes with the program, which a build takes from files/marrakech-standing.csv."
 equity plays against itself, first without leaves; new values are fitted to what leaves were worth on
 the same board, and the next round plays with those. The same options make the same bytes; the
 defaults make the file that comes with the program, which a build takes from
-files/scrabble-leaves.csv."
+crates/scrabble/data/scrabble-leaves.csv."
     )]
     Scrabble(LeavesArgs),
 }

@@ -55,6 +55,45 @@ pub fn unique_names<S: AsRef<str>>(texts: &[S]) -> Vec<Name> {
     names
 }
 
+/// Longest name of a file that is made from a label, in bytes; file systems take 255 with the extension.
+const MAX_FILE_NAME: usize = 100;
+
+/// For each label a name of a file, without its extension, that every system takes: no colon, no device
+/// name of Windows, at most 100 bytes, and distinct from the others without regard to case. It
+/// depends on the labels alone.
+///
+/// ```
+/// use lettergame_core::base::{Name, unique_file_names};
+/// let names = ["cmd:p.py", "cmd_p.py", "CON"].map(Name::sanitized);
+/// assert_eq!(unique_file_names(&names), ["cmd_p.py", "cmd_p.py#2", "CON_"]);
+/// ```
+#[must_use]
+pub fn unique_file_names(names: &[Name]) -> Vec<String> {
+    let mut files: Vec<String> = Vec::with_capacity(names.len());
+    for name in names {
+        let plain = file_name(name);
+        let numbered = (2..).map(|count| format!("{plain}#{count}"));
+        let is_free = |name: &String| !files.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let free = std::iter::once(plain.clone()).chain(numbered).find(is_free);
+        files.push(free.unwrap_or(plain));
+    }
+    files
+}
+
+fn file_name(name: &Name) -> String {
+    let text: String = name.as_str().replace(':', "_").chars().take(MAX_FILE_NAME).collect();
+    let stem = text.split('.').next().unwrap_or_default();
+    if is_device(stem) { text.replacen(stem, &format!("{stem}_"), 1) } else { text }
+}
+
+/// Does Windows keep this name for a device, whatever its extension?
+fn is_device(stem: &str) -> bool {
+    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let has_number = stem.len() == plain.len() + 1;
+    let is = |names: &[&str], text: &str| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+    is(&["CON", "PRN", "AUX", "NUL"], stem) || (has_number && is(&["COM", "LPT"], plain))
+}
+
 /// The candidate nearest to what was typed, if one is near enough to be a likely typo
 /// (Jaro-Winkler similarity of at least 0.75; the first of the most similar).
 #[must_use]
@@ -84,7 +123,7 @@ pub fn did_you_mean<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Name, did_you_mean, nearest, unique_names};
+    use super::{Name, did_you_mean, nearest, unique_file_names, unique_names};
 
     #[test]
     fn a_name_needs_no_quotes() {
@@ -97,6 +136,19 @@ mod tests {
         let names = unique_names(&["x", "x#2", "x", "x"]);
         let names: Vec<&str> = names.iter().map(Name::as_str).collect();
         assert_eq!(names, ["x", "x#2", "x#3", "x#4"]);
+    }
+
+    #[test]
+    fn file_names_are_valid_on_every_system_and_distinct() {
+        let long = "a".repeat(300);
+        let texts =
+            ["cmd:python3 x.py", "cmd_python3_x.py", "Ann", "ann", "nul", "com1.x", "com", &long];
+        let names = texts.map(Name::sanitized);
+        let files = unique_file_names(&names);
+        assert_eq!(files[..3], ["cmd_python3_x.py", "cmd_python3_x.py#2", "Ann"]);
+        assert_eq!(files[3..7], ["ann#2", "nul_", "com1_.x", "com"]);
+        assert_eq!(files[7], "a".repeat(100));
+        assert_eq!(unique_file_names(&names[..3]), files[..3]);
     }
 
     #[test]

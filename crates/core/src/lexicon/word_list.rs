@@ -38,7 +38,7 @@ pub struct WordList {
 
 impl WordList {
     /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one a line.
-    pub const SHIPPED: &'static str = include_str!("../../../../files/wordlist.txt");
+    pub const SHIPPED: &'static str = include_str!("../../data/wordlist.txt");
 
     /// The shipped list. It takes one pass over the text, which checks its order, and a copy only
     /// of the places.

@@ -109,7 +109,7 @@ pub enum FitError {
 }
 
 /// Trains the weights by which `expectimax` and `mcts` judge a position, and returns them as the CSV
-/// that a build takes from `files/marrakech-standing.csv`: for 2, 3 and 4 players and each part of a
+/// that a build takes from `data/marrakech-standing.csv`: for 2, 3 and 4 players and each part of a
 /// player's prospects the coefficients of 1, of the rugs left and of their square, to six digits.
 /// A weight is in strength for a unit of the part: a dirham, a square. One unit of strength more than
 /// another player is a chance of 72 % to end before him, two are 85 %.

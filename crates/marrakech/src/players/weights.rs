@@ -31,7 +31,7 @@ impl Weights {
     /// # Panics
     /// Never: a test reads the file.
     pub(super) fn shipped() -> Weights {
-        let text = include_str!("../../../../files/marrakech-standing.csv");
+        let text = include_str!("../../data/marrakech-standing.csv");
         Weights::parse(text).expect("the shipped weights can be read")
     }
 

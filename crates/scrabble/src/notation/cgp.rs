@@ -294,8 +294,7 @@ mod tests {
 
     #[test]
     fn the_mover_comes_first() {
-        let file: Position =
-            include_str!("../../../../files/scrabble-example.txt").parse().unwrap();
+        let file: Position = crate::EXAMPLE.parse().unwrap();
         assert_eq!(Cgp(file.clone()).to_string(), EXAMPLE);
         let position = read(EXAMPLE);
         assert_eq!(position.to_move().index(), 0);

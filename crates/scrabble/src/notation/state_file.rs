@@ -226,7 +226,7 @@ impl fmt::Display for Position {
 mod tests {
     use super::Position;
 
-    const EXAMPLE: &str = include_str!("../../../../files/scrabble-example.txt");
+    const EXAMPLE: &str = crate::EXAMPLE;
 
     fn refused(text: &str) -> String {
         text.parse::<Position>().unwrap_err().to_string()

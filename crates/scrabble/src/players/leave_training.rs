@@ -75,7 +75,7 @@ pub enum LeaveFitError {
 }
 
 /// Trains the worth of kept tiles by which `equity` judges, and returns it as the CSV that a build
-/// takes from `files/scrabble-leaves.csv`: `tiles,points`, a line for each tile and each pair.
+/// takes from `data/scrabble-leaves.csv`: `tiles,points`, a line for each tile and each pair.
 ///
 /// Nothing but the training and the lexicon decides the result, to the last byte: not the numbers that
 /// come with the program, nor the threads of the rayon pool in which it is called, all of which are

@@ -18,8 +18,8 @@ const HEADER: &str = "tiles,points";
 const VOWEL_BESIDE_PREMIUM: Equity = Equity(-700);
 
 static SHIPPED: LazyLock<Leaves> = LazyLock::new(|| {
-    let text = include_str!("../../../../files/scrabble-leaves.csv");
-    Leaves::parse(text).unwrap_or_else(|error| panic!("files/scrabble-leaves.csv: {error}"))
+    let text = include_str!("../../data/scrabble-leaves.csv");
+    Leaves::parse(text).unwrap_or_else(|error| panic!("data/scrabble-leaves.csv: {error}"))
 });
 
 /// The worth of tiles that are kept.

@@ -1,5 +1,5 @@
 //! How often verdicts are wrong and intervals miss, in simulations, in points, win share and Elo: blocks of many
-//! shapes, and resampled ones of games that were really played (`tests/data/blocks`, from `compare` of two
+//! shapes, and resampled ones of games that were really played (`data/blocks`, from `compare` of two
 //! random bidders with shares of 8 and 9, of `vowel-balance` with premiums of 4 and 5, and of `spender` with
 //! thrifts of 5 and 6).
 //!

@@ -14,7 +14,7 @@ use crate::{
     AnyTournament, Batch, BenchError, Benched, GameScore, LogFile, PlayerTimes, Ply, PlyLog,
     QueueHandle, RecordLevel, RecoverError, Schedule, Waiting,
 };
-use lettergame_core::base::{Name, SeatSet};
+use lettergame_core::base::{Name, SeatSet, unique_file_names};
 use lettergame_core::game::{Fault, Recorded, RowShape, Step};
 use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
@@ -170,7 +170,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
 
     fn logs(&self) -> Vec<LogFile> {
         let Some(external) = &self.external else { return Vec::new() };
-        let named = self.names.iter().cloned().zip(external.logs());
+        let named = unique_file_names(&self.names).into_iter().zip(external.logs());
         named
             .filter(|(_, text)| !text.is_empty())
             .map(|(name, text)| LogFile { name, text })

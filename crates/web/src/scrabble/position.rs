@@ -8,7 +8,7 @@ use lettergame_scrabble::notation::{Cells, Cgp, Form, Position, read};
 use lettergame_scrabble::rules::Scrabble;
 
 /// The position that is shown when none is given.
-pub(super) const EXAMPLE: &str = include_str!("../../../../files/scrabble-example.txt");
+pub(super) const EXAMPLE: &str = lettergame_scrabble::EXAMPLE;
 
 /// The position before the first play, with no racks.
 pub(super) const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";

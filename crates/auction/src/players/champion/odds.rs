@@ -26,8 +26,8 @@ const LOGS: (f64, f64) = (-6.0, 7.0);
 const MOST_LETTERS: f64 = 14.0;
 
 static SHIPPED: LazyLock<Odds> = LazyLock::new(|| {
-    let text = include_str!("../../../../../files/auction-odds.csv");
-    Odds::parse(text).unwrap_or_else(|error| panic!("files/auction-odds.csv: {error}"))
+    let text = include_str!("../../../data/auction-odds.csv");
+    Odds::parse(text).unwrap_or_else(|error| panic!("data/auction-odds.csv: {error}"))
 });
 
 /// Log-odds as a polynomial of `ln S`, of the letters held and of the letters drawn.
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_shipped_odds_read_back() {
         let odds = Odds::shipped();
-        assert_eq!(odds.to_csv(), include_str!("../../../../../files/auction-odds.csv"));
+        assert_eq!(odds.to_csv(), include_str!("../../../data/auction-odds.csv"));
         assert_eq!(Odds::parse(&odds.to_csv()).as_ref(), Ok(odds));
     }
 

@@ -90,7 +90,7 @@ pub enum OddsFitError {
 }
 
 /// Trains the odds by which `champion` judges what a round may still bring, and returns them as the
-/// CSV that a build takes from `files/auction-odds.csv`: `term,weight`, a line for each term of the
+/// CSV that a build takes from `data/auction-odds.csv`: `term,weight`, a line for each term of the
 /// log-odds, to six digits.
 ///
 /// Nothing but the training and the lexicon decides the result, to the last byte: not the odds that

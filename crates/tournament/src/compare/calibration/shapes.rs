@@ -102,12 +102,9 @@ pub(super) fn zero_inflated() -> Vec<Shape> {
 }
 
 const RECORDED: [(&str, &str); 3] = [
-    ("random:share=8 and 9", include_str!("../../../../../tests/data/blocks/random-share.csv")),
-    (
-        "vowel-balance:premium=4 and 5",
-        include_str!("../../../../../tests/data/blocks/vowel-premium.csv"),
-    ),
-    ("spender:thrift=5 and 6", include_str!("../../../../../tests/data/blocks/spender-thrift.csv")),
+    ("random:share=8 and 9", include_str!("../../../data/blocks/random-share.csv")),
+    ("vowel-balance:premium=4 and 5", include_str!("../../../data/blocks/vowel-premium.csv")),
+    ("spender:thrift=5 and 6", include_str!("../../../data/blocks/spender-thrift.csv")),
 ];
 
 /// Resampled from blocks that were played.

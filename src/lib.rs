@@ -36,7 +36,7 @@
 //! # Where a decision stands
 //!
 //! - A column that all games share, and what is written into it: `columns` of `tournament`. A game's own: its
-//!   [`game::Recorded`]. Headers, readers, Arrow, Parquet and the README's tables follow.
+//!   [`game::Recorded`]. Headers, readers, Arrow, Parquet and the tables of the book follow.
 //! - A key of a config: its line in `raw_config/config_key` of `tournament`, from which its field, its option and the help
 //!   follow, and `config`, which says what it means.
 //! - A schedule: its pairings in `schedule`, its name and keys there and in `raw_schedule`; forms follow.

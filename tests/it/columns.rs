@@ -1,4 +1,4 @@
-//! The columns of the files of rows: the tables of the README are those that are declared, and rows are of their kind.
+//! The columns of the files of rows: the tables of `docs/files.md` are those that are declared, and rows are of their kind.
 //!
 //! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it columns`, then read the diff.
 
@@ -43,22 +43,22 @@ fn table(common: &[Column], own: Own) -> String {
 }
 
 #[test]
-fn the_readme_has_the_columns_as_they_are_declared() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let mut readme = fs::read_to_string(&path).unwrap();
+fn the_book_has_the_columns_as_they_are_declared() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/files.md");
+    let mut page = fs::read_to_string(&path).unwrap();
     for (file, common, own) in FILES {
         let (begin, end) = (format!("<!-- columns of {file} -->\n"), "<!-- end of columns -->");
-        let start = readme.find(&begin).expect(&begin) + begin.len();
-        let length = readme[start..].find(end).expect(end);
+        let start = page.find(&begin).expect(&begin) + begin.len();
+        let length = page[start..].find(end).expect(end);
         let declared = table(common, own);
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            readme.replace_range(start..start + length, &declared);
+            page.replace_range(start..start + length, &declared);
         } else {
-            assert_eq!(&readme[start..start + length], declared, "the columns of {file}");
+            assert_eq!(&page[start..start + length], declared, "the columns of {file}");
         }
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, readme).unwrap();
+        fs::write(&path, page).unwrap();
     }
 }
 

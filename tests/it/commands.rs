@@ -119,30 +119,6 @@ fn the_examples_of_scrabble_run() {
     }
 }
 
-/// The longer examples, with fewer games.
-#[test]
-fn the_examples_of_the_tournament_run() {
-    let dir = scratch();
-    let help = done(dir.path(), "tournament --help").out;
-    for example in examples(&help).iter().filter(|line| !line.contains(".toml")) {
-        let line = format!("{example} --games 4");
-        shell("sh", scratch().path(), &line).ended(0);
-    }
-}
-
-#[test]
-fn the_examples_of_resume_and_replay_run_after_that_of_the_program() {
-    let dir = scratch();
-    let first = &examples(&done(dir.path(), "--help").out)[0];
-    shell("sh", dir.path(), first).ended(0);
-    for command in ["resume", "replay"] {
-        let help = done(dir.path(), &format!("{command} --help")).out;
-        for example in examples(&help).iter().filter(|line| !line.contains(".toml")) {
-            shell("sh", dir.path(), example).ended(0);
-        }
-    }
-}
-
 const RUN: &str = "tournament --players letter-value,random,random,shadow --games 30 --rounds 3 \
                    --seed 7 --record plies";
 

@@ -17,6 +17,7 @@ mod compare_cli;
 mod configs;
 mod damage;
 mod disk;
+mod docs;
 mod follower;
 mod fuzzing;
 mod golden;

@@ -12,14 +12,15 @@ use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs, RecordingArgs, whole};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  lettergame compare marginal letter-value --against random,random --games 2000 --seed 1
-  lettergame compare shadow marginal --against frequency,zero --hidden 0,3,5 --margin 2
-  lettergame compare marginal:samples=64 marginal --against shadow --sprt --no-regression 1 --seed 1
-  lettergame compare equity score --game scrabble --sprt --elo0 0 --elo1 30
-  lettergame compare runs/after runs/before --markdown summary.md --junit verdict.xml
-
-  lettergame compare shadow marginal --against frequency,zero --sprt --by wins --gain 2
-  lettergame compare --candidates flat:any=1..9 --against marginal,shadow --margin 0.5
+  lettergame compare frequency letter-value --against random,random --games 600 --seed 1
+  lettergame compare flat:any=4 flat --against frequency --hidden 0,3 --margin 2 --games 600 --seed 1
+  lettergame compare frequency flat --against zero --sprt --no-regression 1 --seed 1
+  lettergame compare frequency flat --against zero --sprt --by wins --gain 2 --seed 1
+  lettergame compare equity score --game scrabble --sprt --elo0 0 --elo1 30 --seed 1
+  lettergame compare --candidates flat:any=1..4 --against saver --margin 0.5 --max-games 600
+  lettergame tournament tournaments/ci.toml --out before
+  lettergame tournament tournaments/ci.toml --out after
+  lettergame compare after before --player letter-value --markdown summary.md --junit verdict.xml
 
 Exit codes: 0 every candidate (with --any at least one) is better, equal within the margin, no worse
 or identical; 1 not so; 3 undecided. A candidate that is better overall but worse in one setting, or

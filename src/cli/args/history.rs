@@ -20,8 +20,11 @@ pub(in crate::cli) struct RecordingArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
+  lettergame tournament tournaments/ci.toml --out today --history history.db
   lettergame history show history.db --player letter-value --last 20
-  lettergame history plot history.db --player letter-value --svg strength.svg")]
+  lettergame history plot history.db --player letter-value --svg strength.svg
+
+A run from before is recorded by `lettergame resume DIR --history FILE`.")]
 pub(in crate::cli) struct HistoryArgs {
     #[command(subcommand)]
     pub(in crate::cli) query: HistoryQuery,
@@ -31,6 +34,7 @@ pub(in crate::cli) struct HistoryArgs {
 pub(in crate::cli) enum HistoryQuery {
     /// The recorded runs and verdicts, newest last
     #[command(after_help = "Examples:
+  lettergame tournament tournaments/ci.toml --out today --history history.db
   lettergame history show history.db --player letter-value --last 20
   lettergame history show history.db --verdicts --format csv
 
@@ -52,9 +56,9 @@ From five runs on, the trend of the score is shown in points a run.")]
         format: FormatArg,
     },
     /// A picture of a player's scores over commits
-    #[command(
-        after_help = "Example:\n  lettergame history plot history.db --player letter-value --svg strength.svg"
-    )]
+    #[command(after_help = "Examples:
+  lettergame tournament tournaments/ci.toml --out today --history history.db
+  lettergame history plot history.db --player letter-value --svg strength.svg")]
     Plot {
         #[command(flatten)]
         what: PastArgs,

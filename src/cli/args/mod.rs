@@ -179,8 +179,8 @@ fn format(text: &str) -> Result<Format, String> {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   lettergame tournament --players letter-value,random --rounds 10
-  lettergame tournament --players marginal,shadow,zero --schedule round-robin --hidden 0..7 --seed 7
-  lettergame tournament tournaments/duel.toml --games 200 --out /tmp/duel")]
+  lettergame tournament --players flat,shadow,zero --schedule round-robin --hidden 0..7 --games 60
+  lettergame tournament tournaments/duel.toml --games 200 --out duel")]
 pub(super) struct TournamentArgs {
     /// A config in TOML; options override it
     pub(super) config: Option<PathBuf>,
@@ -230,7 +230,11 @@ pub(super) struct PaceArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  lettergame resume tournaments/results/auction-7")]
+#[command(after_help = "Examples:
+  lettergame tournament --players letter-value,random --games 1000 --seed 7 --out friday
+  lettergame resume friday
+
+A run that is complete is left as it is.")]
 pub(super) struct ResumeArgs {
     /// The folder of the run, or of the runs of a sweep
     pub(super) dir: PathBuf,
@@ -245,7 +249,10 @@ pub(super) struct ResumeArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  lettergame merge part-1 part-2 --out whole")]
+#[command(after_help = "Examples:
+  lettergame tournament tournaments/duel.toml --games 60 --shard 1/2 --out part-1
+  lettergame tournament tournaments/duel.toml --games 60 --shard 2/2 --out part-2
+  lettergame merge part-1 part-2 --out whole")]
 pub(super) struct MergeArgs {
     /// The folders of all shards, in any order
     #[arg(required = true)]
@@ -344,7 +351,7 @@ pub(super) struct WordsCommon {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  lettergame bench --seconds 2")]
+#[command(after_help = "Example:\n  lettergame bench --seconds 0.2")]
 pub(super) struct BenchArgs {
     /// Seconds for each measurement
     #[arg(long, value_name = "N", default_value_t = 1.0)]

@@ -9,7 +9,7 @@ use crate::cli::args::{FormatArg, HostArgs};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   lettergame new-player --lang python my-player
-  lettergame new-player --class path/to/src class")]
+  lettergame new-player --class tests/data/class-java/players class")]
 pub(in crate::cli) struct NewPlayerArgs {
     /// The language
     #[arg(long, value_enum, required_unless_present = "class")]

@@ -9,7 +9,8 @@ use lettergame_report::Format;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  lettergame replay tournaments/results/auction-7 --game 17
+  lettergame tournament tournaments/ci.toml --out today
+  lettergame replay today --game 17
   lettergame replay tournaments/duel.toml --game 0 --format json")]
 pub(in crate::cli) struct ReplayArgs {
     /// The folder of a run, or a config

@@ -14,13 +14,14 @@ fn generations(text: &str) -> Result<usize, String> {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  lettergame report tournaments/results/auction-7
+  lettergame tournament --players flat,random --hidden 0,3 --games 90 --record rounds --out sweep
+  lettergame report sweep
   lettergame report sweep/hidden-0 sweep/hidden-3 --format csv
-  lettergame report tournaments/results/auction-7 --format markdown > summary.md
-  lettergame report tournaments/results/auction-7 --html auction.html
-  lettergame report tournaments/results/auction-7 --anchor random=0 --sort rating
-  lettergame report tournaments/results/auction-7 --ecology --svg ecology.svg
-  lettergame report tournaments/results/class-all-1-sweep --class-rounds rounds.json
+  lettergame report sweep --format markdown > summary.md
+  lettergame report sweep --html sweep.html
+  lettergame report sweep --anchor random=0 --sort rating
+  lettergame report sweep/hidden-3 --ecology --svg ecology.svg
+  lettergame report sweep --class-rounds rounds.json
 
 JSON has everything, CSV only the standings. All runs in a folder are reported together. An
 unfinished run is reported as far as it goes.")]

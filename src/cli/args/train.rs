@@ -21,7 +21,7 @@ pub(in crate::cli) enum TrainGame {
     #[command(
         alias = "auction-odds",
         after_help = "Examples:
-  lettergame train auction --out auction-odds.csv
+  lettergame train auction --out auction-odds.csv    # about 17 seconds
   lettergame train auction --states 500
 
 Random letters are completed by random draws from a random bag; the odds are fitted to how often a
@@ -33,7 +33,7 @@ file that comes with the program, which a build takes from crates/auction/data/a
     #[command(
         alias = "marrakech-standing",
         after_help = "Examples:
-  lettergame train marrakech --out marrakech-standing.csv
+  lettergame train marrakech --out marrakech-standing.csv    # about 90 seconds
   lettergame train marrakech --games 500 --rounds 1
 
 expectimax plays against itself, first with plain weights; new weights are fitted to who won, and the
@@ -45,7 +45,7 @@ comes with the program, which a build takes from crates/marrakech/data/marrakech
     #[command(
         alias = "scrabble-leaves",
         after_help = "Examples:
-  lettergame train scrabble --out scrabble-leaves.csv
+  lettergame train scrabble --out scrabble-leaves.csv    # about 30 seconds
   lettergame train scrabble --games 100
 
 equity plays against itself, first without leaves; new values are fitted to what leaves were worth on

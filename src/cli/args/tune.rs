@@ -9,10 +9,10 @@ use super::{ConditionArgs, FormatArg, HostArgs, PaceArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  lettergame tune shadow --against frequency,zero --seed 1
-  lettergame tune shadow --param need=0..20,drain=0..100 --against marginal,hoarder --games 50000 --seed 1
-  lettergame tune sniper:aim=20 --param aim=5..40 --by wins --log sniper.jsonl --plot sniper.svg --seed 1
-  lettergame tune sniper:aim=20 --param aim=5..40 --by wins --log sniper.jsonl --plot sniper.svg --seed 1 --resume
+  lettergame tune flat --against frequency,zero --games 1000 --seed 1
+  lettergame tune shadow --param need=0..20,drain=0..100 --against hoarder --games 1000
+  lettergame tune sniper:aim=20 --param aim=5..40 --games 800 --check-games 200 --log sniper.jsonl
+  lettergame tune sniper:aim=20 --param aim=5..40 --games 800 --check-games 200 --log sniper.jsonl --resume
 
 The search is SPSA (Spall 1992, 1998): each iteration perturbs all parameters at random and plays both variants in
 the same seats of the same deals. It ends with a comparison on new deals, and prints the player to copy. A variant

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  lettergame verify tournaments/results/auction-7
+#[command(after_help = "Examples:
+  lettergame tournament tournaments/ci.toml --out today
+  lettergame verify today
+  lettergame verify today --replay
 
 Exit code 1 if a run is damaged; each finding is a line with file, line and game. --replay takes about as long as
 the games took; where players are programs it needs a run with --record plies.")]

@@ -40,7 +40,7 @@ pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
 /// The final order of a tournament in stages.
 fn ranking(digest: &Digest) -> Option<Section> {
     let ranking = digest.ranking.as_ref()?;
-    let note = "tie_break and points: see the README on tournaments in stages.";
+    let note = "tie_break and points: see docs/files.md on ranking.csv.";
     Some(Section::new("Final order", Placing::table(ranking)).noted(note))
 }
 

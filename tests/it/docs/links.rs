@@ -1,0 +1,94 @@
+//! Links between pages: each leads to a file that is there, and to a heading of it.
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+use super::blocks::{markdown, pages, project, read};
+
+/// The targets of the links of a page, outside code, with the lines.
+fn links(page: &Path) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut is_fenced = false;
+    for (index, line) in read(page).lines().enumerate() {
+        is_fenced ^= line.starts_with("```");
+        if is_fenced {
+            continue;
+        }
+        for rest in line.split("](").skip(1) {
+            let target = rest.split(')').next().unwrap_or_default();
+            found.push((index + 1, target.to_owned()));
+        }
+    }
+    found
+}
+
+/// The anchors of a page, as GitHub and mdBook make them of its headings.
+fn anchors(page: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut is_fenced = false;
+    for line in read(page).lines() {
+        is_fenced ^= line.starts_with("```");
+        let heading = line.trim_start_matches('#');
+        if is_fenced || heading.len() == line.len() || !heading.starts_with(' ') {
+            continue;
+        }
+        let letters = heading.trim().to_lowercase();
+        let kept =
+            letters.chars().filter(|&letter| letter.is_alphanumeric() || " -_".contains(letter));
+        found.insert(kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect());
+    }
+    found
+}
+
+/// A path without `.` and `..`.
+fn straight(path: &Path) -> PathBuf {
+    let mut straight = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => assert!(straight.pop(), "{path:?} leads out of the project"),
+            Component::CurDir => {}
+            part => straight.push(part),
+        }
+    }
+    straight
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let more = ["files/README.md", "sdk/PROTOCOL.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let more = more.map(PathBuf::from).into_iter().filter(|page| project().join(page).exists());
+    let mut broken = Vec::new();
+    for page in pages().into_iter().chain(more) {
+        for (line, link) in links(&page) {
+            if link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let folder = page.parent().expect("a folder");
+            let target = if file.is_empty() { page.clone() } else { straight(&folder.join(file)) };
+            let is_there = project().join(&target).exists();
+            if !is_there || !(anchor.is_empty() || anchors(&target).contains(anchor)) {
+                broken.push(format!("{}:{line}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_summary_once() {
+    let summary = Path::new("docs/SUMMARY.md");
+    let mut listed: Vec<PathBuf> =
+        links(summary).into_iter().map(|(_, link)| Path::new("docs").join(link)).collect();
+    listed.sort();
+    let mut there = markdown("docs");
+    there.retain(|page| page != summary);
+    there.sort();
+    assert_eq!(listed, there);
+}
+
+#[test]
+fn the_readme_is_a_first_page() {
+    let lines = read(Path::new("README.md")).lines().count();
+    assert!(lines <= 200, "{lines} lines: more belongs into docs/");
+}

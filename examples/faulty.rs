@@ -3,7 +3,7 @@
 //! `faulty WHAT [GAME [AT [OBJECT]]]`: bids 3 and names no word, but does WHAT at its AT-th ask (from 0)
 //! of the game GAME; without GAME in every game, without AT at the third ask. `faulty plain` fails
 //! nowhere, `faulty single ...` does not take many games at once, `faulty keep FILE ...` appends every message to a
-//! file. Some of what it does is done to OBJECT, which
+//! file, `faulty talk` and `faulty talk-marked` write a line to standard error at each ask. Some of what it does is done to OBJECT, which
 //! may begin with an @, as FILE may: a path as such would be shown to it; what came of it is said on standard error.
 
 use std::collections::HashMap;
@@ -48,6 +48,11 @@ fn main() {
                     *count += 1;
                     let now = *count == at + 1 && game.is_none_or(|game| game == own);
                     let now = if now { what } else { "plain" };
+                    match what {
+                        "talk" => eprintln!("ask {count} about {own}"),
+                        "talk-marked" => eprintln!("[game {own}] ask {count} about {own}"),
+                        _ => {}
+                    }
                     attack(now, object.trim_start_matches('@'));
                     answer(&message, now);
                 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lettergame_arena::{Replay, Words, read_raw_config};
 use lettergame_core::base::Seed;
-use lettergame_tournament::{GameScore, Ply};
+use lettergame_tournament::{GameScore, Ply, ReplayOptions};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -22,7 +22,8 @@ pub(crate) fn replay(
     let replay = opened(py, &source, &players)?;
     let told = py.detach(|| {
         let mut plies = Vec::new();
-        let score = replay.play(game, &mut |ply: &Ply| plies.push(json!(ply)))?;
+        let score =
+            replay.play(game, ReplayOptions::default(), &mut |ply: &Ply| plies.push(json!(ply)))?;
         replay.check(&score)?;
         Ok::<_, lettergame_arena::RunError>(replay_json(&replay, &score, plies))
     });

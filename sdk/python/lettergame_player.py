@@ -318,16 +318,37 @@ class _Answers:
         self._flushed = time.perf_counter()
 
 
+class _Log:
+    """Standard error, where each line begins with its game: `[game 17] text`. Only so can lines be told apart
+    when many games are played at once; `lettergame replay --log` finds them by it."""
+
+    def __init__(self, out):
+        self._out = out
+        self._at_start = True
+        self.game = None
+
+    def write(self, text):
+        for line in text.splitlines(keepends=True):
+            mark = f"[game {self.game}] " if self._at_start and self.game is not None else ""
+            self._out.write(mark + line)
+            self._at_start = line.endswith("\n")
+        return len(text)
+
+    def __getattr__(self, name):
+        return getattr(self._out, name)
+
+
 def run(player_class, name=None, version="1.0"):
     """Plays with `player_class` until the other side says `bye` or is gone."""
-    source, out = _take_over_standard_streams()
+    source, out, log = _take_over_standard_streams()
     try:
-        _converse(player_class, name or player_class.__name__, version, source, out)
+        _converse(player_class, name or player_class.__name__, version, (source, out, log))
     except BrokenPipeError:
         sys.exit("the other side is gone")
 
 
-def _converse(player_class, name, version, source, out):
+def _converse(player_class, name, version, streams):
+    source, out, log = streams
     answers = _Answers(out)
     table = None
     for line in source:
@@ -335,6 +356,7 @@ def _converse(player_class, name, version, source, out):
         answers.batch_begins()
         for message in messages if isinstance(messages, list) else (messages,):
             what = message["t"]
+            log.game = message.get("g")
             if what == "ask":
                 answers.add(table.answer(message))
             elif what == "new":
@@ -380,5 +402,5 @@ def _take_over_standard_streams():
     os.close(empty)
     os.close(nothing_to_write)
     os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    return source, out
+    sys.stdout = sys.stderr = _Log(sys.stderr)
+    return source, out, sys.stderr

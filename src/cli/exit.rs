@@ -214,6 +214,9 @@ impl From<RunError> for Failure {
             | RunError::NotDrawn { .. }
             | RunError::NoResults { .. }
             | RunError::NotRecorded(_)
+            | RunError::NoPlayer { .. }
+            | RunError::NoRound { .. }
+            | RunError::NoLogs { .. }
             | RunError::NoGames { .. }
             | RunError::Staged { .. }
             | RunError::Part { .. }
@@ -223,6 +226,7 @@ impl From<RunError> for Failure {
             | RunError::Unreadable { .. }
             | RunError::NoRun(_)
             | RunError::NoFolder { .. }
+            | RunError::UnreadableLog { .. }
             | RunError::Full { .. }
             | RunError::Harness { .. }
             | RunError::Unplayable(_)

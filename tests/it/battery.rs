@@ -14,7 +14,7 @@ use lettergame::games::marrakech::rules::{self as marrakech, Marrakech, Marrakec
 use lettergame::games::scrabble::rules::{self as scrabble, Scrabble, ScrabbleRules};
 use lettergame::games::wordgame::rules::{self as wordgame, Wordgame, WordgameRules};
 use lettergame::registry::{self, GameEntry, games};
-use lettergame::tournament::{AnyTournament, Batch, GameScore, RawConfig};
+use lettergame::tournament::{AnyTournament, Batch, GameScore, RawConfig, ReplayOptions};
 use rayon::prelude::*;
 
 /// How much a player that thinks long thinks here.
@@ -112,7 +112,7 @@ impl Session {
 
 fn replay(tournament: &dyn AnyTournament, number: u64) -> (GameScore, String) {
     let mut log = String::new();
-    let score = tournament.replay(number, &mut |ply| {
+    let score = tournament.replay(number, ReplayOptions::default(), &mut |ply| {
         for choice in &ply.moves {
             log += &format!("{number},{},{},{},\n", ply.ply, choice.seat, choice.choice);
         }

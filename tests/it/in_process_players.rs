@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use lettergame::base::Points;
 use lettergame::protocol::{HostOptions, InProcessPlayer, InProcessPlayers, NewGame, Seated};
 use lettergame::runs::{Part, Played, ReadyRun, Replay, RunError, Words, prepare};
-use lettergame::tournament::{Ended, RawConfig, RecordLevel, RecoverError, Shard};
+use lettergame::tournament::{Ended, RawConfig, RecordLevel, RecoverError, ReplayOptions, Shard};
 use serde_json::Value;
 
 /// Bids as `zero`; fails where it is told to, and notes what it hears.
@@ -280,7 +280,13 @@ fn a_class_is_not_asked_again() {
         let session = run.open(&place.path().join(name), Shard::WHOLE, false).unwrap();
         session.play(NonZeroUsize::MIN, &stop, |_, _| {}).unwrap();
     }
-    let told = |name: &str| Replay::of_run(&place.path().join(name)).unwrap().play(1, &mut |_| {});
+    let told = |name: &str| {
+        Replay::of_run(&place.path().join(name)).unwrap().play(
+            1,
+            ReplayOptions::default(),
+            &mut |_| {},
+        )
+    };
     assert!(matches!(told("games"), Err(RunError::NotRecorded(_))));
     assert_eq!(told("plies").unwrap().seats.len(), 2);
 }

@@ -44,6 +44,7 @@ mod program;
 mod program_endings;
 mod race_cli;
 mod ratings;
+mod replay;
 mod report_cli;
 mod report_page;
 mod reproducibility;

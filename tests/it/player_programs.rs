@@ -190,8 +190,8 @@ fn a_replay_asks_nobody() {
     std::fs::write(run.dir.join("config.toml"), config).unwrap();
     let dir = run.dir.display().to_string();
     let told = lettergame(&["replay", &dir, "--game", "2"]).ended(0);
-    assert!(told.out.contains("seat 0 failed: gone"), "{}", told.out);
-    assert!(told.out.contains("seat 0 is banned: gone"), "{}", told.out);
+    assert!(told.out.contains("exit_2_4 failed: gone"), "{}", told.out);
+    assert!(told.out.contains("exit_2_4 is banned: gone"), "{}", told.out);
     let without = Run::of(&[&faulty("plain"), "zero"], &["--games", "2", "--record", "games"]);
     let dir = without.dir.display().to_string();
     lettergame(&["replay", &dir, "--game", "0"]).refused(2, &["--record plies"]);

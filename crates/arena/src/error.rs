@@ -183,6 +183,45 @@ pub enum RunError {
         /// How many runs it has.
         runs: usize,
     },
+    /// A player does not play in a game.
+    #[error("{player} does not play in game {game}: its players are {players}")]
+    NoPlayer {
+        /// The number of the game.
+        game: u64,
+        /// Who was asked for.
+        player: String,
+        /// Who plays, with commas between.
+        players: String,
+    },
+    /// A game has no such round.
+    #[error("game {game} has no round {round}: {}", match .last {
+        0 => "this game is not played in rounds".to_owned(),
+        last => format!("it has rounds 1 to {last}"),
+    })]
+    NoRound {
+        /// The number of the game.
+        game: u64,
+        /// The round that was asked for.
+        round: usize,
+        /// The last round; 0 where there are none.
+        last: usize,
+    },
+    /// There are no logs.
+    #[error("{shown}: no logs of {who}; the folder of a run holds those of its player programs")]
+    NoLogs {
+        /// The folder or the config.
+        shown: PathBuf,
+        /// Whose logs were asked for.
+        who: String,
+    },
+    /// A log cannot be read.
+    #[error("cannot read log {path}: {error}")]
+    UnreadableLog {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
     /// The replay has another score than the run.
     #[error(
         "the run has {points} points for seat {seat} of game {game}, the replay another score; \

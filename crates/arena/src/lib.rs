@@ -27,7 +27,7 @@ pub use folder_name::folder_name;
 pub use part::Part;
 pub use ready::{ReadyRun, absolute, place, prepare, prepare_sharing, read_raw_config};
 pub use reopen::{prepared_run, runs_in};
-pub use replay::Replay;
+pub use replay::{GamePart, Replay};
 pub use rows::Played;
 pub use session::{Finished, Outcome, Session};
 pub use tuning::{

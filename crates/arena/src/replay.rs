@@ -1,13 +1,29 @@
 //! One game of a run or of a config again, ply by ply.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::ready::{place, read_raw_config};
 use crate::{RunError, Words, prepared_run};
-use lettergame_core::base::{Seat, Seed};
-use lettergame_protocol::HostOptions;
+use lettergame_core::base::{Name, Seat, SeatSet, Seed, unique_file_names};
+use lettergame_protocol::{HostOptions, lines_of_game};
 use lettergame_registry::{self as registry, Prepared, games};
-use lettergame_tournament::{GameScore, Ply, PlyLog, RecordLevel, RunInfo, RunRows, ScoreFile};
+use lettergame_report::{GameLog, ReplayedGame};
+use lettergame_tournament::{
+    GameScore, Ply, PlyLog, RecordLevel, ReplayOptions, RunFolder, RunInfo, RunRows, ScoreFile,
+};
+
+/// What of a game is to be shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GamePart {
+    /// This player alone, with what it could see.
+    pub player: Option<String>,
+    /// This round alone, from 1.
+    pub round: Option<usize>,
+    /// Also what player programs printed.
+    pub log: bool,
+}
 
 /// Games that can be played again.
 pub struct Replay {
@@ -59,19 +75,97 @@ impl Replay {
         &self.prepared
     }
 
-    /// Plays a game again and tells every turn; returns how it ended. From a folder of a schedule with
-    /// stages the rows are read first, which tell who plays.
+    /// Plays a game again and shows every turn; returns how it ended. From a folder of a schedule with
+    /// stages the rows are read first, which say who plays.
     ///
     /// # Errors
     /// When there is no such game, it is not drawn yet, or its moves are not recorded and cannot be had
     /// again.
-    pub fn play(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> Result<GameScore, RunError> {
+    pub fn play(
+        &self,
+        game: u64,
+        options: ReplayOptions,
+        tell: &mut dyn FnMut(&Ply),
+    ) -> Result<GameScore, RunError> {
         self.check_number(game)?;
         let tournament = &*self.prepared.tournament;
         match self.log(game)? {
-            Some(log) => Ok(tournament.replay_log(game, &log, tell)?.scores.remove(0)),
-            None => Ok(tournament.replay(game, tell)),
+            Some(log) => Ok(tournament.replay_log(game, &log, options, tell)?.scores.remove(0)),
+            None => Ok(tournament.replay(game, options, tell)),
         }
+    }
+
+    /// Plays a game again and returns what is asked of it, with how well its players have played.
+    ///
+    /// # Errors
+    /// Those of [`Replay::play`], and where there is no such player, round or log.
+    pub fn shown(&self, game: u64, part: &GamePart) -> Result<ReplayedGame, RunError> {
+        self.check_number(game)?;
+        let tournament = &*self.prepared.tournament;
+        let job = tournament.schedule().job(game);
+        let names: Vec<&Name> =
+            job.lineup.values().map(|&player| &tournament.names()[player]).collect();
+        let players: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+        let seats = part.player.as_deref().map(|player| seats_of(game, player, &players));
+        let logs = match part.log {
+            true => self.logs(game, part.player.as_deref(), &names)?,
+            false => Vec::new(),
+        };
+        let options = ReplayOptions { seats: seats.transpose()?, review: true };
+        let (mut plies, mut last) = (Vec::new(), 0);
+        let score = self.play(game, options, &mut |ply| {
+            last = last.max(ply.round.unwrap_or_default());
+            if part.round.is_none_or(|round| ply.round == Some(round)) && !ply.is_silent() {
+                plies.push(ply.clone());
+            }
+        })?;
+        match part.round {
+            Some(round) if !(1..=last).contains(&round) => {
+                return Err(RunError::NoRound { game, round, last });
+            }
+            _ => {}
+        }
+        Ok(ReplayedGame {
+            run: self.prepared.config.name.to_string(),
+            game,
+            deal: job.deal,
+            seed: job.seed,
+            players,
+            player: part.player.clone(),
+            round: part.round,
+            plies,
+            score,
+            logs,
+        })
+    }
+
+    /// What programs printed in a game: those of its players, or the one that is asked for.
+    fn logs(
+        &self,
+        game: u64,
+        player: Option<&str>,
+        players: &[&Name],
+    ) -> Result<Vec<GameLog>, RunError> {
+        let asked = |name: &&Name| player.is_none_or(|player| name.as_str() == player);
+        let names: BTreeSet<&Name> = players.iter().copied().filter(asked).collect();
+        let all = self.prepared.tournament.names();
+        let files: BTreeMap<&Name, String> = all.iter().zip(unique_file_names(all)).collect();
+        let read = |name: &Name| {
+            let file = files.get(name).map_or(name.as_str(), String::as_str);
+            read_log(&RunFolder::log_path(&self.from, file), name, game)
+        };
+        let played = all.iter().zip(&self.prepared.config.players);
+        let may_print =
+            played.into_iter().any(|(name, player)| player.is_external() && names.contains(name));
+        // a config has no folder
+        let names = names.iter().filter(|_| self.info.is_some());
+        let logs: Vec<GameLog> =
+            names.filter_map(|name| read(name).transpose()).collect::<Result<_, _>>()?;
+        if logs.is_empty() && !may_print {
+            let who = player.unwrap_or("the players of this game").to_owned();
+            return Err(RunError::NoLogs { shown: self.from.clone(), who });
+        }
+        Ok(logs)
     }
 
     fn check_number(&self, game: u64) -> Result<(), RunError> {
@@ -141,4 +235,43 @@ impl Replay {
         }
         Ok(())
     }
+}
+
+/// The seats of a player in a game.
+fn seats_of(game: u64, player: &str, players: &[String]) -> Result<SeatSet, RunError> {
+    let seats = Seat::first(players.len()).filter(|seat| players[seat.index()] == player);
+    let seats: SeatSet = seats.collect();
+    if seats.is_empty() {
+        let names: BTreeSet<&str> = players.iter().map(String::as_str).collect();
+        let players = names.into_iter().collect::<Vec<_>>().join(", ");
+        return Err(RunError::NoPlayer { game, player: player.to_owned(), players });
+    }
+    Ok(seats)
+}
+
+/// The lines of a game in a log; none where there is no log.
+fn read_log(path: &Path, player: &Name, game: u64) -> Result<Option<GameLog>, RunError> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(RunError::UnreadableLog { path: path.to_owned(), error }),
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let found = lines_of_game(&text, game);
+    let remarks = [
+        (found.lines.is_empty(), format!("no line is marked as one of game {game}")),
+        (
+            found.shared > 0,
+            format!(
+                "{} lines may be about other games, which the program was asked about at the same time",
+                found.shared
+            ),
+        ),
+        (found.left_out > 0, format!("{} bytes of the whole log were not kept", found.left_out)),
+    ];
+    let remarks: Vec<String> =
+        remarks.into_iter().filter(|(holds, _)| *holds).map(|(_, text)| text).collect();
+    let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
+    let lines = found.lines.into_iter().map(str::to_owned).collect();
+    Ok(Some(GameLog { player: player.to_string(), lines, remark }))
 }

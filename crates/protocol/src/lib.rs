@@ -19,6 +19,8 @@ mod launch;
 mod link;
 mod link_event;
 mod log;
+mod log_mark;
+mod log_pipe;
 pub mod messages;
 mod module_player;
 mod player;
@@ -37,6 +39,7 @@ pub use in_process::{InProcessPlayer, InProcessPlayers, InProcessStrategy, NewGa
 pub use launch::{BATCH, HostOptions, Launch, Limits, MEMORY_MIB, ProgramHost, TimeLimits};
 pub use link::Link;
 pub use link_event::{LinkEvent, Question};
+pub use log_mark::{LinesOfGame, LogMark, lines_of_game};
 pub use module_player::ModuleStrategy;
 pub use player::ProgramStrategy;
 pub use process::{EventSender, Farewell, ProcessEvent, Tag};

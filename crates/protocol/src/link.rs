@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::ending;
 use crate::launch::Launch;
 use crate::link_event::{LinkEvent, Question};
+use crate::log_mark::LogMark;
 use crate::messages::{self, Hello, MessageError, Said};
 use crate::process::{EventSender, Farewell, Process, ProcessEvent, Tag};
 use crate::process_failure::ProcessFailure;
@@ -123,6 +124,16 @@ impl<T: Copy> Link<T> {
     #[must_use]
     pub fn in_flight(&self) -> usize {
         self.in_flight.len()
+    }
+
+    /// The questions under way.
+    pub fn tickets(&self) -> impl Iterator<Item = T> {
+        self.in_flight.iter().map(|flight| flight.ticket)
+    }
+
+    /// What it writes to its log from now on belongs to other games.
+    pub fn mark_log(&self, mark: &LogMark) {
+        self.process.mark_log(mark);
     }
 
     /// Writes something that wants no answer.

@@ -2,23 +2,88 @@
 
 use std::collections::VecDeque;
 
+use crate::log_mark::{LEFT_OUT, LogMark};
+
 /// Bytes that are kept of the beginning of a log, and of its end.
 const MAX_BYTES: usize = 64 << 10;
 /// A log may grow to so many bytes; more cannot be meant.
 const MOST: u64 = 256 << 20;
 
 /// A log as far as it is kept.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Log {
     head: Vec<u8>,
     tail: VecDeque<u8>,
+    /// Bytes that were written, and with marks.
     written: u64,
+    marked: u64,
+    /// The games that lines belong to, and what each begins with.
+    mark: LogMark,
+    prefix: Vec<u8>,
+    /// What the next line comes after.
+    heading: Vec<u8>,
+    last_heading: Vec<u8>,
+    /// Does a line begin?
+    at_start: bool,
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log {
+            head: Vec::new(),
+            tail: VecDeque::new(),
+            written: 0,
+            marked: 0,
+            mark: LogMark::default(),
+            prefix: Vec::new(),
+            heading: Vec::new(),
+            last_heading: Vec::new(),
+            at_start: true,
+        }
+    }
 }
 
 impl Log {
-    /// Takes what was written next.
+    /// What is taken from now on belongs to other games.
+    pub fn mark(&mut self, mark: &LogMark) {
+        self.prefix = mark.prefix().unwrap_or_default().into_bytes();
+        self.heading = mark.heading().unwrap_or_default().into_bytes();
+        self.mark = mark.clone();
+    }
+
+    /// Takes what was written next. A line that begins with the mark of one of its games is not marked again:
+    /// programs that answer many questions at once know better which game a line is about.
     pub fn take(&mut self, bytes: &[u8]) {
         self.written += bytes.len() as u64;
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if self.at_start && !self.is_marked(line) {
+                self.head_line();
+                let prefix = self.prefix.clone();
+                self.keep(&prefix);
+            }
+            self.keep(line);
+            self.at_start = line.ends_with(b"\n");
+        }
+    }
+
+    /// Writes what games the next lines belong to, unless the line that says so is kept already: of the end of a
+    /// log its beginning may be lost.
+    fn head_line(&mut self) {
+        let is_known = self.head.len() < MAX_BYTES && self.heading == self.last_heading;
+        if !self.heading.is_empty() && !is_known {
+            let heading = std::mem::take(&mut self.heading);
+            self.keep(&heading);
+            self.last_heading = heading;
+        }
+    }
+
+    fn is_marked(&self, line: &[u8]) -> bool {
+        let mark = str::from_utf8(line).ok().and_then(|line| LogMark::split(line).0);
+        mark.is_some_and(|mark| self.mark.contains(&mark))
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        self.marked += bytes.len() as u64;
         let (first, rest) = bytes.split_at(bytes.len().min(MAX_BYTES - self.head.len()));
         self.head.extend_from_slice(first);
         let rest = &rest[rest.len().saturating_sub(MAX_BYTES)..];
@@ -33,7 +98,7 @@ impl Log {
         self.written > MOST
     }
 
-    /// The last lines, at most so many, without empty ones; control characters are escaped.
+    /// The last lines, at most this many, without marks and empty ones; control characters are escaped.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let end: Vec<u8> = if self.tail.is_empty() {
@@ -43,7 +108,9 @@ impl Log {
         };
         let end = &end[end.len().saturating_sub(count * 1024)..];
         let text = String::from_utf8_lossy(end);
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let lines = text.lines().filter(|line| LogMark::of_heading(line).is_none());
+        let lines = lines.map(|line| LogMark::split(line).1);
+        let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
         let from = lines.len().saturating_sub(count);
         lines[from..].iter().map(|line| crate::messages::shortened(line)).collect()
     }
@@ -52,9 +119,9 @@ impl Log {
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         let mut text = self.head.clone();
-        let left_out = self.written - (self.head.len() + self.tail.len()) as u64;
+        let left_out = self.marked - (self.head.len() + self.tail.len()) as u64;
         if left_out > 0 {
-            text.extend_from_slice(format!("\n[{left_out} bytes left out]\n").as_bytes());
+            text.extend_from_slice(format!("\n[{left_out}{LEFT_OUT}\n").as_bytes());
         }
         text.extend(self.tail.iter());
         text
@@ -64,6 +131,7 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::{Log, MAX_BYTES};
+    use crate::log_mark::LogMark;
 
     #[test]
     fn beginning_and_end_are_kept() {
@@ -79,6 +147,34 @@ mod tests {
         assert!(text.len() < 2 * MAX_BYTES + 100);
         assert_eq!(log.last_lines(1), ["last"]);
         assert!(!log.is_flood());
+    }
+
+    #[test]
+    fn lines_are_marked_with_their_games() {
+        let mark = |games: &[u64]| LogMark::of(&games.iter().copied().collect());
+        let mut log = Log::default();
+        log.take(b"begins\n");
+        log.mark(&mark(&[1]));
+        log.take(b"one\nhal");
+        log.take(b"f\n");
+        log.mark(&mark(&[1, 2, 3]));
+        log.mark(&mark(&[2, 3]));
+        log.take(b"several\n[game 3] its own mark\nlast\n");
+        log.mark(&mark(&[2]));
+        log.take(b"[game 2] not twice\n");
+        let text = String::from_utf8(log.text()).unwrap();
+        assert_eq!(
+            text,
+            "begins\n[game 1] one\n[game 1] half\n[games 2-3]\nseveral\n[game 3] its own mark\nlast\n\
+             [game 2] not twice\n"
+        );
+        assert_eq!(
+            log.last_lines(9),
+            ["begins", "one", "half", "several", "its own mark", "last", "not twice"]
+        );
+        let found = crate::lines_of_game(&text, 2);
+        assert_eq!(found.lines, ["several", "last", "not twice"]);
+        assert_eq!((found.shared, found.left_out), (2, 0));
     }
 
     #[test]

@@ -2,11 +2,11 @@
 //! that nobody waits for it, and ended with everything that it started.
 
 use std::cell::Cell;
-use std::io::{self, BufRead, BufReader, PipeWriter, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::io::{self, BufRead, BufReader, PipeWriter, Write};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,8 @@ use tempfile::TempDir;
 
 use crate::cleanup;
 use crate::log::Log;
+use crate::log_mark::LogMark;
+use crate::log_pipe::LogPipe;
 use crate::messages::{self, LONGEST_LINE};
 use lettergame_sandbox::{self as sandbox, Channel, Ending, Usage};
 
@@ -59,7 +61,7 @@ pub struct Process {
     paused: Cell<bool>,
     /// Gone once it has been told to leave.
     to: Option<Sender<Vec<u8>>>,
-    log: Arc<Mutex<Log>>,
+    log: Arc<LogPipe>,
     /// How many processes from the child on are not the player yet.
     stages: usize,
     /// The numbers of the threads that write to it and read from it; 0 before they have begun.
@@ -91,13 +93,13 @@ impl Process {
             channel,
             paused: Cell::new(false),
             to: Some(to),
-            log: Arc::new(Mutex::new(Log::default())),
+            log: Arc::new(LogPipe::new(stderr)),
             stages,
             threads: Arc::new([AtomicU32::new(0), AtomicU32::new(0)]),
             _scratch: scratch,
         };
-        if let (Some(stdout), Some(stderr)) = (stdout, stderr) {
-            process.talk((stdin, lines), stdout, stderr, (tag, sender))?;
+        if let Some(stdout) = stdout {
+            process.talk((stdin, lines), stdout, (tag, sender))?;
         }
         Ok(process)
     }
@@ -107,7 +109,6 @@ impl Process {
         &self,
         (stdin, lines): (PipeWriter, Receiver<Vec<u8>>),
         stdout: ChildStdout,
-        stderr: ChildStderr,
         (tag, sender): (Tag, &EventSender),
     ) -> io::Result<()> {
         let [writer, listener] = [Arc::clone(&self.threads), Arc::clone(&self.threads)];
@@ -120,7 +121,11 @@ impl Process {
             listener[1].store(own_number(), Ordering::Relaxed);
             listen(stdout, tag, &ear_out);
         })?;
-        in_thread(move || keep(stderr, &kept, tag, &ear_err))
+        in_thread(move || {
+            kept.keep(|| {
+                let _ = ear_err.send((tag, ProcessEvent::Flood));
+            });
+        })
     }
 
     /// What it has used of the processors, where the system tells.
@@ -161,7 +166,12 @@ impl Process {
 
     /// Its log so far.
     pub fn log(&self) -> MutexGuard<'_, Log> {
-        self.log.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.log.log()
+    }
+
+    /// What it writes to its log from now on belongs to other games.
+    pub fn mark_log(&self, mark: &LogMark) {
+        self.log.mark(mark);
     }
 
     /// How it ended, if it ends within the time.
@@ -280,23 +290,6 @@ fn next_lines(reader: &mut impl BufRead, begun: &mut Vec<u8>) -> Option<ProcessE
     let count = bytes.len();
     reader.consume(count);
     Some(ProcessEvent::Lines(lines))
-}
-
-fn keep(mut stderr: ChildStderr, log: &Mutex<Log>, tag: Tag, sender: &EventSender) {
-    let mut bytes = [0; 8192];
-    let mut told = false;
-    while let Ok(count) = stderr.read(&mut bytes) {
-        if count == 0 {
-            return;
-        }
-        let mut log = log.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        log.take(&bytes[..count]);
-        if log.is_flood() && !told {
-            told = true;
-            drop(log);
-            let _ = sender.send((tag, ProcessEvent::Flood));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod population;
 mod race;
 mod ranking;
 mod rating_digest;
+mod replayed;
 mod standings;
 mod standings_view;
 mod table;
@@ -37,7 +38,7 @@ pub use history_plot::history_plot;
 pub use history_table::{
     HISTORY_COLUMNS, VERDICT_COLUMNS, history_table, history_text, verdict_table,
 };
-pub use page::{LiveSummary, ecology_picture, page, page_policy};
+pub use page::{LiveSummary, ecology_picture, page, page_policy, replay_page};
 pub use parquet_file::{ParquetError, write_parquet};
 pub use population::{Ecology, MOST_GENERATIONS};
 pub use race::RaceReport;
@@ -45,6 +46,7 @@ pub use ranking::{Placing, RANKING_COLUMNS};
 pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
 };
+pub use replayed::{GameLog, ReplayedGame, ReviewTotal};
 pub use standings::{STANDING_COLUMNS, Standing};
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsView};
 pub use table::{Cell, Format, Table, TableError};

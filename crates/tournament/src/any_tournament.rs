@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{
     Batch, BenchError, Benched, GameScore, LogFile, PlayerTimes, Ply, PlyLog, QueueHandle,
-    RecoverError, Schedule, Waiting,
+    RecoverError, ReplayOptions, Schedule, Waiting,
 };
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
@@ -31,8 +31,8 @@ pub trait AnyTournament: Send + Sync {
     /// ([`Schedule::known`]).
     fn play(&self, games: Range<u64>) -> Batch;
 
-    /// Plays one game and tells every turn.
-    fn replay(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> GameScore;
+    /// Plays one game and shows every turn.
+    fn replay(&self, game: u64, options: ReplayOptions, tell: &mut dyn FnMut(&Ply)) -> GameScore;
 
     /// Plays one game by the moves of a log, without asking any player, and tells every turn; also
     /// what would be written of it.
@@ -43,6 +43,7 @@ pub trait AnyTournament: Send + Sync {
         &self,
         game: u64,
         log: &PlyLog,
+        options: ReplayOptions,
         tell: &mut dyn FnMut(&Ply),
     ) -> Result<Batch, RecoverError>;
 

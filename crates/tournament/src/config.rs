@@ -63,6 +63,7 @@ impl RawConfig {
         let pairs = self.rules.iter().filter(|(key, _)| *key != "preset");
         pairs.for_each(|(key, values)| rules.set(key, &values.join(",")));
         let preset = self.rules.get("preset").map(|values| values.join(","));
+        let record = RecordLevel::default_of(&players);
         Ok(Config {
             name: Name::sanitized(self.name.as_deref().unwrap_or(&game)),
             kind: self.kind(players.len())?,
@@ -79,7 +80,7 @@ impl RawConfig {
             record: self.word(
                 "record",
                 self.record.as_deref(),
-                RecordLevel::Games,
+                record,
                 "games, rounds or plies",
             )?,
             lexicon: self.lexicon.clone(),
@@ -236,6 +237,16 @@ pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> se
 }
 
 impl RecordLevel {
+    /// The level where none is given: every decision where programs or modules play, whose games could not be
+    /// replayed otherwise; else the results of games, since built-in players are asked again.
+    #[must_use]
+    pub fn default_of(players: &[PlayerSpec]) -> RecordLevel {
+        let is_program = |player: &PlayerSpec| {
+            matches!(player.source, PlayerSource::Program(_) | PlayerSource::Module(_))
+        };
+        if players.iter().any(is_program) { RecordLevel::Plies } else { RecordLevel::Games }
+    }
+
     /// The files of rows, in the order in which they are recorded.
     pub const FILES: [RecordLevel; 3] =
         [RecordLevel::Games, RecordLevel::Rounds, RecordLevel::Plies];
@@ -291,6 +302,26 @@ mod tests {
             ("cmd:./x", "plies", true),
         ] {
             assert_eq!(replayable(player, record), wanted, "{player} {record}");
+        }
+    }
+
+    #[test]
+    fn decisions_are_recorded_where_programs_play_unless_the_config_says_otherwise() {
+        let record = |player: &str, more: &str| {
+            let text = format!("players = [\"random\", {player:?}]\n{more}");
+            let raw = RawConfig::from_toml(&text, "a config").unwrap();
+            raw.validate("auction", Seed(0)).unwrap().to_toml()
+        };
+        for (player, more, level) in [
+            ("zero", "", "games"),
+            ("cmd:./x", "", "plies"),
+            ("wasm:x.wasm", "", "plies"),
+            ("cmd:./x", "record = \"games\"\n", "games"),
+            ("cmd:./x", "record = \"rounds\"\n", "rounds"),
+            ("zero", "record = \"plies\"\n", "plies"),
+        ] {
+            let config = record(player, more);
+            assert!(config.contains(&format!("record = {level:?}\n")), "{player} {more}: {config}");
         }
     }
 }

@@ -293,12 +293,18 @@ impl RunFolder {
             fs::create_dir_all(&folder).map_err(io_error("create", &folder))?;
         }
         for LogFile { name, text } in logs {
-            let path = folder.join(format!("{name}.log"));
+            let path = RunFolder::log_path(self.dir(), name);
             let file = OpenOptions::new().append(true).create(true).open(&path);
             let written = file.and_then(|mut file| file.write_all(text));
             written.map_err(io_error("write", &path))?;
         }
         Ok(())
+    }
+
+    /// Where the log of a player program is, by the name of its file ([`LogFile::name`]).
+    #[must_use]
+    pub fn log_path(dir: &Path, name: &str) -> PathBuf {
+        dir.join(LOGS).join(format!("{name}.log"))
     }
 
     /// Has the run checksums? Those of earlier versions have none.

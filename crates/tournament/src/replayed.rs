@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::game_lines::GameLines;
 use crate::run_files::row_files;
-use crate::{AnyTournament, PlyLog, Progress, RecordLevel, RecoverError, RunRows};
+use crate::{AnyTournament, PlyLog, Progress, RecordLevel, RecoverError, ReplayOptions, RunRows};
 
 /// Plays the last game of a run again, as [`check_games`], where more than scores are recorded.
 ///
@@ -55,7 +55,9 @@ pub fn check_games(
         let plies = RecordLevel::Plies as usize;
         let played = match found.get(plies) {
             Some(moves) => PlyLog::of_rows(&files[plies].0, game, moves)
-                .and_then(|log| tournament.replay_log(game, &log, &mut |_| {}))
+                .and_then(|log| {
+                    tournament.replay_log(game, &log, ReplayOptions::default(), &mut |_| {})
+                })
                 .map_err(|_| cut(plies))?,
             None => tournament.play(game..game + 1),
         };

@@ -8,9 +8,16 @@ use crate::cli::args::HostArgs;
 use lettergame_report::Format;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "\
+Each round or turn is followed by what the rules say about it: the best word of the letters held, what
+each letter bought was worth (the best word with it less the best word without it), the best play by
+score. Letters that can replace each other count 0 each. Moves of player programs are read from
+plies.csv; programs are not started again.
+
+Examples:
   lettergame tournament tournaments/ci.toml --out today
   lettergame replay today --game 17
+  lettergame replay today --game 17 --round 2 --html game.html
   lettergame replay tournaments/duel.toml --game 0 --format json")]
 pub(in crate::cli) struct ReplayArgs {
     /// The folder of a run, or a config
@@ -18,6 +25,18 @@ pub(in crate::cli) struct ReplayArgs {
     /// The game's number, from 0
     #[arg(long, value_name = "N")]
     pub(in crate::cli) game: u64,
+    /// Show the moves and results of this player alone, with what it could see
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) player: Option<String>,
+    /// Show this round alone, from 1
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) round: Option<usize>,
+    /// Also print what player programs wrote to standard error in this game
+    #[arg(long)]
+    pub(in crate::cli) log: bool,
+    /// Write the game as a page that loads nothing else, instead of printing it
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    pub(in crate::cli) html: Option<PathBuf>,
     /// How to print it: table (text for people) or json (an object a line)
     #[arg(long, value_name = "FORMAT", default_value_t = Format::Table, value_parser = replay_format)]
     pub(in crate::cli) format: Format,

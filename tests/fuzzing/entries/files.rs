@@ -10,7 +10,7 @@ use lettergame::history::{Filter, History};
 use lettergame::protocol::HostOptions;
 use lettergame::report::Report;
 use lettergame::runs::{Replay, Session, Words, prepare, read_raw_config};
-use lettergame::tournament::Shard;
+use lettergame::tournament::{ReplayOptions, Shard};
 use tempfile::TempDir;
 
 use super::read;
@@ -63,7 +63,7 @@ pub(super) fn run_files(data: &[u8]) {
 fn look_at(dir: &Path) {
     read(Report::read(&[dir.to_owned()], |_| {}));
     if let Some(replay) = read(Replay::of_run(dir))
-        && let Some(score) = read(replay.play(1, &mut |_| {}))
+        && let Some(score) = read(replay.play(1, ReplayOptions::default(), &mut |_| {}))
     {
         read(replay.check(&score));
     }

@@ -1,12 +1,13 @@
 //! What everybody at the table of the Letter Game learns.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use compact_str::CompactString;
 use serde::Serialize;
 
 use lettergame_core::base::{BySeat, Points, Seat};
-use lettergame_core::game::FaultKind;
+use lettergame_core::game::{FaultKind, SeatNames, wrapped};
 use lettergame_core::lexicon::Letter;
 
 /// One letter that was sold, with all that is public about it.
@@ -54,6 +55,37 @@ pub enum Event {
     },
 }
 
+impl Sale {
+    /// The auction with the names of players, the highest bids first; of the seats that are shown and the winner
+    /// alone, and nothing where none of those had a part in it.
+    pub(super) fn named(&self, names: &SeatNames) -> String {
+        let has_part = |seat: Seat| self.bids[seat].is_some() || self.winner == Some(seat);
+        if !self.bids.seats().any(|seat| names.shows(seat) && has_part(seat)) {
+            return String::new();
+        }
+        let shown = |seat: Seat| names.shows(seat) || self.winner == Some(seat);
+        let bids = self.bids.iter().filter_map(|(seat, bid)| Some((seat, (*bid)?)));
+        let mut bids: Vec<(Seat, Points)> = bids.filter(|(seat, _)| shown(*seat)).collect();
+        bids.sort_by_key(|&(seat, bid)| (Reverse(bid), Some(seat) != self.winner));
+        let verbs = std::iter::once(" bids").chain(std::iter::repeat(""));
+        let bids = bids.iter().zip(verbs);
+        let mut items: Vec<String> =
+            bids.map(|((seat, bid), verb)| format!("{}{verb} {bid}", &names[*seat])).collect();
+        let end = match self.winner {
+            Some(seat) => format!("{} pays {}", &names[seat], self.price),
+            None => "not sold".to_owned(),
+        };
+        match items.last_mut() {
+            Some(last) => last.push(';'),
+            None => items.push("no bids;".to_owned()),
+        }
+        let bids = items.len() - 1;
+        items[..bids].iter_mut().for_each(|item| item.push(','));
+        items.push(end);
+        wrapped(&format!("{}:", self.letter), &items, "")
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -88,5 +120,65 @@ impl fmt::Display for Sale {
             Some(seat) => write!(f, "; seat {seat} pays {}", self.price),
             None => f.write_str("; not sold"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sale;
+    use lettergame_core::base::{Points, Seat, SeatSet};
+    use lettergame_core::game::SeatNames;
+    use lettergame_core::lexicon::Letter;
+
+    fn sale(bids: &[Option<i32>], winner: Option<usize>, price: i32) -> Sale {
+        Sale {
+            round: 1,
+            letter: Letter::from_char('Q').unwrap(),
+            bids: bids.iter().map(|bid| bid.map(Points)).collect(),
+            winner: winner.and_then(Seat::new),
+            price: Points(price),
+        }
+    }
+
+    #[test]
+    fn an_auction_names_players_highest_bid_first() {
+        let names = SeatNames::new(["alice", "bob", "carol"]);
+        let told = |sale: Sale| sale.named(&names);
+        assert_eq!(
+            told(sale(&[Some(3), Some(7), Some(0)], Some(1), 3)),
+            "Q: bob bids 7, alice 3, carol 0; bob pays 3"
+        );
+        assert_eq!(
+            told(sale(&[Some(3), Some(3), None], Some(1), 3)),
+            "Q: bob bids 3, alice 3; bob pays 3"
+        );
+        assert_eq!(told(sale(&[None; 3], Some(2), 0)), "Q: no bids; carol pays 0");
+        assert_eq!(told(sale(&[None; 3], None, 0)), "");
+    }
+
+    #[test]
+    fn one_player_is_shown_its_own_bid_and_the_winner() {
+        let carol =
+            SeatNames::new(["alice", "bob", "carol"]).only(SeatSet::one(Seat::new(2).unwrap()));
+        let sold = sale(&[Some(3), Some(7), Some(1)], Some(1), 3);
+        assert_eq!(sold.named(&carol), "Q: bob bids 7, carol 1; bob pays 3");
+        assert_eq!(sale(&[Some(3), Some(7), None], Some(1), 3).named(&carol), "");
+    }
+
+    #[test]
+    fn eight_players_fit_a_terminal() {
+        let names = [
+            "letter-value",
+            "marginal",
+            "shadow",
+            "frequency",
+            "random",
+            "zero",
+            "sniper",
+            "saver",
+        ];
+        let bids: Vec<Option<i32>> = (0..8).map(Some).collect();
+        let text = sale(&bids, Some(7), 6).named(&SeatNames::new(names));
+        assert!(text.lines().count() == 2 && text.lines().all(|line| line.len() <= 70), "{text}");
     }
 }

@@ -10,7 +10,8 @@ use crate::rules::state::{BAG, Phase, RoundRecord};
 use crate::rules::{Auction, Banned, Event, Move, Prompt, State, View};
 use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
 use lettergame_core::game::{
-    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
+    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames, SeatsError,
+    Turn,
 };
 use lettergame_core::lexicon::Letter;
 
@@ -189,6 +190,13 @@ impl Game for Auction {
         state.scene(&self.rules)
     }
 
+    fn announcement(&self, event: &Event, names: &SeatNames) -> String {
+        match event {
+            Event::Auction(sale) => sale.named(names),
+            Event::Round(_) | Event::Banned { .. } => names.text(&event.to_string()),
+        }
+    }
+
     fn remark(&self) -> Option<String> {
         self.too_long.remark()
     }
@@ -239,6 +247,21 @@ impl Recorded for Auction {
                 ),
             ]
         }
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        events: &[Event],
+    ) -> Vec<Review> {
+        let end = events.iter().find_map(|event| match event {
+            Event::Round(end) => Some(end),
+            Event::Auction(_) | Event::Banned { .. } => None,
+        });
+        // a round may end without words, where everyone is out of the game
+        let asked = answers.map(Option::is_some);
+        end.map_or(Vec::new(), |end| self.reviews(state, end, &asked))
     }
 
     #[inline]

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::base::{BySeat, Points, Rng, Seat, SeatSet, Seed, TileScoring};
-use crate::game::{Answer, Fault};
+use crate::game::{Answer, Fault, SeatNames};
 
 /// Whose turn it is. One seat is a sequential turn, several a simultaneous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// letters at the start of a round, say.
     fn scene(&self, _state: &Self::State) -> Option<String> {
         None
+    }
+
+    /// An announcement for people, with the names of players, as far as it is about the seats that are shown;
+    /// empty for none. By default the text of the event, in which seats are called `seat 2`.
+    fn announcement(&self, event: &Self::Event, names: &SeatNames) -> String {
+        names.text(&event.to_string())
+    }
+
+    /// [`Game::scene`] with the names of players, as far as the seats that are shown may know it.
+    fn scene_for(&self, state: &Self::State, names: &SeatNames) -> Option<String> {
+        self.scene(state).map(|scene| names.text(&scene))
     }
 
     /// What its user should know about the games that were played by these very rules so far, and cannot

@@ -1,7 +1,7 @@
 //! The rows of a game: its own columns and cells, and what is known of them without its rules.
 
-use crate::base::Seat;
-use crate::game::{Column, Game};
+use crate::base::{BySeat, Seat};
+use crate::game::{Answer, Column, Game, Review};
 
 /// A game whose results are rows: the columns of its own in the files of a run, and their cells.
 pub trait Recorded: Game {
@@ -28,6 +28,17 @@ pub trait Recorded: Game {
     /// How many rounds are finished.
     fn rounds_done(&self, _state: &Self::State) -> usize {
         0
+    }
+
+    /// What a replay shows about a turn that was taken in `state`: how well seats have played, from the rules and
+    /// what was dealt alone. Nothing by default.
+    fn review(
+        &self,
+        _state: &Self::State,
+        _answers: &BySeat<Option<Answer<Self::Move>>>,
+        _events: &[Self::Event],
+    ) -> Vec<Review> {
+        Vec::new()
     }
 
     /// Writes the cells of [`Recorded::round_columns`] for one seat of a finished round (from 0).

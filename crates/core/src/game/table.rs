@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::base::{BySeat, Seat, SeatSet, Seed};
 use crate::game::{
-    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Recorded, SeatsError, Turn,
+    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Recorded, Review, SeatNames,
+    SeatsError, Turn,
 };
 
 /// One game in progress: a state bound to its rules.
@@ -223,7 +224,34 @@ impl<G: Game> Table<G> {
     }
 }
 
+impl<G: Game> Table<G> {
+    /// What was announced in the last turn, for people, with the names of players.
+    #[must_use]
+    pub fn announcements(&self, names: &SeatNames) -> Vec<String> {
+        let texts = self.events.iter().map(|event| self.rules.announcement(event, names));
+        texts.filter(|text| !text.is_empty()).collect()
+    }
+
+    /// [`Table::scene`] with the names of players, as far as the seats that are shown may know it.
+    #[must_use]
+    pub fn scene_for(&self, names: &SeatNames) -> Option<String> {
+        self.rules.scene_for(&self.state, names).filter(|scene| !scene.is_empty())
+    }
+}
+
 impl<G: Recorded> Table<G> {
+    /// What is to be said about the last turn of this table, which was taken in the state of the table `before` it.
+    #[must_use]
+    pub fn review(&self, before: &Table<G>) -> Vec<Review> {
+        self.rules.review(&before.state, &self.answers, &self.events)
+    }
+
+    /// The round that is played now, from 1; none where the game has no rounds.
+    #[must_use]
+    pub fn round(&self) -> Option<usize> {
+        (!G::round_columns().is_empty()).then(|| self.rounds_done() + 1)
+    }
+
     /// Writes the game's own cells of `scores.csv` for one seat.
     pub fn cells(&self, seat: Seat, cells: &mut dyn Cells) {
         self.rules.cells(&self.state, seat, cells);

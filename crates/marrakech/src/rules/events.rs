@@ -58,33 +58,57 @@ impl From<Payment> for Event {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Event {
+    /// The colours that it is about.
+    pub(super) fn colours(&self) -> impl Iterator<Item = Colour> {
+        let other = match self {
+            Event::Paid { to, .. } => Some(*to),
+            _ => None,
+        };
+        let own = match self {
+            Event::Rotated { colour, .. }
+            | Event::Rolled { colour, .. }
+            | Event::Paid { colour, .. }
+            | Event::Out { colour } => *colour,
+            Event::Placed { rug } => rug.id.colour(),
+        };
+        [own].into_iter().chain(other)
+    }
+
+    /// The announcement for people, with what colours are called.
+    pub(super) fn text(&self, called: &dyn Fn(Colour) -> String) -> String {
         match self {
             Event::Rotated { colour, rotation, assam } => {
-                let facing = assam.facing.name();
+                let (colour, facing) = (called(*colour), assam.facing.name());
                 match rotation {
-                    Rotation::Ahead => write!(f, "{colour} lets Assam look {facing}"),
-                    Rotation::Right => write!(f, "{colour} turns Assam right, to the {facing}"),
-                    Rotation::Left => write!(f, "{colour} turns Assam left, to the {facing}"),
+                    Rotation::Ahead => format!("{colour} lets Assam look {facing}"),
+                    Rotation::Right => format!("{colour} turns Assam right, to the {facing}"),
+                    Rotation::Left => format!("{colour} turns Assam left, to the {facing}"),
                 }
             }
             Event::Rolled { colour, die, assam } => {
-                let (square, facing) = (assam.square, assam.facing.name());
-                write!(f, "{colour} rolls {die}: Assam walks to {square} and looks {facing}")
+                let (colour, square, facing) = (called(*colour), assam.square, assam.facing.name());
+                format!("{colour} rolls {die}: Assam walks to {square} and looks {facing}")
             }
             Event::Paid { colour, to, owed, paid } if paid == owed => {
-                write!(f, "{colour} pays {paid} to {to}")
+                format!("{} pays {paid} to {}", called(*colour), called(*to))
             }
             Event::Paid { colour, to, owed, paid } => {
-                write!(f, "{colour} owes {owed} to {to} and has only {paid}")
+                let (colour, to) = (called(*colour), called(*to));
+                format!("{colour} owes {owed} to {to} and has only {paid}")
             }
-            Event::Out { colour } => write!(f, "{colour} is out of the game"),
+            Event::Out { colour } => format!("{} is out of the game", called(*colour)),
             Event::Placed { rug } => {
                 let [one, other] = rug.squares;
-                write!(f, "{} lays a rug on {one} and {other}", rug.id.colour())
+                format!("{} lays a rug on {one} and {other}", called(rug.id.colour()))
             }
         }
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&|colour| colour.to_string()))
     }
 }
 

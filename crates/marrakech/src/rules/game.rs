@@ -1,15 +1,16 @@
 //! Marrakech as a [`Game`].
 
+use serde_json::json;
 use thiserror::Error;
 
 use crate::rules::position::MOST_PLAYERS;
 use crate::rules::{
-    Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
+    Colour, Event, MarrakechRules, Move, Phase, PlacementError, Rotation, Stage, State, View,
 };
 use lettergame_core::base::{BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_core::game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
-    are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
+    SeatsError, Turn, are_counts,
 };
 
 /// Marrakech under some rules, ready to be played.
@@ -68,6 +69,11 @@ impl Stage {
 /// Dirhams and visible squares of a seat.
 fn total(state: &State, seat: usize) -> u32 {
     u32::from(state.stage.purse(seat).dirhams) + state.stage.squares(seat)
+}
+
+/// The seat that lays a colour: they sit down in the order of colours, with two each once more.
+fn seat_of(colour: Colour, names: &SeatNames) -> Seat {
+    Seat::new(colour as usize % names.seats()).unwrap_or(Seat::FIRST)
 }
 
 impl Game for Marrakech {
@@ -156,6 +162,14 @@ impl Game for Marrakech {
         Outcome::by_keys(points, &keys)
     }
 
+    /// Colours with the names of players; of a turn of other players only what they pay to those that are shown.
+    fn announcement(&self, event: &Event, names: &SeatNames) -> String {
+        if !event.colours().any(|colour| names.shows(seat_of(colour, names))) {
+            return String::new();
+        }
+        event.text(&|colour| format!("{} ({colour})", &names[seat_of(colour, names)]))
+    }
+
     /// The state string, before every turn.
     fn scene(&self, state: &State) -> Option<String> {
         (state.stage.phase() == Phase::Rotate).then(|| state.stage.position().to_string())
@@ -197,6 +211,35 @@ impl Recorded for Marrakech {
     fn place_key(row: &dyn OwnCells) -> [i64; 4] {
         let [dirhams, out_in] = [0, 4].map(|column| row.number(column).unwrap_or_default());
         [i64::from(out_in == 0), out_in, row.points(), dirhams]
+    }
+
+    /// What a turn cost its player and brought another one.
+    fn review(
+        &self,
+        state: &State,
+        _: &BySeat<Option<Answer<Move>>>,
+        events: &[Event],
+    ) -> Vec<Review> {
+        let seat = |colour: Colour| Seat::new(state.stage.owner(colour)?);
+        let payment = |from: Seat, to: Seat, paid: u16| {
+            let review = |seat: Seat, facts, what| Review {
+                seat,
+                lines: Vec::new(),
+                facts,
+                totals: vec![(what, i64::from(paid))],
+            };
+            [
+                review(from, json!({ "paid": paid, "to": to }), "dirhams paid"),
+                review(to, json!({ "received": paid, "from": from }), "dirhams received"),
+            ]
+        };
+        let payments = events.iter().filter_map(|event| match event {
+            Event::Paid { colour, to, paid, .. } => {
+                Some(payment(seat(*colour)?, seat(*to)?, *paid))
+            }
+            _ => None,
+        });
+        payments.flatten().collect()
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {

@@ -18,6 +18,7 @@ mod overview;
 mod points;
 mod policy;
 mod ratings;
+mod replayed;
 #[cfg(test)]
 mod sample;
 mod scores;
@@ -32,6 +33,7 @@ use legend::Legend;
 
 pub use live_summary::LiveSummary;
 pub use ratings::ecology_picture;
+pub use replayed::replay_page;
 
 /// The page's own style sheet, behind that of the plots.
 const STYLE: &str = include_str!("page.css");

@@ -1,5 +1,6 @@
 //! The rules as a [`Game`] of the house.
 
+use serde_json::json;
 use thiserror::Error;
 
 use crate::board::{IllegalPlay, RACK, Rack};
@@ -7,8 +8,8 @@ use crate::plays::{All, Generator, Points};
 use crate::rules::{Event, Move, Scrabble, State, View};
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed, TileScoring};
 use lettergame_core::game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
-    are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatNames,
+    SeatsError, Turn, are_counts,
 };
 use lettergame_core::lexicon::TileSet;
 
@@ -162,6 +163,39 @@ impl Game for Scrabble {
             state.rack(seat)
         ))
     }
+
+    /// The racks with names; a player is shown its own alone, before its turns.
+    fn scene_for(&self, state: &State, names: &SeatNames) -> Option<String> {
+        let seat = state.to_move().filter(|seat| names.shows(*seat))?;
+        let other = seat.opponent();
+        let own = format!("{} holds {}", &names[seat], state.rack(seat));
+        let other = match names.shows(other) {
+            true => format!(", {} {}", &names[other], state.rack(other)),
+            false => String::new(),
+        };
+        Some(format!("{own}{other}; {} in the bag", state.bag().len()))
+    }
+}
+
+impl Scrabble {
+    /// The best play by score beside what was done, with the points that it has more.
+    fn turn_review(&self, state: &State, seat: Seat, choice: &Move) -> Review {
+        let (board, rack) = (state.board(), state.rack(seat));
+        let best = Generator::new().best(self.lexicon(), board, rack, &Points);
+        let score = match choice {
+            Move::Play(play) => board.score(self.lexicon(), play).unwrap_or_default(),
+            Move::Exchange(_) | Move::Pass => 0,
+        };
+        let possible = best.map_or(0, |best| best.score);
+        let left = (possible - score).max(0);
+        let line = best.filter(|_| left > 0).map(|best| {
+            format!("seat {seat}: best play by score {} for {possible}, {left} more", best.play)
+        });
+        let best = best.map(|best| json!({ "play": best.play.to_string(), "score": best.score }));
+        let facts = json!({ "score": score, "best": best, "left": left });
+        let totals = vec![("points below the best plays by score", i64::from(left))];
+        Review { seat, lines: line.into_iter().collect(), facts, totals }
+    }
 }
 
 impl Enumerate for Scrabble {
@@ -207,6 +241,16 @@ impl Recorded for Scrabble {
         let left = row.number(4).filter(|left| (0..=RACK as i64).contains(left));
         (are_counts(row, 3) && bingos.checked_add(exchanges)? <= turns && left.is_some())
             .then_some(0)
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        _: &[Event],
+    ) -> Vec<Review> {
+        let answers = answers.iter().filter_map(|(seat, answer)| Some((seat, answer.as_ref()?)));
+        answers.map(|(seat, answer)| self.turn_review(state, seat, &answer.choice)).collect()
     }
 
     fn cells(&self, state: &State, seat: Seat, cells: &mut dyn Cells) {

@@ -118,7 +118,8 @@ config_keys! {
     seats: Text, condition, "seats", "HOW",
         "How seats change between the games of a deal: rotate, permute or fixed [default: rotate]";
     seed: Number, condition, "seed", "N", "Seed of the tournament, 0 to 2^63-1 [default: drawn and printed]";
-    record: Text, choice, "record", "WHAT", "How much to write: games, rounds or plies [default: games]";
+    record: Text, choice, "record", "WHAT",
+        "How much to write: games, rounds or plies [default: games; plies where programs play]";
     time_limit: Text, condition, "time-limit", "TIME",
         "Time of a player program for a decision [default: the game's, 2s]";
     game_time: Text, condition, "game-time", "TIME",

@@ -1,13 +1,15 @@
 //! A program as the scheduler sees it: its process when it runs, what is to be asked, which games it is in.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::scheduler::permits::Permits;
 use lettergame_core::base::Seat;
 use lettergame_core::game::Fault;
-use lettergame_protocol::{BATCH, EventSender, Launch, Link, ProcessFailure, Question, Tag};
+use lettergame_protocol::{
+    BATCH, EventSender, Launch, Link, LogMark, ProcessFailure, Question, Tag,
+};
 
 /// After so many times that games had to be played again it is asked one thing at a time.
 const PATIENCE: u32 = 3;
@@ -29,6 +31,8 @@ pub(super) struct Waiting {
 
 /// A game that a client is in.
 pub(super) struct Open {
+    /// The number of the game.
+    pub(super) game: u64,
     pub(super) seat: Seat,
     /// The running process was told of it.
     pub(super) introduced: bool,
@@ -44,6 +48,8 @@ pub(super) struct Client {
     pub(super) outbox: VecDeque<Waiting>,
     /// By the number of the hosted game.
     pub(super) open: BTreeMap<u64, Open>,
+    /// The games whose end it has learnt since it was asked last.
+    pub(super) ended: BTreeSet<u64>,
     /// Which process it is, so that events of an earlier one are not taken for its own.
     pub(super) tag: Tag,
     next_q: u64,
@@ -64,6 +70,7 @@ impl Client {
             link: None,
             outbox: VecDeque::new(),
             open: BTreeMap::new(),
+            ended: BTreeSet::new(),
             tag,
             next_q: 1,
             has_permit: false,
@@ -141,6 +148,10 @@ impl Client {
             }
             questions.push(Question { ticket, bytes, q, extra });
         }
+        let asked = link.tickets().chain(questions.iter().map(|question| question.ticket));
+        let games = asked.filter_map(|ticket| Some(self.open.get(&ticket.hosted)?.game));
+        let games = games.chain(std::mem::take(&mut self.ended)).collect();
+        link.mark_log(&LogMark::of(&games));
         if !introductions.is_empty() {
             link.tell(introductions);
         }

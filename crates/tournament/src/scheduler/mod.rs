@@ -179,7 +179,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
                 return None;
             }
             let client = self.client_at(&job, seat)?;
-            let open = Open { seat, introduced: false, exclusive };
+            let open = Open { game: job.game, seat, introduced: false, exclusive };
             self.clients[client].open.insert(id, open);
             Some(ProgramSeat {
                 client,
@@ -275,9 +275,10 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
     /// A client is not in a game any more, and is told so if it knew of it.
     fn take_leave(&mut self, client: usize, id: u64, end: &[u8]) {
         let client = &mut self.clients[client];
-        let knew = client.forget(id).is_some_and(|open| open.introduced);
-        if let Some(link) = client.link.as_mut().filter(|_| knew) {
+        let Some(known) = client.forget(id).filter(|open| open.introduced) else { return };
+        if let Some(link) = &mut client.link {
             link.tell(end.to_vec());
+            client.ended.insert(known.game);
         }
     }
 

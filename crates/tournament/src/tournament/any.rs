@@ -6,18 +6,26 @@ use std::sync::Arc;
 
 use crate::columns::header;
 use crate::files::Files;
+use crate::ply::Teller;
 use crate::resolver::Entrant;
 use crate::scheduler::ProgramScheduler;
 use crate::score::{Failures, score};
 use crate::tournament::Tournament;
 use crate::{
-    AnyTournament, Batch, BenchError, Benched, GameScore, LogFile, PlayerTimes, Ply, PlyLog,
-    QueueHandle, RecordLevel, RecoverError, Schedule, Waiting,
+    AnyTournament, Batch, BenchError, Benched, GameScore, Job, LogFile, PlayerTimes, Ply, PlyLog,
+    QueueHandle, RecordLevel, RecoverError, ReplayOptions, Schedule, Waiting,
 };
 use lettergame_core::base::{Name, SeatSet, unique_file_names};
 use lettergame_core::game::{Fault, Recorded, RowShape, Step};
 use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
+
+impl<G: Recorded> Tournament<G> {
+    /// The players of a game by seat.
+    fn names_in<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = &'a str> {
+        job.lineup.values().map(|&player| self.names[player].as_str())
+    }
+}
 
 impl<G: Recorded> AnyTournament for Tournament<G> {
     fn schedule(&self) -> &Schedule {
@@ -44,16 +52,17 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
         }
     }
 
-    fn replay(&self, game: u64, tell: &mut dyn FnMut(&Ply)) -> GameScore {
+    fn replay(&self, game: u64, options: ReplayOptions, tell: &mut dyn FnMut(&Ply)) -> GameScore {
         let job = self.schedule.job(game);
+        let mut teller = Teller::new(self.names_in(&job), options, tell);
         let benched = self.benched_in(&job);
         let mut session = self.session(&job, benched, None, |_| false);
         let mut failures = Failures::new(benched);
         while !session.is_over() {
-            let scene = session.table().scene();
+            let before = teller.before(session.table());
             session.advance();
             session.table().offences().iter().for_each(|offence| failures.note(offence));
-            tell(&Ply::of(session.table(), scene));
+            teller.after(before, session.table());
         }
         score(&job, session.table(), &failures)
     }
@@ -62,14 +71,17 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
         &self,
         game: u64,
         log: &PlyLog,
+        options: ReplayOptions,
         tell: &mut dyn FnMut(&Ply),
     ) -> Result<Batch, RecoverError> {
         let job = self.schedule.job(game);
+        let mut teller = Teller::new(self.names_in(&job), options, tell);
         let mut session = self.session(&job, SeatSet::EMPTY, None, |_| true);
         let mut files = Files::new::<G>(self.record);
         let mut failures = Failures::new(SeatSet::EMPTY);
         while let Step::Awaiting(seats) = session.advance() {
-            let (scene, ply) = (session.table().scene(), session.table().plies() + 1);
+            let before = teller.before(session.table());
+            let ply = session.table().plies() + 1;
             for seat in seats.iter() {
                 let (choice, fault) = log.at::<G>(ply, seat).ok_or_else(|| log.lacks(ply, seat))?;
                 session.answer(seat, Fault::recorded(choice, fault));
@@ -77,7 +89,7 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
             session.advance();
             files.write_ply(game, session.table());
             session.table().offences().iter().for_each(|offence| failures.note(offence));
-            tell(&Ply::of(session.table(), scene));
+            teller.after(before, session.table());
         }
         let score = score(&job, session.table(), &failures);
         files.write_end(&job, &score, session.table(), &self.names);

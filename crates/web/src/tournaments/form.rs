@@ -161,7 +161,8 @@ fn what(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup 
                         ("", "rotate"), ("permute", "all orders"), ("fixed", "as listed"),
                     ]))
                     (choice(setup, checked, "record", "Recorded", &[
-                        ("", "games"), ("rounds", "games and rounds"), ("plies", "every move"),
+                        ("", "games; every move where programs play"), ("games", "games"),
+                        ("rounds", "games and rounds"), ("plies", "every move"),
                     ]))
                 }
             }

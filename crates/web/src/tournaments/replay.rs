@@ -15,7 +15,9 @@ use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::section_state::SectionState;
 use lettergame_arena::{Replay, RunError};
 use lettergame_core::base::{Seed, shell_path};
-use lettergame_tournament::{GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, RunFolder};
+use lettergame_tournament::{
+    GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, ReplayOptions, RunFolder,
+};
 
 /// A game that was played again.
 pub(super) enum Again {
@@ -47,10 +49,12 @@ pub(super) fn again(
     let mut tell = |ply: &Ply| {
         recording.note(ply);
         if !ply.lines.is_empty() {
-            plies.push(ply.lines.iter().map(|line| named(line, game)).collect());
+            plies.push(ply.lines.clone());
         }
     };
-    let score = replay.play(game.game, &mut tell).map_err(|error| refused(&error))?;
+    let score = replay
+        .play(game.game, ReplayOptions::default(), &mut tell)
+        .map_err(|error| refused(&error))?;
     check_score(game, &score)?;
     let Some(played) = played(&config.game) else { return Ok(Again::Text(plies)) };
     let about = about(played.section, run, game, recording.seed);
@@ -66,14 +70,6 @@ fn refused(error: &RunError) -> String {
         }
         _ => error.to_string(),
     }
-}
-
-/// A line with the names of players in place of their seats.
-fn named(line: &str, game: &ListedGame) -> String {
-    let seats = game.seats.iter().enumerate().rev();
-    seats.fold(line.to_owned(), |line, (seat, own)| {
-        line.replace(&format!("seat {seat}"), &own.player)
-    })
 }
 
 /// Modules would be asked again, which their files in a folder of results do not allow by themselves.

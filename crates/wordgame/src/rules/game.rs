@@ -1,16 +1,17 @@
 //! The wordgame as a [`Game`].
 
 use compact_str::CompactString;
+use serde_json::json;
 use thiserror::Error;
 
 use crate::rules::hand::WILDCARD;
 use crate::rules::scoring;
 use crate::rules::state::Phase;
 use crate::rules::{Event, Move, Prompt, Rejected, State, View, Wordgame};
-use lettergame_core::base::{BySeat, MAX_SEATS, Seat, Seed, TileScoring};
+use lettergame_core::base::{BySeat, MAX_SEATS, Points, Seat, Seed, TileScoring};
 use lettergame_core::game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, SeatsError, Turn,
-    are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatsError,
+    Turn, are_counts,
 };
 use lettergame_core::lexicon::{Letter, TileSet};
 
@@ -176,6 +177,39 @@ impl Enumerate for Wordgame {
     }
 }
 
+impl Wordgame {
+    /// The word that earns most from the letters that were held, beside what was done. Points of several words are
+    /// not added up: a word of fewer points may leave better letters.
+    fn turn_review(&self, state: &State, seat: Seat, choice: &Move) -> Option<Review> {
+        let view = self.view(state, seat);
+        let word = match choice {
+            Move::Word(word) => word.as_str(),
+            Move::Stop if view.asked() == Prompt::Word => "",
+            _ => return None,
+        };
+        let held = view.play().now();
+        let points = |word: &str| self.rules().word_points(word, held.len());
+        let best = view.words().into_iter().next()?;
+        let (earned, possible) = match self.valid(held, word) {
+            Ok(_) => (points(word), points(&best)),
+            Err(_) => (Points::ZERO, points(&best)),
+        };
+        let left = (possible - earned).max(Points::ZERO);
+        let done =
+            if word.is_empty() { "stops with".to_owned() } else { format!("{word} {earned} from") };
+        let line = (left > Points::ZERO)
+            .then(|| format!("seat {seat}: {done} {held}; best word {best} {possible}"));
+        let facts = json!({
+            "letters": held,
+            "word": word,
+            "points": earned,
+            "best": { "word": best, "points": possible },
+            "left": left,
+        });
+        Some(Review { seat, lines: line.into_iter().collect(), facts, totals: Vec::new() })
+    }
+}
+
 impl Recorded for Wordgame {
     fn columns() -> &'static [Column] {
         const {
@@ -208,6 +242,16 @@ impl Recorded for Wordgame {
                 Column::long("rank", "the place after the hand; equal scores share the better one"),
             ]
         }
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        answers: &BySeat<Option<Answer<Move>>>,
+        _: &[Event],
+    ) -> Vec<Review> {
+        let answers = answers.iter().filter_map(|(seat, answer)| Some((seat, answer.as_ref()?)));
+        answers.filter_map(|(seat, answer)| self.turn_review(state, seat, &answer.choice)).collect()
     }
 
     #[inline]

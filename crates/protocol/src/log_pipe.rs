@@ -1,0 +1,147 @@
+//! Where a process writes its log, and what is kept of it.
+//!
+//! A program writes to its log before it answers. So that what it wrote is marked with the games that it was asked
+//! about then, all that lies in the pipe is read before the next games are named.
+
+use std::process::ChildStderr;
+use std::sync::{Mutex, MutexGuard};
+
+use crate::log::Log;
+use crate::log_mark::LogMark;
+
+/// The pipe that a process writes its log to.
+#[derive(Debug)]
+pub(super) struct LogPipe {
+    log: Mutex<Log>,
+    pipe: pipe::Pipe,
+}
+
+impl LogPipe {
+    pub(super) fn new(stderr: Option<ChildStderr>) -> LogPipe {
+        LogPipe { log: Mutex::default(), pipe: pipe::Pipe::new(stderr) }
+    }
+
+    /// The log so far, with all that was written.
+    pub(super) fn log(&self) -> MutexGuard<'_, Log> {
+        let mut log = self.lock();
+        self.pipe.take_ready(&mut log);
+        log
+    }
+
+    /// What is written from now on belongs to other games.
+    pub(super) fn mark(&self, mark: &LogMark) {
+        self.log().mark(mark);
+    }
+
+    /// Reads until the process has closed it; says once when the log is beyond all bounds.
+    pub(super) fn keep(&self, flood: impl Fn()) {
+        let mut said = false;
+        while self.pipe.wait() {
+            let mut log = self.lock();
+            let open = self.pipe.take(&mut log);
+            if log.is_flood() && !said {
+                said = true;
+                drop(log);
+                flood();
+            }
+            if !open {
+                return;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Log> {
+        self.log.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod pipe {
+    use std::process::ChildStderr;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::{Errno, read};
+
+    use crate::log::Log;
+
+    /// Reads at once: more than a pipe holds.
+    const MOST_READS: usize = 16;
+
+    #[derive(Debug)]
+    pub(super) struct Pipe(Option<ChildStderr>);
+
+    impl Pipe {
+        pub(super) fn new(stderr: Option<ChildStderr>) -> Pipe {
+            Pipe(stderr)
+        }
+
+        /// Waits until there is something to read; `false` if there never will be.
+        pub(super) fn wait(&self) -> bool {
+            self.0.as_ref().is_some_and(|stderr| {
+                let mut fds = [PollFd::new(stderr, PollFlags::IN)];
+                matches!(poll(&mut fds, None), Ok(_) | Err(Errno::INTR))
+            })
+        }
+
+        /// Reads what is there, without waiting; `false` at the end.
+        pub(super) fn take(&self, log: &mut Log) -> bool {
+            let Some(stderr) = &self.0 else { return false };
+            let mut bytes = [0; 8192];
+            for _ in 0..MOST_READS {
+                let mut fds = [PollFd::new(stderr, PollFlags::IN)];
+                match poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })) {
+                    Ok(0) | Err(Errno::INTR) => return true,
+                    Ok(_) => {}
+                    Err(_) => return false,
+                }
+                match read(stderr, &mut bytes) {
+                    Ok(0) => return false,
+                    Ok(count) => log.take(&bytes[..count]),
+                    Err(Errno::INTR) => {}
+                    Err(_) => return false,
+                }
+            }
+            true
+        }
+
+        pub(super) fn take_ready(&self, log: &mut Log) {
+            self.take(log);
+        }
+    }
+}
+
+/// Where it cannot be seen whether there is something to read, one thread alone reads.
+#[cfg(not(target_os = "linux"))]
+mod pipe {
+    use std::io::Read;
+    use std::process::ChildStderr;
+    use std::sync::Mutex;
+
+    use crate::log::Log;
+
+    #[derive(Debug)]
+    pub(super) struct Pipe(Mutex<(Option<ChildStderr>, Vec<u8>)>);
+
+    impl Pipe {
+        pub(super) fn new(stderr: Option<ChildStderr>) -> Pipe {
+            Pipe(Mutex::new((stderr, Vec::new())))
+        }
+
+        pub(super) fn wait(&self) -> bool {
+            let mut inner = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let (stderr, read) = &mut *inner;
+            let mut bytes = [0; 8192];
+            let count = stderr.as_mut().map_or(0, |stderr| stderr.read(&mut bytes).unwrap_or(0));
+            read.extend_from_slice(&bytes[..count]);
+            count > 0
+        }
+
+        pub(super) fn take(&self, log: &mut Log) -> bool {
+            let mut inner = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            log.take(&std::mem::take(&mut inner.1));
+            true
+        }
+
+        pub(super) fn take_ready(&self, _: &mut Log) {}
+    }
+}

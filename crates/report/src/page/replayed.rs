@@ -1,0 +1,137 @@
+//! `replay --html`: one game as a page that needs nothing else, to be sent to its players.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{policy, style};
+use crate::ReplayedGame;
+use lettergame_core::game::Review;
+use lettergame_tournament::Ply;
+
+/// The style sheet of its own, after that of other pages.
+const STYLE: &str = include_str!("replayed.css");
+
+/// The page of a replayed game, as a document in UTF-8. It loads nothing and runs no script; names and logs of any
+/// kind are safe in it.
+#[must_use]
+pub fn replay_page(game: &ReplayedGame) -> String {
+    let style = [style().as_str(), STYLE].concat();
+    let title = title(game);
+    let document = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy::policy(&style, ""));
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(&style)) }
+            }
+            body { main {
+                h1 { (title) }
+                (facts(game))
+                (totals(game))
+                (turns(game))
+                (logs(game))
+            } }
+        }
+    };
+    document.into_string()
+}
+
+fn title(game: &ReplayedGame) -> String {
+    let player = game.player.as_ref().map(|player| format!(", as {player} saw it"));
+    let round = game.round.map(|round| format!(", round {round}"));
+    let more = [round, player].into_iter().flatten().collect::<String>();
+    format!("Game {} of {}{more}", game.game, game.run)
+}
+
+/// What was played, and how it ended.
+fn facts(game: &ReplayedGame) -> Markup {
+    let names = game.names();
+    let mut ends: Vec<_> = game.score.seats.iter().collect();
+    ends.sort_by_key(|(seat, end)| (end.place, *seat));
+    html! {
+        dl.facts {
+            dt { "Deal" } dd { (game.deal) }
+            dt { "Seed" } dd { (game.seed.to_string()) }
+        }
+        div.scroll { table {
+            thead { tr { th scope="col" { "Player" } th scope="col" { "Seat" } th scope="col" { "Place" }
+                th scope="col" { "Points" } } }
+            tbody { @for (seat, end) in ends {
+                tr { th scope="row" { (&names[seat]) } td { (seat) } td { (end.place) } td { (end.points) } }
+            } }
+        } }
+    }
+}
+
+/// What was found about the players, added up.
+fn totals(game: &ReplayedGame) -> Markup {
+    let (names, totals) = (game.names(), game.totals());
+    let seats = game.score.seats.seats().filter(|seat| game.shows(*seat));
+    html! {
+        @if !totals.is_empty() {
+            section aria-labelledby="totals" {
+                h2 #totals { "In all" }
+                div.scroll { table {
+                    thead { tr { th scope="col" { "Player" }
+                        @for total in &totals { th scope="col" { (total.what) } } } }
+                    tbody { @for seat in seats {
+                        tr { th scope="row" { (&names[seat]) }
+                            @for total in &totals { td { @if let Some(points) = total.points[seat] { (points) } } } }
+                    } }
+                } }
+            }
+        }
+    }
+}
+
+/// The turns, by rounds where there are any.
+fn turns(game: &ReplayedGame) -> Markup {
+    let rounds = game.plies.chunk_by(|one, next| one.round == next.round);
+    html! {
+        @for plies in rounds {
+            @let round = plies.first().and_then(|ply| ply.round);
+            section {
+                h2 { @match round { Some(round) => { "Round " (round) }, None => "Turns" } }
+                @for plies in plies.chunk_by(|_, next| next.scene.is_none()) { (scene(game, plies)) }
+            }
+        }
+    }
+}
+
+/// Turns from a scene on.
+fn scene(game: &ReplayedGame, plies: &[Ply]) -> Markup {
+    let names = game.names();
+    let text = plies.first().and_then(|ply| ply.scene.as_deref());
+    html! {
+        @if let Some(text) = text { div.scene { (text) } }
+        table.turns { tbody { @for ply in plies {
+            @for choice in &ply.moves { @if let Some(fault) = choice.fault {
+                tr { td { (ply.ply) } td { (&names[choice.seat]) " failed: " (fault.name()) } }
+            } }
+            @for line in &ply.lines { tr { td { (ply.ply) } td { (line.replace("\n  ", " ")) } } }
+        } } }
+        @for review in plies.iter().flat_map(|ply| &ply.review) { (reviewed(review)) }
+    }
+}
+
+fn reviewed(review: &Review) -> Markup {
+    html! {
+        @if !review.lines.is_empty() {
+            div.review { @for line in &review.lines { p { (line.replace("\n  ", " ")) } } }
+        }
+    }
+}
+
+fn logs(game: &ReplayedGame) -> Markup {
+    html! {
+        @for log in &game.logs {
+            section {
+                h2 { "Log of " (log.player) }
+                @if let Some(remark) = &log.remark { p.nothing { (remark) } }
+                pre { @for line in &log.lines { (line) "\n" } }
+            }
+        }
+    }
+}

@@ -30,7 +30,8 @@ const JS: [Template; 4] = [
     ("lettergame_player.js", sdk!("js/lettergame_player.js")),
 ];
 const RUST: [Template; 5] = [
-    ("Cargo.toml", sdk!("rust/template/Cargo.toml")),
+    // not `Cargo.toml`: Cargo would take the folder for a package of its own, and leave it out of this one
+    ("Cargo.toml", sdk!("rust/template/manifest.toml")),
     ("src/main.rs", sdk!("rust/template/src/main.rs")),
     ("tests/conversation.rs", sdk!("rust/template/tests/conversation.rs")),
     ("README.md", sdk!("rust/template/README.md")),

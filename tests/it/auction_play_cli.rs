@@ -160,11 +160,11 @@ fn another_word_list_counts() {
 fn a_bid_that_is_none_is_explained_and_asked_again() {
     let dir = scratch();
     for (bad, said) in [
-        ("", "a number is wanted"),
-        ("ten", "`ten` is no whole number"),
-        ("1.5", "`1.5` is no whole number"),
+        ("", "expected a number"),
+        ("ten", "invalid bid `ten`"),
+        ("1.5", "invalid bid `1.5`"),
         ("-3", "0 or more"),
-        ("word CAT", "`word CAT` is no whole number"),
+        ("word CAT", "invalid bid `word CAT`"),
     ] {
         let out = played(dir.path(), DUEL, format!("{bad}\n4\n"));
         assert!(out.contains(said), "{bad}: {out}");
@@ -408,7 +408,7 @@ fn an_unknown_player_ends_with_2_and_the_nearest_name() {
         ("--players person,marginal:sample=3", &["`samples`"]),
         ("--players person,", &["known"]),
         ("--preset sevn", &["sevn", "`seven`"]),
-        ("--hidden 8", &["hidden = 8", "0 to 7"]),
+        ("--hidden 8", &["`8` for `hidden`", "0 to 7"]),
         ("--rounds 0", &["rounds = 0", "1 to 1000"]),
         ("--rounds ten", &["rounds = ten"]),
         ("--set round=3", &["`round`", "`rounds`"]),

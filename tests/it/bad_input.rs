@@ -61,11 +61,14 @@ fn no_player_and_fifteen_players_are_refused() {
 
 #[test]
 fn hidden_letters_outside_the_preset_are_refused_with_the_range() {
-    refused_options("--players zero --hidden 8", &["hidden = 8", "0 to 7"]);
-    refused_options("--players zero --preset seven --hidden 7", &["hidden = 7", "0 to 6"]);
-    refused_options("--players zero --preset simulator --hidden 8", &["hidden = 8", "0 to 7"]);
-    refused_options("--players zero --hidden three", &["hidden = three", "0 to 7"]);
-    refused_options("--players zero --hidden 0..8", &["hidden = 8", "0 to 7"]);
+    refused_options("--players zero --hidden 8", &["`8` for `hidden`", "0 to 7"]);
+    refused_options("--players zero --preset seven --hidden 7", &["`7` for `hidden`", "0 to 6"]);
+    refused_options(
+        "--players zero --preset simulator --hidden 8",
+        &["`8` for `hidden`", "0 to 7"],
+    );
+    refused_options("--players zero --hidden three", &["`three` for `hidden`", "0 to 7"]);
+    refused_options("--players zero --hidden 0..8", &["`8` for `hidden`", "0 to 7"]);
 }
 
 #[test]
@@ -698,5 +701,5 @@ fn odds_of_a_word_list_without_words_of_seven_letters_are_refused() {
     refused(dir.path(), "train auction-odds --lexicon no.txt", 4, &["cannot read no.txt"]);
     fs::write(dir.path().join("w.txt"), "jukebox\n").expect("written");
     let line = "train auction-odds --states 1 --lexicon w.txt";
-    refused(dir.path(), line, 2, &["1 states are too few", "take more"]);
+    refused(dir.path(), line, 2, &["1 states are too few", "expected more"]);
 }

@@ -160,11 +160,11 @@ fn another_word_list_counts() {
 fn a_bid_that_is_none_is_explained_and_asked_again() {
     let dir = scratch();
     for (bad, said) in [
-        ("", "a number is wanted"),
-        ("ten", "`ten` is no whole number"),
-        ("1.5", "`1.5` is no whole number"),
+        ("", "expected a number"),
+        ("ten", "invalid bid `ten`"),
+        ("1.5", "invalid bid `1.5`"),
         ("-3", "0 or more"),
-        ("word CAT", "`word CAT` is no whole number"),
+        ("word CAT", "invalid bid `word CAT`"),
     ] {
         let out = played(dir.path(), DUEL, format!("{bad}\n4\n"));
         assert!(out.contains(said), "{bad}: {out}");
@@ -204,7 +204,7 @@ fn a_word_that_does_not_count_is_explained_and_asked_again() {
     for (bad, said) in [
         ("qu4rt".to_owned(), "A to Z".to_owned()),
         (absent.to_string(), format!("you have no {absent}")),
-        (long, "has 8 letters, 7 are allowed".to_owned()),
+        (long, "has 8 letters, at most 7 are allowed".to_owned()),
         (seven.clone(), format!("{seven} is not in the word list")),
         ("quit".to_owned(), "you have".to_owned()),
     ] {
@@ -408,9 +408,9 @@ fn an_unknown_player_ends_with_2_and_the_nearest_name() {
         ("--players person,marginal:sample=3", &["`samples`"]),
         ("--players person,", &["known"]),
         ("--preset sevn", &["sevn", "`seven`"]),
-        ("--hidden 8", &["hidden = 8", "0 to 7"]),
-        ("--rounds 0", &["rounds = 0", "1 to 1000"]),
-        ("--rounds ten", &["rounds = ten"]),
+        ("--hidden 8", &["`8` for `hidden`", "0 to 7"]),
+        ("--rounds 0", &["`0` for `rounds`", "1 to 1000"]),
+        ("--rounds ten", &["`ten` for `rounds`"]),
         ("--set round=3", &["`round`", "`rounds`"]),
         ("--set rounds", &["rounds", "key=value"]),
         ("--seed -1", &["--seed"]),

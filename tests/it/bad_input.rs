@@ -61,17 +61,20 @@ fn no_player_and_fifteen_players_are_refused() {
 
 #[test]
 fn hidden_letters_outside_the_preset_are_refused_with_the_range() {
-    refused_options("--players zero --hidden 8", &["hidden = 8", "0 to 7"]);
-    refused_options("--players zero --preset seven --hidden 7", &["hidden = 7", "0 to 6"]);
-    refused_options("--players zero --preset simulator --hidden 8", &["hidden = 8", "0 to 7"]);
-    refused_options("--players zero --hidden three", &["hidden = three", "0 to 7"]);
-    refused_options("--players zero --hidden 0..8", &["hidden = 8", "0 to 7"]);
+    refused_options("--players zero --hidden 8", &["`8` for `hidden`", "0 to 7"]);
+    refused_options("--players zero --preset seven --hidden 7", &["`7` for `hidden`", "0 to 6"]);
+    refused_options(
+        "--players zero --preset simulator --hidden 8",
+        &["`8` for `hidden`", "0 to 7"],
+    );
+    refused_options("--players zero --hidden three", &["`three` for `hidden`", "0 to 7"]);
+    refused_options("--players zero --hidden 0..8", &["`8` for `hidden`", "0 to 7"]);
 }
 
 #[test]
 fn no_round_and_no_game_are_refused() {
-    refused_options("--players zero --rounds 0", &["rounds = 0", "1 to "]);
-    refused_options("--players zero --rounds ten", &["rounds = ten", "1 to "]);
+    refused_options("--players zero --rounds 0", &["`0` for `rounds`", "1 to "]);
+    refused_options("--players zero --rounds ten", &["`ten` for `rounds`", "1 to "]);
     let dir = scratch();
     refused(
         dir.path(),
@@ -88,7 +91,7 @@ fn an_unknown_rule_is_told_with_the_nearest_name() {
     refused_options("--players zero --set rounds", &["rounds", "key=value"]);
     refused_options("--players zero --set rounds=3 --set rounds=4", &["rounds", "twice"]);
     refused_options("--players zero --preset sevn", &["sevn", "`seven`"]);
-    refused_options("--players zero --set bonus=lots", &["bonus = lots"]);
+    refused_options("--players zero --set bonus=lots", &["`lots` for `bonus`"]);
 }
 
 #[test]
@@ -693,10 +696,10 @@ fn a_training_that_is_not_possible_is_refused_before_it_starts() {
 fn odds_of_a_word_list_without_words_of_seven_letters_are_refused() {
     let dir = scratch();
     fs::write(dir.path().join("w.txt"), "cat\nzzzzzzz\n").expect("written");
-    let said = "the word list has no words of seven letters that the tiles can make";
+    let said = "the word list has no word of seven letters that the tiles can make";
     refused(dir.path(), "train auction --lexicon w.txt", 4, &[said]);
     refused(dir.path(), "train auction --lexicon no.txt", 4, &["cannot read no.txt"]);
     fs::write(dir.path().join("w.txt"), "jukebox\n").expect("written");
     let line = "train auction --states 1 --lexicon w.txt";
-    refused(dir.path(), line, 2, &["1 states are too few", "take more"]);
+    refused(dir.path(), line, 2, &["1 states are too few", "expected more"]);
 }

@@ -570,7 +570,7 @@ fn parameters_are_listed_as_data_and_their_ranges_hold() {
     done(dir.path(), &line);
     for player in beyond {
         let line = format!("tournament --print-config --players {player}");
-        run(dir.path(), &words(&line)).refused(2, &["is not possible", " to "]);
+        run(dir.path(), &words(&line)).refused(2, &["invalid value", ": expected ", " to "]);
     }
 }
 

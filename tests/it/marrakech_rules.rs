@@ -983,8 +983,8 @@ fn a_rug_that_may_not_lie_there_is_refused_with_the_reason() {
             Far(square("00"), square("01"), here),
             "neither 00 nor 01 is next to Assam on 33",
         ),
-        ("34", "35", WholeRug(square("34"), square("35")), "34 and 35 show both halves of one rug"),
-        ("22", "23", WholeRug(square("22"), square("23")), "22 and 23 show both halves of one rug"),
+        ("34", "35", WholeRug(square("34"), square("35")), "34 and 35 are both halves of one rug"),
+        ("22", "23", WholeRug(square("22"), square("23")), "22 and 23 are both halves of one rug"),
     ] {
         let error = check(at(), Move::Place(squares(one, other))).unwrap_err();
         assert_eq!(error, IllegalMove::Placement(reason));
@@ -1284,7 +1284,7 @@ fn a_game_that_cannot_go_on_is_refused_with_the_reason() {
     assert_eq!(refused(TWO, &[], 'r'), ResumeError::Mover(Colour::Red));
     assert_eq!(refused("Pc50015iPy50015i", &[], 'c'), ResumeError::Money(1000));
     let error = refused(TWO, &["c00 00 01 66"], 'c').to_string();
-    assert_eq!(error, "the rug c00 shows on more than two squares");
+    assert_eq!(error, "the rug c00 is visible on more than two squares");
 }
 
 // --- options

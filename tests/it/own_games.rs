@@ -42,7 +42,7 @@ fn own_strategies_play_beside_those_that_ship() {
     let tuned = own("play auction --players half-value:share=0,zero --rounds 1 --seed 7");
     assert!(tuned.contains("half-value:share=0"), "{tuned}");
     let beyond = run("own_players", dir.path(), "tournament --players half-value:share=101,zero");
-    beyond.refused(2, &["`share = 101` is not possible: 0 to 100"]);
+    beyond.refused(2, &["invalid value `101` for `share`: expected 0 to 100"]);
     let unknown = run("own_players", dir.path(), "tournament --players half-valve,zero");
     unknown.refused(2, &["did you mean `half-value`?"]);
 }

@@ -224,52 +224,46 @@ fn where_no_play_is_possible_tiles_are_exchanged_or_the_turn_is_passed() {
 #[test]
 fn bad_input_is_told_with_line_and_column() {
     let cases = [
-        (with_line(4, ".............."), "line 4, column 15: the board line ends after 14 squares"),
+        (
+            with_line(4, ".............."),
+            "line 4, column 15: the board line has 14 squares: expected 15",
+        ),
         (with_line(4, "................"), "line 4, column 16: the board line has 16 squares"),
+        (with_line(9, ".......A..U..!."), "line 9, column 14: invalid square `!`: expected ."),
+        (with_line(9, ".......A..Ü...."), "line 9, column 11: invalid square `Ü`"),
+        (with_line(16, "2"), "line 16, column 1: invalid turn `2`: expected 0"),
+        (with_line(17, "many"), "line 17, column 1: invalid score `many`: expected a whole number"),
+        (with_line(20, "PEDGIJKA"), "line 20, column 8: this rack has 8 tiles: expected at most 7"),
         (
-            with_line(9, ".......A..U..!."),
-            "line 9, column 14: `!` is no square of a board; write .",
+            with_line(20, "PED1"),
+            "line 20, column 4: invalid tile `1` on a rack: expected A to Z, or ?",
         ),
-        (with_line(9, ".......A..Ü...."), "line 9, column 11: `Ü` is no square of a board"),
-        (with_line(16, "2"), "line 16, column 1: `2` is no turn; write 0"),
-        (with_line(17, "many"), "line 17, column 1: `many` is no score; write a whole number"),
-        (
-            with_line(20, "PEDGIJKA"),
-            "line 20, column 8: this rack has 8 tiles, 7 is the most; take 1 away",
-        ),
-        (with_line(20, "PED1"), "line 20, column 4: `1` is no tile on a rack; write A to Z, and ?"),
-        (
-            with_line(20, "PEdGI"),
-            "line 20, column 3: `d` in lower case means nothing on a rack; write D",
-        ),
-        (
-            with_line(20, "P??"),
-            "line 20, column 3: board and racks together have the blank (?) 3 times",
-        ),
+        (with_line(20, "PEdGI"), "line 20, column 3: invalid tile `d` on a rack: expected D"),
+        (with_line(20, "P??"), "line 20, column 3: the board and racks hold the blank (?) 3 times"),
         (
             with_line(20, "ZJ").replace("LAI", "ZAI"),
-            "line 20, column 1: board and racks together have Z 2 times, the set has 1; take 1 away",
+            "line 20, column 1: the board and racks hold Z 2 times, and the set has 1: remove 1",
         ),
-        (
-            with_line(1, "FFF............"),
-            "line 1, column 3: board and racks together have F 4 times",
-        ),
+        (with_line(1, "FFF............"), "line 1, column 3: the board and racks hold F 4 times"),
         (
             EXAMPLE.lines().take(14).collect::<Vec<_>>().join("\n"),
-            "line 15, column 1: the file ends here, but a board line",
+            "line 15, column 1: unexpected end of the file: expected 15 board lines",
         ),
         (
             EXAMPLE.replacen("...............\n", "", 1),
             "line 15, column 1: this looks like the turn",
         ),
-        (format!("{EXAMPLE}more\n"), "line 21, column 1: nothing may follow"),
-        (String::new(), "line 1, column 1: the file is empty; write 15 board lines"),
+        (format!("{EXAMPLE}more\n"), "line 21, column 1: unexpected line"),
+        (String::new(), "line 1, column 1: the file is empty: expected 15 board lines"),
         ("\n\n".to_owned(), "line 1, column 1: the file is empty"),
-        ("15/15 AB/ 0/0 0".to_owned(), "board, character 1: there are 2 rows, a board has 15"),
-        ("#player1 a A\n>a: CAT 8G CAT\n".to_owned(), "line 2: `a: CAT 8G CAT` is no event"),
+        (
+            "15/15 AB/ 0/0 0".to_owned(),
+            "board, character 1: expected 15 rows separated by /, found 2",
+        ),
+        ("#player1 a A\n>a: CAT 8G CAT\n".to_owned(), "line 2: invalid event `a: CAT 8G CAT`"),
         (
             ">a: CAT 8G CAT +10 10\n>b: DOG 8G DOG +1 1\n".to_owned(),
-            "line 2: the play cannot be laid: 8G holds C, not D",
+            "line 2: illegal play: 8G holds C, not D",
         ),
     ];
     for (index, (content, message)) in cases.into_iter().enumerate() {
@@ -309,17 +303,13 @@ fn a_board_that_no_game_leads_to_is_answered_with_a_warning() {
     let ran = done(dir.path(), "scrabble best p.txt");
     assert!(ran.out.contains("43"), "{}", ran.out);
     for said in
-        ["warning: p.txt: XQ (1A) is not in the word list", "is not joined to the first ones"]
+        ["warning: p.txt: XQ (1A) is not in the word list", "is not connected to the first ones"]
     {
         assert!(ran.err.contains(said), "{}", ran.err);
     }
     let dir = with_file(state(&[], "AB").replacen("...............", "CAT............", 1));
     let ran = done(dir.path(), "scrabble count p.txt");
-    assert!(
-        ran.err.contains("warning: p.txt: no tile lies on the centre square 8H"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("warning: p.txt: the centre square 8H is empty"), "{}", ran.err);
     let gcg = ">a: CATSXYZ 8G CAT +11 11\n";
     let dir = with_file(gcg);
     let ran = done(dir.path(), "scrabble view p.txt");

@@ -474,16 +474,16 @@ fn letters_that_lie_on_the_board_are_not_taken_from_the_rack() {
 #[test]
 fn a_refused_play_says_what_is_wrong_with_it() {
     let told = |said: &str| offence(&["8G CAT"], "ESTOEXI", "", said).to_string();
-    assert_eq!(told("play 1A TOE"), "the play touches no tile on the board");
+    assert_eq!(told("play 1A TOE"), "the play does not touch a tile on the board");
     assert_eq!(told("play 9G TOE"), "CT is not in the word list");
-    assert_eq!(told("play 8J SO"), "the word goes on: the tiles at 8G read CATSO");
+    assert_eq!(told("play 8J SO"), "the word is longer: with adjacent tiles it reads CATSO at 8G");
     assert_eq!(
         told("play 8G (CAT)(S)E"),
-        "nothing lies on 8J, where the play has a letter of the board"
+        "8J is empty, but the play has a letter of the board there"
     );
     assert_eq!(told("play 8G COT"), "8H holds A, not O");
-    assert_eq!(told("play 8G CAT"), "`CAT` puts no tile down");
-    assert_eq!(told("play 8G CATs"), "? is wanted, the rack is EEIOSTX");
+    assert_eq!(told("play 8G CAT"), "`CAT` places no new tile");
+    assert_eq!(told("play 8G CATs"), "the move needs ?, the rack is EEIOSTX");
 }
 
 // --- drawing
@@ -831,7 +831,7 @@ fn settings_out_of_range_and_unknown_ones_are_refused() {
         ["bingo=501", "bingo=-1", "exchange=0", "exchange=101", "scoreless=1", "scoreless=101"]
     {
         let told = read("standard", bad).unwrap_err().to_string();
-        assert!(told.contains("is not possible"), "{told}");
+        assert!(told.contains("invalid value"), "{told}");
     }
     for good in ["bingo=0", "bingo=500", "exchange=1", "exchange=100", "scoreless=2"] {
         assert!(read("standard", good).is_ok(), "{good}");

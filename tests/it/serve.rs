@@ -384,18 +384,24 @@ async fn what_is_wrong_with_a_form_is_said_in_the_words_of_the_library() {
     let cases = [
         ("players=leter-value,zero", "unknown player `leter-value`; did you mean `letter-value`?"),
         ("players=marginal:sampels=3", "unknown setting `sampels`; did you mean `samples`?"),
-        ("players=zero&hidden=9", "`hidden = 9` is not possible: 0 to 7 with these rules"),
-        ("players=zero&rounds=0", "`rounds = 0` is not possible: 1 to 1000"),
-        ("players=zero&rounds=101", "`rounds = 101` is not possible: 1 to 100 in the browser"),
-        ("players=zero&preset=word", "there is no such preset; did you mean `words`?"),
-        ("players=zero&set=bonus", "`bonus` is no setting; write key=value"),
+        (
+            "players=zero&hidden=9",
+            "invalid value `9` for `hidden`: expected 0 to 7 with these rules",
+        ),
+        ("players=zero&rounds=0", "invalid value `0` for `rounds`: expected 1 to 1000"),
+        (
+            "players=zero&rounds=101",
+            "invalid value `101` for `rounds`: expected 1 to 100 in the browser",
+        ),
+        ("players=zero&preset=word", "expected the name of a preset; did you mean `words`?"),
+        ("players=zero&set=bonus", "invalid setting `bonus`: expected key=value"),
         ("players=zero&seed=x", "`x` is no seed"),
         ("players=zero&seed=18446744073709551616", "is no seed"),
         (
             "players=zero,zero,zero,zero,zero,zero,zero,zero,zero,zero,zero,zero,zero,zero,zero",
-            "a table of 15 is not possible",
+            "cannot seat 15 players",
         ),
-        ("do=begin", "a table of 0 is not possible"),
+        ("do=begin", "cannot seat 0 players"),
         (
             "players=<script>alert(1)</script>",
             "unknown player `&lt;script&gt;alert(1)&lt;/script&gt;`",
@@ -665,10 +671,10 @@ async fn a_persons_move_is_checked_and_refused_beside_its_form() {
     site.post(&format!("{seat}/pause"), "").await;
     let act = format!("{seat}/move");
     for (form, said) in [
-        ("bid=x", "`x` is no whole number"),
-        ("bid=-1", "a bid is 0 or more"),
+        ("bid=x", "invalid bid `x`: expected a whole number"),
+        ("bid=-1", "expected a bid of 0 or more"),
         ("bid=101", "you have 100; bid 100 or less"),
-        ("bid=", "a number is wanted, 0 to bid nothing"),
+        ("bid=", "expected a number, 0 to bid nothing"),
         ("", "a bid is wanted"),
         ("bid=1&due=9-9-0", "that was asked before; look again"),
     ] {

@@ -131,9 +131,9 @@ fn only_legal_moves_of_the_question_that_is_asked_are_taken() {
     let move_to = format!("{seat}/move");
     let bad = [
         ("", "choose one of what is possible first"),
-        ("&move=rotate+180", "`rotate 180` is no move"),
-        ("&move=place+34+35", "Assam is to be rotated, no rug is to be laid"),
-        ("&move=%3Cb%3E", "`&lt;b&gt;` is no move"),
+        ("&move=rotate+180", "invalid move `rotate 180`"),
+        ("&move=place+34+35", "expected a rotation, found a placement"),
+        ("&move=%3Cb%3E", "invalid move `&lt;b&gt;`"),
     ];
     for (fields, text) in bad {
         let said = site.post(&move_to, &format!("due={asked}{fields}"));

@@ -37,13 +37,13 @@ fn what_is_no_position_is_refused_beside_its_field_in_the_words_of_the_library()
     let short = EXAMPLE.replacen("...............", "..............", 1);
     let many = EXAMPLE.replacen("PEDGIJK", "QQEDGIJ", 1);
     for (text, said) in [
-        ("hello", "line 1, column 6: the board line ends after 5 squares"),
+        ("hello", "line 1, column 6: the board line has 5 squares: expected 15"),
         ("", "line 1, column 1: the file is empty"),
-        (&short, "line 1, column 15: the board line ends after 14 squares"),
-        (&many, "board and racks together have Q 2 times, the set has 1; take 1 away"),
-        ("15/15 / 0/0 0", "there are 2 rows, a board has 15"),
+        (&short, "line 1, column 15: the board line has 14 squares: expected 15"),
+        (&many, "the board and racks hold Q 2 times, and the set has 1: remove 1"),
+        ("15/15 / 0/0 0", "expected 15 rows separated by /, found 2"),
         ("#player1 a A\n>a: AB 8H XX +1 1\n", "line "),
-        ("<script>alert(1)<script>", "is no square"),
+        ("<script>alert(1)<script>", "invalid square"),
     ] {
         let page = site.get(&position(text));
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
@@ -99,9 +99,9 @@ fn other_fields_are_refused_too() {
         ("rank", "beauty", "`beauty` is no rank"),
         ("top", "0", "`0` is no number of plays"),
         ("top", "1000000", "is no number of plays"),
-        ("play", "8D", "is no play"),
+        ("play", "8D", "invalid play"),
         ("play", "8H ZZZ", "8H holds C, not Z"),
-        ("play", "1A JIG", "the play touches no tile"),
+        ("play", "1A JIG", "the play does not touch a tile"),
         ("play", "8F Z......", "8F"),
     ] {
         let page = site.get(&format!("/scrabble?{}", query(&[(key, value)])));
@@ -109,11 +109,11 @@ fn other_fields_are_refused_too() {
         assert!(page.text.contains(said), "{value}: {:?}", page.all("role=\"alert\">", "<"));
     }
     for (at, tile, said) in [
-        ("16A", "A", "is no square"),
+        ("16A", "A", "invalid place"),
         ("rack3:", "A", "is no rack"),
         ("8H", "AB", "is no tile"),
         ("rack1:", "A", "the rack of player 1 has 8 tiles"),
-        ("1A", "J", "have J 2 times"),
+        ("1A", "J", "hold J 2 times"),
     ] {
         let pairs = [("position", EXAMPLE), ("at", at), ("tile", tile)];
         let page = site.post("/scrabble", &pairs);
@@ -195,8 +195,8 @@ fn scripts_get_a_part_and_its_address_and_histories_get_pages() {
 fn games_that_cannot_be_are_refused() {
     let site = Site::new(None);
     for (form, said) in [
-        ("players=score", "a table of 1 is not possible"),
-        ("players=score,score,score", "a table of 3 is not possible"),
+        ("players=score", "cannot seat 1 players"),
+        ("players=score,score,score", "cannot seat 3 players"),
         ("players=score,scoer", "scoer"),
         ("players=score,cmd:ls", "--allow-programs"),
         ("players=score,wasm:x", "--allow-programs"),

@@ -79,7 +79,7 @@ fn settings_that_are_wrong_are_refused_beside_their_fields() {
         ("hand-size=0", "hand-size"),
         ("hand-size=27", "hand-size"),
         ("seed=x", "`x` is no seed"),
-        ("hand=a1", "is no letter"),
+        ("hand=a1", "invalid letter"),
         ("hand=abc&hand-size=2", "more than the hand size of 2"),
         ("hand=ab*", "this edition has no wildcard"),
         ("number=5000", "number=5000 in the address"),

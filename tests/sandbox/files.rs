@@ -89,7 +89,7 @@ fn names_that_leave_the_scratch_folder_are_refused() {
         spec.files.push(("../own/new".into(), ground.secret()));
         let (output, ending) = ground.ended(&spec);
         assert!(matches!(ending, Ending::SetupFailed(_)), "{ending:?}");
-        assert!(error_text(&output).contains("does not stay in the scratch folder"));
+        assert!(error_text(&output).contains("is outside the scratch folder"));
     });
 }
 

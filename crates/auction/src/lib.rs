@@ -49,12 +49,12 @@ impl Configurable for Auction {
             Shortcut {
                 key: "rounds",
                 label: "Rounds",
-                about: "Rounds of a game [default: that of the preset]",
+                about: "Rounds per game [default: set by the preset]",
             },
             Shortcut {
                 key: "hidden",
                 label: "Hidden letters",
-                about: "Hidden letters; several (0,3,5 or 0..7) are played one by one",
+                about: "Hidden letters; several values (0,3,5 or 0..7) are played one after another",
             },
         ],
         related: Some(["spent", "word_points"]),

@@ -14,17 +14,17 @@ pub enum Bid {
     All,
 }
 
-/// Why a text is no bid.
+/// Why a text is not a bid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BidError {
     /// Nothing was typed.
-    #[error("a number is wanted, 0 to bid nothing")]
+    #[error("expected a number, 0 to bid nothing")]
     Nothing,
     /// Something else was typed.
-    #[error("`{0}` is no whole number")]
+    #[error("invalid bid `{0}`: expected a whole number")]
     NoNumber(String),
     /// Less than nothing.
-    #[error("a bid is 0 or more")]
+    #[error("expected a bid of 0 or more")]
     Negative,
 }
 
@@ -32,7 +32,7 @@ impl Bid {
     /// Reads a whole number of 0 or more, as in `12` or `bid 12`, from somebody who owns `owned`.
     ///
     /// # Errors
-    /// What is no bid.
+    /// A text that is not a bid.
     pub fn read(line: &str, owned: i64) -> Result<Bid, BidError> {
         let text = line.strip_prefix("bid ").unwrap_or(line).trim();
         let (sign, digits) = match text.strip_prefix('-') {
@@ -48,7 +48,7 @@ impl Bid {
         if sign == "-" {
             return Err(BidError::Negative);
         }
-        // more digits than a number can have are more than anybody owns
+        // a number with too many digits for its type exceeds what anyone owns
         let bid = digits.parse().ok().filter(|&points: &i64| points <= owned);
         Ok(bid.map_or(Bid::All, Bid::Owned))
     }
@@ -59,13 +59,13 @@ impl Bid {
 pub fn refusal(game: &Auction, word: &str, letters: &LetterCounts) -> Option<String> {
     let used: LetterCounts = match word.parse() {
         Ok(used) => used,
-        Err(_) => return Some("a word has the letters A to Z and nothing else".to_owned()),
+        Err(_) => return Some("a word consists of the letters A to Z only".to_owned()),
     };
     if let Some(missing) = missing(&used, letters) {
         return Some(missing);
     }
     if let Some(longest) = game.rules().longest_word().filter(|&longest| used.len() > longest) {
-        return Some(format!("{word} has {} letters, {longest} are allowed", used.len()));
+        return Some(format!("{word} has {} letters, at most {longest} are allowed", used.len()));
     }
     (!game.lexicon().contains(word)).then(|| format!("{word} is not in the word list"))
 }
@@ -76,7 +76,7 @@ fn missing(used: &LetterCounts, letters: &LetterCounts) -> Option<String> {
     Some(match letters.count(letter) {
         0 => format!("you have no {letter}"),
         1 => format!("you have only one {letter}"),
-        count => format!("you have only {count} of {letter}"),
+        count => format!("you have only {count} {letter}s"),
     })
 }
 
@@ -89,7 +89,7 @@ mod tests {
     use lettergame_core::lexicon::{Lexicon, WordList};
 
     #[test]
-    fn the_first_thing_that_is_wrong_is_told() {
+    fn the_first_problem_is_reported() {
         let list = WordList::parse(b"TEA\nTEATEATE\n", "test").unwrap().words;
         let game = Auction::new(AuctionRules::words(), Arc::new(Lexicon::new(list).unwrap()));
         let refused = |word: &str, letters: &str| refusal(&game, word, &letters.parse().unwrap());
@@ -98,8 +98,11 @@ mod tests {
         assert!(refusal("T-EA", "TEA").contains("A to Z"));
         assert_eq!(refusal("TEAS", "TEA"), "you have no S");
         assert_eq!(refusal("TEAT", "TEA"), "you have only one T");
-        assert_eq!(refusal("TEATT", "TEATX"), "you have only 2 of T");
-        assert_eq!(refusal("TEATEATE", "TEATEATE"), "TEATEATE has 8 letters, 7 are allowed");
+        assert_eq!(refusal("TEATT", "TEATX"), "you have only 2 Ts");
+        assert_eq!(
+            refusal("TEATEATE", "TEATEATE"),
+            "TEATEATE has 8 letters, at most 7 are allowed"
+        );
         assert_eq!(refusal("EAT", "TEA"), "EAT is not in the word list");
     }
 
@@ -119,7 +122,7 @@ mod tests {
             assert_eq!(shown(line), bid, "{line}");
         }
         assert_eq!(shown("99999999999999999999999"), "all");
-        assert_eq!(shown("-3"), "a bid is 0 or more");
+        assert_eq!(shown("-3"), "expected a bid of 0 or more");
         for line in ["", "-", "+", "1.5", "ten", "3 4", "0x10", "٣"] {
             assert!(Bid::read(line, 87).is_err(), "{line}");
         }

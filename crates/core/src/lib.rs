@@ -1,7 +1,7 @@
-//! The foundation of the arena: small values, statistics, words, and the contract that every game keeps.
+//! The foundation of the arena: small values, statistics, words, and the contract of every game.
 //!
-//! [`base`] says who, how much and by what chance; [`stats`] knows numbers only; [`lexicon`] is about words and
-//! letters; [`game`] is the contract and the table on which games are played. It knows no game.
+//! [`base`] has seats, points and random streams; [`stats`] knows only numbers; [`lexicon`] is about words and
+//! letters; [`game`] is the contract and the table on which games are played. The crate knows no game.
 
 pub mod base;
 pub mod game;

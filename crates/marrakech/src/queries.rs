@@ -74,7 +74,9 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QueryError {
     /// Not a JSON object with `query` and `args`.
-    #[error("no query: {0}; write {{\"query\": \"rotate\", \"args\": [\"A33N\", 90]}}")]
+    #[error(
+        "invalid query: {0}: expected an object such as {{\"query\": \"rotate\", \"args\": [\"A33N\", 90]}}"
+    )]
     Json(String),
     /// There is no such query.
     #[error("unknown query `{name}`{hint}")]
@@ -95,7 +97,7 @@ pub enum QueryError {
         found: usize,
     },
     /// An argument of another kind.
-    #[error("`{query}` takes {wanted}; argument {at} is no {kind}")]
+    #[error("`{query}` takes {wanted}: expected a {kind} as argument {at}")]
     Kind {
         /// The query.
         query: &'static str,
@@ -107,7 +109,7 @@ pub enum QueryError {
         kind: &'static str,
     },
     /// A die that does not show 1 to 4.
-    #[error("the die shows 1, 2, 3 or 4, not {0}")]
+    #[error("invalid die `{0}`: expected 1, 2, 3 or 4")]
     Die(String),
     /// A malformed game or Assam.
     #[error(transparent)]
@@ -138,7 +140,7 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
 pub fn answer_json(line: &[u8]) -> Result<Answer, QueryError> {
     let object = line.trim_ascii_start();
     if object.first() != Some(&b'{') {
-        let what = if object.is_empty() { "the line is empty" } else { "an object is wanted" };
+        let what = if object.is_empty() { "the line is empty" } else { "not an object" };
         return Err(QueryError::Json(what.to_owned()));
     }
     let request: Request<'_> =
@@ -381,25 +383,25 @@ mod tests {
     #[test]
     fn what_is_no_query_is_told() {
         let cases = [
-            ("", "no query: the line is empty"),
-            ("[1", "no query: an object is wanted"),
+            ("", "invalid query: the line is empty"),
+            ("[1", "invalid query: not an object"),
             (
                 r#"{"query":"move","args":["A33N",2"#,
-                "no query: EOF while parsing a list at column 32",
+                "invalid query: EOF while parsing a list at column 32",
             ),
-            (r#"{"query":"move"}"#, "no query: missing field `args`"),
+            (r#"{"query":"move"}"#, "invalid query: missing field `args`"),
             (r#"{"query":"mov","args":[]}"#, "unknown query `mov`; did you mean `move`?"),
             (r#"{"query":"move","args":["A33N"]}"#, "`move` takes [assam, die], found 1 arguments"),
             (r#"{"query":"winner","args":[1,2,3]}"#, "`winner` takes [game], found 3 arguments"),
             (
                 r#"{"query":"move","args":["A33N","2"]}"#,
-                "`move` takes [assam, die]; argument 2 is no number",
+                "`move` takes [assam, die]: expected a number as argument 2",
             ),
             (
                 r#"{"query":"move","args":[["A33N"],2]}"#,
-                "`move` takes [assam, die]; argument 1 is no text",
+                "`move` takes [assam, die]: expected a text as argument 1",
             ),
-            (r#"{"query":"move","args":["A33N",5]}"#, "the die shows 1, 2, 3 or 4, not 5"),
+            (r#"{"query":"move","args":["A33N",5]}"#, "invalid die `5`: expected 1, 2, 3 or 4"),
             (
                 r#"{"query":"move","args":["A39N",5]}"#,
                 "Assam: expected a coordinate from 0 to 6 at character 3, found '9'",

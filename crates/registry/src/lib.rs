@@ -1,8 +1,8 @@
 //! The games that this process knows by name, with their strategies: the only place that names games.
 //!
-//! [`games`] is a list that is set once, before anything asks for it: what ships, or what [`install`] was given. A name
-//! in a config, a row or an address means the same in all of a process, and one list that every front end, report and
-//! page asks keeps it so, without being handed from each to the next.
+//! [`games`] is a list that is set once, before its first use: the built-in games, or those of [`install`]. A name
+//! in a config, a row or an address means the same throughout a process, and one list for every front end, report and
+//! page keeps it so, without being passed around.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -26,13 +26,13 @@ use lettergame_wordgame::rules::Wordgame;
 
 /// A game that can be played, as the commands see it.
 pub struct GameEntry {
-    /// What is said of it.
+    /// Its description.
     pub info: GameInfo,
     /// Its presets; the first is the default.
     pub presets: fn() -> Vec<&'static str>,
-    /// What can be set, with the values of the default preset.
+    /// Its settings, with the values of the default preset.
     pub settings: fn() -> Vec<Parameter>,
-    /// The columns of its rows, and which cells agree.
+    /// The columns of its rows, and the checks of their cells.
     pub rows: RowShape,
     game: Box<dyn AnyGame>,
 }
@@ -59,7 +59,7 @@ impl GameEntry {
 pub struct Games(Vec<GameEntry>);
 
 impl Games {
-    /// Those that ship, the default first.
+    /// The built-in games, the default first.
     #[must_use]
     pub fn shipped() -> Games {
         Games(vec![
@@ -70,7 +70,7 @@ impl Games {
         ])
     }
 
-    /// One more game, last, with its own strategies; it takes the place of one of its name.
+    /// Adds a game at the end, with its own strategies; it replaces a game of the same name.
     #[must_use]
     pub fn with_game<G: Configurable>(mut self) -> Games {
         self.0.retain(|entry| entry.info.name != G::INFO.name);
@@ -78,8 +78,8 @@ impl Games {
         self
     }
 
-    /// More strategies for a game, beside its own; a game that is not there yet is added. One takes the place of
-    /// another of its name.
+    /// Adds strategies to those of a game; a game that is not listed yet is added. A strategy replaces
+    /// another of the same name.
     #[must_use]
     pub fn with_players<G: Configurable>(
         self,
@@ -103,12 +103,12 @@ impl Games {
 
 static GAMES: OnceLock<Games> = OnceLock::new();
 
-/// Every game, the default first: what was installed, or else what ships.
+/// Every game, the default first: the installed games, or else the built-in ones.
 pub fn games() -> &'static [GameEntry] {
     &GAMES.get_or_init(Games::shipped).0
 }
 
-/// The rules of all games that have an option of their own, each key once.
+/// The rules of all games that have their own option, each key once.
 pub fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
     let of = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
     games().iter().enumerate().flat_map(move |(place, game)| {
@@ -125,12 +125,12 @@ pub fn install(games: Games) -> Result<(), InstallError> {
     GAMES.set(games).map_err(|_| InstallError)
 }
 
-/// The games of this process cannot be changed any more.
+/// The games of this process can no longer be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the games of this process are installed already: expected one call, before any other")]
+#[error("the games of this process are already set: expected a single call, before any other use")]
 pub struct InstallError;
 
-/// The strategies of a game, those that were added included; its own where the game is not among [`games`].
+/// The strategies of a game, including added ones; its own if the game is not among [`games`].
 #[must_use]
 pub fn roster<G: Configurable>() -> &'static [Roster<G>] {
     games().iter().find_map(strategies::<G>).unwrap_or_else(G::roster)
@@ -141,7 +141,7 @@ fn strategies<G: Configurable>(entry: &GameEntry) -> Option<&[Roster<G>]> {
     own.map(|Strategies(roster)| &roster[..])
 }
 
-/// A config brought together with its game.
+/// A config with its game.
 pub struct Prepared {
     /// The config with every rule written out.
     pub config: Config,
@@ -149,26 +149,26 @@ pub struct Prepared {
     pub tournament: Box<dyn AnyTournament>,
 }
 
-/// A config whose tables are stepped from outside.
+/// A config whose tables are stepped by the caller.
 pub struct Tables {
     /// The config with every rule written out.
     pub config: Config,
-    /// The game, and who sits at its tables.
+    /// The game, and the players at its tables.
     pub open: Box<dyn OpenGame>,
 }
 
 /// Why a config does not fit its game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PrepareError {
-    /// There is no such game.
+    /// An unknown game.
     #[error("unknown game `{name}`{hint}")]
     Game {
         /// As typed.
         name: String,
-        /// A remark with the nearest name, or all of them.
+        /// A hint with the nearest name, or all of them.
         hint: String,
     },
-    /// A rule is not possible.
+    /// A setting of the rules was rejected.
     #[error("rules of {game}: {error}")]
     Rules {
         /// The game.
@@ -176,7 +176,7 @@ pub enum PrepareError {
         /// What is wrong.
         error: SettingError,
     },
-    /// The word list is not enough for the game.
+    /// The word list is not sufficient for the game.
     #[error("{game}: {error}")]
     Words {
         /// The game.
@@ -184,10 +184,10 @@ pub enum PrepareError {
         /// What is missing.
         error: String,
     },
-    /// Players or schedule are not possible.
+    /// The players or the schedule were rejected.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
-    /// Nobody can sit down at a table like this.
+    /// No players can be made for the table.
     #[error(transparent)]
     PlayerFactory(#[from] PlayerFactoryError),
 }
@@ -203,17 +203,17 @@ pub fn find(name: &str) -> Result<&'static GameEntry, PrepareError> {
     })
 }
 
-/// Brings a config together with its game; programs among the players are shut in where this
-/// system can do that.
+/// Prepares the game of a config; programs among the players are sandboxed where this
+/// system supports it.
 ///
 /// # Errors
-/// An unknown game or player, rules that are not possible, too many or too few players, a program
+/// An unknown game or player, invalid rules, too many or too few players, or a program
 /// that cannot be found.
 pub fn prepare(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
     prepare_hosted(config, lexicon, &HostOptions::default())
 }
 
-/// As [`prepare`], with a say in how programs are treated.
+/// Like [`prepare`], with options for the treatment of programs.
 ///
 /// # Errors
 /// As [`prepare`].
@@ -225,7 +225,7 @@ pub fn prepare_hosted(
     prepare_sharing(config, lexicon, host_options, &SharedSearches::default())
 }
 
-/// As [`prepare_hosted`]; games that were prepared before share their search for words with this one.
+/// Like [`prepare_hosted`]; games that were prepared before share their word search with this one.
 ///
 /// # Errors
 /// As [`prepare`].
@@ -238,8 +238,8 @@ pub fn prepare_sharing(
     find(&config.game)?.game.prepare(Request { config, lexicon, host_options, searches })
 }
 
-/// Games that were prepared, for others that can share what they prepared (the search for words, say). They play as
-/// a game of its own would, but most of the work of preparing is done.
+/// Prepared games, for others that can share what they prepared (for example the word search). They play like
+/// separate games, but most of the preparation is already done.
 #[derive(Default)]
 pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
@@ -247,10 +247,10 @@ pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 const MAX_SEARCHES: usize = 4;
 
 impl SharedSearches {
-    /// The game of these rules and words.
+    /// The game with these rules and words.
     ///
     /// # Errors
-    /// What these words lack.
+    /// If the words are not sufficient for the game.
     pub fn game<G: Configurable>(
         &self,
         rules: G::Rules,
@@ -264,7 +264,7 @@ impl SharedSearches {
             return Ok(Arc::new(game));
         }
         let game = Arc::new(G::configured(rules, Arc::clone(&lexicon))?);
-        // one that shares nothing with its like would only take the place of others
+        // a game that shares nothing with its kind would only displace others
         if game.sharing(game.rules(), &lexicon).is_some() {
             if kept.len() == MAX_SEARCHES {
                 kept.remove(0);
@@ -283,7 +283,7 @@ struct Request<'a> {
     searches: &'a SharedSearches,
 }
 
-/// The tables of a config, for whoever steps them from outside: its players in their order, where a
+/// The tables of a config, for callers that step them: its players in their order, where a
 /// [`PERSON`](lettergame_tournament::PERSON) leaves the seat open. Schedule, seed and number of games
 /// do not count.
 ///
@@ -334,12 +334,12 @@ impl<G: Configurable> AnyGame for Strategies<G> {
 /// The rules that a config asks for.
 ///
 /// # Errors
-/// A preset that the game does not have, a rule that is not possible.
+/// A preset that the game does not have, or a setting that was rejected.
 pub fn rules_of<G: Configurable>(config: &Config) -> Result<G::Rules, SettingError> {
     G::Rules::read(preset::<G>(config), config.rules.clone())
 }
 
-/// The preset that is asked for; or that which class players bring along, or the game's default.
+/// The requested preset; or the one that class players bring along, or the game's default.
 fn preset<G: Configurable>(config: &Config) -> &str {
     let mut classes = config.players.iter().filter_map(|player| player.source.class_player());
     let brought = || classes.next().and_then(|class| G::class_preset(&class));
@@ -347,7 +347,7 @@ fn preset<G: Configurable>(config: &Config) -> &str {
     named.or_else(brought).unwrap_or(G::Rules::default_preset())
 }
 
-/// A game whose rules are made.
+/// A game with its rules.
 struct Ruled<G> {
     /// The config with every rule in it.
     config: Config,
@@ -355,7 +355,7 @@ struct Ruled<G> {
 }
 
 impl Request<'_> {
-    /// The game of the rules that are asked for, of the default preset where none is named.
+    /// The game of the requested rules, with the default preset if none is named.
     fn ruled<G: Configurable>(&self) -> Result<Ruled<G>, PrepareError> {
         let game = G::INFO.name;
         let rules = rules_of::<G>(self.config);

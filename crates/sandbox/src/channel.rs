@@ -1,20 +1,20 @@
 //! What the launcher and its caller say to each other, on a socket that the player does not have: the
-//! stages close it when the player's program begins. So no exit code of a player means anything here.
+//! stages close it when the player's program starts. So no exit code of a player means anything here.
 //!
-//! From the launcher come [`Report`]s, a line of JSON each; to it go single bytes, see [`Command`].
+//! The launcher sends [`Report`]s, one line of JSON each; it receives single bytes, see [`Command`].
 
 use std::process::ExitStatus;
 
 use serde::{Deserialize, Serialize};
 
-/// How a player came to its end, as its launcher saw it.
+/// How a player ended, as its launcher saw it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// The sandbox could not be set up, and why: the player never ran.
     SetupFailed(String),
     /// The program could not be executed, and why.
     NotStarted(String),
-    /// The player wanted more memory than its limit.
+    /// The player exceeded its memory limit.
     MemoryExceeded(String),
     /// The player had more processes or threads than its limit.
     ProcessesExceeded(String),
@@ -37,7 +37,7 @@ impl Ending {
         Ending::Code(status.code().unwrap_or(1))
     }
 
-    /// The exit code with which the launcher passes it on: for people, as a shell would have it.
+    /// The exit code with which the launcher reports it, for people, as a shell would.
     #[cfg(target_os = "linux")]
     pub(super) fn exit_code(&self) -> u8 {
         let code = match self {
@@ -50,7 +50,7 @@ impl Ending {
     }
 }
 
-/// Exit code of a launcher that could not do its work.
+/// Exit code of a launcher that failed.
 pub(super) const FAILED: i32 = 120;
 /// The number of SIGKILL.
 #[cfg(target_os = "linux")]
@@ -60,19 +60,19 @@ const KILLED: i32 = 9;
 #[cfg(target_os = "linux")]
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
-    /// All is set up: the next thing is the player's program.
+    /// Everything is set up: the player's program is started next.
     Started,
-    /// The player has ended. Of several such lines the first one counts: it is of the innermost stage.
+    /// The player has ended. Of several such lines the first one counts: it comes from the innermost stage.
     Ended(Ending),
 }
 
-/// What the launcher is asked to do.
+/// A command to the launcher.
 #[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// Stop the player's processes, unless [`Command::Resume`] follows at once.
+    /// Stop the player's processes, unless [`Command::Resume`] follows immediately.
     Pause,
-    /// Let them run.
+    /// Resume them.
     Resume,
 }
 
@@ -106,13 +106,13 @@ mod linux {
 
     use crate::channel::{Command, Ending, FAILED, Report};
 
-    /// How long the last report is waited for once the launcher has ended: it has been written then.
+    /// How long to wait for the last report once the launcher has ended: it has been written by then.
     const LAST_REPORT: Duration = Duration::from_secs(1);
 
-    /// How long a launcher may leave hundreds of commands unread. A healthy one reads each at once.
+    /// How long a launcher may leave hundreds of commands unread. A healthy one reads each immediately.
     const UNREAD: Duration = Duration::from_secs(1);
 
-    /// The caller's end of the channel to a launcher; of a player without a sandbox it leads nowhere.
+    /// The caller's end of the channel to a launcher; for a player without a sandbox it is not connected.
     #[derive(Debug, Default)]
     pub struct Channel(Option<UnixStream>);
 
@@ -124,13 +124,13 @@ mod linux {
             Ok((Channel(Some(ours)), theirs.into()))
         }
 
-        /// Is there a launcher, which can pause the player?
+        /// Whether there is a launcher, which can pause the player.
         #[must_use]
         pub fn has_launcher(&self) -> bool {
             self.0.is_some()
         }
 
-        /// Stops the player and all it started until [`Channel::resume`], which may follow at once.
+        /// Stops the player and all it started until [`Channel::resume`], which may follow immediately.
         pub fn pause(&self) {
             self.say(Command::Pause);
         }
@@ -140,7 +140,7 @@ mod linux {
             self.say(Command::Resume);
         }
 
-        /// A launcher that does not read gets no more commands: at their end it lets the player run.
+        /// A launcher that does not read gets no more commands: when they end it resumes the player.
         fn say(&self, command: Command) {
             if let Some(mut stream) = self.0.as_ref()
                 && stream.write_all(&[command.byte()]).is_err()
@@ -151,12 +151,12 @@ mod linux {
         }
 
         /// How the player ended, once the launcher has ended with this status. Where the launcher
-        /// cannot tell, a player that had begun counts as ended by itself.
+        /// cannot tell, a player that had started counts as ended by itself.
         pub fn ending(&mut self, status: ExitStatus) -> Ending {
             let Some(stream) = &mut self.0 else { return Ending::of_status(status) };
             let mut text = Vec::new();
             let _ = stream.set_read_timeout(Some(LAST_REPORT));
-            // what has come until the time is over counts
+            // what has arrived when the time is over counts
             let _ = stream.read_to_end(&mut text);
             let mut started = false;
             for line in text.split(|&byte| byte == b'\n') {
@@ -171,7 +171,7 @@ mod linux {
                     Ending::WatchFailed(format!("its launcher ended with exit code {code}"))
                 }
                 Ending::Code(code) if code == FAILED => {
-                    Ending::SetupFailed("the launcher could not begin".to_owned())
+                    Ending::SetupFailed("the launcher could not start".to_owned())
                 }
                 Ending::Code(code) => {
                     Ending::SetupFailed(format!("the launcher ended with exit code {code}"))
@@ -200,7 +200,7 @@ mod linux {
         #[test]
         fn a_launcher_that_does_not_read_holds_nobody_up() {
             let (channel, theirs) = Channel::new().unwrap();
-            // more than fit; without a bound this does not end
+            // more than fit; without a limit this would not end
             for _ in 0..100_000 {
                 channel.pause();
                 channel.resume();
@@ -213,14 +213,14 @@ mod linux {
     }
 }
 
-/// The caller's end of a channel that leads nowhere: there is no launcher on this system.
+/// The caller's end of a channel that is not connected: there is no launcher on this system.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug, Default)]
 pub struct Channel;
 
 #[cfg(not(target_os = "linux"))]
 impl Channel {
-    /// Is there a launcher, which can pause the player?
+    /// Whether there is a launcher, which can pause the player.
     #[must_use]
     pub fn has_launcher(&self) -> bool {
         false

@@ -1,4 +1,4 @@
-//! What the last stage takes upon itself before it becomes the player: limits, no privileges, Landlock.
+//! The restrictions that the last stage puts on itself before it becomes the player: limits, no privileges, Landlock.
 
 use std::fs;
 use std::io;
@@ -13,10 +13,10 @@ use rustix::thread::{CapabilitySet, CapabilitySets};
 
 use crate::Spec;
 
-/// The newest rules that are asked for. What an older kernel does not know is left out.
+/// The newest rules that are requested. Rules that an older kernel does not know are left out.
 const NEWEST: ABI = ABI::V6;
 
-/// Programs, libraries and settings of the system that runtimes read. What does not exist is passed over.
+/// Programs, libraries and settings of the system that runtimes read. Missing ones are skipped.
 const SYSTEM: &[&str] = &[
     "/usr",
     "/bin",
@@ -42,19 +42,19 @@ const SYSTEM: &[&str] = &[
     "/etc/timezone",
 ];
 
-/// Settings whose names hold a version: `/etc/java-17-openjdk`.
+/// Settings whose names contain a version: `/etc/java-17-openjdk`.
 const SYSTEM_PREFIXES: &[&str] = &["java", "python3", "mono", "dotnet"];
 
 const DEVICES: &[&str] = &["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 const OPEN_FILES: u64 = 512;
 
-/// Address space that is backed by private memory, against the memory in use that the watch bounds.
-/// Runtimes reserve much that they never touch, so this is a second line only.
+/// Address space that is backed by private memory, relative to the memory in use that the watch limits.
+/// Runtimes reserve much that they never touch, so this is only a second line of defence.
 const DATA_PER_MEMORY: u64 = 2;
 
-/// Sets the limits that the kernel keeps by itself. `count_tasks` says that the number of tasks counts
-/// in this namespace alone; elsewhere it would count all processes of the user.
+/// Sets the limits that the kernel enforces itself. `count_tasks` says that the number of tasks counts
+/// only in this namespace; elsewhere it would count all processes of the user.
 pub(super) fn limit(spec: &Spec, count_tasks: bool) -> io::Result<()> {
     set(Resource::Data, spec.memory.saturating_mul(DATA_PER_MEMORY))?;
     set(Resource::Fsize, spec.file_size)?;
@@ -71,14 +71,14 @@ pub(super) fn limit(spec: &Spec, count_tasks: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// A lower limit of the caller's stays.
+/// A lower limit of the caller is kept.
 fn set(resource: Resource, wanted: u64) -> io::Result<()> {
     let hard = rustix::process::getrlimit(resource).maximum.unwrap_or(u64::MAX);
     let bound = Some(wanted.min(hard));
     Ok(setrlimit(resource, Rlimit { current: bound, maximum: bound })?)
 }
 
-/// Gives up all capabilities, and the means to get new ones.
+/// Drops all capabilities, and the means to get new ones.
 pub(super) fn drop_privileges() -> io::Result<()> {
     for capability in CapabilitySet::all().iter() {
         // Fails for an ordinary user outside a namespace, who has nothing to give up.
@@ -93,7 +93,7 @@ pub(super) fn drop_privileges() -> io::Result<()> {
     Ok(rustix::thread::set_no_new_privs(true)?)
 }
 
-/// Bounds files to what is granted, and forbids TCP, abstract sockets and signals to the outside.
+/// Restricts files to what is granted, and forbids TCP, abstract sockets and signals to the outside.
 pub(super) fn restrict_files(spec: &Spec, granted: &[PathBuf]) -> io::Result<()> {
     let status = ruleset(spec, granted).map_err(io::Error::other)?;
     match status {
@@ -133,7 +133,7 @@ fn versioned_settings() -> Vec<PathBuf> {
     names.filter(wanted).collect()
 }
 
-/// The Landlock of this kernel, found out by restricting this process, which is to end after it.
+/// The Landlock version of this kernel, found by restricting this process, which must end afterwards.
 pub(super) fn landlock_version() -> u32 {
     let restricted = Ruleset::default()
         .handle_access(AccessFs::from_all(NEWEST))

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct Enforced {
     /// User, process, mount, network and IPC namespaces with a scratch folder in memory.
     pub namespaces: bool,
-    /// A namespace for the host name. Nothing rests on it.
+    /// A namespace for the host name. Nothing depends on it.
     pub uts: bool,
-    /// A namespace for control groups. Nothing rests on it either.
+    /// A namespace for control groups. Nothing depends on it either.
     pub cgroup: bool,
     /// A `/proc` of the namespace's own, for the watch over memory and processes.
     pub private_proc: bool,
@@ -22,11 +22,11 @@ pub struct Enforced {
     pub remarks: Vec<String>,
 }
 
-/// The oldest Landlock that knows all that is wanted: files (1), TCP (4), signals and abstract sockets (6).
+/// The oldest Landlock that has all that is required: files (1), TCP (4), signals and abstract sockets (6).
 const LANDLOCK_WANTED: u32 = 6;
 
 impl Enforced {
-    /// The parts that are not available. A private `/proc` is not among them: the watch does without.
+    /// The parts that are not available. A private `/proc` is not among them: the watch works without it.
     pub fn missing(&self) -> Vec<&'static str> {
         let mut missing = Vec::new();
         if !self.namespaces {
@@ -68,14 +68,14 @@ impl Enforced {
         }
     }
 
-    /// Why mode `require` refuses, and what to do about it.
+    /// Why mode `require` fails, and what to do about it.
     pub fn refusal(&self) -> String {
         let mut lines =
             vec![format!("the sandbox is incomplete here: missing {}", self.missing().join(", "))];
         lines.extend(self.remarks.iter().cloned());
         if cfg!(not(target_os = "linux")) {
             lines.push(
-                "a sandbox exists on Linux only; use --sandbox off for players that you trust"
+                "the sandbox is available on Linux only; use --sandbox off for players that you trust"
                     .into(),
             );
             return lines.join("; ");
@@ -88,7 +88,7 @@ impl Enforced {
             );
         }
         if self.landlock < LANDLOCK_WANTED {
-            lines.push("Landlock ABI 6 wants Linux 6.12 or newer with landlock in its list of security modules".into());
+            lines.push("Landlock ABI 6 requires Linux 6.12 or newer with landlock among its security modules".into());
         }
         lines.push("or use --sandbox auto".into());
         lines.join("; ")

@@ -1,6 +1,6 @@
-//! How a stage gets the player's standard input and the channel to the caller: as open files in a
+//! How a stage receives the player's standard input and the channel to the caller: as open files in a
 //! message, on a socket that takes the place of its standard input. Both are closed on exec, so that a
-//! program gets only what is put into a standard stream for it.
+//! program gets only its standard streams.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -12,7 +12,7 @@ use rustix::net::{
     SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
 };
 
-/// What a stage is given.
+/// What a stage receives.
 pub(super) struct Handover {
     /// The player's standard input.
     pub stdin: OwnedFd,
@@ -21,7 +21,7 @@ pub(super) struct Handover {
 }
 
 impl Handover {
-    /// Puts copies of both into a message; a stage that has the returned file as its standard input
+    /// Sends copies of both in a message; a stage that has the returned file as its standard input
     /// receives them.
     pub(super) fn send(stdin: impl AsFd, channel: impl AsFd) -> io::Result<OwnedFd> {
         let (ours, theirs) = UnixStream::pair()?;
@@ -29,7 +29,7 @@ impl Handover {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
         let mut control = SendAncillaryBuffer::new(&mut space);
         if !control.push(SendAncillaryMessage::ScmRights(&files)) {
-            return Err(io::Error::other("no room for two files in a message"));
+            return Err(io::Error::other("no room for two files in the message"));
         }
         sendmsg(&ours, &[IoSlice::new(b"!")], &mut control, SendFlags::NOSIGNAL)?;
         Ok(theirs.into())

@@ -1,7 +1,7 @@
-//! Where the program of a player lies, and what else of its installation it has to read.
+//! Where the program of a player is, and what else of its installation it must read.
 //!
 //! System folders are granted anyway. Interpreters elsewhere (a virtual environment, pyenv, nvm, sdkman)
-//! need their libraries: they lie beside the `bin` folder of each place that the links pass through.
+//! need their libraries: these are next to the `bin` folder of each place that the links pass through.
 
 use std::fs;
 use std::io::{self, Read};
@@ -24,7 +24,7 @@ const PARTS: &[&str] = &[
 
 const SYSTEM: &[&str] = &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store"];
 
-/// Links and script interpreters that are followed.
+/// The most links and script interpreters that are followed.
 const MOST_HOPS: usize = 16;
 
 /// The program as an absolute path: a bare name is looked up in the search path.
@@ -39,7 +39,7 @@ pub(super) fn find(program: &Path, search_path: &str) -> io::Result<PathBuf> {
         .ok_or_else(|| {
             io::Error::new(
                 io::ErrorKind::NotFound,
-                format!("no program {} in PATH", program.display()),
+                format!("cannot find the program {} in PATH", program.display()),
             )
         })
 }
@@ -49,7 +49,7 @@ fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
-/// What the program needs beside the system folders: itself and its installation, and those of the
+/// What the program needs in addition to the system folders: itself and its installation, and those of the
 /// interpreter that its first line names.
 pub(super) fn needs(program: &Path, search_path: &str, home: Option<&Path>) -> Vec<PathBuf> {
     let mut needed = Vec::new();
@@ -85,7 +85,7 @@ fn around(path: &Path, home: Option<&Path>) -> Vec<PathBuf> {
     parts
 }
 
-/// Folders that hold more than one installation, and private things beside: `/`, `/home`, a home, `~/.local`.
+/// Folders that contain more than one installation, and private files: `/`, `/home`, a home, `~/.local`.
 fn is_shared(prefix: &Path, home: Option<&Path>) -> bool {
     let above_a_home =
         home.is_some_and(|home| home.starts_with(prefix) || home.join(".local") == prefix);
@@ -94,18 +94,18 @@ fn is_shared(prefix: &Path, home: Option<&Path>) -> bool {
     above_a_home || few_components || a_home || prefix.ends_with(".local")
 }
 
-/// One link on, so that each place on the way is seen.
+/// Follows one link, so that each place on the way is seen.
 fn link_target(path: &Path) -> Option<PathBuf> {
     let target = fs::read_link(path).ok()?;
     Some(path.parent()?.join(target))
 }
 
-/// The path without links in its folders, if that is another one.
+/// The path without links in its folders, if it differs.
 fn real_path(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().filter(|real| real != path)
 }
 
-/// What the `#!` line of a script names: a path, or a name behind `env`.
+/// What the `#!` line of a script names: a path, or a name after `env`.
 fn interpreter(path: &Path, search_path: &str) -> Option<PathBuf> {
     let mut start = Vec::new();
     fs::File::open(path).ok()?.take(256).read_to_end(&mut start).ok()?;

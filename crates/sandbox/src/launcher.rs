@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::STAGE_ARGUMENT;
 
-/// The running binary. A path would lead elsewhere once mounts have changed.
+/// The running binary. A path would resolve elsewhere once mounts have changed.
 pub(super) const OURSELVES: &str = "/proc/self/exe";
 
 /// The command for a stage, without an environment.

@@ -1,16 +1,16 @@
-//! Runs a player program so that it can do nothing but think: no network, no other processes, no files
-//! outside its scratch folder but those it was given, and bounds on memory, processes and disk.
+//! Runs a player program so that it can only think: no network, no other processes, no files
+//! outside its scratch folder except those it was given, and limits on memory, processes and disk.
 //!
-//! No privileges are needed. The caller spawns its own binary again (the launcher), which shuts itself in
+//! No privileges are needed. The caller spawns its own binary again (the launcher), which confines itself
 //! and then becomes the player. The stages, all single-threaded:
 //!
 //! - outer: leads a process group, enters new namespaces, starts the inner stage, waits for it;
 //! - inner: process 1 of the namespace: mounts the scratch folder, watches memory and processes;
-//! - player: takes limits, Landlock rules and a seccomp filter upon itself and executes the program.
+//! - player: applies limits, Landlock rules and a seccomp filter to itself and executes the program.
 //!
 //! Where the kernel offers no namespaces there is no inner stage: the outer one watches.
 //!
-//! The stages and the caller speak on a [`Channel`] that the player does not have.
+//! The stages and the caller communicate on a [`Channel`] that the player does not have.
 
 mod channel;
 #[cfg(target_os = "linux")]
@@ -57,45 +57,45 @@ pub use usage::Usage;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Enforce what there is.
+    /// Enforce what is available.
     #[default]
     Auto,
     /// Refuse to start a player.
     Require,
-    /// Enforce nothing, even where it is possible.
+    /// Enforce nothing, even if it is available.
     Off,
 }
 
-/// A player program and its bounds.
+/// A player program and its limits.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Spec {
-    /// A path, or a name to be looked up in PATH.
+    /// A path, or a name to look up in PATH.
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Variables beside PATH, HOME, TMPDIR and LANG. The caller's own environment is not handed on.
+    /// Variables in addition to PATH, HOME, TMPDIR and LANG. The caller's own environment is not passed on.
     pub env: Vec<(String, String)>,
     /// An existing empty folder. The player starts in it. With namespaces nothing is ever written to it.
     pub scratch: PathBuf,
-    /// Files copied into the scratch folder: name in there, file to copy.
+    /// Files copied into the scratch folder: name there, file to copy.
     pub files: Vec<(PathBuf, PathBuf)>,
-    /// Symbolic links in the scratch folder: name in there, target. Targets have to be in `read` too.
+    /// Symbolic links in the scratch folder: name there, target. Targets must be in `read` too.
     pub links: Vec<(PathBuf, PathBuf)>,
-    /// Files and folders that may be read and executed beside the system's.
+    /// Files and folders that may be read and executed in addition to the system's.
     pub read: Vec<PathBuf>,
-    /// Folders whose names may be seen, and those below them, but not what the files hold.
+    /// Folders whose names may be seen, and those below them, but not the contents of files.
     pub list: Vec<PathBuf>,
     /// Bytes of memory in use, all processes together.
     pub memory: u64,
-    /// Processes at one time. Threads have a bound of their own, see [`Spec::tasks`].
+    /// Processes at one time. Threads have their own limit, see [`Spec::tasks`].
     pub processes: u32,
     /// Bytes of one file.
     pub file_size: u64,
-    /// Bytes of all files in the scratch folder beside `files`.
+    /// Bytes of all files in the scratch folder, not counting `files`.
     pub disk: u64,
     /// Processor time of one process.
     pub cpu_seconds: Option<u64>,
-    /// What is asked of the sandbox.
+    /// The required level of sandboxing.
     pub mode: Mode,
 }
 
@@ -106,15 +106,15 @@ impl Spec {
     }
 }
 
-/// The command that starts the player with that standard input, to be spawned with other standard
+/// The command that starts the player with this standard input, to be spawned with other standard
 /// streams of the caller's choice; and the channel to its launcher, if there is one.
-/// `launcher` is a binary that calls [`main_if_stage`]; `enforced` is what [`probe`] said of it.
+/// `launcher` is a binary that calls [`main_if_stage`]; `enforced` is what [`probe`] returned for it.
 ///
-/// The command is bound to the process that made it: the player ends when that process ends. It can be
+/// The command is tied to the process that made it: the player ends when that process ends. It can be
 /// spawned once.
 ///
 /// # Errors
-/// When a part of the sandbox is missing that is required, or a file that the player needs.
+/// If a required part of the sandbox, or a file that the player needs, is missing.
 pub fn command(
     spec: &Spec,
     enforced: &Enforced,
@@ -170,7 +170,7 @@ fn lead_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn lead_group(_command: &mut Command) {}
 
-/// To be called first thing in `main`, before any thread starts: plays the stage that the arguments
+/// To be called first in `main`, before any thread starts: runs the stage that the arguments
 /// name. `None` if this is an ordinary run.
 pub fn main_if_stage(args: impl IntoIterator<Item = String>) -> Option<ExitCode> {
     let mut args = args.into_iter().skip(1);
@@ -180,7 +180,7 @@ pub fn main_if_stage(args: impl IntoIterator<Item = String>) -> Option<ExitCode>
     Some(play_stage(&args.next().unwrap_or_default()))
 }
 
-/// The first argument of a launcher that is to play a stage; the second one names the stage.
+/// The first argument of a launcher that is to run a stage; the second one names the stage.
 const STAGE_ARGUMENT: &str = "sandbox-stage";
 
 #[cfg(target_os = "linux")]
@@ -193,7 +193,7 @@ fn play_stage(_name: &str) -> ExitCode {
     ExitCode::from(channel::FAILED as u8)
 }
 
-/// Asks the player to leave: the launcher hands the signal on.
+/// Asks the player to exit: the launcher forwards the signal.
 #[cfg(target_os = "linux")]
 pub fn terminate(child: &Child) {
     processes::ask_to_leave(child.id());
@@ -203,7 +203,7 @@ pub fn terminate(child: &Child) {
 #[cfg(not(target_os = "linux"))]
 pub fn terminate(_child: &Child) {}
 
-/// Ends the player of that process and all it started, by whoever does not own the [`Child`].
+/// Ends the player of that process and all it started, for callers that do not own the [`Child`].
 #[cfg(target_os = "linux")]
 pub fn kill_by_id(id: u32) {
     processes::kill_with_all_below(id);

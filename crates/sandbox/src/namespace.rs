@@ -1,4 +1,4 @@
-//! Namespaces of the player's own, and the mounts in them.
+//! The player's own namespaces, and the mounts in them.
 
 use std::fs;
 use std::io;
@@ -18,22 +18,22 @@ const NEEDED: CloneFlags = CloneFlags::CLONE_NEWUSER
     .union(CloneFlags::CLONE_NEWNET)
     .union(CloneFlags::CLONE_NEWIPC);
 
-/// What the inner stage has to be able to do: mount, drop privileges for good, see a player's memory,
-/// and look after files whatever their mode is.
+/// What the inner stage must be able to do: mount, drop privileges permanently, see a player's memory,
+/// and manage files whatever their mode is.
 const KEPT_CAPABILITIES: CapabilitySet = CapabilitySet::SYS_ADMIN
     .union(CapabilitySet::SETPCAP)
     .union(CapabilitySet::SYS_PTRACE)
     .union(CapabilitySet::KILL)
     .union(CapabilitySet::DAC_OVERRIDE);
 
-/// Folders where programs of the machine leave sockets.
+/// Folders where programs of the machine keep sockets.
 const SOCKET_FOLDERS: &[&str] = &["/run", "/tmp/.X11-unix", "/tmp/.ICE-unix"];
 
-/// Files and folders at most in a scratch folder.
+/// The most files and folders in a scratch folder.
 const SCRATCH_INODES: u32 = 16_384;
 
 /// Enters new namespaces. The next child is process 1 of its own; user and group keep their numbers.
-/// Says which of the two that nothing rests on were had: host name, control groups.
+/// Returns which of the two optional ones were available: host name, control groups.
 pub(super) fn enter() -> io::Result<(bool, bool)> {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
     unshare(NEEDED)?;
@@ -62,7 +62,7 @@ fn hand_on_capabilities() -> io::Result<()> {
     Ok(())
 }
 
-/// Cuts the mounts off from those of the machine.
+/// Detaches the mounts from those of the machine.
 pub(super) fn detach_mounts() -> io::Result<()> {
     Ok(mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?)
 }
@@ -74,8 +74,8 @@ pub(super) fn mount_proc() -> io::Result<()> {
     Ok(mount("proc", "/proc", "proc", flags, None)?)
 }
 
-/// Bounds the numbers that processes may have, and thereby their count: for root, whom no limit on processes
-/// holds. Only for kernels that keep this bound by namespace; before Linux 6.14 it is the machine's.
+/// Limits the numbers that processes may have, and thereby their count: for root, to whom no limit on processes
+/// applies. Only for kernels that keep this limit per namespace; before Linux 6.14 it is the machine's.
 /// An ordinary user may not set it.
 pub(super) fn bound_numbers(tasks: u32) {
     let _ = fs::write("/proc/sys/kernel/pid_max", (tasks + RESERVED_NUMBERS).to_string());
@@ -84,13 +84,13 @@ pub(super) fn bound_numbers(tasks: u32) {
 /// Numbers that are not given out again.
 const RESERVED_NUMBERS: u32 = 300;
 
-/// A file system in memory, empty, that goes when the namespace goes.
+/// An empty file system in memory that disappears with the namespace.
 pub(super) fn mount_scratch(place: &Path, bytes: u64) -> io::Result<()> {
     let options = format!("size={bytes},nr_inodes={SCRATCH_INODES},mode=0700");
     mount_memory(place, &options)
 }
 
-/// Covers the places of sockets, except where something in there has been granted.
+/// Covers the folders of sockets, except where something in them has been granted.
 pub(super) fn cover_sockets(granted: &[PathBuf]) -> io::Result<()> {
     for place in SOCKET_FOLDERS.iter().map(Path::new) {
         let Ok(real) = place.canonicalize() else {

@@ -7,5 +7,8 @@ use crate::Enforced;
 
 /// Nothing can be enforced on this system.
 pub fn probe(_launcher: &Path) -> io::Result<Enforced> {
-    Ok(Enforced { remarks: vec!["this system has no sandbox".into()], ..Enforced::default() })
+    Ok(Enforced {
+        remarks: vec!["no sandbox is available on this system".into()],
+        ..Enforced::default()
+    })
 }

@@ -1,4 +1,4 @@
-//! The use of processors where the system does not tell it.
+//! The use of processors on systems that do not report it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Stops the processes of a player while nothing is asked of it, as the caller commands.
+//! Stops the processes of a player while it has nothing to answer, as the caller commands.
 
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use crate::channel::Command;
 use crate::processes;
 
-/// How long a command to pause waits for one to resume: so quick turns cost no stop.
+/// How long a command to pause waits for one to resume, so that quick turns cost no stop.
 const LINGER: Duration = Duration::from_millis(2);
-/// A player that ran for so long is stopped at once: the next question is not a quick one either.
+/// A player that ran for this long is stopped immediately: the next ask will not be a quick one either.
 const SLOW_TURN: Duration = Duration::from_millis(10);
-/// How often a player without a namespace is looked at again while it is stopped.
+/// How often a player without a namespace is checked again while it is stopped.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// The pauses of a player.
@@ -24,11 +24,11 @@ pub(super) struct Pause {
 }
 
 enum State {
-    /// Since then.
+    /// Running since then.
     Running(Instant),
     /// To be stopped at that time.
     Lingering(Instant),
-    /// Stopped; where some may not have been seen, to be stopped again at that time.
+    /// Stopped; if some processes may have been missed, to be stopped again at that time.
     Stopped(Option<Instant>),
 }
 
@@ -43,7 +43,7 @@ impl Pause {
         self.commands.as_ref()
     }
 
-    /// When [`Pause::obey`] is to be called if no command comes before.
+    /// When to call [`Pause::obey`] if no command arrives earlier.
     pub(super) fn due(&self) -> Option<Instant> {
         match self.state {
             State::Running(_) => None,
@@ -52,12 +52,12 @@ impl Pause {
         }
     }
 
-    /// Are all processes of the player stopped?
+    /// Whether all processes of the player are stopped.
     pub(super) fn is_stopped(&self) -> bool {
         matches!(self.state, State::Stopped(None))
     }
 
-    /// Does what was commanded, and what is due.
+    /// Executes the command, and what is due.
     pub(super) fn obey(&mut self) {
         match self.last_command() {
             Some(Command::Resume) => self.end(),
@@ -76,7 +76,7 @@ impl Pause {
         }
     }
 
-    /// The last of the commands that have come; a caller that has gone wants nothing stopped.
+    /// The last of the commands that have arrived; a caller that has gone needs nothing stopped.
     fn last_command(&mut self) -> Option<Command> {
         let mut bytes = [0; 64];
         let mut last = None;
@@ -96,13 +96,13 @@ impl Pause {
         last
     }
 
-    /// Lets the player run from now on, whatever is commanded: it is to leave.
+    /// Lets the player run from now on, regardless of commands: it is to exit.
     pub(super) fn end_for_good(&mut self) {
         self.end();
         self.commands = None;
     }
 
-    /// Lets the player run. One that lingered runs anew: quick turns in a row are no slow one.
+    /// Lets the player run. Lingering resets its running time: quick turns in a row do not make a slow one.
     fn end(&mut self) {
         if matches!(self.state, State::Stopped(_)) {
             processes::resume_all(self.root);

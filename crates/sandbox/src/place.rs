@@ -25,7 +25,7 @@ pub(super) fn fill(spec: &Spec) -> io::Result<()> {
 /// Where a name leads in the scratch folder; its parent folders are made.
 fn place_of(spec: &Spec, name: &Path) -> io::Result<PathBuf> {
     if !name.components().all(|part| matches!(part, Component::Normal(_))) {
-        let text = format!("{} does not stay in the scratch folder", name.display());
+        let text = format!("{} is outside the scratch folder", name.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
     }
     let place = spec.scratch.join(name);
@@ -45,7 +45,7 @@ fn link(target: &Path, place: &Path) -> io::Result<()> {
     fs::copy(target, place).map(|_| ())
 }
 
-/// A clean environment: nothing of the caller's but the search path.
+/// A clean environment: only the search path comes from the caller.
 pub(super) fn set_environment(command: &mut Command, spec: &Spec, search_path: &str) {
     command.env_clear();
     // a process of Windows cannot draw random numbers or open sockets without the first of them
@@ -58,7 +58,7 @@ pub(super) fn set_environment(command: &mut Command, spec: &Spec, search_path: &
     command.env("TEMP", &spec.scratch).env("TMP", &spec.scratch).env("USERPROFILE", &spec.scratch);
     command.env("PATH", search_path).env("LANG", "C.UTF-8");
     command.env("HOME", &spec.scratch).env("TMPDIR", &spec.scratch);
-    // Java takes a quarter of the machine's memory for its heap: told of twice the limit it takes half of
+    // Java takes a quarter of the machine's memory for its heap: given twice the limit it takes half of
     // that
     let told = spec.memory.saturating_mul(2);
     command.env("JAVA_TOOL_OPTIONS", format!("-XX:MaxRAM={told}"));

@@ -1,4 +1,4 @@
-//! The processes below one, as `/proc` shows them: how many, how large; and their end.
+//! The processes below a process, as `/proc` shows them: how many and how large; and how to end them.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,16 +17,16 @@ pub(super) struct Process {
     pub memory_kib: u64,
 }
 
-/// How to find the processes below one.
+/// How to find the processes below a process.
 #[derive(Clone, Copy)]
 pub(super) enum Search {
-    /// All that `/proc` shows: right in a private `/proc`.
+    /// All that `/proc` shows: correct in a private `/proc`.
     All,
-    /// From parent to children: right anywhere, and cheaper on a machine with many processes.
+    /// From parent to children: correct anywhere, and cheaper on a machine with many processes.
     Tree,
 }
 
-/// The live processes below `root`, itself not among them; no more than `most`, for there may be thousands.
+/// The live processes below `root`, excluding itself; no more than `most`, because there may be thousands.
 pub(super) fn below(root: u32, search: Search, most: usize) -> Vec<Process> {
     match search {
         Search::All => {
@@ -119,8 +119,8 @@ fn parse(id: u32, status: &str) -> Option<(Process, u32)> {
     Some((process, parent))
 }
 
-/// Memory of a process in KiB with shared pages divided among those who share them. Slow to get. One that has
-/// ended meanwhile has none; where the kernel does not tell, shared pages count in full.
+/// Memory of a process in KiB with shared pages divided among those that share them. Slow to get. One that has
+/// ended meanwhile has none; where the kernel does not report it, shared pages count in full.
 pub(super) fn proportional_kib(process: &Process) -> u64 {
     let text = match fs::read_to_string(format!("/proc/{}/smaps_rollup", process.id)) {
         Ok(text) => text,
@@ -149,7 +149,7 @@ fn pid(id: u32) -> Option<Pid> {
     Pid::from_raw(i32::try_from(id).ok()?)
 }
 
-/// Kills what is below `root` until nothing is, for a short time.
+/// Kills everything below `root` until nothing is left, for a short time.
 pub(super) fn kill_below(root: u32) {
     let end = Instant::now() + PATIENCE;
     while Instant::now() < end {
@@ -174,11 +174,11 @@ pub(super) fn kill_with_all_below(leader: u32) {
     }
 }
 
-/// As many as are killed before the next look.
+/// How many are killed before the next look.
 const AT_ONCE: usize = 256;
 
-/// Kills a player and what it has started. Process 1 of a namespace does it at one stroke; elsewhere most of
-/// it goes with the player's group.
+/// Kills a player and what it has started. Killing process 1 of a namespace is enough; elsewhere most of
+/// it ends with the player's group.
 pub(super) fn kill_all(root: u32, player: u32) {
     if std::process::id() == 1 {
         signal_all(nix::sys::signal::Signal::SIGKILL);
@@ -190,12 +190,12 @@ pub(super) fn kill_all(root: u32, player: u32) {
     kill_below(root);
 }
 
-/// How often a tree is looked through for processes that are not stopped yet; what escapes is met again
+/// How often a tree is searched for processes that are not stopped yet; what escapes is found again
 /// when it is stopped the next time.
 const MAX_SWEEPS: usize = 8;
 
-/// Stops what is below `root`, and says whether that is surely all of it: in a namespace of its own it is
-/// one stroke; elsewhere one that is not stopped yet could start another.
+/// Stops everything below `root`, and returns whether that is certainly all of it: in its own namespace it takes
+/// one call; elsewhere a process that is not stopped yet could start another.
 pub(super) fn stop_all(root: u32) -> bool {
     if std::process::id() == 1 {
         return signal_all(nix::sys::signal::Signal::SIGSTOP);
@@ -215,7 +215,7 @@ pub(super) fn stop_all(root: u32) -> bool {
     false
 }
 
-/// Lets what is below `root` run.
+/// Resumes everything below `root`.
 pub(super) fn resume_all(root: u32) {
     if std::process::id() == 1 {
         signal_all(nix::sys::signal::Signal::SIGCONT);
@@ -235,7 +235,7 @@ fn ids_below(root: u32) -> Vec<u32> {
     below(root, Search::Tree, AT_ONCE).iter().map(|process| process.id).collect()
 }
 
-/// A whole group dies at one stroke: whoever kills its members one by one may never catch up with those
+/// A whole group dies with one signal: killing its members one by one may never catch up with those
 /// that they start meanwhile. The groups of `root` and of this process are spared.
 fn kill_with_group(id: Pid, root: u32) {
     let spared = [pid(root).and_then(|root| getpgid(Some(root)).ok()), getpgid(None).ok()];
@@ -249,8 +249,8 @@ fn kill_with_group(id: Pid, root: u32) {
     }
 }
 
-/// Kills what is below a launcher, which then ends by itself. The launcher comes last, because what is
-/// below it can be found through it alone.
+/// Kills everything below a launcher, which then ends by itself. The launcher comes last, because what is
+/// below it can be found only through it.
 pub(super) fn kill_below_until_ended(child: &mut Child) -> io::Result<()> {
     let end = Instant::now() + PATIENCE;
     while child.try_wait()?.is_none() && Instant::now() < end {

@@ -19,12 +19,12 @@ pub(super) fn reap(player: u32) -> io::Result<Option<WaitStatus>> {
     }
 }
 
-/// Is there a child to be reaped?
+/// Whether there is a child to reap.
 pub(super) fn has_ended() -> io::Result<bool> {
     let dead = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     match waitid(WaitId::All, dead) {
         Ok(status) => Ok(status.is_some()),
-        // no child at all: what is to be known of the player is known
+        // no child at all: everything about the player is known
         Err(rustix::io::Errno::CHILD) => Ok(true),
         Err(error) => Err(error.into()),
     }
@@ -35,7 +35,7 @@ pub(super) fn is(id: Pid, other: u32) -> bool {
     id.as_raw_nonzero().get().cast_unsigned() == other
 }
 
-/// How a process ended that has been waited for.
+/// How a process that has been waited for ended.
 pub(super) fn ending(status: WaitStatus) -> Ending {
     let signal = status.terminating_signal().map(Ending::Signal);
     signal.unwrap_or(Ending::Code(status.exit_status().unwrap_or(1)))

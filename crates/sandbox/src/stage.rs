@@ -21,20 +21,20 @@ use crate::watch::{self, Waiter, Watch, Woken};
 use crate::{Enforced, Spec};
 use crate::{confine, installation, namespace, place, syscalls, trial};
 
-/// The variable in which a stage finds its order. The command line would show it to every user.
+/// The variable that holds the order of a stage. The command line would show it to every user.
 const ORDER: &str = "LETTERGAME_SANDBOX";
 
-/// All that a stage has to know.
+/// Everything that a stage needs to know.
 #[derive(Serialize, Deserialize)]
 struct Order {
     spec: Spec,
     enforced: Enforced,
-    /// The process that is to be outlived by none.
+    /// The process that no stage may outlive.
     parent: u32,
     /// The process that started the launcher.
     caller: u32,
     search_path: String,
-    /// What may be read beside the system's folders.
+    /// What may be read in addition to the system's folders.
     granted: Vec<PathBuf>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn play(stage: &str) -> ExitCode {
     }
 }
 
-/// Plays a stage and tells the caller how it ended.
+/// Runs a stage and reports to the caller how it ended.
 fn play_reporting(stage: fn(Order, Handover) -> Outcome) -> ExitCode {
     let begun = Handover::receive().and_then(|handover| {
         let channel = handover.channel.try_clone()?;
@@ -124,11 +124,11 @@ fn play_reporting(stage: fn(Order, Handover) -> Outcome) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Closes what the caller's own caller has left open: no player is to have it.
+/// Closes what the caller's own caller has left open: no player may have it.
 fn close_inherited() {
     let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     let numbers = open.filter_map(|file| file.file_name().to_str()?.parse::<i32>().ok());
-    // that of the folder itself is closed already
+    // that of the folder itself is already closed
     numbers.filter(|&number| number > 2).collect::<Vec<_>>().into_iter().for_each(|number| {
         let _ = nix::unistd::close(number);
     });
@@ -144,8 +144,8 @@ fn order() -> Result<Order, String> {
     serde_json::from_str(&text).step("order")
 }
 
-/// Leads the group, and waits. Not a parent death signal but a file tells that the caller has ended:
-/// that signal is sent already when the thread ends that started this process.
+/// Leads the group, and waits. A file, not a parent death signal, shows that the caller has ended:
+/// that signal is sent as soon as the thread ends that started this process.
 fn outer(mut order: Order, handover: Handover) -> Outcome {
     let caller = getppid().ok_or("the caller is out of sight")?;
     let caller_ends = pidfd_open(caller, PidfdFlags::empty()).step("watch over the caller")?;
@@ -170,14 +170,14 @@ fn outer(mut order: Order, handover: Handover) -> Outcome {
     Ok(ending)
 }
 
-/// Nobody of the same user may look into this process by `/proc`, or take its open files: without
-/// Landlock a player is such a one.
+/// No process of the same user may look into this process through `/proc`, or take its open files: without
+/// Landlock a player is such a process.
 fn close_to_others() -> Result<(), String> {
     rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("own memory")
 }
 
-/// Starts the next stage, and lets go of the standard streams: they are the player's. Otherwise nobody would
-/// learn that the player has closed its output.
+/// Starts the next stage, and closes the standard streams, which are the player's. Otherwise no one would
+/// notice that the player has closed its output.
 fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStream), String> {
     let Handover { stdin, channel } = handover;
     let mut command = stage_command(Path::new(OURSELVES), stage);
@@ -190,8 +190,8 @@ fn start(order: &Order, stage: &str, handover: Handover) -> Result<(u32, UnixStr
     Ok((child.id(), channel))
 }
 
-/// The inner stage dies with this one, and all of the namespace with the inner stage. What the inner stage
-/// has reported counts; this is for one that could not.
+/// The inner stage dies with this one, and the whole namespace with the inner stage. What the inner stage
+/// has reported counts; this is for one that could not report.
 fn wait_for(child: u32, waiter: &Waiter) -> Ending {
     loop {
         let woken = waiter.wait(None, None).and_then(|woken| Ok((woken, reap(child)?)));
@@ -204,7 +204,7 @@ fn wait_for(child: u32, waiter: &Waiter) -> Ending {
     }
 }
 
-/// Process 1 of the namespace. When it ends, the kernel ends what is left in there.
+/// Process 1 of the namespace. When it ends, the kernel ends everything left in it.
 fn inner(mut order: Order, handover: Handover) -> Outcome {
     die_with(order.parent)?;
     let waiter = Waiter::new(None).step("signals")?;
@@ -239,7 +239,7 @@ fn inner(mut order: Order, handover: Handover) -> Outcome {
 }
 
 /// Ends this process with its parent. The parent may have ended before this is in force; across
-/// namespaces only `/proc` tells.
+/// namespaces only `/proc` shows it.
 fn die_with(parent: u32) -> Result<(), String> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL)).step("death signal")?;
     let status = fs::read_to_string("/proc/self/status").step("/proc/self/status")?;
@@ -294,7 +294,7 @@ fn reach(order: &Order) -> Reach {
     Reach::Machine(ids.into_iter().map(u32::cast_signed).chain(groups).collect())
 }
 
-/// The first Linux in which a user namespace has a count of tasks of its own.
+/// The first Linux in which a user namespace has its own count of tasks.
 const TASKS_BY_NAMESPACE: (u32, u32) = (5, 14);
 
 fn kernel_is_at_least((major, minor): (u32, u32)) -> bool {

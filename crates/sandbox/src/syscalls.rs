@@ -1,6 +1,6 @@
 //! The system calls that a player may not make, as a seccomp filter.
 //!
-//! Landlock speaks of files, TCP and signals; this covers the rest: other sockets, the affairs of other
+//! Landlock covers files, TCP and signals; this covers the rest: other sockets, actions on other
 //! processes, and the parts of the kernel that no player needs. A refused call fails, it does not kill.
 //!
 //! # Calls that name another process
@@ -106,7 +106,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_mq_open,
 ];
 
-/// Said not to exist, so that callers take the older way: the flags of `clone3` are out of a filter's
+/// Reported as missing, so that callers fall back to the older call: the flags of `clone3` are out of a filter's
 /// sight, and memory files are not counted as memory of a process.
 const UNKNOWN: &[c_long] = &[libc::SYS_clone3, libc::SYS_memfd_create, libc::SYS_memfd_secret];
 
@@ -120,7 +120,7 @@ const NAMESPACE_FLAGS: &[i32] = &[
     libc::CLONE_NEWNET,
 ];
 
-/// Refused where there are no namespaces: who leaves the group of the player escapes its end.
+/// Refused where there are no namespaces: a process that leaves the player's group would survive it.
 const LEAVING_THE_GROUP: &[c_long] = &[libc::SYS_setsid, libc::SYS_setpgid];
 
 /// Calls that may name the calling process only, as 0, and the argument that does.
@@ -174,7 +174,7 @@ const SIOCSPGRP: i32 = 0x8902;
 pub(super) enum Reach {
     /// Process 1 of its namespace, the watch.
     Namespace,
-    /// All of the machine; among them those of the launcher and its caller, and their groups.
+    /// All of the machine, including those of the launcher and its caller, and their groups.
     Machine(Vec<i32>),
 }
 
@@ -231,7 +231,7 @@ fn programs(reach: &Reach) -> Result<[BpfProgram; 2], Box<dyn std::error::Error 
     Ok([compile(refused, libc::EPERM)?, compile(always(UNKNOWN), libc::ENOSYS)?])
 }
 
-/// Refuses what the table at the head of this file says of single processes.
+/// Refuses what the table at the top of this file lists for single processes.
 fn refuse_others(refused: &mut Rules, reach: &Reach) -> Result<(), seccompiler::BackendError> {
     let mut refuse = |call: c_long, index, operator, value: i32| {
         let rule = SeccompRule::new(vec![argument(index, operator, u64::from(value as u32))?])?;

@@ -1,4 +1,4 @@
-//! The trial run of the launcher, which finds out what can be enforced.
+//! The trial run of the launcher, which determines what can be enforced.
 
 use std::io;
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::{Enforced, confine, namespace, syscalls};
 /// The stage that tries every part.
 pub(super) const OUTER: &str = "probe";
 
-/// The stage within the namespaces of the other, where there are some.
+/// The stage within the namespaces of the other, if there are any.
 pub(super) const INNER: &str = "probe-inner";
 
-/// Finds out what can be enforced. Takes some ten milliseconds: ask once and keep the answer.
+/// Determines what can be enforced. Takes about ten milliseconds: call once and keep the result.
 pub fn probe(launcher: &Path) -> io::Result<Enforced> {
     let output = stage_command(launcher, OUTER).stdin(Stdio::null()).output()?;
     serde_json::from_slice(&output.stdout).map_err(|error| {
@@ -23,7 +23,7 @@ pub fn probe(launcher: &Path) -> io::Result<Enforced> {
     })
 }
 
-/// Tries every part and writes what it found.
+/// Tries every part and writes the result.
 pub(super) fn play() -> Result<(), String> {
     let mut enforced = Enforced { seccomp: has_seccomp(), ..Enforced::default() };
     match namespace::enter() {
@@ -52,7 +52,7 @@ fn probe_mounts(enforced: &mut Enforced) {
     }
 }
 
-/// Tries the mounts in new namespaces; gives the code to exit with.
+/// Tries the mounts in new namespaces; returns the exit code.
 pub(super) fn play_inner() -> u8 {
     let mounted = namespace::detach_mounts()
         .and_then(|()| namespace::mount_scratch(&std::env::temp_dir(), 4096));
@@ -64,7 +64,7 @@ pub(super) fn play_inner() -> u8 {
     code as u8
 }
 
-/// Whether the kernel takes filters and this machine has one.
+/// Whether the kernel accepts filters and this machine has one.
 fn has_seccomp() -> bool {
     syscalls::can_refuse() && rustix::thread::secure_computing_mode().is_ok()
 }

@@ -1,4 +1,4 @@
-//! What a player has had of the processors, and how long it had to wait for one, as `/proc` shows it.
+//! How much processor time a player has used, and how long it had to wait for a processor, as `/proc` shows it.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,15 +16,15 @@ pub struct Usage {
     tasks: HashMap<u32, (Duration, Duration)>,
     /// Is a thread ready to run, or running?
     is_ready: bool,
-    /// Time on a processor of all processes, of those that have ended too, by the coarser clock.
+    /// Time on a processor of all processes, including those that have ended, by the coarser clock.
     coarse: Duration,
     /// How long the stages of the launcher waited for a processor, and threads of the caller.
     helpers_waited: Duration,
 }
 
 impl Usage {
-    /// That of a player with its launcher, which has so many `stages` that are not the player; and of
-    /// the threads of this process that serve it. `None` where `/proc` does not tell.
+    /// That of a player with its launcher, which has `stages` stages that are not the player; and of
+    /// the threads of this process that serve it. `None` where `/proc` does not show it.
     #[must_use]
     pub fn of(launcher: u32, stages: usize, threads: &[u32]) -> Option<Usage> {
         let mut usage = Usage::default();
@@ -79,7 +79,7 @@ impl Usage {
         fine.max(self.coarse.saturating_sub(before.coarse))
     }
 
-    /// Is a thread ready, and has none had a processor since an earlier moment? The system counts a wait
+    /// Whether a thread is ready and none has had a processor since an earlier moment. The system counts a wait
     /// only once it is over.
     #[must_use]
     pub fn is_starved_since(&self, before: &Usage) -> bool {
@@ -101,7 +101,7 @@ impl Usage {
     }
 }
 
-/// Processes deeper than this below the launcher are not looked for: more than a player may have, and the stages.
+/// Processes deeper than this below the launcher are not searched: more than a player may have, and the stages.
 const DEEPEST: usize = 80;
 
 /// Time on a processor, and ready but waiting for one.
@@ -111,7 +111,7 @@ fn times(folder: &str) -> Option<(Duration, Duration)> {
     Some((Duration::from_nanos(numbers.next()?), Duration::from_nanos(numbers.next()?)))
 }
 
-/// Is a thread ready to run, or running? From its state, which follows its name.
+/// Whether a thread is ready to run, or running, from its state, which follows its name.
 fn is_ready(folder: &str) -> bool {
     let text = fs::read_to_string(format!("{folder}/stat")).unwrap_or_default();
     text.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('R'))
@@ -120,7 +120,7 @@ fn is_ready(folder: &str) -> bool {
 /// Time on a processor of a process, and of its children that have ended.
 fn coarse(id: u32) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // the name before it may hold anything
+    // the name before it may contain anything
     let (_, rest) = text.rsplit_once(')')?;
     let field = |place: usize| rest.split_whitespace().nth(place)?.parse::<u32>().ok();
     Some((TICK * (field(11)? + field(12)?), TICK * (field(13)? + field(14)?)))

@@ -1,4 +1,4 @@
-//! Waits for a player, reaps what it leaves, and ends it when all its processes together are too large
+//! Waits for a player, reaps its children, and ends it when all its processes together are too large
 //! or too many.
 
 use std::io;
@@ -18,26 +18,26 @@ use crate::pause::Pause;
 use crate::processes::{self, Process, Search};
 use crate::reaping::{ending, has_ended, is, reap};
 
-/// Signals about children, as a file to wait for, and the end of the process that is to be outlived by none.
+/// Signals about children, as a file to wait for, and the end of the process that no stage may outlive.
 pub(super) struct Waiter {
     signals: SignalFd,
     caller: Option<OwnedFd>,
 }
 
-/// Why a wait was over.
+/// Why a wait ended.
 #[derive(PartialEq)]
 pub(super) enum Woken {
     Child,
     Time,
     CallerGone,
-    /// The player is asked to leave.
+    /// The player is asked to exit.
     Leave,
-    /// The caller commands something.
+    /// The caller has sent a command.
     Command,
 }
 
 impl Waiter {
-    /// To be made before the first child is started. SIGTERM and the signals about children arrive here only.
+    /// To be made before the first child is started. SIGTERM and the signals about children arrive only here.
     pub(super) fn new(caller: Option<OwnedFd>) -> io::Result<Waiter> {
         let mut awaited = SigSet::empty();
         awaited.add(Signal::SIGCHLD);
@@ -48,7 +48,7 @@ impl Waiter {
         Ok(Waiter { signals, caller })
     }
 
-    /// Without a time: until a child or the caller ends. `commands` is where commands come from.
+    /// Without a time: until a child or the caller ends. `commands` is the source of commands.
     pub(super) fn wait(
         &self,
         time: Option<Duration>,
@@ -78,26 +78,26 @@ impl Waiter {
     }
 }
 
-/// Did the caller, or the stage above, send this? The number of who is outside the namespace is 0. A player that
+/// Whether the caller, or the stage above, sent this. The number of a sender outside the namespace is 0. A player that
 /// finds a way to send signals would end its pauses with one.
 fn is_from_above(sender: u32) -> bool {
     sender == 0 || rustix::process::getppid().is_some_and(|parent| is(parent, sender))
 }
 
-/// How long a player that asks for no more is left unwatched, as long as it uses less than half of its memory;
+/// How long a player that does not grow is left unwatched, as long as it uses less than half of its memory;
 /// one that uses more; and one that grows.
 const RESTING: Duration = Duration::from_millis(200);
 const NEAR_THE_LIMIT: Duration = Duration::from_millis(50);
 const GROWING: Duration = Duration::from_millis(10);
 
-/// How long a player that is stopped is left: it does not grow. Below a second.
+/// How long a stopped player is left unwatched: it does not grow. Below a second.
 const STOPPED: Duration = Duration::from_millis(900);
 
-/// How often memory is looked at before it counts, while processes come and go.
+/// How often memory is measured before it counts, while processes come and go.
 const LOOKS: usize = 5;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
-/// The bounds on all processes of a player together.
+/// The limits on all processes of a player together.
 pub(super) struct Watch<'a> {
     pub spec: &'a Spec,
     /// The process whose descendants are watched.
@@ -106,8 +106,8 @@ pub(super) struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Until the player ends or a bound is exceeded. Meanwhile it is paused and resumed as the caller
-    /// commands. What else is alive in the end is the caller's to end.
+    /// Runs until the player ends or a limit is exceeded. Meanwhile it is paused and resumed as the caller
+    /// commands. The caller must end what else is alive in the end.
     pub(super) fn over(&self, player: u32, waiter: &Waiter, commands: UnixStream) -> Ending {
         let watched = Pause::new(commands, self.root)
             .and_then(|pause| self.until_the_end(player, waiter, pause));
@@ -140,7 +140,7 @@ impl Watch<'_> {
             } else if let Some(left) = left.take() {
                 next_look = now + left;
             }
-            // a child that stops or goes on is told as well, and costs no look
+            // a child that stops or continues is signalled as well, and costs no measurement
             let ended = woken == Woken::Child && has_ended()?;
             if !ended && (left.is_some() || now < next_look) {
                 continue;
@@ -163,7 +163,7 @@ impl Watch<'_> {
         }
     }
 
-    /// What was exceeded, if something was.
+    /// The limit that was exceeded, if any.
     fn excess(&self, found: &[Process]) -> Option<Ending> {
         let tasks = sum(found, |process| u64::from(process.threads));
         let processes_exceeded = |text: String| {
@@ -187,7 +187,7 @@ impl Watch<'_> {
     }
 
     /// The memory of all processes, shared pages counted once. While processes come and go a page can be
-    /// seen with fewer sharers than it has by the end of the look: then the smallest of some looks counts.
+    /// seen with fewer sharers than it has by the end of the measurement: then the smallest of several counts.
     fn proportional_kib(&self) -> u64 {
         let list = || processes::below(self.root, self.search, self.spec.processes as usize + 1);
         let ids = |found: &[Process]| found.iter().map(|process| process.id).collect::<Vec<_>>();
@@ -214,7 +214,7 @@ impl Watch<'_> {
         Ending::MemoryExceeded(text)
     }
 
-    /// A player that fails after it was larger than its limit failed for want of memory, even if the
+    /// A player that fails after exceeding its limit failed for lack of memory, even if the
     /// watch did not look in time.
     fn verdict(&self, status: WaitStatus) -> Ending {
         let ending = ending(status);
@@ -231,10 +231,10 @@ fn sum(found: &[Process], of: impl Fn(&Process) -> u64) -> u64 {
     found.iter().map(of).sum()
 }
 
-/// How long a full standard error is waited for.
+/// How long to wait for a full standard error.
 const COMPLAINT: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
 
-/// A line on standard error, unless the player has filled the pipe and nobody reads it.
+/// Writes a line to standard error, unless the player has filled the pipe and no one reads it.
 pub(super) fn complain(text: &str) {
     let error = io::stderr();
     let mut file = [PollFd::new(&error, PollFlags::OUT)];

@@ -95,7 +95,7 @@ impl Drawing<'_> {
         let (arrow, note) =
             if position.to_move() == seat { ("►", "  to move") } else { (" ", "") };
         let rack = position.rack(seat);
-        let tiles = if rack.is_empty() { "no tiles told".to_owned() } else { rack.to_string() };
+        let tiles = if rack.is_empty() { "no tiles known".to_owned() } else { rack.to_string() };
         let points = position.points()[seat];
         [format!("{arrow} player {number}: {points}"), format!("  {tiles}{note}"), String::new()]
     }

@@ -22,7 +22,7 @@ use lettergame_core::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<AdaptiveParams>(
     "adaptive",
-    "picks one of five levels of aggression for each round by its own success in this game",
+    "picks one of five levels of aggression each round by its success so far in the game",
 );
 
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl Tunable<Auction> for AdaptiveParams {
         Param::integer(
             "explore",
             [1, 1000],
-            "points by which the worst level counts",
+            "points that the worst level still counts with",
             field!(explore),
         )
         .unit("points"),

@@ -34,7 +34,7 @@ impl Tunable<Auction> for HoarderParams {
     const PARAMS: &'static [Param<HoarderParams>] = &[
         points("start", "first bid in points", field!(start)),
         points("most", "highest bid in points", field!(most)),
-        Param::integer("share", [0, 1000], "wanted share, per cent", field!(share))
+        Param::integer("share", [0, 1000], "target share, per cent", field!(share))
             .unit("per cent"),
         Param::integer("enough", [0, 1000], "letters at which it stops", field!(enough))
             .unit("letters"),

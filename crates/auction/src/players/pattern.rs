@@ -21,7 +21,7 @@ use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<PatternParams>(
     "pattern",
-    "aims at an alternation of vowels and consonants, bids only for letters that fit in",
+    "aims for alternating vowels and consonants, bids only for letters that fit",
 );
 
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ impl Tunable<Auction> for PatternParams {
     const DEFAULT: PatternParams = PatternParams { shapes: 8, spare: 1, fit: 15, finish: 30 };
     const PARAMS: &'static [Param<PatternParams>] = &[
         Param::integer("shapes", [1, 128], "patterns it knows", field!(shapes)).unit("patterns"),
-        Param::integer("spare", [0, 7], "letters of a kind beyond it", field!(spare))
+        Param::integer("spare", [0, 7], "letters of a kind beyond the pattern", field!(spare))
             .unit("letters"),
         points("fit", "points for a letter that fits and that all words need", field!(fit)),
         finish_parameter(field!(finish)),

@@ -19,7 +19,7 @@ use lettergame_core::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SaverParams>(
     "saver",
-    "divides its points by the rounds and letters left, and never goes beyond",
+    "divides its points by the rounds and letters left, and never exceeds that budget",
 );
 
 #[derive(Clone, Copy)]

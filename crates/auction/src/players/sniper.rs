@@ -18,7 +18,7 @@ use lettergame_core::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SniperParams>(
     "sniper",
-    "sits still for most of a round, then bids high on the last letters of a word",
+    "waits for most of a round, then bids high on the last letters of a word",
 );
 
 #[derive(Clone, Copy)]

@@ -18,7 +18,7 @@ use lettergame_core::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<SpenderParams>(
     "spender",
-    "spends big on the best letters early in each round, is thrifty afterwards",
+    "spends big on the best letters early in each round, then is thrifty",
 );
 
 #[derive(Clone, Copy)]

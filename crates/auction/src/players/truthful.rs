@@ -14,7 +14,7 @@ use lettergame_core::lexicon::Letter;
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<Truthful>(
     "truthful",
-    "holds each letter to be worth N points (truthful-N), and bids that",
+    "values every letter at N points (truthful-N) and bids that",
 )
 .with_suffix("bid");
 

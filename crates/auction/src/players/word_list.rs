@@ -21,7 +21,7 @@ use lettergame_core::lexicon::{Letter, LetterCounts, Lexicon};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<WordListParams>(
     "word-list",
-    "keeps the most probable 7-letter words, bids only for letters these lack",
+    "tracks the most probable 7-letter words, bids only for letters they lack",
 );
 
 #[derive(Clone, Copy)]

@@ -22,10 +22,10 @@ const LONGEST_RECORDED: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
     /// A word was named while letters are sold.
-    #[error("a bid for {0} is wanted, not a word")]
+    #[error("expected a bid for {0}, found a word")]
     WordForBid(Letter),
     /// A bid was made at the end of the round.
-    #[error("a word is wanted, not a bid")]
+    #[error("expected a word, found a bid")]
     BidForWord,
 }
 
@@ -90,11 +90,11 @@ impl Game for Auction {
     fn admit(&self, seats: usize) -> Result<(), SeatsError> {
         let refuse = |wanted| Err(SeatsError { seats, wanted });
         if !(1..=MAX_SEATS).contains(&seats) {
-            return refuse(format!("the Letter Game is for 1 to {MAX_SEATS}"));
+            return refuse(format!("the Letter Game is for 1 to {MAX_SEATS} players"));
         }
         let dealt = seats * self.rules.hidden();
         if dealt > BAG {
-            return refuse(format!("{dealt} hidden letters, but the bag has {BAG}"));
+            return refuse(format!("they need {dealt} hidden letters, and the bag has {BAG}"));
         }
         Ok(())
     }

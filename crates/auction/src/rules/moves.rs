@@ -32,7 +32,7 @@ impl fmt::Display for Move {
 
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no move; write `bid 12`, `word QUARTS`, or `word` for none")]
+#[error("invalid move `{0}`: expected `bid 12`, `word QUARTS`, or `word` for no word")]
 pub struct ParseMoveError(String);
 
 /// Reads what `Display` writes.

@@ -98,7 +98,7 @@ impl Rules for AuctionRules {
         Param::integer(
             "letters-per-player",
             [1, 98],
-            "letters a round for each player, hidden ones included",
+            "letters per player and round, hidden ones included",
             field!(letters_per_player),
         ),
         Param::optional(
@@ -110,10 +110,15 @@ impl Rules for AuctionRules {
         Param::optional(
             "longest-word",
             [1, 255],
-            "letters of the longest word",
+            "length of the longest word that counts, in letters",
             field!(longest_word),
         ),
-        Param::choice("bonus", Bonus::WORDS, "words that earn 50 points", field!(bonus)),
+        Param::choice(
+            "bonus",
+            Bonus::WORDS,
+            "words that earn the bonus of 50 points",
+            field!(bonus),
+        ),
         Param::integer(
             "start-points",
             [0, 1_000_000],
@@ -129,13 +134,13 @@ impl Rules for AuctionRules {
         Param::choice(
             "banned",
             Banned::WORDS,
-            "what becomes of a player after a fault",
+            "what happens to a player after a fault",
             field!(banned),
         ),
         Param::integer(
             "move-seconds",
             [1, 3600],
-            "seconds for a decision of a player program",
+            "seconds that a player program has for a decision",
             field!(move_seconds),
         ),
     ];
@@ -248,7 +253,7 @@ mod tests {
         assert!(read("words", &["hidden=7"]).is_ok());
         assert_eq!(
             read("words", &["hidden=8"]).unwrap_err(),
-            "`hidden = 8` is not possible: 0 to 7 with these rules"
+            "invalid value `8` for `hidden`: expected 0 to 7 with these rules"
         );
         assert!(read("seven", &["hidden=6"]).is_ok());
         assert!(read("seven", &["hidden=7"]).is_err());

@@ -1,7 +1,7 @@
-//! Long work that can be interrupted: a search calls [`checkpoint`] now and then, and its caller may pause it there
-//! or end it, by [`supervised`].
+//! Long work that can be interrupted: a search calls [`checkpoint`] regularly, and its caller may pause or end it
+//! there, through [`supervised`].
 //!
-//! Nothing is returned early: an interrupted search unwinds, so that no half-finished answer is mistaken
+//! Nothing is returned early: an interrupted search unwinds, so that no unfinished answer is mistaken
 //! for a move. Without a supervisor, as in tournaments, a checkpoint does nothing.
 
 use std::cell::{Cell, RefCell};
@@ -17,7 +17,7 @@ thread_local! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
-/// A point at which a search may be paused or ended. A nanosecond where nobody supervises it.
+/// A point at which a search may be paused or ended. Takes a nanosecond without a supervisor.
 #[inline]
 pub fn checkpoint() {
     if SUPERVISED.get() {
@@ -34,11 +34,11 @@ fn consult() {
     }
 }
 
-/// Does some work on this thread; at each [`checkpoint`] of it `may_continue` is asked, which may also take
+/// Does some work on this thread; each [`checkpoint`] in it calls `may_continue`, which may also take
 /// its time.
 ///
 /// # Errors
-/// [`Interrupted`] if that said no. What the work was changing is left as it was at that point.
+/// [`Interrupted`] if that returned false. Whatever the work was changing is left as it was at that point.
 pub fn supervised<T>(
     may_continue: impl Fn() -> bool + 'static,
     work: impl FnOnce() -> T,
@@ -75,7 +75,7 @@ mod tests {
         };
         assert_eq!(supervised(may_continue, || count(100)), Err(Interrupted));
         assert_eq!(left.get(), 0, "it was asked five times");
-        assert_eq!(count(100), 100, "afterwards nobody is asked");
+        assert_eq!(count(100), 100, "there is no supervisor afterwards");
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! The small values that every other layer speaks of. They know nothing of games.
+//! The small values that every other layer uses. They know nothing of games.
 //!
 //! [`Seat`], [`SeatSet`] and [`BySeat`] say who; [`Points`] says how much; [`Seed`] and [`Rng`] are
 //! the only source of chance; [`Name`] is a label that is safe in files; [`nearest`] helps with typos,
-//! [`shell_word`] with commands that are shown; [`escaped`] and [`terminal_text`] make any text safe to show; at a
+//! [`shell_word`] with commands that are printed; [`escaped`] and [`terminal_text`] make any text safe to print; at a
 //! [`checkpoint`] long work can be interrupted.
 
 mod checkpoint;

@@ -94,7 +94,7 @@ fn is_device(stem: &str) -> bool {
     is(&["CON", "PRN", "AUX", "NUL"], stem) || (has_number && is(&["COM", "LPT"], plain))
 }
 
-/// The candidate nearest to what was typed, if one is near enough to be a likely typo
+/// The candidate nearest to the typed text, if one is near enough to be a likely typo
 /// (Jaro-Winkler similarity of at least 0.75; the first of the most similar).
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -109,7 +109,7 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
     best.map(|(_, name)| name)
 }
 
-/// A remark to end an error with: `; did you mean X?`, or `; known: A, B, C` when nothing is near.
+/// A hint to end an error with: `; did you mean X?`, or `; known: A, B, C` when nothing is near.
 #[must_use]
 pub fn did_you_mean<'a>(
     typed: &str,

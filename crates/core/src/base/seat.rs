@@ -25,7 +25,7 @@ impl Seat {
         (index < MAX_SEATS).then_some(Seat(index as u8))
     }
 
-    /// Its place, from 0.
+    /// Its index, from 0.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -52,7 +52,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A set of seats; a bit each.
+/// A set of seats, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatSet(u16);
 
@@ -74,20 +74,20 @@ impl SeatSet {
         SeatSet(1 << seat.0)
     }
 
-    /// Is the seat in it?
+    /// Whether the seat is in the set.
     #[must_use]
     #[inline]
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Puts a seat in.
+    /// Adds a seat.
     #[inline]
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;
     }
 
-    /// Those that are in this set and not in the other.
+    /// The seats that are in this set and not in the other.
     #[must_use]
     #[inline]
     pub fn without(self, other: SeatSet) -> SeatSet {
@@ -101,7 +101,7 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
-    /// No seat at all?
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -138,7 +138,7 @@ impl Serialize for SeatSet {
     }
 }
 
-/// One value for each seat of a table, seat 0 first; indexed by [`Seat`] and nothing else.
+/// One value for each seat of a table, seat 0 first; indexed by [`Seat`] only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
@@ -153,7 +153,7 @@ impl<T> BySeat<T> {
     /// Adds the value of the next seat.
     ///
     /// # Panics
-    /// Beyond [`MAX_SEATS`].
+    /// If there are [`MAX_SEATS`] values already.
     #[inline]
     pub fn push(&mut self, value: T) {
         self.0.push(value);
@@ -166,7 +166,7 @@ impl<T> BySeat<T> {
         self.0.len()
     }
 
-    /// A table without seats?
+    /// Whether the table has no seats.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -185,7 +185,7 @@ impl<T> BySeat<T> {
         self.0.iter()
     }
 
-    /// The values in the order of seats, to change.
+    /// The values in the order of seats, mutable.
     #[inline]
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
@@ -197,7 +197,7 @@ impl<T> BySeat<T> {
         self.seats().zip(&self.0)
     }
 
-    /// The same seats with another value.
+    /// The same seats with mapped values.
     #[inline]
     pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> BySeat<U> {
         BySeat(self.0.iter().map(&mut f).collect())
@@ -220,7 +220,7 @@ impl<T> Default for BySeat<T> {
     }
 }
 
-/// In the order of seats; what comes after the last of [`MAX_SEATS`] is left out.
+/// In the order of seats; values beyond [`MAX_SEATS`] are dropped.
 impl<T> FromIterator<T> for BySeat<T> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> BySeat<T> {

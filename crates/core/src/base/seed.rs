@@ -3,7 +3,7 @@
 //! The tree is tournament seed -> deal -> chance | seat. A child is the first 64 bits of the ChaCha8
 //! key stream whose key holds the parent and the branch and whose stream number is the child's index,
 //! so any child is found without making its siblings. Generator, derivation and the way a number is
-//! brought into a range are pinned by the test vectors below: results of old seeds stay valid.
+//! brought into a range are pinned by the test vectors below: results of old seeds remain valid.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,11 +20,11 @@ use crate::base::Seat;
 pub enum Branch {
     /// From a tournament: the deal of the index.
     Deal = 1,
-    /// From a deal: what the game itself draws (letters, dice, bags), a stream for each index.
+    /// From a deal: what the game itself draws (letters, dice, bags), one stream per index.
     Chance = 2,
     /// From a deal: what the player in the seat of the index may draw.
     Seat = 3,
-    /// From a tournament: the lots of its schedule.
+    /// From a tournament: the random choices of its schedule.
     Lots = 4,
     /// From the seed of a tuning: its final comparison (0) and its iterations (from 1).
     Tuning = 5,
@@ -35,7 +35,7 @@ pub enum Branch {
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// A seed nobody has chosen, from the operating system.
+    /// A random seed from the operating system.
     #[must_use]
     pub fn drawn() -> Seed {
         let mut source = rand::rand_core::UnwrapErr(rand::rngs::SysRng);
@@ -61,7 +61,7 @@ impl Seed {
         Seed(stream.next_u64())
     }
 
-    /// The generator that starts here.
+    /// The generator that starts from this seed.
     #[must_use]
     #[inline]
     pub fn rng(self) -> Rng {
@@ -97,9 +97,9 @@ impl Serialize for Seed {
     }
 }
 
-/// Why a text is no seed.
+/// Why a text is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no seed: 16 hexadecimal digits are wanted, as in 00000000000000ff")]
+#[error("invalid seed `{0}`: expected 16 hexadecimal digits, as in 00000000000000ff")]
 pub struct ParseSeedError(String);
 
 /// Reads what `Display` writes.
@@ -143,7 +143,7 @@ impl Rng {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Brings a uniform sample without replacement, in random order, to the front: the first
+    /// Moves a uniform sample without replacement, in random order, to the front: the first
     /// `count` steps of the Fisher-Yates shuffle. `count` beyond the length shuffles all.
     #[inline]
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {

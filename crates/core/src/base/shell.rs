@@ -1,7 +1,7 @@
-//! Words of a command line, as they are shown to people who copy them into a shell.
+//! Words of a command line, printed for users to copy into a shell.
 
-/// A word as a shell takes it: as it is where all of it is plain, else in quotes; `None` for one that
-/// no shell can take, because it holds a NUL.
+/// A word quoted for a shell: unchanged if it is plain, else in quotes; `None` for a word that
+/// no shell accepts because it contains a NUL.
 #[must_use]
 pub fn shell_word(word: &str) -> Option<String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:=@%,".contains(&byte);
@@ -11,8 +11,8 @@ pub fn shell_word(word: &str) -> Option<String> {
     shlex::try_quote(word).ok().map(|word| word.into_owned())
 }
 
-/// A path as a shell and a command line take it: in quotes where it needs them, and never as an option.
-/// A path that holds a NUL, which no system has, is shown as it is.
+/// A path quoted for a shell and a command line: in quotes where needed, and never read as an option.
+/// A path that contains a NUL, which no system allows, is returned unchanged.
 #[must_use]
 pub fn shell_path(path: &str) -> String {
     let path = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };

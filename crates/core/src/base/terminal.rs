@@ -1,23 +1,23 @@
-//! Text that is safe to show, whatever it quotes: in errors, and in a terminal.
+//! Text that is safe to print, whatever it quotes: in errors and in a terminal.
 
 use std::borrow::Cow;
 
-/// What stands in the place of what was cut off.
+/// Replaces the part that was cut off.
 const CUT: &str = "...";
-/// Characters of a text of several lines.
+/// The most characters of a text of several lines.
 const MAX_TEXT: usize = 8000;
 
-/// A text as an error quotes it: on one line, with what a terminal would take for a command escaped, and cut to
+/// A text as an error quotes it: on one line, with terminal control characters escaped, and cut to
 /// `max` characters. Linear in the length.
 #[must_use]
 pub fn escaped(text: &str, max: usize) -> Cow<'_, str> {
     cut(text, max, is_harmful)
 }
 
-/// The same of bytes that should be text; what is none becomes replacement characters.
+/// The same for bytes that should be text; invalid UTF-8 becomes replacement characters.
 #[must_use]
 pub fn escaped_bytes(bytes: &[u8], max: usize) -> String {
-    // a character has at most four bytes, and one more character says that there is more
+    // a character has at most four bytes, and one more character shows that there is more
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (max + 1))]);
     escaped(&text, max).into_owned()
 }

@@ -1,10 +1,10 @@
-//! What letters are worth, in the words of player programs.
+//! What letters are worth, in the format of player programs.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// What points follow from, as player programs are told of it:
+/// How points are computed, as it is sent to player programs:
 /// `{"values":{"A":1,...},"counts":{"A":9,...},"bonus":50}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TileScoring {

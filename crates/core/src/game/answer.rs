@@ -1,4 +1,4 @@
-//! What a seat answers: a move that was checked, or a fault and what stands in for it.
+//! What a seat answers: a checked move, or a fault and the fallback that replaces it.
 
 use std::ops::Deref;
 
@@ -24,13 +24,13 @@ pub enum Fault<M> {
     /// The move is against the rules; the offence in words.
     #[error("illegal: {0}")]
     Illegal(String),
-    /// The answer is no move; what it was and what was wanted.
+    /// The answer is not a move; what it was and what was expected.
     #[error("unreadable: {0}")]
     Unreadable(String),
-    /// The program was not ready in time, or not one to play with; why.
+    /// The program was not ready in time, or cannot play this game; why.
     #[error("late_start: {0}")]
     LateStart(String),
-    /// The answer came after the time limit; what it was, if it is known, and what is known of the time.
+    /// The answer came after the time limit; the move, if it is known, and what is known of the time.
     #[error("{}", late_text(.1))]
     Late(Option<M>, String),
     /// No answer came, long after the time limit; after how long.
@@ -39,16 +39,16 @@ pub enum Fault<M> {
     /// The player's time for the whole game is used up; how much it was.
     #[error("game_time: {0}")]
     GameTime(String),
-    /// The player is no longer there.
+    /// The player has gone.
     #[error("gone: {0}")]
     Gone(String),
-    /// It wanted more memory than its limit.
+    /// It exceeded its memory limit.
     #[error("memory: {0}")]
     Memory(String),
-    /// It wrote more than can be meant.
+    /// It wrote more output than is allowed.
     #[error("output: {0}")]
     Output(String),
-    /// The player was not asked, because its program failed again and again; how often.
+    /// The player was not asked because its program failed repeatedly; how often.
     #[error("benched: {0}")]
     Benched(String),
 }
@@ -58,7 +58,7 @@ fn late_text(said: &str) -> String {
 }
 
 impl<M> Fault<M> {
-    /// What a seat did that was recorded as this move, and the fault for which that stands in.
+    /// The answer of a seat that was recorded as this move, and the fault that the move replaces.
     ///
     /// # Errors
     /// The fault, if there is one.
@@ -93,9 +93,9 @@ impl<M> Fault<M> {
 pub enum FaultKind {
     /// A move against the rules.
     Illegal,
-    /// An answer that is no move.
+    /// An answer that is not a move.
     Unreadable,
-    /// A program that was not ready in time, or not one to play with.
+    /// A program that was not ready in time, or that cannot play this game.
     LateStart,
     /// An answer after the time limit.
     Late,
@@ -103,13 +103,13 @@ pub enum FaultKind {
     Stalled,
     /// No time left for the game.
     GameTime,
-    /// A player that is no longer there.
+    /// A player that has gone.
     Gone,
     /// More memory than the limit.
     Memory,
-    /// More output than can be meant.
+    /// More output than is allowed.
     Output,
-    /// A player that was not asked, because its program failed again and again.
+    /// A player that was not asked because its program failed repeatedly.
     Benched,
 }
 
@@ -152,13 +152,13 @@ impl FaultKind {
         FaultKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Is it the program that failed, rather than its judgement?
+    /// Whether the program itself failed, rather than its choice of move.
     #[must_use]
     pub fn is_failure(self) -> bool {
         !matches!(self, FaultKind::Illegal | FaultKind::Unreadable)
     }
 
-    /// A fault of this kind, in these words; of a late answer the move, if it is known.
+    /// A fault of this kind, in these words; for a late answer with the move, if it is known.
     #[must_use]
     pub fn fault<M>(self, choice: Option<M>, said: String) -> Fault<M> {
         match self {
@@ -175,7 +175,7 @@ impl FaultKind {
         }
     }
 
-    /// A fault of this kind that was answered with `choice`, as a log of plies has it.
+    /// A fault of this kind that was replaced by `choice`, as recorded in a log of plies.
     #[must_use]
     pub fn with_move<M>(self, choice: M) -> Fault<M> {
         self.fault(Some(choice), "as recorded".to_owned())
@@ -193,7 +193,7 @@ pub struct Offence {
     pub text: String,
 }
 
-/// A seat's answer as the rules see it: a checked move, and the fault if it is a stand-in.
+/// A seat's answer as the rules see it: a checked move, and the fault if the move is a fallback.
 #[derive(Clone, Debug)]
 pub struct Answer<M> {
     /// The move that counts.

@@ -1,4 +1,4 @@
-//! The columns of the rows of a run: each is declared once, with what its cells are and what they mean.
+//! The columns of the rows of a run: each is declared once, with the kind and the meaning of its cells.
 
 use serde::Serialize;
 
@@ -7,12 +7,12 @@ use serde::Serialize;
 pub struct Column {
     /// Its name, as in the header line.
     pub name: &'static str,
-    /// What its cells are.
+    /// The kind of its cells.
     pub kind: CellKind,
-    /// How many decimals a number has in text, if always the same; else six at most.
+    /// How many decimals a number has as text, if fixed; else six at most.
     #[serde(skip)]
     pub decimals: Option<u8>,
-    /// What they mean, with unit and range, as the documentation has it.
+    /// What they mean, with unit and range, as printed in the documentation.
     pub about: &'static str,
 }
 
@@ -20,9 +20,9 @@ pub struct Column {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CellKind {
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Long,
-    /// A whole number of 32 bits.
+    /// A 32-bit integer.
     Int,
     /// A number with decimals.
     Real,
@@ -35,13 +35,13 @@ impl Column {
         Column { name, kind, decimals: None, about }
     }
 
-    /// A column of whole numbers of 64 bits.
+    /// A column of 64-bit integers.
     #[must_use]
     pub const fn long(name: &'static str, about: &'static str) -> Column {
         Column::of(name, CellKind::Long, about)
     }
 
-    /// A column of whole numbers of 32 bits.
+    /// A column of 32-bit integers.
     #[must_use]
     pub const fn int(name: &'static str, about: &'static str) -> Column {
         Column::of(name, CellKind::Int, about)
@@ -53,7 +53,7 @@ impl Column {
         Column::of(name, CellKind::Real, about)
     }
 
-    /// A column of numbers with just so many decimals.
+    /// A column of numbers with a fixed number of decimals.
     #[must_use]
     pub const fn fixed(name: &'static str, decimals: u8, about: &'static str) -> Column {
         Column { decimals: Some(decimals), ..Column::real(name, about) }
@@ -65,10 +65,10 @@ impl Column {
         Column::of(name, CellKind::Text, about)
     }
 
-    /// Where the column of that name is in a list, from 0; at compile time where the list is a constant.
+    /// The index of the column of that name in a list; at compile time where the list is a constant.
     ///
     /// # Panics
-    /// When it is in no place of the list.
+    /// If the list has no such column.
     #[must_use]
     pub const fn place(columns: &[Column], name: &str) -> usize {
         let mut place = 0;
@@ -82,7 +82,7 @@ impl Column {
     }
 }
 
-/// `==` of bytes, which constants cannot have.
+/// `==` of bytes, which is not available in constants.
 const fn is_same(a: &[u8], b: &[u8]) -> bool {
     let mut place = 0;
     while place < a.len() && place < b.len() && a[place] == b[place] {

@@ -26,14 +26,14 @@ pub enum Turn {
 
 /// The rules of a game, immutable and shared by all tables that play it.
 ///
-/// An implementer keeps: `start` asks somebody or is over; `apply` is called with an answer for
-/// exactly the seats of `turn`, and ends in a state whose `turn` again asks somebody or is over;
+/// An implementer guarantees: `start` asks a seat or is over; `apply` is called with an answer for
+/// exactly the seats of `turn`, and ends in a state whose `turn` again asks a seat or is over;
 /// every game ends; `view` is the same for states that differ only in what the seat may not know;
 /// `check` accepts what `fallback` returns; nothing depends on anything but the arguments.
 pub trait Game: Send + Sync + Sized + 'static {
     /// The whole truth about a game in progress.
     type State: Clone + Send;
-    /// What one seat may know: never the seed, never another's secrets.
+    /// What one seat may know: never the seed, never the secrets of others.
     type View<'a>: Serialize;
     /// A decision, as text both ways (`Display` and `FromStr`) and as JSON.
     type Move: Clone
@@ -44,12 +44,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         + Serialize
         + DeserializeOwned
         + Send;
-    /// What is announced to everybody; `Display` is one or more lines for a person.
+    /// What is announced to all seats; `Display` is one or more lines for people.
     type Event: Clone + Display + Serialize + Send;
     /// The offences of this game.
     type Illegal: std::error::Error + Send;
 
-    /// May so many seats play by these rules?
+    /// Checks whether the rules admit this many seats.
     ///
     /// # Errors
     /// [`SeatsError`], which says how many may.
@@ -76,25 +76,25 @@ pub trait Game: Send + Sync + Sized + 'static {
         choice: Self::Move,
     ) -> Result<Self::Move, Self::Illegal>;
 
-    /// What is wanted of a seat that is asked, in a word: `bid`, `word`, `play`.
+    /// What is expected of a seat that is asked, in one word: `bid`, `word`, `play`.
     fn kind(view: &Self::View<'_>) -> &'static str;
 
-    /// How long a player program may think about one decision, unless its user says otherwise.
+    /// How long a player program may think about one decision, unless configured otherwise.
     fn move_limit(&self) -> Duration {
         Duration::from_secs(2)
     }
 
-    /// What points follow from and is no setting, for players that are not built in: what letters are worth, how many
-    /// there are, a bonus. None where there is no such thing.
+    /// How points are computed, beyond the settings, for players that are not built in: letter values, how many
+    /// there are, a bonus. None if the game has no such values.
     fn scoring(&self) -> Option<TileScoring> {
         None
     }
 
-    /// What stands in for the move of a seat that failed; always legal.
+    /// The fallback for the move of a seat that failed; always legal.
     fn fallback(&self, state: &Self::State, seat: Seat, fault: &Fault<Self::Move>) -> Self::Move;
 
-    /// Applies the answers of all asked seats at once and goes on to the next decision; what
-    /// everybody learns is pushed to `events` in order.
+    /// Applies the answers of all asked seats at once and proceeds to the next decision; what
+    /// all seats learn is pushed to `events` in order.
     fn apply(
         &self,
         state: &mut Self::State,
@@ -105,12 +105,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Points and places as they stand; final when the turn is [`Turn::Over`].
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// The seats that the rules have put out of the game.
+    /// The seats that the rules have removed from the game.
     fn banned(&self, _state: &Self::State) -> SeatSet {
         SeatSet::EMPTY
     }
 
-    /// What somebody who may see everything wants to be told at this point, if anything: the hidden
+    /// What an observer who may see everything should see at this point, if anything: the hidden
     /// letters at the start of a round, say.
     fn scene(&self, _state: &Self::State) -> Option<String> {
         None
@@ -127,7 +127,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.scene(state).map(|scene| names.text(&scene))
     }
 
-    /// What its user should know about the games that were played by these very rules so far, and cannot
+    /// What the user should know about the games played by this instance of the rules so far and cannot
     /// see in the rows; decides nothing.
     fn remark(&self) -> Option<String> {
         None
@@ -136,7 +136,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
 /// A number of seats that the rules do not admit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a table of {seats} is not possible: {wanted}")]
+#[error("cannot seat {seats} players: {wanted}")]
 pub struct SeatsError {
     /// How many were asked for.
     pub seats: usize,
@@ -144,12 +144,12 @@ pub struct SeatsError {
     pub wanted: String,
 }
 
-/// How a game stands or ended.
+/// The state of play, or the result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// Points of each seat.
     pub points: BySeat<Points>,
-    /// Place of each seat: 1 is best, equal ones share the better place.
+    /// Place of each seat: 1 is best, equal seats share the better place.
     pub places: BySeat<u8>,
 }
 
@@ -170,22 +170,22 @@ impl Outcome {
     }
 }
 
-/// Somebody who decides in one seat for one game.
+/// A player decides in one seat for one game.
 pub trait Player<G: Game>: Send {
     /// Decides on what the seat may know. `rng` is the seat's own stream.
     ///
     /// # Errors
-    /// A [`Fault`], where the player is something that can fail; the game's fallback then counts.
+    /// A [`Fault`], if the player can fail; the game's fallback then counts.
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Move, Fault<G::Move>>;
 
-    /// Learns what is announced to everybody, after each turn, in order.
+    /// Learns what is announced to all seats, after each turn, in order.
     fn observe(&mut self, _event: &G::Event) {}
 
-    /// Learns how the game ended, once, and whether the rules had put its seat out of the game.
+    /// Learns how the game ended, once, and whether the rules had removed its seat from the game.
     fn finish(&mut self, _outcome: &Outcome, _banned: bool) {}
 }
 
-/// A way of playing that can take any seat: makes one [`Player`] for each seat and game.
+/// A strategy for any seat: makes one [`Player`] for each seat and game.
 pub trait Strategy<G: Game>: Send + Sync {
     /// The player for `seat` at a table of `seats`.
     fn sit(&self, rules: &Arc<G>, seat: Seat, seats: usize) -> Box<dyn Player<G>>;

@@ -1,10 +1,10 @@
-//! Games in which all that a seat may do is a list.
+//! Games whose legal moves can be listed.
 
 use crate::game::Game;
 
-/// A game whose legal moves can be listed; not one in which they are a range, as bids are.
+/// A game whose legal moves can be listed, unlike games in which they are a range, as bids are.
 pub trait Enumerate: Game {
-    /// All that a seat that is asked may do, in a fixed order: from what it may know alone.
+    /// All legal moves of a seat that is asked, in a fixed order, computed only from what it may know.
     fn choices(view: &Self::View<'_>) -> Vec<Self::Move>;
 }
 

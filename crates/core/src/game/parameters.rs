@@ -1,4 +1,4 @@
-//! What can be set in rules and in strategies.
+//! The settings of rules and of strategies.
 //!
 //! Each parameter is declared once, as a [`Param`] of the type whose field it is: listing and reading follow, so that
 //! what is listed and what is accepted cannot differ. [`Parameter`] is what is listed: key, default, type and range.
@@ -13,14 +13,14 @@ pub struct Parameter {
     /// The key.
     #[serde(rename = "name")]
     pub key: &'static str,
-    /// Its value where none is given.
+    /// Its default value.
     pub default: String,
-    /// Which values it has.
+    /// Its range of values.
     #[serde(flatten)]
     pub range: ParameterRange,
     /// The unit of its values, as in `points` or `per cent`; empty for plain numbers and choices.
     pub unit: &'static str,
-    /// Do higher values cost time? Then more is better, and only the time is a reason for less.
+    /// Whether higher values cost time. Then more is better, and only time is a reason for less.
     pub effort: bool,
     /// What it means, without its range.
     pub about: &'static str,
@@ -66,17 +66,17 @@ pub struct Param<T: 'static> {
     range: ParameterRange,
     unit: &'static str,
     effort: bool,
-    /// The greatest value that the others leave, where they do.
+    /// The greatest value that the other settings allow, if they limit it.
     most: Option<fn(&T) -> i64>,
     field: Field<T>,
 }
 
-/// How a field is read out of a value as text, and how it is put in; made by [`field!`](crate::field).
+/// How a field is read from a value as text, and how it is set; made by [`field!`](crate::field).
 #[derive(Debug)]
 pub struct Field<T> {
     /// Its value as text.
     pub get: fn(&T) -> String,
-    /// Takes a text that is in range; `None` if it is no value of the field.
+    /// Sets the field from a text that is in range; `None` if it is not a value of the field.
     pub set: fn(&mut T, &str) -> Option<()>,
 }
 
@@ -172,7 +172,7 @@ impl<T> Param<T> {
         Param { key, about, range, unit: "", effort: false, most: None, field }
     }
 
-    /// The same in this unit, as in `points` or `per cent`.
+    /// The same with this unit, as in `points` or `per cent`.
     #[must_use]
     pub const fn unit(self, unit: &'static str) -> Param<T> {
         Param { unit, ..self }
@@ -184,7 +184,7 @@ impl<T> Param<T> {
         Param { effort: true, ..self }
     }
 
-    /// The same, at most what the others leave. A value that is not given is cut to that.
+    /// The same, limited by the other settings. A value that is not given is cut to that limit.
     #[must_use]
     pub const fn at_most(self, most: fn(&T) -> i64) -> Param<T> {
         Param { most: Some(most), ..self }
@@ -201,7 +201,7 @@ impl<T> Param<T> {
         (self.field.get)(of)
     }
 
-    /// What is listed: with the values that `usual` has.
+    /// The listing, with the values of `usual` as defaults.
     pub(super) fn listed(params: &[Param<T>], usual: &T) -> Vec<Parameter> {
         let listed = |param: &Param<T>| {
             let (default, range) = (param.value(usual), param.range(usual));
@@ -211,7 +211,7 @@ impl<T> Param<T> {
         params.iter().map(listed).collect()
     }
 
-    /// `usual` with these settings changed. What others bound is read last.
+    /// `usual` with these settings changed. Settings limited by others are read last.
     ///
     /// # Errors
     /// A value out of range, or an unknown key (with the nearest one).
@@ -253,7 +253,7 @@ impl<T> Param<T> {
         Err(SettingError::Value { key: self.key.to_owned(), value, wanted })
     }
 
-    /// Cuts the value to what the others leave.
+    /// Cuts the value to what the other settings allow.
     fn cut(&self, of: &mut T, range: ParameterRange) {
         if let (ParameterRange::Integer { max, .. }, Some(_)) = (range, self.most)
             && !range.contains(&self.value(of))
@@ -272,7 +272,7 @@ impl Parameter {
 }
 
 impl ParameterRange {
-    /// Is the value one of the range? Whole numbers are written without a fraction.
+    /// Whether the value is in the range. Whole numbers are written without a fraction.
     #[must_use]
     pub fn contains(&self, value: &str) -> bool {
         match self {

@@ -1,9 +1,9 @@
-//! The rows of a game: its own columns and cells, and what is known of them without its rules.
+//! The rows of a game: its own columns and cells, and what can be checked without its rules.
 
 use crate::base::{BySeat, Seat};
 use crate::game::{Answer, Column, Game, Review};
 
-/// A game whose results are rows: the columns of its own in the files of a run, and their cells.
+/// A game whose results are rows: its own columns in the files of a run, and their cells.
 pub trait Recorded: Game {
     /// This game's own columns of `scores.csv`, after the common ones.
     fn columns() -> &'static [Column];
@@ -11,11 +11,11 @@ pub trait Recorded: Game {
     /// Writes the cells of [`Recorded::columns`] for one seat.
     fn cells(&self, state: &Self::State, seat: Seat, cells: &mut dyn Cells);
 
-    /// Do the cells of a seat's row agree with each other and with its points? A figure that is the same in
+    /// Checks that the cells of a seat's row agree with each other and with its points. A figure that is the same in
     /// all rows of a run, or `None` if they contradict each other.
     fn check_cells(row: &dyn OwnCells) -> Option<i64>;
 
-    /// What the places of [`Game::outcome`] follow from, out of a seat's row: a greater key is better.
+    /// The key that determines the places of [`Game::outcome`], from a seat's row: a greater key is better.
     fn place_key(row: &dyn OwnCells) -> [i64; 4] {
         [row.points(), 0, 0, 0]
     }
@@ -45,13 +45,13 @@ pub trait Recorded: Game {
     fn round_cells(&self, _state: &Self::State, _round: usize, _seat: Seat, _out: &mut dyn Cells) {}
 }
 
-/// Where the cells of a row go, in the order of the columns.
+/// Receives the cells of a row, in the order of the columns.
 pub trait Cells {
     /// A cell of text.
     fn text(&mut self, text: &str);
     /// A cell with a whole number.
     fn number(&mut self, number: i64);
-    /// A cell with a number of decimals, of which the column keeps some.
+    /// A cell with a real number, of which the column keeps some decimals.
     fn real(&mut self, number: f64);
 }
 
@@ -65,7 +65,7 @@ pub trait OwnCells {
     fn text(&self, column: usize) -> &str;
 }
 
-/// What is known of a game's rows without its rules, for readers that have the files alone.
+/// What is known of a game's rows without its rules, for readers that have only the files.
 #[derive(Clone, Copy)]
 pub struct RowShape {
     /// [`Recorded::columns`].
@@ -79,7 +79,7 @@ pub struct RowShape {
 }
 
 impl RowShape {
-    /// That of a game.
+    /// The layout of a game.
     #[must_use]
     pub const fn of<G: Recorded>() -> RowShape {
         RowShape {
@@ -91,7 +91,7 @@ impl RowShape {
     }
 }
 
-/// Are the first `count` own cells whole numbers, none of them below 0?
+/// Whether the first `count` own cells are whole numbers of 0 or more.
 #[must_use]
 pub fn are_counts(row: &dyn OwnCells, count: usize) -> bool {
     (0..count).all(|column| row.number(column).is_some_and(|number| number >= 0))

@@ -9,9 +9,9 @@ use thiserror::Error;
 use crate::base::{Seat, did_you_mean};
 use crate::game::{Game, Param, Parameter, Player, SettingError, Settings, Strategy};
 
-/// A strategy that is made from its parameters and the rules; a value of this type is a setting of all its parameters.
+/// A strategy that is made from its parameters and the rules; a value of this type sets all its parameters.
 pub trait Tunable<G: Game>: Sized + 'static {
-    /// The values that are not given.
+    /// The default values.
     const DEFAULT: Self;
 
     /// The parameters, in the order in which they are listed.
@@ -38,7 +38,7 @@ impl<G: Game> Clone for Roster<G> {
     }
 }
 
-/// What people are told of a strategy.
+/// The description of a strategy.
 #[derive(Clone, Debug, Serialize)]
 pub struct Listing {
     /// Its name, also in results.
@@ -51,7 +51,7 @@ pub struct Listing {
     pub parameters: Vec<Parameter>,
 }
 
-/// Why there is no such player.
+/// Why a player cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RosterError {
     /// No strategy has this name.
@@ -59,10 +59,10 @@ pub enum RosterError {
     Unknown {
         /// The name as typed.
         name: String,
-        /// A remark with the nearest name, or all of them.
+        /// A hint with the nearest name, or all of them.
         hint: String,
     },
-    /// A parameter was refused.
+    /// A parameter was rejected.
     #[error("player `{player}`: {error}")]
     Setting {
         /// The player as typed.
@@ -72,7 +72,7 @@ pub enum RosterError {
     },
 }
 
-/// Seats players in the default value of their type.
+/// Makes players with the default value of their type.
 struct Initial<P>(PhantomData<fn() -> P>);
 
 impl<G: Game, P: Player<G> + Default + 'static> Tunable<G> for Initial<P> {
@@ -97,7 +97,7 @@ where
     }
 }
 
-/// The strategy whose player for a seat, at a table of so many, is made by `make`.
+/// The strategy whose player for a seat, at a table of a given size, is made by `make`.
 pub fn per_seat<G: Game, P: Player<G> + 'static>(
     make: impl Fn(Seat, usize) -> P + Send + Sync + 'static,
 ) -> Arc<dyn Strategy<G>> {
@@ -140,7 +140,7 @@ impl<G: Game> Roster<G> {
         self.name
     }
 
-    /// What people are told of it.
+    /// Its description.
     #[must_use]
     pub fn listing(&self) -> Listing {
         let Roster { name, suffix, idea, .. } = *self;
@@ -148,7 +148,7 @@ impl<G: Game> Roster<G> {
     }
 
     /// Makes the strategy that `text` names: `name`, `name:key=value:key=value`, or `name-N` where
-    /// the listing says so.
+    /// the listing allows it.
     ///
     /// # Errors
     /// An unknown name (with the nearest one), an unknown parameter or a value out of range.
@@ -165,10 +165,10 @@ impl<G: Game> Roster<G> {
 
 impl Listing {
     /// The strategy that a text names, and what it sets there: `name`, `name:key=value:key=value`, or `name-N` where
-    /// the listing says so. Values are not looked at.
+    /// the listing allows it. Values are not checked.
     ///
     /// # Errors
-    /// An unknown name (with the nearest one), something that is no pair of key and value.
+    /// An unknown name (with the nearest one), or a text that is not a pair of key and value.
     pub fn read<'a>(
         listings: &'a [Listing],
         text: &str,

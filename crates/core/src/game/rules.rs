@@ -1,7 +1,7 @@
-//! The rules of a game as data: presets, and what can be set in them.
+//! The rules of a game as data: presets and settings.
 //!
 //! A game declares each [`Param`] of its rules once. Reading, writing out, listing, help and forms follow from the
-//! declaration; what a preset says is read out of the value that its constructor makes.
+//! declaration; the settings of a preset are read from the value that its constructor makes.
 
 use crate::game::{Param, Parameter, SettingError, Settings};
 
@@ -13,7 +13,7 @@ pub trait Rules: Sized + 'static {
     /// The presets by name; the first is the default.
     const PRESETS: &'static [Preset<Self>];
 
-    /// What can be set, in the order in which it is written out.
+    /// The settings, in the order in which they are written.
     const PARAMS: &'static [Param<Self>];
 
     /// The names of the presets; the first is the default.
@@ -21,13 +21,13 @@ pub trait Rules: Sized + 'static {
         Self::PRESETS.iter().map(|(name, _)| *name)
     }
 
-    /// The name of the preset that counts where none is named.
+    /// The name of the default preset.
     #[must_use]
     fn default_preset() -> &'static str {
         Self::PRESETS[0].0
     }
 
-    /// What can be set, with the values of the default preset.
+    /// The settings, with the values of the default preset.
     #[must_use]
     fn listed() -> Vec<Parameter> {
         Param::listed(Self::PARAMS, &(Self::PRESETS[0].1)())
@@ -43,7 +43,7 @@ pub trait Rules: Sized + 'static {
         Param::read(Self::PARAMS, make(), settings)
     }
 
-    /// As [`Rules::read`], of the preset that is named among the settings, or else the default one.
+    /// Like [`Rules::read`], with the preset that is named among the settings, or else the default one.
     ///
     /// # Errors
     /// As [`Rules::read`].
@@ -108,16 +108,16 @@ mod tests {
     #[test]
     fn what_is_refused_is_named_with_what_is_possible() {
         for (text, error) in [
-            ("dealt=10", "`dealt = 10` is not possible: 1 to 9"),
-            ("dealt=x", "`dealt = x` is not possible: 1 to 9"),
-            ("held=8", "`held = 8` is not possible: 0 to 7 with these rules"),
-            ("order=none", "`order = none` is not possible: rising or falling"),
+            ("dealt=10", "invalid value `10` for `dealt`: expected 1 to 9"),
+            ("dealt=x", "invalid value `x` for `dealt`: expected 1 to 9"),
+            ("held=8", "invalid value `8` for `held`: expected 0 to 7 with these rules"),
+            ("order=none", "invalid value `none` for `order`: expected rising or falling"),
             ("deald=4", "unknown setting `deald`; did you mean `dealt`?"),
         ] {
             assert_eq!(read("plain", &[text]).unwrap_err(), error);
         }
         let error = read("smal", &[]).unwrap_err();
-        assert!(error.ends_with("there is no such preset; did you mean `small`?"), "{error}");
+        assert!(error.ends_with("expected the name of a preset; did you mean `small`?"), "{error}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A session: a table with those who sit at it, played to its end.
+//! A session: a table with its occupants, played to its end.
 //!
 //! Whatever plays a game is a caller of [`Session`]: the runner, a replay, an environment, a page, the
 //! terminal. So every player draws from the same stream, learns of the same events, and learns once how
@@ -7,15 +7,15 @@
 use crate::base::{BySeat, Rng, Seat, SeatSet, Seed};
 use crate::game::{Fault, Game, Player, Table, Turn};
 
-/// Whoever decides in a seat.
+/// Decides in a seat.
 pub enum Occupant<G: Game> {
-    /// A player that is asked here; it draws from the seat's stream of chance.
+    /// A player that is asked here; it draws from the seat's random stream.
     Player(Box<dyn Player<G>>),
-    /// Somebody outside, for whom [`Session::answer`] is called.
+    /// An outside player, whose moves come through [`Session::answer`].
     Outside,
 }
 
-/// How far [`Session::advance`] has come.
+/// The result of [`Session::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A turn was taken; the table has its answers and its events until the next one begins.
@@ -34,7 +34,7 @@ pub struct Session<G: Game> {
     outside: SeatSet,
     /// The seats whose turn it is; empty when the game is over.
     asked: SeatSet,
-    /// Those of them that have not answered.
+    /// Of these, the seats that have not answered.
     silent: SeatSet,
 }
 
@@ -76,13 +76,13 @@ impl<G: Game> Session<G> {
         self.silent.without(here)
     }
 
-    /// Is the game over?
+    /// Whether the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.asked.is_empty()
     }
 
-    /// Asks the players whose turn it is; once nobody outside is awaited any more it takes the turn, and tells all
+    /// Asks the players whose turn it is; once no outside seat is awaited any more it takes the turn, and tells all
     /// players what is announced and, after the last one, how the game ended.
     pub fn advance(&mut self) -> Step {
         if self.is_over() {
@@ -109,7 +109,7 @@ impl<G: Game> Session<G> {
         Step::Announced
     }
 
-    /// Takes the answer of a seat, of a player's too: that one is not asked in this turn then. `false`, and nothing
+    /// Takes the answer of a seat, even of a player's: it is then not asked in this turn. `false`, and nothing
     /// has happened, if it is not this seat's turn or it has answered before.
     pub fn answer(&mut self, seat: Seat, said: Result<G::Move, Fault<G::Move>>) -> bool {
         let is_due = self.silent.contains(seat);
@@ -138,7 +138,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Players learn how the game ended and go, with all that they hold.
+    /// Players learn how the game ended and are dropped, with all that they hold.
     fn finish(&mut self) {
         let (outcome, banned) = (self.table.outcome(), self.table.banned());
         for seat in self.occupants.seats() {

@@ -2,7 +2,7 @@
 //! parameters of every strategy.
 //!
 //! A reader takes the keys that it knows, one by one, and ends with `Settings::finish`, which
-//! refuses whatever nobody took.
+//! rejects any key that was not taken.
 
 use std::collections::BTreeMap;
 
@@ -10,50 +10,50 @@ use thiserror::Error;
 
 use crate::base::did_you_mean;
 
-/// Pairs of key and value that are not yet understood.
+/// Pairs of key and value that have not been read yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     given: BTreeMap<String, String>,
     known: Vec<&'static str>,
 }
 
-/// Why settings were refused.
+/// Why settings were rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
-    /// Nobody knows the key.
+    /// The key is unknown.
     #[error("unknown setting `{key}`{hint}")]
     Unknown {
         /// The key as given.
         key: String,
-        /// A remark with the nearest key, or all of them.
+        /// A hint with the nearest key, or all of them.
         hint: String,
     },
-    /// The value is out of range or of another kind.
-    #[error("`{key} = {value}` is not possible: {wanted}")]
+    /// The value is out of range or of the wrong kind.
+    #[error("invalid value `{value}` for `{key}`: expected {wanted}")]
     Value {
         /// The key.
         key: String,
         /// The value as given.
         value: String,
-        /// What is possible instead.
+        /// What was expected, as it follows "expected".
         wanted: String,
     },
     /// Not of the form `key=value`.
-    #[error("`{0}` is no setting; write key=value")]
+    #[error("invalid setting `{0}`: expected key=value")]
     Pair(String),
-    /// The key stands twice.
+    /// The key is given twice.
     #[error("`{0}` is set twice")]
     Twice(String),
 }
 
 impl SettingError {
-    /// There is no such preset.
+    /// An unknown preset.
     pub(super) fn preset(
         name: &str,
         presets: impl Iterator<Item = &'static str> + Clone,
     ) -> SettingError {
         let hint = did_you_mean(name, presets);
-        let wanted = format!("there is no such preset{hint}");
+        let wanted = format!("the name of a preset{hint}");
         SettingError::Value { key: "preset".to_owned(), value: name.to_owned(), wanted }
     }
 
@@ -69,7 +69,7 @@ impl SettingError {
 }
 
 impl Settings {
-    /// Puts a pair in, in place of an earlier one of that key.
+    /// Sets a key, replacing any earlier value.
     pub fn set(&mut self, key: &str, value: &str) {
         self.given.insert(key.to_owned(), value.to_owned());
     }
@@ -77,7 +77,7 @@ impl Settings {
     /// Reads `key=value` texts.
     ///
     /// # Errors
-    /// A text of another form, or a key that stands twice.
+    /// A text that is not `key=value`, or a key given twice.
     pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Settings, SettingError> {
         let mut settings = Settings::default();
         for text in texts {
@@ -94,7 +94,7 @@ impl Settings {
         self.given.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// The value of `key` as text, which then counts as understood.
+    /// The value of `key` as text; the key then counts as read.
     pub fn take_text(&mut self, key: &'static str) -> Option<String> {
         self.known.push(key);
         self.given.remove(key)
@@ -103,11 +103,11 @@ impl Settings {
     /// Ends the reading.
     ///
     /// # Errors
-    /// [`SettingError::Unknown`] for the first key that nobody took.
+    /// [`SettingError::Unknown`] for the first key that was not taken.
     pub fn finish(self) -> Result<(), SettingError> {
         let Some(key) = self.given.into_keys().next() else { return Ok(()) };
         let hint = if self.known.is_empty() {
-            "; there is nothing to set here".to_owned()
+            "; there are no settings here".to_owned()
         } else {
             did_you_mean(&key, self.known.iter().copied())
         };

@@ -26,7 +26,7 @@ pub struct Table<G: Game> {
     offences: Vec<Offence>,
 }
 
-/// The same game at the same point, to be gone on with on its own.
+/// The same game at the same point, to be continued independently.
 impl<G: Game> Clone for Table<G> {
     fn clone(&self) -> Table<G> {
         Table {
@@ -47,14 +47,14 @@ impl<G: Game> Table<G> {
     /// A table for `seats` players, before the first decision of `deal`.
     ///
     /// # Errors
-    /// [`SeatsError`] if the rules do not admit so many.
+    /// [`SeatsError`] if the rules do not admit this many.
     pub fn new(rules: Arc<G>, seats: usize, deal: Seed) -> Result<Table<G>, SeatsError> {
         rules.admit(seats)?;
         let state = rules.start(seats, deal);
         Ok(Table::at(rules, state, seats))
     }
 
-    /// A table at which a game of `seats` players goes on from a state that was made elsewhere.
+    /// A table at which a game of `seats` players continues from a state that was made elsewhere.
     #[must_use]
     pub fn at(rules: Arc<G>, state: G::State, seats: usize) -> Table<G> {
         Table {
@@ -82,7 +82,7 @@ impl<G: Game> Table<G> {
         self.seats
     }
 
-    /// How many turns were taken so far; a simultaneous turn counts once.
+    /// How many turns have been taken; a simultaneous turn counts once.
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.plies
@@ -101,7 +101,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes one turn: asks every seat whose turn it is, applies, and returns what is announced.
-    /// After the end it asks nobody and announces nothing.
+    /// After the end it asks no one and announces nothing.
     pub fn step(
         &mut self,
         mut ask: impl FnMut(Seat, &G::View<'_>) -> Result<G::Move, Fault<G::Move>>,
@@ -116,7 +116,7 @@ impl<G: Game> Table<G> {
         &self.events
     }
 
-    /// Forgets the turn before; to be called before the first [`Table::answer`] of a turn that is not
+    /// Forgets the previous turn; to be called before the first [`Table::answer`] of a turn that is not
     /// taken by [`Table::step`].
     #[inline]
     pub fn clear(&mut self) {
@@ -164,7 +164,7 @@ impl<G: Game> Table<G> {
     fn stand_in(&mut self, seat: Seat, fault: &Fault<G::Move>) -> Answer<G::Move> {
         self.faults[seat] += 1;
         let offence = Offence { seat, kind: fault.kind(), text: fault.to_string() };
-        // in the order of seats, whoever answers first
+        // in the order of seats, whichever answers first
         let place = self.offences.partition_point(|other| other.seat <= seat);
         self.offences.insert(place, offence);
         self.first_faults[seat].get_or_insert(fault.kind());
@@ -202,7 +202,7 @@ impl<G: Game> Table<G> {
         self.rules.outcome(&self.state)
     }
 
-    /// The seats that the rules have put out of the game.
+    /// The seats that the rules have removed from the game.
     #[must_use]
     pub fn banned(&self) -> SeatSet {
         self.rules.banned(&self.state)
@@ -217,7 +217,7 @@ impl<G: Game> Table<G> {
         self.first_faults[seat].map_or("ok", FaultKind::name)
     }
 
-    /// What somebody who may see everything wants to be told at this point, if anything.
+    /// What an observer who may see everything should see at this point, if anything.
     #[must_use]
     pub fn scene(&self) -> Option<String> {
         self.rules.scene(&self.state)

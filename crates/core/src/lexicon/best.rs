@@ -1,7 +1,7 @@
 //! The best word that can be made from a rack: the most points, and of equal points the first in
 //! the alphabet. A small rack is searched by its subsets, a larger one by excluding what it cannot
-//! make; both look at the same ranking of classes and give the same answer. The rule is stated a
-//! second time in [`best_naive`], which tests compare with.
+//! make; both use the same ranking of classes and give the same answer. The rule is stated a
+//! second time in [`best_naive`], for tests to compare with.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct BestWords {
 }
 
 impl BestWords {
-    /// Ranks the classes of the lexicon by their points, once for any number of questions.
+    /// Ranks the classes of the lexicon by their points, once for any number of queries.
     pub fn new<S: Scoring + ?Sized>(lexicon: &Arc<Lexicon>, scoring: &S) -> BestWords {
         let ranking = Ranking::new(lexicon, scoring);
         let words = ranking.words().iter().map(|&id| lexicon.words().word(id));
@@ -65,12 +65,12 @@ impl BestWords {
         &self.lexicon
     }
 
-    /// Memory held besides the lexicon, in bytes.
+    /// Memory held in addition to the lexicon, in bytes.
     pub fn bytes(&self) -> usize {
         self.ranking.bytes() + self.subsets.bytes() + self.exclusion.bytes()
     }
 
-    /// The best rank by the keys of subsets. Should a key have met a stranger's by chance, the
+    /// The best rank by the keys of subsets. If a key has collided with another by chance, the
     /// exact search decides instead.
     fn best_by_subsets(&self, rack: &LetterCounts) -> Option<u32> {
         let rank = self.subsets.best_rank(rack)?;
@@ -84,15 +84,15 @@ impl BestWords {
     }
 }
 
-/// Up to how many letters the look-up of every subset is the faster search, when the other goes
+/// The most letters for which looking up every subset is the faster search, when the other goes
 /// over this many lines of classes: to look up nine subsets takes about as long as to exclude a
 /// line.
 fn letters_for(lines: usize) -> usize {
     ((9 * lines + 1).ilog2() as usize).min(MOST_LETTERS)
 }
 
-/// The rule of [`BestWords::best`] stated plainly, by a look at every word of the lexicon; some
-/// milliseconds. It is there to be compared with.
+/// The rule of [`BestWords::best`] stated plainly, by checking every word of the lexicon; some
+/// milliseconds. For tests to compare with.
 pub fn best_naive<'a, S: Scoring + ?Sized>(
     lexicon: &'a Lexicon,
     scoring: &S,
@@ -112,7 +112,7 @@ mod tests {
     use super::{Best, BestWords, Key, Lexicon, Points, Scoring, SubsetSearch, best_naive};
     use crate::lexicon::{Letter, WordList};
 
-    /// A letter counts what is given here, the same for each letter.
+    /// Every letter counts the same value, given here.
     struct Each(i32);
 
     impl Scoring for Each {

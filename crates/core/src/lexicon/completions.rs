@@ -1,5 +1,5 @@
-//! In how many ways tiles that are still to come complete a word: for a holder of letters, the number of
-//! sets of tiles of a bag that make some class of anagrams of one length whole, by how many tiles that
+//! In how many ways future tiles complete a word: for a holder of letters, the number of
+//! sets of tiles of a bag that complete some class of anagrams of one length, by how many tiles that
 //! takes.
 //!
 //! A class that misses `m` copies of a letter of which the bag has `c` can get them in `C(c, m)` ways, and
@@ -13,7 +13,7 @@ use super::counts::LetterCounts;
 use super::dictionary::Lexicon;
 use super::letter::Letter;
 
-/// The longest words that can be asked for: a class has its place in one word of the machine.
+/// The longest words that can be asked for: a class fits in one machine word.
 const MOST_LETTERS: usize = 8;
 /// A row for the `k`-th copy of a letter, and one that stands for no letter.
 const NO_LETTER: u8 = (Letter::ALL.len() * MOST_LETTERS) as u8;
@@ -105,7 +105,7 @@ impl Sums {
         class.iter().for_each(|&row| rows[usize::from(row)] += product);
     }
 
-    /// The ways with one more of a letter of which so many are held and so many left. Classes that need
+    /// The ways with one more of a letter, given how many are held and how many are left. Classes that need
     /// exactly `copies` of it are those that have the last of these rows, less those that have the next.
     fn with(&self, letter: Letter, held: u8, left: u8) -> Ways {
         let (held, left) = (usize::from(held), usize::from(left));
@@ -135,7 +135,7 @@ impl Sums {
     }
 }
 
-/// The rows of a word's letters in order; what is left of the places stands for no letter.
+/// The rows of a word's letters in order; unused places stand for no letter.
 fn rows_of(word: &str) -> [u8; MOST_LETTERS] {
     let mut copies = [0; 26];
     let mut rows = [NO_LETTER; MOST_LETTERS];
@@ -216,7 +216,7 @@ mod tests {
     }
 
     proptest! {
-        /// Counted one by one: the subsets of the bag's tiles that are just what a class misses.
+        /// Counted one by one: the subsets of the bag's tiles that are exactly what a class misses.
         #[test]
         fn ways_agree_with_counting_subsets(
             list in vec("[A-D]{3}", 1..12),

@@ -9,7 +9,7 @@ use super::letter::Letter;
 /// Why a text is not a multiset of letters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{}' at position {position} is not a letter; write letters A to Z in either case with nothing \
+    "'{}' at position {position} is not a letter: expected letters A to Z in either case with nothing \
      between them",
     .character.escape_debug()
 )]
@@ -48,7 +48,7 @@ impl LetterCounts {
         LetterCounts { lanes }
     }
 
-    /// The letters of a text in either case; every other character is passed over.
+    /// The letters of a text in either case; every other character is skipped.
     pub(super) fn of_word(word: &str) -> LetterCounts {
         word.bytes().filter_map(Letter::from_ascii).collect()
     }
@@ -60,7 +60,7 @@ impl LetterCounts {
         *lane = lane.saturating_add(1);
     }
 
-    /// Takes one letter out, and says whether there was one.
+    /// Removes one letter, and returns whether there was one.
     #[inline]
     pub fn remove(&mut self, letter: Letter) -> bool {
         let lane = &mut self.lanes[letter.index() & 31];
@@ -81,7 +81,7 @@ impl LetterCounts {
         self.lanes.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// Whether there is no letter.
+    /// Whether there are no letters.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.lanes == [0; 32]
@@ -112,7 +112,7 @@ impl LetterCounts {
         LetterCounts { lanes }
     }
 
-    /// What is left when `other` is taken out, `None` when `other` is not contained.
+    /// What remains when `other` is removed, `None` when `other` is not contained.
     #[must_use]
     pub fn minus(&self, other: &LetterCounts) -> Option<LetterCounts> {
         let mut lanes = self.lanes;

@@ -1,4 +1,4 @@
-//! The lexicon: a word list and the index of its identities, with the questions that need no
+//! The lexicon: a word list and the index of its identities, with the queries that need no
 //! scoring.
 
 use super::counts::LetterCounts;
@@ -31,7 +31,7 @@ impl Lexicon {
     /// The shipped list with its index.
     ///
     /// # Panics
-    /// When the shipped list is damaged or has a collision of keys, which the tests exclude.
+    /// If the shipped list is damaged or has a collision of keys, which the tests exclude.
     pub fn shipped() -> Lexicon {
         Lexicon::new(WordList::shipped())
             .unwrap_or_else(|error| panic!("the shipped word list: {error}"))
@@ -109,7 +109,7 @@ impl Lexicon {
     }
 
     /// Memory held by the index and by the places of the words, in bytes; the text of the words
-    /// comes on top unless it is the shipped one.
+    /// is additional unless it is the shipped one.
     pub fn index_bytes(&self) -> usize {
         self.identities.bytes() + self.words.places_bytes()
     }

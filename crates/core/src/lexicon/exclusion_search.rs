@@ -1,7 +1,7 @@
 //! The best class for a rack of any size, by exclusion: a class cannot be made when it needs more
-//! of some letter than the rack has. For each letter one bitmap says which classes do; what stands
+//! of some letter than the rack has. For each letter one bitmap says which classes do; the classes
 //! in none of them can be made, and the first such class in the order of ranks is the answer.
-//! Nothing is left to chance, so nothing has to be verified.
+//! Nothing is probabilistic, so nothing has to be verified.
 
 use super::counts::LetterCounts;
 use super::letter::Letter;
@@ -11,7 +11,7 @@ use super::word_list::MAX_WORD_LEN;
 /// The most properties that can exclude a class: 26 letters and the length.
 const PROPERTIES: usize = LENGTH + 1;
 
-/// How many rows are laid over each other between two looks at whether any class is left.
+/// How many rows are combined between two checks whether any class is left.
 const ROWS_A_LOOK: usize = 3;
 
 /// Words of a set of rows: enough for each property and each number up to the longest word.
@@ -51,7 +51,7 @@ impl ExclusionSearch {
         (rank < self.classes).then_some(rank as u32)
     }
 
-    /// The bitmaps of what the rack has too little of, those that exclude most classes first;
+    /// The bitmaps of what the rack has too few of, those that exclude most classes first;
     /// returns how many there are.
     fn excluding_rows<'a>(
         &'a self,
@@ -88,7 +88,7 @@ impl ExclusionSearch {
         chosen
     }
 
-    /// How many lines of classes the search goes over at most.
+    /// The most lines of classes that the search visits.
     pub(super) fn lines(&self) -> usize {
         self.needs.lines()
     }
@@ -99,7 +99,7 @@ impl ExclusionSearch {
     }
 }
 
-/// The place, counted from the start of all lines, of the first class of this line that stands in
+/// The index, counted from the start of all lines, of the first class of this line that is in
 /// none of the rows.
 #[inline]
 fn first_left(rows: &[&[Line]], line: usize) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! The index of words by their identity: the multiset of their letters. Words with one identity are
-//! anagrams of each other and form a class. A class is found from its key by a look at a bit filter
-//! and, for the few multisets that pass, a probe of a table; so a question about letters that are
-//! put together from several places (a rack, a board, a blank) is an addition of keys and one look.
+//! anagrams of each other and form a class. A class is found from its key by a lookup in a bit filter
+//! and, for the few multisets that pass, a probe of a table; so a query about letters that are
+//! combined from several places (a rack, a board, a blank) is an addition of keys and one lookup.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -91,13 +91,13 @@ impl Identities {
     /// The words with this key in alphabetical order, none when no word has it. Constant time.
     ///
     /// A key that was made from letters no word has may be a word's key by a chance of 2^-64 a
-    /// class; whoever needs certainty compares letters.
+    /// class; for certainty, compare letters.
     #[inline]
     pub fn find(&self, key: Key) -> &[WordId] {
         self.class(key).map_or(&[], |class| self.words_of(class))
     }
 
-    /// The class with this key, under the same reserve as [`Identities::find`].
+    /// The class with this key, with the same caveat as [`Identities::find`].
     #[inline]
     pub fn class(&self, key: Key) -> Option<ClassId> {
         if self.filter.bit(key) == 0 {
@@ -111,7 +111,7 @@ impl Identities {
         self.keys.len()
     }
 
-    /// Whether there is no class, which no list of words leads to.
+    /// Whether there are no classes, which no list of words leads to.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
@@ -168,7 +168,7 @@ fn filter_of(keys: &[Key]) -> KeyFilter {
     filter
 }
 
-/// Refuses two words of one key that are no anagrams.
+/// Rejects two words of one key that are not anagrams.
 fn check_same_letters(first: &str, second: &str) -> Result<(), KeyCollision> {
     if LetterCounts::of_word(first) == LetterCounts::of_word(second) {
         return Ok(());

@@ -38,7 +38,7 @@ pub(super) const LETTER_KEYS: [u64; 26] = [
 ];
 
 /// The key of a multiset of letters: 64 bits, equal for equal multisets, and different for
-/// different ones but for a chance of 2^-64 a pair.
+/// different ones, except with a probability of 2^-64 per pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u64);
 
@@ -54,7 +54,7 @@ impl Key {
         Key(sum)
     }
 
-    /// The key of the letters of a word in upper or lower case; other characters are passed over.
+    /// The key of the letters of a word in upper or lower case; other characters are skipped.
     #[inline]
     pub fn of_word(word: &str) -> Key {
         word.bytes().filter_map(Letter::from_ascii).fold(Key::EMPTY, Key::plus)

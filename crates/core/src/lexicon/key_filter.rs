@@ -1,10 +1,10 @@
 //! A filter in front of the table of keys: one bit for each key's leading bits. Most multisets of
-//! letters are no word's, and one look at a bit says so; the bits fit the second-level cache where
+//! letters belong to no word, and one bit says so; the bits fit the second-level cache where
 //! the table does not.
 
 use super::key::Key;
 
-/// A set of keys that may hold a few more than were put in: about one in `bits / keys` of all
+/// A set of keys that may contain a few more than were added: about one in `bits / keys` of all
 /// others.
 #[derive(Clone, Debug)]
 pub(super) struct KeyFilter {
@@ -18,14 +18,14 @@ impl KeyFilter {
         KeyFilter { words: vec![0; 1 << (log2_bits - 6)], shift: 64 - log2_bits }
     }
 
-    /// Puts a key in.
+    /// Adds a key.
     #[inline]
     pub(super) fn insert(&mut self, key: Key) {
         let bit = key.bits() >> self.shift;
         self.words[(bit >> 6) as usize] |= 1 << (bit & 63);
     }
 
-    /// 1 for every key that was put in and for few others, else 0.
+    /// 1 for every key that was added and for a few others, else 0.
     #[inline]
     pub(super) fn bit(&self, key: Key) -> usize {
         let bit = key.bits() >> self.shift;

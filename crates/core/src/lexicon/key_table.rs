@@ -1,11 +1,11 @@
 //! A table from keys to small numbers: open addressing with linear probing, four bytes a slot. A
 //! slot holds a number and, in the bits that the number leaves free, a part of the key, so that a
-//! probe for another key is told apart without a look at the key itself.
+//! probe for another key is recognised without reading the key itself.
 
 use super::key::Key;
 
-/// Numbers below a bound, each found by its key. The table does not keep the keys: whoever asks
-/// compares the key of the number it gets.
+/// Numbers below a bound, each found by its key. The table does not store the keys: the caller
+/// compares the key of the returned number.
 #[derive(Clone, Debug)]
 pub(super) struct KeyTable {
     /// 0 when free, else the number plus 1 in the low bits and the key's low bits, moved up, above
@@ -26,14 +26,14 @@ impl KeyTable {
         KeyTable { slots: vec![0; len], shift: 64 - len.trailing_zeros(), number }
     }
 
-    /// The first number put in for this key that `is` confirms, one that has the wanted key.
+    /// The first number added for this key that `is` confirms as having this key.
     #[inline]
     pub(super) fn find(&self, key: Key, is: impl FnMut(u32) -> bool) -> Option<u32> {
         self.probe(key, is).ok()
     }
 
-    /// The number already there for this key, if `is` confirms one, or else `new`, which is then
-    /// put in.
+    /// The number already stored for this key, if `is` confirms one, or else `new`, which is then
+    /// added.
     #[inline]
     pub(super) fn find_or_insert(
         &mut self,

@@ -1,5 +1,5 @@
 //! A letter: one of the 26 of the Latin alphabet, without case. Text is turned into letters at the
-//! edge, so that no code behind it has to think about case, digits or accents.
+//! edge, so that no code past it has to deal with case, digits or accents.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

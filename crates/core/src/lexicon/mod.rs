@@ -3,11 +3,11 @@
 //! A [`Letter`] is one of 26, [`LetterCounts`] a multiset of them (a rack, a bag, the letters of a
 //! word), a [`TileSet`] says how many there are and what they are worth. A [`WordList`] holds words
 //! in alphabetical order; [`Identities`] finds words by their letters in whatever order those come,
-//! from a [`Key`] that is a sum over the letters. A [`Lexicon`] is both together.
+//! from a [`Key`] that is a sum over the letters. A [`Lexicon`] combines both.
 //!
-//! On a lexicon stand two prepared searches: [`BestWords`], the word with the most points that can
+//! Two prepared searches build on a lexicon: [`BestWords`], the word with the most points that can
 //! be made from a rack under a [`Scoring`], and [`Reach`], how many words of one length a holder of
-//! letters is still near to.
+//! letters is still close to.
 //!
 //! ```
 //! use std::sync::Arc;

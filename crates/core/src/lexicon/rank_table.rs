@@ -1,17 +1,17 @@
-//! A table from keys to ranks that is asked for many keys at once, of which only the smallest rank
-//! counts. Ranks lie in buckets of four; a look at a bucket takes the minimum of what its slots say
-//! without a branch, since whatever is not the key's own comes out larger than any rank.
+//! A table from keys to ranks that is queried for many keys at once, of which only the smallest rank
+//! counts. Ranks are in buckets of four; reading a bucket takes the minimum of its slots
+//! without a branch, since a slot of another key yields a number larger than any rank.
 
 use super::key::Key;
 
-/// Slots that are looked at together.
+/// Slots that are read together.
 type Bucket = [u32; 4];
 
 /// Set in the last slot of a bucket when a key that belongs there had to go to a later one.
 const SPILLED: u32 = 1 << 31;
 
-/// Ranks by key. Now and then it takes one key for another, so that the smallest rank it tells of
-/// may be a stranger's; but it never tells of a larger rank than the true one.
+/// Ranks by key. Occasionally it mistakes one key for another, so that the smallest rank it returns
+/// may belong to another key; but it never returns a larger rank than the true one.
 #[derive(Clone, Debug)]
 pub(super) struct RankTable {
     /// A slot is 0 when free, else the rank plus 1 in the low bits and a part of the key above
@@ -52,7 +52,7 @@ impl RankTable {
     }
 
     /// The smallest rank that any of these keys may have, `None` when none of them has one. `later`
-    /// is room for keys to be looked at twice, at least as long as `keys`.
+    /// is room for keys to be probed twice, at least as long as `keys`.
     #[inline]
     pub(super) fn smallest(&self, keys: &[Key], later: &mut [Key]) -> Option<u32> {
         let (mut best, mut waiting) = (u32::MAX, 0);
@@ -67,7 +67,7 @@ impl RankTable {
         (best < self.rank).then_some(best)
     }
 
-    /// The smallest rank of a key in the buckets behind its own, up to the first from which nothing
+    /// The smallest rank of a key in the buckets after its own, up to the first from which nothing
     /// was spilled.
     fn least_beyond(&self, key: Key) -> u32 {
         let (tag, last) = (self.tag(key), self.buckets.len() - 1);
@@ -97,7 +97,7 @@ impl RankTable {
     }
 }
 
-/// The smallest rank in a bucket under a tag. A slot of another tag leaves high bits behind, and a
+/// The smallest rank in a bucket under a tag. A slot of another tag leaves high bits set, and a
 /// free slot at best a 0 that wraps round: both are larger than every rank.
 #[inline]
 fn least(bucket: &Bucket, tag: u32) -> u32 {

@@ -47,7 +47,7 @@ impl Reach {
         self.needs.bytes()
     }
 
-    /// The classes that miss one letter less when the holder's `k`-th of this letter comes, `None`
+    /// The classes that miss one letter fewer when the holder's `k`-th of this letter arrives, `None`
     /// when no class does.
     fn helped(&self, letter: Letter, k: usize) -> Option<&[Line]> {
         self.needs.row(letter.index(), k).map(|row| self.needs.lines_of(row))
@@ -84,7 +84,7 @@ impl Distances {
         &self.held
     }
 
-    /// Takes in one more letter.
+    /// Adds one more letter.
     pub fn gain(&mut self, reach: &Reach, letter: Letter) {
         self.held.add(letter);
         let Some(helped) = reach.helped(letter, self.held.count(letter).into()) else { return };
@@ -130,7 +130,7 @@ fn subtract(counts: &mut [Line], mut borrow: Line) {
 
 /// The classes whose count, less 1 for those in `borrow`, is at most `most`. Compares from the
 /// lowest bit up: where the bits of count and bound differ, they decide; where they are equal, what
-/// the lower bits said stands.
+/// the lower bits decided holds.
 #[inline]
 fn at_most(counts: &[Line], mut borrow: Line, most: usize) -> Line {
     let mut within = [u64::MAX; 8];

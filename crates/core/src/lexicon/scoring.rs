@@ -1,13 +1,13 @@
-//! What a word is worth: any rule that looks at nothing but the sum of the letters' values and the
+//! What a word is worth: any rule that depends only on the sum of the letters' values and the
 //! number of letters.
 
 use crate::base::Points;
 
 use super::letter::Letter;
 
-/// A rule that values words by the sum of their letters' values and their length alone. That covers
+/// A rule that values words only by the sum of their letters' values and their length. That covers
 /// a bonus for a length or from a length on, and factors that depend on the length; it leaves out
-/// anything that depends on where a letter stands.
+/// anything that depends on the position of a letter.
 pub trait Scoring {
     /// The value of one letter, in points. Values of a word are added up as `u32`, saturating.
     fn value(&self, letter: Letter) -> u32;

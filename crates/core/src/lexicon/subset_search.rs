@@ -1,7 +1,7 @@
 //! The best class for a small rack, by looking up every multiset that the rack contains. A filter
-//! throws out those that are no word's; the table gives the rank of the others, and the smallest
-//! rank is the answer. All of it runs without branches that depend on the letters, since a branch
-//! guessed wrong costs as much as several look-ups.
+//! discards those that belong to no word; the table gives the rank of the others, and the smallest
+//! rank is the answer. It all runs without branches that depend on the letters, since a mispredicted
+//! branch costs as much as several lookups.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -13,7 +13,7 @@ use super::subsets::write_subset_keys;
 pub(super) const MOST_LETTERS: usize = 12;
 
 /// Bits of the filter for each key, rounded up to a power of two in all; about one in as many
-/// multisets passes without being a word's. More bits let fewer pass, but a filter that outgrows
+/// multisets passes without belonging to a word. More bits let fewer pass, but a filter that outgrows
 /// the fast caches costs more than that saves.
 const BITS_A_KEY: usize = 8;
 

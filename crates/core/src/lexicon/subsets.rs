@@ -1,6 +1,6 @@
 //! The keys of all multisets that can be taken from a rack, each once. They are built by doubling:
 //! what was there before, and the same with one letter more, two letters more and so on for a
-//! letter that is there several times.
+//! letter that occurs several times.
 
 use super::counts::LetterCounts;
 use super::key::Key;
@@ -11,7 +11,7 @@ use super::letter::Letter;
 /// plus one.
 ///
 /// # Panics
-/// When `keys` is shorter than that.
+/// If `keys` is shorter than that.
 #[inline]
 pub(super) fn write_subset_keys(rack: &LetterCounts, keys: &mut [Key]) -> usize {
     keys[0] = Key::EMPTY;

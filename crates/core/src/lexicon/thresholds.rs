@@ -1,5 +1,5 @@
 //! Bitmaps over classes of anagrams: for each letter and number k, which classes need at least k of
-//! that letter. A question about all classes at once is then a few bit operations on 512 of them at
+//! that letter. A query about all classes at once is then a few bit operations on 512 of them at
 //! a time.
 
 use super::letter::Letter;
@@ -17,7 +17,7 @@ const PROPERTIES: usize = 27;
 pub(super) const LENGTH: usize = 26;
 
 /// For each property and each k from 1 to the most that any class has: one bit a class, "has at
-/// least k". Bits behind the last class are 0.
+/// least k". Bits after the last class are 0.
 #[derive(Clone, Debug)]
 pub(super) struct Thresholds {
     /// Lines of one row.

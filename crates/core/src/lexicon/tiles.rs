@@ -39,7 +39,7 @@ impl TileSet {
         self.values[letter.index()]
     }
 
-    /// What points follow from, with a bonus in points.
+    /// How points are computed, with a bonus in points.
     #[must_use]
     pub fn scoring(&self, bonus: i32) -> TileScoring {
         let all = Letter::ALL.iter();

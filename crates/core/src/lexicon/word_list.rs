@@ -1,6 +1,6 @@
-//! A list of words in alphabetical order. All words lie in one text, one a line, with the place
-//! where each starts; a list that comes in clean is used as it lies, so that the shipped one costs
-//! nothing but its places.
+//! A list of words in alphabetical order. All words are in one text, one per line, with the position
+//! where each starts; a clean list is used in place, so that the shipped one costs
+//! only its positions.
 
 use std::borrow::Cow;
 
@@ -41,10 +41,10 @@ impl WordList {
     pub const SHIPPED: &'static str = include_str!("../../data/wordlist.txt");
 
     /// The shipped list. It takes one pass over the text, which checks its order, and a copy only
-    /// of the places.
+    /// of the positions.
     ///
     /// # Panics
-    /// When the shipped text is not a word list, which the tests exclude.
+    /// If the shipped text is not a word list, which the tests exclude.
     pub fn shipped() -> WordList {
         let parse = || {
             WordList::parse(WordList::SHIPPED.as_bytes(), "the shipped word list")
@@ -71,7 +71,7 @@ impl WordList {
     /// The word with this id, in constant time.
     ///
     /// # Panics
-    /// When the id comes from a longer list.
+    /// If the id comes from a longer list.
     #[inline]
     pub fn word(&self, id: WordId) -> &str {
         &self.text[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize - 1]
@@ -81,7 +81,7 @@ impl WordList {
     /// zeros beyond the end of the text. To compare a word of at most 15 letters in one go.
     ///
     /// # Panics
-    /// When the id comes from a longer list.
+    /// If the id comes from a longer list.
     #[inline]
     pub fn sixteen_bytes(&self, id: WordId) -> [u8; 16] {
         let rest = &self.text.as_bytes()[self.starts[id.index()] as usize..];
@@ -109,7 +109,7 @@ impl WordList {
         (place < self.len()).then_some(WordId(place as u32)).filter(|&id| self.word(id) == word)
     }
 
-    /// Memory held by the places, in bytes.
+    /// Memory held by the positions, in bytes.
     pub(super) fn places_bytes(&self) -> usize {
         size_of_val(&*self.starts)
     }
@@ -124,7 +124,7 @@ impl WordList {
 }
 
 /// Where each word of a clean text starts, with the length of the text last; `None` when it is not
-/// clean or too large for the places.
+/// clean or too large for the positions.
 fn clean_starts(text: &[u8]) -> Option<Vec<u32>> {
     let mut starts = Vec::with_capacity(text.len() / 8 + 2);
     let (mut start, mut last) = (0, &text[..0]);

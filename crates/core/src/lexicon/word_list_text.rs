@@ -1,6 +1,6 @@
-//! Reading a word list from text as people keep it: any case, any order, duplicates, blank lines,
+//! Reading a word list from text as it is found in practice: any case, any order, duplicates, blank lines,
 //! line ends of either kind, a byte order mark and one header line. What is read is a clean
-//! [`WordList`]; what cannot be a word is refused with its line.
+//! [`WordList`]; what cannot be a word is rejected with its line.
 
 use std::borrow::Cow;
 
@@ -19,10 +19,10 @@ pub enum WordListError {
     /// A line below the first holds a character that is not a letter.
     #[error(
         "{origin}, line {line}: {character:?} at position {position} of {text:?} is not a letter \
-         A to Z; write one word a line and nothing else"
+         A to Z: expected one word per line and nothing else"
     )]
     NotALetter {
-        /// What was read, as the caller named it.
+        /// The source of the text, as the caller named it.
         origin: String,
         /// The line, from 1.
         line: usize,
@@ -35,11 +35,11 @@ pub enum WordListError {
     },
     /// A word has more than 63 letters.
     #[error(
-        "{origin}, line {line}: {text:?} goes on to {letters} letters, and a word has at \
-         most 63; write one word a line"
+        "{origin}, line {line}: {text:?} has {letters} letters: expected one word \
+         per line, of at most 63 letters"
     )]
     TooLong {
-        /// What was read, as the caller named it.
+        /// The source of the text, as the caller named it.
         origin: String,
         /// The line, from 1.
         line: usize,
@@ -49,18 +49,18 @@ pub enum WordListError {
         letters: usize,
     },
     /// There is no word in the text.
-    #[error("{origin}: no word found; write one word a line, letters A to Z in either case")]
+    #[error("{origin}: no words found: expected one word per line, letters A to Z in either case")]
     Empty {
-        /// What was read, as the caller named it.
+        /// The source of the text, as the caller named it.
         origin: String,
     },
     /// The text is larger than 256 MiB.
     #[error(
-        "{origin}: {bytes} bytes are more than the 268435456 that a word list may have; \
-         give a shorter list"
+        "{origin} has {bytes} bytes: expected a word list of at most \
+         268435456"
     )]
     TooLarge {
-        /// What was read, as the caller named it.
+        /// The source of the text, as the caller named it.
         origin: String,
         /// The size of the text, in bytes.
         bytes: usize,
@@ -72,18 +72,18 @@ pub enum WordListError {
 pub struct Parsed {
     /// The words, clean.
     pub words: WordList,
-    /// The first line with text, when it was not a word and therefore passed over; cut to 40
+    /// The first line with text, if it was not a word and therefore skipped; cut to 40
     /// characters.
     pub header: Option<String>,
 }
 
 impl WordList {
-    /// Reads a word list, one word a line, from bytes that need not even be text. `origin` names
-    /// them in errors (a path, say).
+    /// Reads a word list, one word per line, from bytes that need not even be text. `origin` names
+    /// them in errors (for example a path).
     ///
     /// Letters may be in either case, words in any order and more than once, lines ended by LF or
-    /// CRLF, blank, or followed by spaces and tabs. A byte order mark is passed over, and so is the
-    /// first line with text if it has other characters than letters: it comes back as
+    /// CRLF, blank, or followed by spaces and tabs. A byte order mark is skipped, and so is the
+    /// first line with text if it has characters other than letters: it is returned as
     /// [`Parsed::header`]. Linear in the text if that is sorted, else with one sort.
     ///
     /// # Errors
@@ -138,7 +138,7 @@ fn in_order(lines: String) -> String {
     words.iter().flat_map(|word| [word, "\n"]).collect()
 }
 
-/// Refuses a line of letters that is longer than any word.
+/// Rejects a line of letters that is longer than any word.
 fn check_length(line: &[u8], number: usize, origin: &str) -> Result<(), WordListError> {
     if line.len() <= MAX_WORD_LEN {
         return Ok(());
@@ -263,7 +263,7 @@ mod tests {
             letters: 64,
         };
         assert_eq!(error, expected);
-        assert!(error.to_string().contains("goes on to 64 letters"), "{error}");
+        assert!(error.to_string().contains("has 64 letters"), "{error}");
     }
 
     #[test]
@@ -278,7 +278,7 @@ mod tests {
         let text = parse("").unwrap_err().to_string();
         assert_eq!(
             text,
-            "words.txt: no word found; write one word a line, letters A to Z in either case"
+            "words.txt: no words found: expected one word per line, letters A to Z in either case"
         );
     }
 
@@ -288,7 +288,9 @@ mod tests {
         let error = WordList::parse(&vec![0; bytes], "words.txt").unwrap_err();
         assert_eq!(error, WordListError::TooLarge { origin: "words.txt".into(), bytes });
         assert!(
-            error.to_string().contains(&format!("{bytes} bytes are more than the {MAX_BYTES} ")),
+            error.to_string().contains(&format!(
+                "has {bytes} bytes: expected a word list of at most {MAX_BYTES}"
+            )),
             "{error}"
         );
     }

@@ -22,7 +22,7 @@ use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per
 
 pub(super) const ENTRY: Roster<Marrakech> = Roster::tunable::<Expectimax>(
     "expectimax",
-    "looks whole turns ahead, exact about the die, everybody for itself",
+    "looks whole turns ahead with exact die chances, each player for itself",
 );
 
 #[derive(Clone, Copy)]
@@ -34,13 +34,13 @@ struct Expectimax {
 impl Tunable<Marrakech> for Expectimax {
     const DEFAULT: Expectimax = Expectimax { depth: 2, width: 12 };
     const PARAMS: &'static [Param<Expectimax>] = &[
-        Param::integer("depth", [1, 4], "turns looked ahead, the own one included", field!(depth))
+        Param::integer("depth", [1, 4], "turns looked ahead, its own included", field!(depth))
             .unit("turns")
             .costing_time(),
         Param::integer(
             "width",
             [1, 12],
-            "placements of each turn that are followed further (12 are all)",
+            "placements per turn that are searched further (12: all)",
             field!(width),
         )
         .unit("placements")

@@ -26,10 +26,10 @@ pub enum IllegalMove {
     #[error("the game is over")]
     Over,
     /// A rug is to be laid.
-    #[error("a rug is to be laid, Assam is not to be rotated")]
+    #[error("expected a placement, found a rotation")]
     NotRotating,
     /// Assam is to be rotated.
-    #[error("Assam is to be rotated, no rug is to be laid")]
+    #[error("expected a rotation, found a placement")]
     NotPlacing,
     /// A rug may not be laid there.
     #[error(transparent)]
@@ -89,8 +89,8 @@ impl Game for Marrakech {
         let wanted = match seats {
             2 => return Ok(()),
             3..=MOST_PLAYERS if !two_colours => return Ok(()),
-            _ if two_colours => "Marrakech with two colours each is for 2",
-            _ => "Marrakech is for 2 to 4",
+            _ if two_colours => "Marrakech with two colours each is for 2 players",
+            _ => "Marrakech is for 2 to 4 players",
         };
         Err(SeatsError { seats, wanted: wanted.to_owned() })
     }

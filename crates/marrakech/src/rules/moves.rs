@@ -32,7 +32,7 @@ impl fmt::Display for Move {
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no move; write `rotate 0`, `rotate 90` (right), `rotate 270` (left), or two squares, \
+    "invalid move `{0}`: expected `rotate 0`, `rotate 90` (right), `rotate 270` (left), or two squares, \
      column and row of each, as in `place 44 45`"
 )]
 pub struct ParseMoveError(String);
@@ -63,7 +63,7 @@ impl TryFrom<u16> for Rotation {
     type Error = String;
     fn try_from(degrees: u16) -> Result<Rotation, String> {
         Rotation::from_degrees(degrees)
-            .ok_or_else(|| format!("{degrees} degrees are not possible: 0, 90 or 270"))
+            .ok_or_else(|| format!("invalid rotation {degrees}: expected 0, 90 or 270 degrees"))
     }
 }
 

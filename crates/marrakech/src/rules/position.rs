@@ -11,13 +11,13 @@ use crate::rules::{Assam, Board, Colour, Rug, RugId, Square, Squares};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
     /// It is the turn of somebody who is not there.
-    #[error("{0} is none of the players")]
+    #[error("{0} is not one of the players")]
     Mover(Colour),
     /// Three digits would not hold all the money in one hand.
-    #[error("there are {0} dirhams in all; no more than 999 can be played with")]
+    #[error("{0} dirhams in all: expected at most 999")]
     Money(u32),
     /// A rug has two squares.
-    #[error("the rug {0} shows on more than two squares")]
+    #[error("the rug {0} is visible on more than two squares")]
     Rug(RugId),
 }
 

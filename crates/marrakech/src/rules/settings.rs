@@ -29,7 +29,12 @@ impl Rules for MarrakechRules {
 
     const PARAMS: &'static [Param<MarrakechRules>] = &[
         // three digits must hold the money of four players in one hand
-        Param::integer("dirhams", [0, 249], "money of each player at the start", field!(dirhams)),
+        Param::integer(
+            "dirhams",
+            [0, 249],
+            "money of each player at the start, in dirhams",
+            field!(dirhams),
+        ),
         Param::integer("rugs", [1, 99], "rugs of each colour at the start", field!(rugs)),
         Param::integer(
             "colours",
@@ -40,7 +45,7 @@ impl Rules for MarrakechRules {
         Param::choice(
             "rotate",
             RotateAt::WORDS,
-            "when Assam is rotated: at the start of the own turn, or at its end, for the next player",
+            "when Assam is rotated: at the start of the player's turn, or at its end, for the next player",
             field!(rotate),
         ),
     ];

@@ -71,7 +71,7 @@ pub enum PlacementError {
     #[error("neither {0} nor {1} is next to Assam on {2}")]
     Far(Square, Square, Square),
     /// They show both halves of one rug.
-    #[error("{0} and {1} show both halves of one rug")]
+    #[error("{0} and {1} are both halves of one rug")]
     WholeRug(Square, Square),
 }
 

@@ -333,7 +333,7 @@ mod tests {
             ("START g rotate", "expected the colour whose turn it is (c, y, r or p), found `g`"),
             ("START cy rotate", "expected the colour whose turn it is (c, y, r or p), found `cy`"),
             ("START c roll", "expected rotate or place, found `roll`"),
-            ("START p place", "purple is none of the players"),
+            ("START p place", "purple is not one of the players"),
         ];
         for (text, message) in cases {
             let error = text.replace("START", &start()).parse::<Stage>().unwrap_err().to_string();

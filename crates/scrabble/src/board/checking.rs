@@ -13,7 +13,7 @@ use lettergame_core::lexicon::Lexicon;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalPlay {
     /// A letter is said to lie where there is none.
-    #[error("nothing lies on {0}, where the play has a letter of the board")]
+    #[error("{0} is empty, but the play has a letter of the board there")]
     NothingThere(Place),
     /// Another letter lies there.
     #[error("{square} holds {there}, not {wanted}")]
@@ -26,10 +26,10 @@ pub enum IllegalPlay {
         wanted: char,
     },
     /// All letters lie there already.
-    #[error("`{0}` puts no tile down")]
+    #[error("`{0}` places no new tile")]
     NothingNew(String),
     /// Tiles before or after the word belong to it.
-    #[error("the word goes on: the tiles at {place} read {whole}")]
+    #[error("the word is longer: with adjacent tiles it reads {whole} at {place}")]
     GoesOn {
         /// Where the whole word starts.
         place: Place,
@@ -37,13 +37,13 @@ pub enum IllegalPlay {
         whole: String,
     },
     /// The first play does not cover the centre.
-    #[error("the first play covers the centre square 8H")]
+    #[error("the first play must cover the centre square 8H")]
     Centre,
     /// The first play has one tile.
-    #[error("a word has at least two letters")]
+    #[error("a word must have at least two letters")]
     OneLetter,
     /// A later play that touches nothing.
-    #[error("the play touches no tile on the board")]
+    #[error("the play does not touch a tile on the board")]
     Apart,
     /// A word that is not in the lexicon.
     #[error("{0} is not in the word list")]

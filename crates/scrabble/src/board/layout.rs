@@ -93,10 +93,10 @@ pub struct Layout {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseLayoutError {
     /// Not 15 lines.
-    #[error("a board has 15 lines of premium squares, not {0}")]
+    #[error("expected 15 lines of premium squares, found {0}")]
     Lines(usize),
     /// A line that is too long or too short.
-    #[error("line {line}: 15 squares are wanted, not {found}")]
+    #[error("line {line}: expected 15 squares, found {found}")]
     Length {
         /// The line, from 1.
         line: usize,
@@ -105,7 +105,7 @@ pub enum ParseLayoutError {
     },
     /// Not a premium square.
     #[error(
-        "line {line}, column {column}: `{character}` is no premium square; write $ (triple word), # \
+        "line {line}, column {column}: invalid square `{character}`: expected $ (triple word), # \
          (double word), 3 (triple letter), 2 (double letter) or . (none)"
     )]
     Square {
@@ -228,10 +228,10 @@ mod tests {
     #[test]
     fn a_bad_layout_is_refused_with_its_place() {
         let refused = |text: &str| text.parse::<Layout>().unwrap_err().to_string();
-        assert_eq!(refused(""), "a board has 15 lines of premium squares, not 0");
+        assert_eq!(refused(""), "expected 15 lines of premium squares, found 0");
         let short = STANDARD.replacen("$..2...$...2..$", "$..2...$...2..", 1);
-        assert_eq!(refused(&short), "line 1: 15 squares are wanted, not 14");
+        assert_eq!(refused(&short), "line 1: expected 15 squares, found 14");
         let wrong = STANDARD.replacen(".#...3", ".#..x3", 1);
-        assert!(refused(&wrong).starts_with("line 2, column 5: `x` is no premium square"));
+        assert!(refused(&wrong).starts_with("line 2, column 5: invalid square `x`"));
     }
 }

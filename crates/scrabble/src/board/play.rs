@@ -28,19 +28,19 @@ pub struct Play {
     placed: u16,
 }
 
-/// Why a text is no play.
+/// Why a text is not a play.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParsePlayError {
     /// Not a square and a word.
-    #[error("`{0}` is no play; write the square and the word, as in `8D S(CuR)RY`")]
+    #[error("invalid play `{0}`: expected a square and a word, as in `8D S(CuR)RY`")]
     Form(String),
     /// The first part is no square.
     #[error(transparent)]
     Place(#[from] ParsePlaceError),
     /// A character that has no place in a word.
     #[error(
-        "`{character}` in `{word}` is no letter; write A to Z, a to z for a blank, and letters that \
-         lie on the board in parentheses or as a dot"
+        "invalid letter `{character}` in `{word}`: expected A to Z, a to z for a blank, and letters that \
+         are already on the board in parentheses or as dots"
     )]
     Character {
         /// The character.
@@ -49,13 +49,13 @@ pub enum ParsePlayError {
         word: String,
     },
     /// Parentheses that do not match or hold nothing.
-    #[error("the parentheses of `{0}` do not match or hold nothing")]
+    #[error("the parentheses of `{0}` do not match or are empty")]
     Parentheses(String),
     /// Too many letters, or it leaves the board.
     #[error("`{0}` does not fit on the board")]
     Long(String),
     /// Nothing is put down.
-    #[error("`{0}` puts no tile down")]
+    #[error("`{0}` places no new tile")]
     NothingNew(String),
 }
 
@@ -249,10 +249,10 @@ mod tests {
     #[test]
     fn what_is_no_play_is_refused() {
         let refused = |text: &str| text.parse::<Play>().unwrap_err().to_string();
-        assert!(refused("8D").starts_with("`8D` is no play"));
-        assert!(refused("8D A B").contains("is no play"));
-        assert!(refused("X AB").contains("is no square"));
-        assert!(refused("8D A1").starts_with("`1` in `A1` is no letter"));
+        assert!(refused("8D").starts_with("invalid play `8D`"));
+        assert!(refused("8D A B").contains("invalid play"));
+        assert!(refused("X AB").contains("invalid place"));
+        assert!(refused("8D A1").starts_with("invalid letter `1` in `A1`"));
         for text in ["8D A(B", "8D A)B", "8D ((A))", "8D A(B))", "8D ()AB"] {
             assert!(refused(text).contains("do not match"), "{text}");
         }
@@ -260,7 +260,7 @@ mod tests {
         assert!(refused("8A ABCDEFGHIJKLMNOP").contains("does not fit"));
         assert!(refused(&format!("8A {}", "A".repeat(100_000))).contains("does not fit"));
         assert!(refused(&format!("8H AT{}XYZ", "()".repeat(31))).contains("does not fit"));
-        assert!(refused("8D (AB)").contains("puts no tile down"));
-        assert!(refused("8D ...").contains("puts no tile down"));
+        assert!(refused("8D (AB)").contains("places no new tile"));
+        assert!(refused("8D ...").contains("places no new tile"));
     }
 }

@@ -19,11 +19,11 @@ pub struct Rack {
     len: u8,
 }
 
-/// Why a text is no rack.
+/// Why a text is not a rack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseRackError {
     /// Not a tile.
-    #[error("`{character}` (character {place}) is no tile; write letters A to Z and ? for a blank")]
+    #[error("invalid tile `{character}` (character {place}): expected A to Z, or ? for a blank")]
     Tile {
         /// What stands there.
         character: char,
@@ -213,7 +213,7 @@ mod tests {
         let error = "AB1".parse::<Rack>().unwrap_err().to_string();
         let many = "A".repeat(101).parse::<Rack>().unwrap_err().to_string();
         assert_eq!(many, "101 tiles are too many: the set has 100");
-        assert_eq!(error, "`1` (character 3) is no tile; write letters A to Z and ? for a blank");
+        assert_eq!(error, "invalid tile `1` (character 3): expected A to Z, or ? for a blank");
     }
 
     #[test]

@@ -88,10 +88,10 @@ pub struct Place {
     pub direction: Direction,
 }
 
-/// Why a text is no place.
+/// Why a text is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no square; write row and column for a play across (8D), column and row for one down (D8), rows 1 to 15, columns A to O"
+    "invalid place `{0}`: expected row and column for a play across (8D), column and row for one down (D8), rows 1 to 15, columns A to O"
 )]
 pub struct ParsePlaceError(String);
 
@@ -161,7 +161,7 @@ mod tests {
             "88888888888888888888H",
         ] {
             let error = text.parse::<Place>().unwrap_err().to_string();
-            assert!(error.contains("is no square"), "{text}: {error}");
+            assert!(error.contains("invalid place"), "{text}: {error}");
         }
     }
 }

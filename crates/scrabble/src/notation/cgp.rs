@@ -20,7 +20,7 @@ pub struct Cgp(pub Position);
 /// Turns without points in a row beyond this are a slip.
 const MOST_TURNS: u8 = 100;
 
-/// Why a text is no CGP string, and where.
+/// Why a text is not a CGP string, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{field}, character {at}: {fault}")]
 pub struct CgpError {
@@ -66,34 +66,36 @@ impl fmt::Display for CgpField {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CgpFault {
     /// It ends too early.
-    #[error("the text ends here; a position is `15/15/... RACK/RACK s1/s2 z lex NAME;`")]
+    #[error("unexpected end: a position has the form `15/15/... RACK/RACK s1/s2 z lex NAME;`")]
     End,
     /// Not 15 rows.
-    #[error("there are {0} rows, a board has 15; separate them with /")]
+    #[error("expected 15 rows separated by /, found {0}")]
     Rows(usize),
     /// A row of another length.
-    #[error("the row has {0} squares, 15 are wanted; runs of empty ones are numbers")]
+    #[error("expected 15 squares, with runs of empty ones as numbers, found {0}")]
     Length(usize),
     /// Not a square.
     #[error(
-        "`{0}` is no square; write A to Z for a tile, a to z for a blank that stands for that letter, \
-         and how many squares are empty"
+        "invalid square `{0}`: expected A to Z for a tile, a to z for a blank that stands for that letter, \
+         or a number of empty squares"
     )]
     Square(char),
     /// No slash, or more than one.
-    #[error("`{0}` is not two values; write that of the player to move, a slash, and the other's")]
+    #[error(
+        "invalid pair `{0}`: expected the value of the player to move, a slash, and the other player's value"
+    )]
     Two(String),
     /// Not a tile.
-    #[error("`{0}` is no tile; write A to Z, and ? for a blank")]
+    #[error("invalid tile `{0}`: expected A to Z, or ? for a blank")]
     Tile(char),
     /// More than seven tiles.
-    #[error("a rack of {0} tiles; 7 is the most")]
+    #[error("the rack has {0} tiles: expected at most 7")]
     LongRack(usize),
     /// Not a score.
-    #[error("`{0}` is no score; write a whole number between -1000000 and 1000000")]
+    #[error("invalid score `{0}`: expected a whole number between -1000000 and 1000000")]
     Score(String),
     /// Not a number of turns.
-    #[error("`{0}` is no number of turns; write one from 0 to {MOST_TURNS}")]
+    #[error("invalid number of turns `{0}`: expected 0 to {MOST_TURNS}")]
     Turns(String),
     /// The position is not possible.
     #[error(transparent)]
@@ -316,40 +318,43 @@ mod tests {
     #[test]
     fn every_error_names_field_and_place() {
         let cases = [
-            (String::new(), "board, character 1: the text ends here"),
-            ("15/15".to_owned(), "board, character 1: there are 2 rows, a board has 15"),
+            (String::new(), "board, character 1: unexpected end"),
+            ("15/15".to_owned(), "board, character 1: expected 15 rows separated by /, found 2"),
             (
                 EXAMPLE.replacen("15", "14", 1),
-                "row 1 of the board, character 1: the row has 14 squares",
+                "row 1 of the board, character 1: expected 15 squares, with runs of empty ones as numbers, found 14",
             ),
             (
                 EXAMPLE.replacen("10F4", "10F5", 1),
-                "row 4 of the board, character 10: the row has 16",
+                "row 4 of the board, character 10: expected 15 squares, with runs of empty ones as numbers, found 16",
             ),
             (
                 EXAMPLE.replacen("10F4", "10é4", 1),
-                "row 4 of the board, character 12: `é` is no square",
+                "row 4 of the board, character 12: invalid square `é`",
             ),
             (EXAMPLE.replacen("15", "99999999999999999999999A99999999999999999999999", 1), "row 1"),
-            (EXAMPLE.replacen("DEGIJKP", "DEGIJKPA", 1), "racks, character 89: a rack of 8 tiles"),
-            (EXAMPLE.replacen("DEGIJKP", "DE1IJKP", 1), "racks, character 84: `1` is no tile"),
+            (
+                EXAMPLE.replacen("DEGIJKP", "DEGIJKPA", 1),
+                "racks, character 89: the rack has 8 tiles",
+            ),
+            (EXAMPLE.replacen("DEGIJKP", "DE1IJKP", 1), "racks, character 84: invalid tile `1`"),
             (
                 EXAMPLE.replacen("DEGIJKP/AABILNU", "DEGIJKP", 1),
-                "racks, character 82: `DEGIJKP` is not two",
+                "racks, character 82: invalid pair `DEGIJKP`",
             ),
-            (EXAMPLE.replacen("72/35", "72/x", 1), "scores, character 101: `x` is no score"),
-            (EXAMPLE.replacen("72/35", "72/35/1", 1), "scores, character 98: `72/35/1` is not two"),
+            (EXAMPLE.replacen("72/35", "72/x", 1), "scores, character 101: invalid score `x`"),
             (
-                EXAMPLE.replacen(" 0", "", 1),
-                "turns without points, character 103: the text ends here",
+                EXAMPLE.replacen("72/35", "72/35/1", 1),
+                "scores, character 98: invalid pair `72/35/1`",
             ),
+            (EXAMPLE.replacen(" 0", "", 1), "turns without points, character 103: unexpected end"),
             (
                 EXAMPLE.replacen(" 0", " lex", 1),
-                "turns without points, character 104: `lex` is no number",
+                "turns without points, character 104: invalid number of turns `lex`",
             ),
             (
                 EXAMPLE.replacen("DEG", "ZZG", 1),
-                "position, character 1: board and racks together have Z 2",
+                "position, character 1: the board and racks hold Z 2",
             ),
         ];
         for (text, message) in cases {

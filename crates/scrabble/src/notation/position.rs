@@ -32,7 +32,7 @@ pub struct Position {
 pub enum PositionError {
     /// More tiles of a kind than the set has.
     #[error(
-        "board and racks together have {} {count} times, the set has {in_set}; take {} away",
+        "the board and racks hold {} {count} times, and the set has {in_set}: remove {}",
         named(*.tile),
         .count - .in_set
     )]
@@ -45,7 +45,7 @@ pub enum PositionError {
         in_set: usize,
     },
     /// More than seven tiles on a rack.
-    #[error("the rack of player {} has {len} tiles, {RACK} is the most; take {} away", .seat.index() + 1, .len - RACK)]
+    #[error("the rack of player {} has {len} tiles: expected at most {RACK}", .seat.index() + 1)]
     LongRack {
         /// Whose rack.
         seat: Seat,
@@ -53,7 +53,7 @@ pub enum PositionError {
         len: usize,
     },
     /// Something on a square that is no letter.
-    #[error("{byte} on {place} is no letter of ASCII and not 0")]
+    #[error("invalid byte {byte} on {place}: expected an ASCII letter or 0")]
     Cell {
         /// Where.
         place: Place,
@@ -267,19 +267,19 @@ mod tests {
         assert_refused(
             "AQ",
             ["AQ", ""],
-            "board and racks together have Q 2 times, the set has 1; take 1 away",
+            "the board and racks hold Q 2 times, and the set has 1: remove 1",
         );
         assert_refused(
             "aqz",
             ["", "?"],
-            "board and racks together have the blank (?) 4 times, the set has 2; take 2 away",
+            "the board and racks hold the blank (?) 4 times, and the set has 2: remove 2",
         );
         assert_refused(
             "",
             ["A", "EEEEEEEE"],
-            "the rack of player 2 has 8 tiles, 7 is the most; take 1 away",
+            "the rack of player 2 has 8 tiles: expected at most 7",
         );
-        assert_refused("A1", ["", ""], "49 on 1B is no letter of ASCII and not 0");
+        assert_refused("A1", ["", ""], "invalid byte 49 on 1B: expected an ASCII letter or 0");
     }
 
     #[test]

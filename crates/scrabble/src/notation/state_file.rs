@@ -18,7 +18,7 @@ const LINES: usize = SIDE + 5;
 /// The line of the turn, from 1; the scores and the racks follow.
 const TURN: usize = SIDE + 1;
 
-/// Why a text is no state file, and where.
+/// Why a text is not a state file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct StateFileError {
@@ -34,45 +34,43 @@ pub struct StateFileError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StateFault {
     /// No text at all.
-    #[error("the file is empty; write 15 board lines, the turn, two scores and two racks")]
+    #[error("the file is empty: expected 15 board lines, the turn, two scores and two racks")]
     Empty,
     /// It ends too early.
-    #[error("the file ends here, but {0} is missing")]
+    #[error("unexpected end of the file: expected {0}")]
     End(&'static str),
     /// Not a square.
     #[error(
-        "`{0}` is no square of a board; write . for an empty one, A to Z for a tile, a to z for a \
+        "invalid square `{0}`: expected . for an empty square, A to Z for a tile, a to z for a \
          blank that stands for that letter"
     )]
     Square(char),
     /// A board line that is too short.
-    #[error("the board line ends after {0} squares and has to have 15; fill it with .")]
+    #[error("the board line has {0} squares: expected 15, with . for empty ones")]
     ShortLine(usize),
     /// A board line that is too long.
-    #[error("the board line has {0} squares and has to have 15; take the rest away")]
+    #[error("the board line has {0} squares: expected 15")]
     LongLine(usize),
     /// A number where a board line should be.
-    #[error(
-        "this looks like the turn, but only {0} board lines stand above it; there have to be 15"
-    )]
+    #[error("this looks like the turn, after {0} board lines: expected 15")]
     EarlyTurn(usize),
     /// Not a turn.
-    #[error("`{0}` is no turn; write 0 if player 1 is to move, 1 if player 2 is")]
+    #[error("invalid turn `{0}`: expected 0 if player 1 is to move, 1 if player 2 is")]
     Turn(String),
     /// Not a score.
-    #[error("`{0}` is no score; write a whole number between -1000000 and 1000000")]
+    #[error("invalid score `{0}`: expected a whole number between -1000000 and 1000000")]
     Score(String),
     /// Not a tile.
-    #[error("`{0}` is no tile on a rack; write A to Z, and ? for a blank")]
+    #[error("invalid tile `{0}` on a rack: expected A to Z, or ? for a blank")]
     Tile(char),
     /// A letter in lower case on a rack.
-    #[error("`{0}` in lower case means nothing on a rack; write {upper}, or ? for a blank", upper = .0.to_ascii_uppercase())]
+    #[error("invalid tile `{0}` on a rack: expected {upper}, or ? for a blank", upper = .0.to_ascii_uppercase())]
     LowerCase(char),
     /// More than seven tiles.
-    #[error("this rack has {0} tiles, 7 is the most; take {excess} away", excess = .0 - RACK)]
+    #[error("this rack has {0} tiles: expected at most 7")]
     LongRack(usize),
     /// More lines than there should be.
-    #[error("nothing may follow the two racks; take this line away")]
+    #[error("unexpected line after the two racks")]
     After,
     /// The position is not possible.
     #[error(transparent)]
@@ -110,7 +108,7 @@ impl FromStr for Position {
 /// What a line has too little of, for the message.
 fn missing(line: usize) -> &'static str {
     match line {
-        ..TURN => "a board line (there have to be 15)",
+        ..TURN => "15 board lines",
         TURN => "the turn (0 if player 1 is to move, 1 if player 2 is)",
         _ => "a score (a line for each player)",
     }
@@ -283,56 +281,56 @@ mod tests {
     fn every_error_says_where_and_what_to_do() {
         let board = "...............\n";
         let cases = [
-            (String::new(), "line 1, column 1: the file is empty; write 15 board lines"),
+            (String::new(), "line 1, column 1: the file is empty: expected 15 board lines"),
             ("\r\n \n".to_owned(), "line 1, column 1: the file is empty"),
-            (board.repeat(3), "line 4, column 1: the file ends here, but a board line"),
-            (board.repeat(15), "line 16, column 1: the file ends here, but the turn"),
-            (board.repeat(15) + "0\n1\n", "line 18, column 1: the file ends here, but a score"),
+            (
+                board.repeat(3),
+                "line 4, column 1: unexpected end of the file: expected 15 board lines",
+            ),
+            (board.repeat(15), "line 16, column 1: unexpected end of the file: expected the turn"),
+            (
+                board.repeat(15) + "0\n1\n",
+                "line 18, column 1: unexpected end of the file: expected a score",
+            ),
             (
                 board.repeat(14) + "0\n1\n2\n",
-                "line 15, column 1: this looks like the turn, but only 14",
+                "line 15, column 1: this looks like the turn, after 14",
             ),
             (
                 with_line(16, board.trim()),
-                "line 16, column 1: `...............` is no turn; write 0",
+                "line 16, column 1: invalid turn `...............`: expected 0",
             ),
-            (
-                with_line(3, ".............."),
-                "line 3, column 15: the board line ends after 14 squares",
-            ),
-            (with_line(3, ""), "line 3, column 1: the board line ends after 0 squares"),
+            (with_line(3, ".............."), "line 3, column 15: the board line has 14 squares"),
+            (with_line(3, ""), "line 3, column 1: the board line has 0 squares"),
             (
                 with_line(15, "...............A"),
                 "line 15, column 16: the board line has 16 squares",
             ),
+            (with_line(4, "....#.........."), "line 4, column 5: invalid square `#`: expected ."),
+            (with_line(4, "....é.........."), "line 4, column 5: invalid square `é`"),
+            (with_line(4, "... ..........."), "line 4, column 4: invalid square ` `"),
+            (with_line(16, "2"), "line 16, column 1: invalid turn `2`: expected 0 if player 1"),
+            (with_line(16, ""), "line 16, column 1: invalid turn ``"),
+            (with_line(17, "x"), "line 17, column 1: invalid score `x`: expected a whole number"),
+            (with_line(18, "99999999999"), "line 18, column 1: invalid score `99999999999`"),
             (
-                with_line(4, "....#.........."),
-                "line 4, column 5: `#` is no square of a board; write .",
+                with_line(19, "LAI1"),
+                "line 19, column 4: invalid tile `1` on a rack: expected A to Z",
             ),
-            (with_line(4, "....é.........."), "line 4, column 5: `é` is no square"),
-            (with_line(4, "... ..........."), "line 4, column 4: ` ` is no square"),
-            (with_line(16, "2"), "line 16, column 1: `2` is no turn; write 0 if player 1"),
-            (with_line(16, ""), "line 16, column 1: `` is no turn"),
-            (with_line(17, "x"), "line 17, column 1: `x` is no score; write a whole number"),
-            (with_line(18, "99999999999"), "line 18, column 1: `99999999999` is no score"),
-            (with_line(19, "LAI1"), "line 19, column 4: `1` is no tile on a rack; write A to Z"),
-            (
-                with_line(20, "PEd"),
-                "line 20, column 3: `d` in lower case means nothing on a rack; write D",
-            ),
+            (with_line(20, "PEd"), "line 20, column 3: invalid tile `d` on a rack: expected D"),
             (
                 with_line(20, "PEDGIJKA"),
-                "line 20, column 8: this rack has 8 tiles, 7 is the most; take 1",
+                "line 20, column 8: this rack has 8 tiles: expected at most 7",
             ),
             (
                 with_line(20, "???"),
-                "line 20, column 2: board and racks together have the blank (?) 4 times",
+                "line 20, column 2: the board and racks hold the blank (?) 4 times",
             ),
             (
                 with_line(19, "FF"),
-                "line 19, column 2: board and racks together have F 3 times, the set has 2",
+                "line 19, column 2: the board and racks hold F 3 times, and the set has 2",
             ),
-            (format!("{EXAMPLE}7\n"), "line 21, column 1: nothing may follow the two racks"),
+            (format!("{EXAMPLE}7\n"), "line 21, column 1: unexpected line after the two racks"),
         ];
         for (text, message) in cases {
             let error = refused(&text);

@@ -29,9 +29,9 @@ impl fmt::Display for Warning {
             Warning::NoWord { place, word } => {
                 write!(f, "{word} ({place}) is not in the word list")
             }
-            Warning::Centre => f.write_str("no tile lies on the centre square 8H"),
+            Warning::Centre => f.write_str("the centre square 8H is empty"),
             Warning::Apart(place) => {
-                write!(f, "the tile on {place} is not joined to the first ones")
+                write!(f, "the tile on {place} is not connected to the first ones")
             }
         }
     }
@@ -137,9 +137,9 @@ mod tests {
 
     #[test]
     fn what_cannot_lie_there_is_told() {
-        assert_eq!(warnings_of(&[(1, "CAT")]), ["no tile lies on the centre square 8H"]);
+        assert_eq!(warnings_of(&[(1, "CAT")]), ["the centre square 8H is empty"]);
         let apart = warnings_of(&[(8, ".....CAT"), (15, "............TO")]);
-        assert_eq!(apart, ["the tile on 15M is not joined to the first ones"]);
+        assert_eq!(apart, ["the tile on 15M is not connected to the first ones"]);
     }
 
     #[test]

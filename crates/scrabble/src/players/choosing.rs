@@ -41,14 +41,9 @@ pub(super) fn play_or_exchange(
 
 /// How many positions a search of the endgame looks at.
 pub(super) const fn endgame_parameter<T>(field: Field<T>) -> Param<T> {
-    Param::integer(
-        "endgame",
-        [0, 1_000_000],
-        "positions that a search of the endgame looks at",
-        field,
-    )
-    .unit("positions")
-    .costing_time()
+    Param::integer("endgame", [0, 1_000_000], "positions that an endgame search may expand", field)
+        .unit("positions")
+        .costing_time()
 }
 
 /// The move in a position with an empty bag, by a search of at most so many positions.

@@ -1,4 +1,4 @@
-//! `equity`: score plus what the kept tiles are worth for the turns to come, by a model fitted to
+//! `equity`: score plus the value of the kept tiles for later turns, by a model fitted to
 //! games of the program against itself. It exchanges where that is worth more than any play. Once the
 //! bag is empty and few tiles are left it searches.
 
@@ -14,10 +14,8 @@ use lettergame_core::base::Rng;
 use lettergame_core::field;
 use lettergame_core::game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
 
-pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Equity>(
-    "equity",
-    "score plus what the kept tiles are worth for the turns to come",
-);
+pub(super) const ENTRY: Roster<Scrabble> =
+    Roster::tunable::<Equity>("equity", "score plus the value of the kept tiles for later turns");
 
 #[derive(Clone, Copy)]
 struct Equity {
@@ -34,7 +32,7 @@ impl Tunable<Scrabble> for Equity {
         Param::integer(
             "tiles",
             [0, 14],
-            "the search starts when both racks together hold so many (14: at once)",
+            "tiles on both racks together at which the search starts (14: at once)",
             field!(tiles),
         )
         .unit("tiles")

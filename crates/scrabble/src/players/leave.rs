@@ -11,7 +11,7 @@ use lettergame_core::game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Scrabble> = Roster::of::<Leave>(
     "leave",
-    "score plus half of what the kept tiles are worth above the mean of the unseen ones",
+    "score plus half the value of the kept tiles above the mean of the unseen ones",
 );
 
 #[derive(Default)]

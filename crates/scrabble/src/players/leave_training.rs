@@ -67,7 +67,7 @@ pub struct LeaveFit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LeaveFitError {
     /// The games do not determine them.
-    #[error("{games} games are too few to tell what tiles are worth")]
+    #[error("{games} games are too few to fit the values of tiles")]
     TooFew {
         /// How many games there were.
         games: u32,

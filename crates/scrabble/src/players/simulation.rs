@@ -25,7 +25,7 @@ use lettergame_core::lexicon::Lexicon;
 
 pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Simulation>(
     "simulation",
-    "tries its best plays out against sampled racks, two plies deep",
+    "tries its best plays against sampled racks, two plies deep",
 );
 
 /// Samples between two looks at who has fallen behind.
@@ -47,17 +47,12 @@ struct Simulation {
 impl Tunable<Scrabble> for Simulation {
     const DEFAULT: Simulation = Simulation { plays: 8, samples: 60, endgame: 2000 };
     const PARAMS: &'static [Param<Simulation>] = &[
-        Param::integer("plays", [2, 100], "plays that are tried out", field!(plays))
+        Param::integer("plays", [2, 100], "plays that are tried", field!(plays))
             .unit("plays")
             .costing_time(),
-        Param::integer(
-            "samples",
-            [1, 100_000],
-            "samples at most for each of them",
-            field!(samples),
-        )
-        .unit("samples")
-        .costing_time(),
+        Param::integer("samples", [1, 100_000], "most samples for each play", field!(samples))
+            .unit("samples")
+            .costing_time(),
         endgame_parameter(field!(endgame)),
     ];
 

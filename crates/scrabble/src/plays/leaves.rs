@@ -30,9 +30,9 @@ pub struct Leaves {
     pairs: [[Equity; KINDS]; KINDS],
 }
 
-/// Why a text holds no worth of tiles.
+/// Why a text is not a table of leave values.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: `{found}` was found, {wanted} is wanted")]
+#[error("line {line}: expected {wanted}, found `{found}`")]
 pub struct ParseLeavesError {
     line: usize,
     found: String,
@@ -270,10 +270,10 @@ mod tests {
     fn a_damaged_file_is_refused_with_its_line() {
         let text = Leaves::none().to_csv();
         let refused = |text: &str| Leaves::parse(text).unwrap_err().to_string();
-        assert_eq!(refused(""), "line 0: `nothing` was found, tiles,points is wanted");
+        assert_eq!(refused(""), "line 0: expected tiles,points, found `nothing`");
         let wrong = text.replacen("B,0", "B,x", 1);
-        assert_eq!(refused(&wrong), "line 3: `B,x` was found, B,POINTS is wanted");
-        assert!(refused(&format!("{text}more\n")).contains("`more` was found, the end is wanted"));
+        assert_eq!(refused(&wrong), "line 3: expected B,POINTS, found `B,x`");
+        assert!(refused(&format!("{text}more\n")).contains("expected the end, found `more`"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub enum IllegalMove {
     #[error(transparent)]
     Play(#[from] IllegalPlay),
     /// Tiles that the seat does not have.
-    #[error("{wanted} is wanted, the rack is {rack}")]
+    #[error("the move needs {wanted}, the rack is {rack}")]
     Rack {
         /// The tiles of the move.
         wanted: Rack,
@@ -28,7 +28,7 @@ pub enum IllegalMove {
         rack: Rack,
     },
     /// Too few tiles in the bag.
-    #[error("an exchange needs {wanted} tiles in the bag, there are {bag}")]
+    #[error("an exchange needs at least {wanted} tiles in the bag, which has {bag}")]
     Exchange {
         /// How many are needed.
         wanted: usize,
@@ -36,10 +36,10 @@ pub enum IllegalMove {
         bag: usize,
     },
     /// An exchange of no tiles.
-    #[error("an exchange takes at least one tile; to do nothing, pass")]
+    #[error("an exchange needs at least one tile; to do nothing, pass")]
     Nothing,
     /// More tiles than the bag can give.
-    #[error("{wanted} tiles cannot be exchanged for the {bag} in the bag")]
+    #[error("cannot exchange {wanted} tiles: the bag has {bag}")]
     TooMany {
         /// How many were to be exchanged.
         wanted: usize,
@@ -81,7 +81,7 @@ impl Game for Scrabble {
         if seats == 2 {
             return Ok(());
         }
-        Err(SeatsError { seats, wanted: "Scrabble is for 2".to_owned() })
+        Err(SeatsError { seats, wanted: "Scrabble is for 2 players".to_owned() })
     }
 
     #[inline]

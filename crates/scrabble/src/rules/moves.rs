@@ -39,7 +39,7 @@ fn tiles(text: &str) -> Result<Rack, ParseMoveError> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
     /// Neither of the three.
-    #[error("`{0}` is no move; write `play 8D S(CuR)RY`, `exchange QVV` or `pass`")]
+    #[error("invalid move `{0}`: expected `play 8D S(CuR)RY`, `exchange QVV` or `pass`")]
     Form(String),
     /// Not a play.
     #[error(transparent)]
@@ -91,9 +91,9 @@ mod tests {
         assert_eq!("play\t8H  AT".parse::<Move>().unwrap().to_string(), "play 8H AT");
         let refused = |text: &str| text.parse::<Move>().unwrap_err().to_string();
         for text in ["", "swap A", "exchange", "pass now"] {
-            assert!(refused(text).contains("is no move; write"), "{text}");
+            assert!(refused(text).contains("invalid move"), "{text}");
         }
-        assert!(refused("exchange 1").starts_with("the tiles to exchange: `1`"));
-        assert!(refused("play X").contains("is no play"));
+        assert!(refused("exchange 1").starts_with("the tiles to exchange: invalid tile `1`"));
+        assert!(refused("play X").contains("invalid play"));
     }
 }

@@ -19,8 +19,8 @@ pub struct Scrabble {
 /// A word list that Scrabble cannot be played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the word list has no words of two letters, without which hardly a play can lie beside another \
-     one; take a list that has them"
+    "the word list has no words of two letters, without which hardly any play can be made beside another \
+     one"
 )]
 pub struct NoShortWords;
 

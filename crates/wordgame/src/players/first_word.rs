@@ -6,7 +6,7 @@ use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Player, Roster};
 
 pub(super) const ENTRY: Roster<Wordgame> =
-    Roster::of::<FirstWord>("first-word", "the first word in alphabetical order, again and again");
+    Roster::of::<FirstWord>("first-word", "always the first word in alphabetical order");
 
 #[derive(Default)]
 struct FirstWord;

@@ -25,12 +25,12 @@ pub enum IllegalMove {
     #[error(transparent)]
     Word(#[from] Rejected),
     /// It is asked whether the hand is to be played again.
-    #[error("the hand has ended: replay or stop")]
+    #[error("the hand has ended: expected replay or stop")]
     HandEnded,
     /// The hand has not ended.
-    #[error("a hand can be played again only after its end")]
+    #[error("a hand can be replayed only after it has ended")]
     HandGoesOn,
-    /// No substitution is left, or the hand was begun, or it does not hold the letter.
+    /// No substitution is left, or the hand has begun, or it does not hold the letter.
     #[error("{0} cannot be substituted: {1}")]
     Substitution(char, &'static str),
 }
@@ -45,9 +45,9 @@ impl Wordgame {
         let own = &state.seats[seat];
         let lower = letter.to_char().to_ascii_lowercase();
         let reason = if own.substitutions == 0 {
-            "no substitution is left"
+            "no substitutions are left"
         } else if !own.play.is_fresh() {
-            "the hand was begun"
+            "the hand has begun"
         } else if !own.play.now().tiles().any(|tile| tile == lower) {
             "it is not in the hand"
         } else {
@@ -78,7 +78,7 @@ impl Game for Wordgame {
         if (1..=MAX_SEATS).contains(&seats) {
             return Ok(());
         }
-        Err(SeatsError { seats, wanted: format!("the wordgame is for 1 to {MAX_SEATS}") })
+        Err(SeatsError { seats, wanted: format!("the wordgame is for 1 to {MAX_SEATS} players") })
     }
 
     #[inline]

@@ -29,13 +29,15 @@ pub struct Hand(ArrayVec<u8, MOST_LETTERS>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseHandError {
     /// Something that is neither a letter nor the wildcard.
-    #[error("{0:?} at character {1} of the hand is no letter (a to z, or * for a wildcard)")]
+    #[error(
+        "invalid letter {0:?} at character {1} of the hand: expected a to z, or * for a wildcard"
+    )]
     Character(char, usize),
     /// Too many letters.
-    #[error("a hand has at most {MOST_LETTERS} letters, here are {0}")]
+    #[error("the hand has {0} letters: expected at most {MOST_LETTERS}")]
     TooMany(usize),
     /// None at all.
-    #[error("a hand has at least one letter")]
+    #[error("the hand is empty: expected at least one letter")]
     Empty,
 }
 

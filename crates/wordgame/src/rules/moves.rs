@@ -51,7 +51,7 @@ impl fmt::Display for Move {
 
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no move; write `word quail`, `stop`, `substitute e` or `replay`")]
+#[error("invalid move `{0}`: expected `word quail`, `stop`, `substitute e` or `replay`")]
 pub struct ParseMoveError(String);
 
 /// Reads what `Display` writes.

@@ -82,19 +82,19 @@ impl Rules for WordgameRules {
         Param::choice(
             "burn",
             YesNo::WORDS,
-            "whether an invalid word burns the letters it names",
+            "whether an invalid word burns its letters",
             field!(burn),
         ),
         Param::integer(
             "substitutions",
             [0, 1000],
-            "letter substitutions a game",
+            "letter substitutions per game",
             field!(substitutions),
         ),
         Param::integer(
             "replays",
             [0, 1000],
-            "hands that may be played again a game",
+            "hands that may be replayed per game",
             field!(replays),
         ),
     ];

@@ -30,8 +30,8 @@ const MOST_STEPS: u64 = 2_000_000_000;
 pub enum OptimalError {
     /// The hand has more than [`MOST_LETTERS`] letters.
     #[error(
-        "the best total of {letters} letters is not looked for; give a hand of at most \
-         {MOST_LETTERS}"
+        "the hand has {letters} letters: expected at most \
+         {MOST_LETTERS} to find the best total"
     )]
     TooManyLetters {
         /// How many letters the hand has.
@@ -39,7 +39,7 @@ pub enum OptimalError {
     },
     /// The words of the hand fit together in too many ways to compare them all.
     #[error(
-        "the words of this hand fit together in too many ways to find the best; give a smaller \
+        "the words of this hand combine in too many ways to find the best total: expected a smaller \
          hand or a list of fewer words"
     )]
     TooManyWays,

@@ -44,7 +44,7 @@ pub enum SolveError {
 
 /// A hand with too many different states.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the hand {hand} has {states} different rests, more than {MOST_STATES}: no plan is made")]
+#[error("the hand {hand} has {states} different remainders: expected at most {MOST_STATES}")]
 pub struct TooLarge {
     /// The hand.
     pub hand: String,
@@ -388,7 +388,7 @@ mod tests {
     fn a_hand_with_too_many_rests_is_refused() {
         let letters = hand("abcdefghijklmnopqrstuvwxyz");
         let error = best_plan(&game("AT", &[]), &letters, u64::MAX).unwrap_err();
-        assert!(error.to_string().contains("67108864 different rests"), "{error}");
+        assert!(error.to_string().contains("67108864 different remainders"), "{error}");
     }
 
     #[test]

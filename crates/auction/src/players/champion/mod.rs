@@ -47,7 +47,7 @@ pub use odds_training::{OddsFit, OddsFitError, OddsTraining, fit_odds};
 
 pub(super) const ENTRY: Roster<Auction> = Roster::tunable::<ChampionParams>(
     "champion",
-    "bids the worth of a letter in the rest of the round at the prices to come, and for the standing",
+    "bids what a letter adds to the rest of the round at expected prices, adjusted for the standings",
 );
 
 /// Its parameters.

@@ -36,9 +36,9 @@ pub(super) struct Odds {
     weights: [f64; TERMS],
 }
 
-/// Why a text holds no odds.
+/// Why a text is not a table of odds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: `{found}` was found, {wanted} is wanted")]
+#[error("line {line}: expected {wanted}, found `{found}`")]
 pub(super) struct ParseOddsError {
     line: usize,
     found: String,
@@ -148,12 +148,12 @@ mod tests {
     fn a_text_that_holds_no_odds_is_told_by_line() {
         let good = Odds::new([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).to_csv();
         for (text, said) in [
-            (String::new(), "line 1: `the end` was found, term,weight is wanted"),
-            (good.replace("log,2", "log,x"), "line 3: `log,x` was found, log,WEIGHT is wanted"),
-            (good.replace("held,5", "held,NaN"), "line 6: `held,NaN` was found"),
-            (good.replace("held,5", "held,inf"), "line 6: `held,inf` was found"),
-            (good.replace("drawn,6\n", ""), "line 7: `the end` was found, drawn,WEIGHT is wanted"),
-            (good.clone() + "more,7\n", "line 8: `more,7` was found, the end is wanted"),
+            (String::new(), "line 1: expected term,weight, found `the end`"),
+            (good.replace("log,2", "log,x"), "line 3: expected log,WEIGHT, found `log,x`"),
+            (good.replace("held,5", "held,NaN"), "line 6: expected held,WEIGHT, found `held,NaN`"),
+            (good.replace("held,5", "held,inf"), "line 6: expected held,WEIGHT, found `held,inf`"),
+            (good.replace("drawn,6\n", ""), "line 7: expected drawn,WEIGHT, found `the end`"),
+            (good.clone() + "more,7\n", "line 8: expected the end, found `more,7`"),
         ] {
             let error = Odds::parse(&text).unwrap_err().to_string();
             assert!(error.starts_with(said), "{error}");

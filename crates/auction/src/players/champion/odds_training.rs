@@ -77,12 +77,10 @@ pub struct OddsFit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OddsFitError {
     /// The word list has nothing to complete.
-    #[error(
-        "the word list has no words of seven letters that the tiles can make; take another one"
-    )]
+    #[error("the word list has no word of seven letters that the tiles can make")]
     NoWords,
     /// The observations do not say enough.
-    #[error("{states} states are too few to tell how likely a draw completes a word; take more")]
+    #[error("{states} states are too few to fit the odds of completing a word: expected more")]
     TooFew {
         /// How many states there were.
         states: u32,

@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum PairError {
     /// A player's index is not below the number of players.
-    #[error("player {player} is not one of the {players} players of the table")]
+    #[error("player {player} is out of range: the table has {players} players")]
     UnknownPlayer {
         /// The index that was given, counted from 0.
         player: usize,
@@ -34,7 +34,7 @@ pub enum PairError {
         share: f64,
     },
     /// Two tables of different sizes cannot be merged.
-    #[error("table of {other} players does not fit a table of {players} players")]
+    #[error("cannot merge a table of {other} players into one of {players}")]
     Size {
         /// How many players the receiving table has.
         players: usize,
@@ -164,14 +164,14 @@ mod tests {
     fn what_is_refused_is_named_and_leaves_no_trace() {
         let mut table = PairTable::new(2);
         let unknown = table.record(0, 2, 1.0).unwrap_err();
-        assert_eq!(unknown.to_string(), "player 2 is not one of the 2 players of the table");
+        assert_eq!(unknown.to_string(), "player 2 is out of range: the table has 2 players");
         let same = table.record(1, 1, 1.0).unwrap_err();
         assert_eq!(same.to_string(), "player 1 cannot play against itself");
         let share = table.record(0, 1, 1.5).unwrap_err();
         assert_eq!(share.to_string(), "share 1.5 of player 0 is not between 0 and 1");
         assert!(matches!(table.record(0, 1, f64::NAN), Err(PairError::Share { .. })));
         let size = table.merge(&PairTable::new(3)).unwrap_err();
-        assert_eq!(size.to_string(), "table of 3 players does not fit a table of 2 players");
+        assert_eq!(size.to_string(), "cannot merge a table of 3 players into one of 2");
         assert_eq!(table, PairTable::new(2));
     }
 }

@@ -176,19 +176,15 @@ mod tests {
             ">a: AB xy +1 1",
             ">: - +0 0",
         ] {
-            assert!(
-                refused(text).contains("is no event; write `>nick:"),
-                "{text}: {}",
-                refused(text)
-            );
+            assert!(refused(text).contains("invalid event"), "{text}: {}", refused(text));
         }
         assert!(
             refused(">a: AbC 8D AB +2 2")
-                .starts_with("the rack `AbC`: `b` (character 2) is no tile")
+                .starts_with("the rack `AbC`: invalid tile `b` (character 2)")
         );
-        assert!(refused(">a: ABC 8D AB +2 x").starts_with("`x` are no points"));
-        assert!(refused(">a: ABC 8D AB +99999999999 0").contains("are no points"));
-        assert!(refused(">a: ABC 88 AB +2 2").contains("is no square"));
-        assert!(refused(">a: ABC 8D A1 +2 2").contains("is no letter"));
+        assert!(refused(">a: ABC 8D AB +2 x").starts_with("invalid points `x`"));
+        assert!(refused(">a: ABC 8D AB +99999999999 0").contains("invalid points"));
+        assert!(refused(">a: ABC 88 AB +2 2").contains("invalid place"));
+        assert!(refused(">a: ABC 8D A1 +2 2").contains("invalid letter"));
     }
 }

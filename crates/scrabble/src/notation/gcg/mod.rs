@@ -14,7 +14,7 @@ pub use writing::{GcgHeader, GcgTurn, write_gcg};
 use crate::board::{IllegalPlay, ParsePlayError, ParseRackError, RACK, Rack, Tile};
 use crate::notation::PositionError;
 
-/// Why a text is no GCG file, or tells a game that is not possible, and where.
+/// Why a text is not a GCG file, or describes an impossible game, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct GcgError {
@@ -28,18 +28,20 @@ pub struct GcgError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GcgFault {
     /// It says that it is in another encoding.
-    #[error("the file says it is in {0}; only UTF-8 is read: convert it and change this line")]
+    #[error("the file says that its encoding is {0}: expected UTF-8")]
     Encoding(String),
     /// Neither event nor `#`.
-    #[error("`{0}` is no line of a game; events start with `>nick:`, all else with #")]
+    #[error(
+        "invalid line `{0}`: expected an event that starts with `>nick:`, or a line that starts with #"
+    )]
     Form(String),
     /// An event without its parts.
     #[error(
-        "`{0}` is no event; write `>nick: RACK 8D WORD +20 20`, or - for a pass, -ABC for an exchange, -- for a play taken back, (challenge), (time) or (RACK) in place of square and word"
+        "invalid event `{0}`: expected `>nick: RACK 8D WORD +20 20`, or - for a pass, -ABC for an exchange, -- for a play taken back, (challenge), (time) or (RACK) in place of square and word"
     )]
     Event(String),
     /// Not a number of points.
-    #[error("`{0}` are no points; write a whole number, as in +20")]
+    #[error("invalid points `{0}`: expected a whole number, as in +20")]
     Points(String),
     /// Not a rack.
     #[error("the rack `{rack}`: {error}")]
@@ -50,21 +52,21 @@ pub enum GcgFault {
         error: ParseRackError,
     },
     /// A third player.
-    #[error("`{0}` is a third player; the game is for two")]
+    #[error("unexpected third player `{0}`: expected two")]
     Player(String),
     /// Not a play.
     #[error(transparent)]
     Play(#[from] ParsePlayError),
     /// A play that cannot be laid.
-    #[error("the play cannot be laid: {0}")]
+    #[error("illegal play: {0}")]
     Illegal(#[from] IllegalPlay),
     /// More tiles than a rack has.
     #[error(
-        "the play puts {0} tiles down, {RACK} is the most; write letters that lie there already as dots"
+        "the play places {0} tiles: expected at most {RACK}, with letters that are already on the board as dots"
     )]
     ManyTiles(usize),
     /// More tiles on the board than the set has.
-    #[error("with this play {tile} lies on the board {count} times, the set has {}", .tile.in_set())]
+    #[error("with this play {tile} is on the board {count} times, and the set has {}", .tile.in_set())]
     TooMany {
         /// The kind.
         tile: Tile,
@@ -72,7 +74,7 @@ pub enum GcgFault {
         count: usize,
     },
     /// Nothing to take back.
-    #[error("there is no play of this player just before that could be taken back")]
+    #[error("this player has no play just before this one to take back")]
     NothingToTakeBack,
     /// The position at the end is not possible.
     #[error("the position at the end: {0}")]
@@ -85,7 +87,7 @@ impl GcgFault {
     }
 }
 
-/// Something odd in a GCG file that may stand.
+/// Something odd in a GCG file that is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GcgRemark {
     /// The line, from 1.
@@ -133,10 +135,12 @@ impl fmt::Display for GcgRemark {
                 write!(f, "the file gives {file:+} points, the rules {rules:+}")
             }
             Oddity::Total { file, sum } => {
-                write!(f, "the file has {file} in all, the sum is {sum}")
+                write!(f, "the file gives a total of {file}, the sum is {sum}")
             }
-            Oddity::NotOnRack { tiles, rack } => write!(f, "{tiles} is not all on the rack {rack}"),
-            Oddity::Twice => f.write_str("the same player moves again"),
+            Oddity::NotOnRack { tiles, rack } => {
+                write!(f, "not all of {tiles} is on the rack {rack}")
+            }
+            Oddity::Twice => f.write_str("the same player moves twice in a row"),
         }
     }
 }

@@ -376,11 +376,11 @@ mod tests {
         ]);
         let expected = [
             "line 1: the file gives +11 points, the rules +10",
-            "line 2: OT is not all on the rack XY",
+            "line 2: not all of OT is on the rack XY",
             "line 2: not in the word list: OT, AO, TT",
             "line 2: the file gives +5 points, the rules +8",
-            "line 3: the same player moves again",
-            "line 3: the file has 15 in all, the sum is 5",
+            "line 3: the same player moves twice in a row",
+            "line 3: the file gives a total of 15, the sum is 5",
             "line 4: the file gives +1 points, the rules +24",
         ];
         assert_eq!(remarks_text(&file), expected);
@@ -390,37 +390,28 @@ mod tests {
     fn what_cannot_be_is_refused_with_its_line() {
         let first = ">a: ACT 8G CAT +10 10";
         let cases: [(&[&str], &str); 14] = [
-            (&[first, ">b: AB 8G DO +1 1"], "line 2: the play cannot be laid: 8G holds C, not D"),
-            (
-                &[first, ">b: AB 8F .CAT +1 1"],
-                "line 2: the play cannot be laid: nothing lies on 8F",
-            ),
-            (
-                &[first, ">b: AB 1A TO +1 1"],
-                "line 2: the play cannot be laid: the play touches no tile",
-            ),
-            (&[">b: AB 1A TO +1 1"], "line 1: the play cannot be laid: the first play covers"),
-            (&[">b: AB 8H T +1 1"], "line 1: the play cannot be laid: a word has at least two"),
-            (&[">b: AB 8A ABCDEFGH +1 1"], "line 1: the play puts 8 tiles down, 7 is the most"),
+            (&[first, ">b: AB 8G DO +1 1"], "line 2: illegal play: 8G holds C, not D"),
+            (&[first, ">b: AB 8F .CAT +1 1"], "line 2: illegal play: 8F is empty"),
+            (&[first, ">b: AB 1A TO +1 1"], "line 2: illegal play: the play does not touch a tile"),
+            (&[">b: AB 1A TO +1 1"], "line 1: illegal play: the first play must cover"),
+            (&[">b: AB 8H T +1 1"], "line 1: illegal play: a word must have at least two"),
+            (&[">b: AB 8A ABCDEFGH +1 1"], "line 1: the play places 8 tiles: expected at most 7"),
             (
                 &[">b: AB 8E QUIZQ +1 1"],
-                "line 1: with this play Q lies on the board 2 times, the set has 1",
+                "line 1: with this play Q is on the board 2 times, and the set has 1",
             ),
-            (&[">b: AB 8E QUIZ"], "line 1: `b: AB 8E QUIZ` is no event"),
-            (
-                &[first, ">a: AB -- -1 1", ">a: AB -- -1 1"],
-                "line 3: there is no play of this player",
-            ),
-            (&[first, ">b: AB -- -1 1"], "line 2: there is no play of this player"),
-            (&[first, ">b: - +0 0", ">c: - +0 0"], "line 3: `c` is a third player"),
-            (&["", "a b"], "line 2: `a b` is no line of a game"),
+            (&[">b: AB 8E QUIZ"], "line 1: invalid event `b: AB 8E QUIZ`"),
+            (&[first, ">a: AB -- -1 1", ">a: AB -- -1 1"], "line 3: this player has no play"),
+            (&[first, ">b: AB -- -1 1"], "line 2: this player has no play"),
+            (&[first, ">b: - +0 0", ">c: - +0 0"], "line 3: unexpected third player `c`"),
+            (&["", "a b"], "line 2: invalid line `a b`"),
             (
                 &["#rack1 Z", "#rack2 Z"],
-                "line 2: the position at the end: board and racks together have Z 2",
+                "line 2: the position at the end: the board and racks hold Z 2",
             ),
             (
                 &["#character-encoding ISO-8859-1", "#title é"],
-                "line 1: the file says it is in ISO-8859-1",
+                "line 1: the file says that its encoding is ISO-8859-1",
             ),
         ];
         for (lines, message) in cases {

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 /// Bytes that are kept of the beginning of a log, and of its end.
 const MAX_BYTES: usize = 64 << 10;
-/// A log may grow to so many bytes; more cannot be meant.
+/// Maximum size of a log in bytes; a larger one must be a mistake.
 const MOST: u64 = 256 << 20;
 
-/// A log as far as it is kept.
+/// The part of a log that is kept.
 #[derive(Debug, Default)]
 pub struct Log {
     head: Vec<u8>,
@@ -16,7 +16,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Takes what was written next.
+    /// Appends the next output.
     pub fn take(&mut self, bytes: &[u8]) {
         self.written += bytes.len() as u64;
         let (first, rest) = bytes.split_at(bytes.len().min(MAX_BYTES - self.head.len()));
@@ -27,13 +27,13 @@ impl Log {
         self.tail.extend(rest);
     }
 
-    /// Is it beyond all bounds?
+    /// Whether it has exceeded its maximum size.
     #[must_use]
     pub fn is_flood(&self) -> bool {
         self.written > MOST
     }
 
-    /// The last lines, at most so many, without empty ones; control characters are escaped.
+    /// The last lines, at most `lines`, without empty ones; control characters are escaped.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let end: Vec<u8> = if self.tail.is_empty() {
@@ -48,7 +48,7 @@ impl Log {
         lines[from..].iter().map(|line| crate::messages::shortened(line)).collect()
     }
 
-    /// The log as it is kept: where something is left out, a line says how much.
+    /// The log as it is kept: a line marks each gap and its size.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         let mut text = self.head.clone();

@@ -132,7 +132,7 @@ class Driver:
     def _too_often(self, game: int, why: str, for_memory: bool) -> str:
         times = self._failures[game]
         remedy = (
-            "take machines with more memory, or let fewer games be played at once with --workers or "
+            "use machines with more memory, or let fewer games be played at once with --workers or "
             "--memory"
             if for_memory
             else "play it alone to see what ends the process: lettergame.play_games(config, "

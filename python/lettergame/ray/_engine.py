@@ -38,14 +38,14 @@ class Played:
 
 @dataclass(frozen=True)
 class Refused:
-    """It cannot be played, by nobody."""
+    """No worker can play it."""
 
     why: str
 
 
 @dataclass(frozen=True)
 class Lost:
-    """Whoever played it is gone."""
+    """The worker that played it is gone."""
 
     why: str
     for_memory: bool
@@ -73,7 +73,7 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
             raise LettergameError(
                 "this run needs files on the workers, which must be said to Ray when it starts: call "
                 "ray.shutdown() before, or start it with runtime_env={'working_dir': ...} and put the "
-                "files at paths that all machines see"
+                "files at paths that all machines share"
             )
         return False
     told = address or os.environ.get("RAY_ADDRESS") or _cluster_of_this_machine()
@@ -157,7 +157,7 @@ class RayEngine:
         if largest < self._needs.memory:
             raise LettergameError(
                 f"no machine of the cluster has the memory of a part, {self._needs.memory >> 20} MiB: "
-                f"the largest has {largest >> 20} MiB; name less with --memory"
+                f"the largest has {largest >> 20} MiB; choose less with --memory"
             )
 
     def machines(self) -> int:
@@ -202,7 +202,7 @@ class RayEngine:
         except exceptions.RayTaskError as error:
             if isinstance(error.cause, MemoryError):
                 return Lost(_first_line(error.cause), for_memory=True)
-            return Refused(f"playing failed in a way that nobody foresaw:\n{error}")
+            return Refused(f"playing failed with an unexpected error:\n{error}")
         except exceptions.RayError as error:
             return Lost(_first_line(error), for_memory=False)
         return Refused(found) if kind == "refused" else Played(*found)
@@ -226,7 +226,7 @@ def runtime_env(folder: Path | None, wheel: Path | None) -> dict[str, Any]:
         env["working_dir"] = str(folder)
     if wheel is not None:
         if wheel.suffix != ".whl" or not wheel.exists():
-            raise LettergameError(f"--wheel {wheel} is no wheel: build one with maturin build --release")
+            raise LettergameError(f"--wheel {wheel} is not a wheel: build one with maturin build --release")
         env["py_modules"] = [str(wheel)]
     return env
 

@@ -129,7 +129,7 @@ class Store:
             raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
         if not is_store(self.folder) and any(path.name != _LOCK for path in self.folder.iterdir()):
             raise LettergameError(
-                f"{self.folder} holds something else than parts of a run: name another folder"
+                f"{self.folder} contains files that do not belong to parts of a run: name another folder"
             )
         self._keep_others_out()
         try:
@@ -148,7 +148,7 @@ class Store:
             return None
         except (ValueError, TypeError):
             raise LettergameError(
-                f"{path} is damaged: remove {self.folder} and begin anew"
+                f"{path} is damaged: remove {self.folder} and start again"
             ) from None
 
     def scratch(self, name: str) -> Path:
@@ -168,18 +168,18 @@ class Store:
             return
         if found.version != __version__:
             raise LettergameError(
-                f"{self.folder} was begun with lettergame {found.version}, but this is {__version__}: "
-                "go on with that version, or begin anew in another folder"
+                f"{self.folder} was started with lettergame {found.version}, but this is {__version__}: "
+                "resume it with that version, or start again in another folder"
             )
         if found.fingerprint != run.fingerprint:
             raise LettergameError(
-                f"{self.folder} holds parts of another run: its config, seed or word list is another "
-                "one; name another folder, or remove that one"
+                f"{self.folder} contains parts of another run: its config, seed or word list "
+                "differs; name another folder, or remove that one"
             )
         if found.files != files:
             raise LettergameError(
-                f"{self.folder} was begun with other files of players than there are now: put them back, or "
-                "begin anew in another folder"
+                f"{self.folder} was started with other files of players: restore them, or "
+                "start again in another folder"
             )
 
     def _keep_others_out(self) -> None:
@@ -197,7 +197,7 @@ class Store:
             os.close(self._lock)
             self._lock = None
             raise LettergameError(
-                f"somebody else is playing into {self.folder}: wait for it, or name another folder"
+                f"another process is playing into {self.folder}: wait for it, or name another folder"
             ) from None
 
     def close(self) -> None:

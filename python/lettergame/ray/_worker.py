@@ -61,8 +61,8 @@ def _opened(job: bytes) -> tuple[Job, Config]:
         ) from None
     if read.shared is not None and not _parts.is_store(Path(read.shared)):
         raise LettergameError(
-            f"it does not see the folder {read.shared} of the driver: --shared wants a folder that "
-            "all machines see; without it the parts are sent to the driver"
+            f"it does not see the folder {read.shared} of the driver: --shared expects a folder that "
+            "all machines share; without it the parts are sent to the driver"
         )
     return read, Config.received(*read.config)
 

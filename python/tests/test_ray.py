@@ -216,7 +216,7 @@ def test_an_estimate_keeps_nothing(tmp_path):
         (["--out", "x"], "no players"),
         (["--players", "zero,random"], "no output folder"),
         (["--players", "zero,randon", "--out", "x"], "random"),
-        (["--players", "zero,random", "--games", "ten", "--out", "x"], "`ten` is no whole number"),
+        (["--players", "zero,random", "--games", "ten", "--out", "x"], "invalid number `ten`"),
         (["--players", "zero,random", "--workers", "0", "--out", "x"], "at least 1"),
         (["--players", "zero,random", "--memory", "much", "--out", "x"], "`much` is no size"),
         (["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "invalid time"),

@@ -1,4 +1,4 @@
-"""What travels with a job: the files of this machine that its config names, so that workers need only the
+"""The files that are sent with a job: those of this machine that its config names, so that workers need only the
 package and the interpreters of player programs."""
 
 import hashlib
@@ -15,9 +15,9 @@ from .._core import LettergameError
 from ._worker import LAUNCHER
 
 _MOST = 200 << 20
-"""Bytes of files that travel by themselves."""
+"""Maximum number of bytes sent automatically."""
 _LEFT = {"__pycache__", ".git", ".venv", "venv", "node_modules", "target", ".gitignore"}
-"""What stays behind of a folder."""
+"""What is not sent of a folder."""
 
 
 class Luggage:
@@ -33,7 +33,7 @@ class Luggage:
 
     @property
     def empty(self) -> bool:
-        """Does nothing need to travel?"""
+        """Whether nothing needs to be sent."""
         return not any(self.folder.iterdir())
 
     @classmethod
@@ -142,7 +142,7 @@ class Luggage:
             try:
                 digest.update(inspect.getsource(made_by).encode())
             except (OSError, TypeError):
-                # typed at a prompt: nobody can tell
+                # typed at a prompt: its source is unknown
                 continue
         return digest.hexdigest()[:16]
 

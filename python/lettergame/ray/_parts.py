@@ -1,4 +1,4 @@
-"""Parts of a run on disk: a folder for each range of games, there as a whole or not at all."""
+"""Parts of a run on disk: a folder for each range of games, complete or absent."""
 
 import hashlib
 import json
@@ -63,7 +63,7 @@ class Part:
 
 
 def write(folder: Path, part: Part, files: Mapping[str, Content]) -> None:
-    """Lays a part into a folder, whole: it takes the place of what was there of the same games."""
+    """Writes a complete part into a folder, replacing an earlier one of the same games."""
     made, place = folder / f".{part.name}.{uuid.uuid4().hex}", folder / part.name
     try:
         made.mkdir()
@@ -101,13 +101,13 @@ class Stored:
     fingerprint: str
     """Of its config and word list."""
     seed: int
-    """Where its chance starts."""
+    """Its seed."""
     files: str
     """Of the files of its players."""
 
 
 def is_store(folder: Path) -> bool:
-    """Are parts of a run kept there?"""
+    """Whether the folder contains parts of a run."""
     return (folder / _JOB).exists()
 
 
@@ -140,7 +140,7 @@ class Store:
             raise
 
     def job(self) -> "Stored | None":
-        """What run the parts are of; None if there is no such folder."""
+        """The run of the parts; None if there is no such folder."""
         path = self.folder / _JOB
         try:
             return Stored(**json.loads(path.read_text("utf-8")))
@@ -158,7 +158,7 @@ class Store:
         return path
 
     def _admit(self, run: Config, files: str) -> None:
-        """Is this the place of the run? It is, if nothing is there yet."""
+        """Checks that the folder is empty or belongs to the run."""
         found = self.job()
         if found is None:
             about = Stored(__version__, run.fingerprint, run.seed, files)
@@ -201,7 +201,7 @@ class Store:
             ) from None
 
     def close(self) -> None:
-        """Lets others in."""
+        """Releases the lock."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -222,7 +222,7 @@ class Store:
         write(self.folder, part, files)
 
     def _is_whole(self, part: Part) -> bool:
-        """Are its files what was written?"""
+        """Whether its files are as written."""
         try:
             files = {name: (self.folder / part.name / name).read_bytes() for name in part.sha256}
         except OSError:

@@ -1,4 +1,4 @@
-"""Playing parts, on whatever machine."""
+"""Playing parts, on any machine."""
 
 import json
 import os
@@ -19,15 +19,15 @@ from .._runs import play_games
 from . import _parts
 
 LAUNCHER = "lettergame-bin"
-"""The command that starts player programs, where it travels with the job."""
+"""The command that starts player programs, if it is sent with the job."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What all workers are told."""
+    """What all workers receive."""
 
     config: tuple[Any, ...]
-    """What `Config.received` makes a config of."""
+    """The arguments of `Config.received`."""
     shared: str | None
     """The folder that all machines see, into which parts are written; None sends them to the driver."""
     sources: dict[str, str] = field(default_factory=dict)

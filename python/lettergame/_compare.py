@@ -22,7 +22,8 @@ class Comparison:
 
     @property
     def passes(self) -> bool | None:
-        """Is every candidate (with `any_passes` at least one) better, equal within the margin, no worse or identical?
+        """Whether every candidate (with `any_passes` at least one) is better, equal within the margin, no worse or
+        identical.
 
         None is undecided.
         """
@@ -91,11 +92,11 @@ def compare(
         given = {**options, "against": against, "config": config, "games": games}
         return Comparison(_of_runs(contestants, folders, given, player, asked))
     if player is not None:
-        raise _core.LettergameError("player goes with the folders of two finished runs")
+        raise _core.LettergameError("`player` requires the folders of two finished runs")
     names, classes = named([_player(found) for found in contestants])
     others, more = named(against) if against is not None else (None, {})
     classes = _joined(classes, more)
-    # the tables of classes are made as for a tournament; who meets whom is another question
+    # the tables of classes are made as for a tournament; the schedule is another question
     text = Options.of({**options, "players": [*classes.values()] or None}).toml
     host = hosting(classes, sandbox, allow_read)
     path = Path(config) if config is not None else None
@@ -127,7 +128,7 @@ def _of_runs(
 ) -> tuple[bool | None, str, str, str]:
     if len(folders) < len(contestants):
         raise _core.LettergameError(
-            "players are compared with players and finished runs with finished runs: some of these are "
+            "expected either players or folders of finished runs, not both: some of these are "
             "folders and some are not"
         )
     if len(folders) != 2:
@@ -137,7 +138,7 @@ def _of_runs(
     for name, value in options.items():
         if value is not None:
             raise _core.LettergameError(
-                f"{name} says what is to be played, but finished runs are played: leave it out"
+                f"{name} describes what to play, but these runs are finished: omit it"
             )
     a, b = (Path(folder) for folder in folders)
     return _core.compare_runs(a, b, player, asked)

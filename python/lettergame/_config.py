@@ -17,7 +17,7 @@ _RULES = ("rounds", "hidden", "preset")
 
 
 class Config:
-    """A checked config, ready to be played; a seed that is missing is drawn when it is read.
+    """A checked config, ready to be played; a missing seed is drawn when it is read.
 
     `source` is the path of a TOML file, its text (recognised by a line break or `=`), or a dict;
     keywords win over it. They are the keys of the file, with `_` for `-`, and the rules `rounds`,
@@ -73,7 +73,7 @@ class Config:
         config = cls._whole(toml, classes, (sandbox, allow_read))
         if config.fingerprint != fingerprint:
             raise _core.LettergameError(
-                "the config does not mean the same here: its word list is another one than where it "
+                "the config does not mean the same here: its word list differs from the one where it "
                 "was made"
             )
         return config
@@ -99,21 +99,21 @@ class Config:
         }
 
     def check_place(self, out: Path, force: bool) -> None:
-        """Raises an error if a run cannot be played as a whole, or something is at its place."""
+        """Raises an error if a run cannot be played as a whole, or its folder exists."""
         self._core.check_place(self.only_run(), out, force)
 
     def move_in(self, made: Path, out: Path, force: bool) -> None:
-        """Moves a whole run to its place, under the lock of the run that is there, which `force` replaces."""
+        """Moves a whole run to its folder, under the lock of the existing run, which `force` replaces."""
         self._core.move_in(made, out, force)
 
     @property
     def staged(self) -> bool:
-        """Do its later games follow from the results of earlier ones?"""
+        """Whether later games depend on the results of earlier ones."""
         return self._core.staged(self.only_run())
 
     @property
     def main_classes(self) -> list[type[Player]]:
-        """The classes among the players that no file can be imported for: those of the main program."""
+        """The classes among the players that cannot be imported from a file: those of the main program."""
         return [made_by for made_by in self._classes.values() if made_by.__module__ == "__main__"]
 
     @property
@@ -123,7 +123,7 @@ class Config:
 
     @property
     def seed_drawn(self) -> bool:
-        """Was no seed given, so that one was drawn?"""
+        """Whether the seed was drawn because none was given."""
         return self._core.seed_drawn
 
     @property
@@ -135,7 +135,7 @@ class Config:
 
     @property
     def labels(self) -> list[str | None]:
-        """What the runs of a sweep are called; `[None]` where there is no sweep."""
+        """The labels of the runs of a sweep; `[None]` without a sweep."""
         return self._core.labels
 
     def only_run(self) -> int:
@@ -153,23 +153,23 @@ class Config:
 
     @property
     def fingerprint(self) -> str:
-        """What decides the rows, the word list included: parts with the same one can be joined."""
+        """The fingerprint of the config and the word list: parts with the same one can be joined."""
         return self._core.fingerprint(self.only_run())
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self._core.total(self.only_run())
 
     @property
     def block(self) -> int:
         """Games of a block, by number: a player that is not built in and fails in five of its games in a row is benched
-        for the rest of their block. 1 where all players are built in."""
+        for the rest of its block. 1 if all players are built in."""
         return self._core.block(self.only_run())
 
     @property
     def seed(self) -> int:
-        """Seed of all random choices."""
+        """Seed of the run."""
         return self._core.seed(self.only_run())
 
     @property
@@ -249,7 +249,7 @@ def hosting(
     sandbox: str = "auto",
     allow_read: Iterable[str | os.PathLike[str]] = (),
 ) -> dict[str, Any]:
-    """How players that are not built in are treated, as the core wants it."""
+    """How players that are not built in are treated, as the core expects it."""
     return {
         "classes": list(classes.items()),
         "sandbox": sandbox,

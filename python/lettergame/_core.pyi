@@ -7,7 +7,7 @@ from typing import Any, final
 __version__: str
 
 class LettergameError(ValueError):
-    """A config, file or player that cannot be used; the text says which, and what to do instead."""
+    """A config, file or player that cannot be used; the text names it and the remedy."""
 
 @final
 class Config:

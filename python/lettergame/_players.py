@@ -1,4 +1,4 @@
-"""Players that are Python classes, and how the core talks with them."""
+"""Players that are Python classes, and how the core communicates with them."""
 
 import functools
 import importlib
@@ -17,7 +17,7 @@ LETTER_VALUES: dict[str, int] = _core.letter_values()
 
 
 class NoMove(Exception):
-    """A player gave no answer that could be a move."""
+    """A player gave no valid answer."""
 
 
 class View(dict[str, Any]):
@@ -29,7 +29,7 @@ class View(dict[str, Any]):
             return self[name]
         except KeyError:
             if name == "letter":
-                return None  # the letter on sale; nothing when a word is wanted
+                return None  # the letter on sale; nothing when asked for a word
             raise AttributeError(f"the view has no field {name!r}: {', '.join(self)}") from None
 
     @property
@@ -53,7 +53,7 @@ class Game:
 
 
 class Words:
-    """The best word of some letters by the rules of the game that is played."""
+    """The best word from some letters under the rules of the game."""
 
     def __init__(self, search: _core.WordSearch) -> None:
         self._search = search
@@ -64,26 +64,26 @@ class Words:
         return found[0] if found else ""
 
     def best_points(self, letters: str | Sequence[str]) -> int:
-        """What the best word earns; 0 for none."""
+        """The points of the best word; 0 for none."""
         found = self._search.best("".join(letters))
         return found[1] if found else 0
 
     def points(self, word: str, letters: str | Sequence[str]) -> int:
-        """What a word earns from these letters; 0 if it does not count."""
+        """The points of a word from these letters; 0 if it is not valid."""
         return self._search.points(word, "".join(letters))
 
 
 class Player:
-    """What a player extends; one object is made for each game.
+    """The base class of players; one object is made for each game.
 
-    There are, from the start, `self.game` and `self.words` (None unless the Letter Game is played).
-    `__init__` takes no arguments. A player has a method named like the `kind` of what it is asked: `bid`
+    `self.game` and `self.words` (None except in the Letter Game) are available from the start.
+    `__init__` takes no arguments. A player has a method for each `kind` of decision: `bid`
     and `word` in the Letter Game, `rotate` and `place` in Marrakech, `play` in Scrabble, `word` and
     `again` in the wordgame; or one method `choose(kind, view)` for all. A bid is a whole number, a word
     of the Letter Game a text; any move may be a dict or text as the protocol writes it in JSON.
 
-    A player that raises has lost that decision: the game's fallback stands in, and the traceback is in
-    the faults of the results. Chance that is the same when the same game is played again is `self.rng`.
+    If a player raises an exception, the game's fallback replaces that decision, and the traceback is in
+    the faults of the results. Reproducible random numbers come from `self.rng`.
     """
 
     game: Game
@@ -91,17 +91,17 @@ class Player:
 
     @functools.cached_property
     def rng(self) -> random.Random:
-        """Chance that depends on the game and the seat alone."""
+        """Random numbers that depend only on the game and the seat."""
         return random.Random(self.game.seed)
 
     def choose(self, kind: str, view: View) -> Any:
-        """Decides whatever has no method of its own."""
+        """Decides everything without its own method."""
         if kind == "word" and self.words is not None:
             return self.words.best(view.letters)
         raise NoMove(f"the player has no method {kind}(self, view)")
 
     def event(self, event: View) -> None:
-        """Told everything that is announced, before the next decision."""
+        """Receives everything that is announced, before the next decision."""
 
     def end(self, scores: list[int]) -> None:
         """The game is over."""
@@ -115,7 +115,7 @@ def _whole(bid: Any) -> int:
         is_integer = getattr(bid, "is_integer", None)
         if is_integer is not None and is_integer():
             return int(bid)
-    raise NoMove(f"bid() returned {bid!r}, which is no whole number")
+    raise NoMove(f"bid() returned {bid!r}, expected a whole number")
 
 
 def _bid(bid: Any) -> str:
@@ -163,7 +163,7 @@ class Seat:
         return self._moves.get(kind, json.dumps)(choice)
 
     def end(self, events: str, scores: list[int]) -> None:
-        """The game is over: what fails now is shown, and changes nothing."""
+        """The game is over: errors are now shown, and change nothing."""
         try:
             self._tell(events)
             self._player.end(scores)
@@ -200,5 +200,5 @@ def check_class(found: Any) -> type[Player]:
     if isinstance(found, type) and issubclass(found, Player):
         return found
     raise _core.LettergameError(
-        f"{found!r} is no player: give a name or a class that extends lettergame.Player"
+        f"{found!r} is not a player: expected a name or a class that extends lettergame.Player"
     )

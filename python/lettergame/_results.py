@@ -60,9 +60,9 @@ class Fault(NamedTuple):
     seat: int
     player: str
     fault: str
-    """What kind: `gone` for one that raised, `illegal`, `unreadable` and so on."""
+    """The kind: `gone` for an exception, `illegal`, `unreadable` and so on."""
     said: str
-    """What it said; the traceback of one that raised."""
+    """Its message; the traceback of an exception."""
 
 
 class Results:
@@ -88,13 +88,13 @@ class Results:
 
     @property
     def standings(self) -> Table:
-        """A row for each player, as in `standings.csv`; of these games alone."""
+        """A row for each player, as in `standings.csv`; of these games only."""
         return self._table("standings", "")
 
     @property
     def ranking(self) -> Table:
         """The final order of a schedule with stages."""
-        return self._table("ranking", "only swiss, knockout and ladder lead to one")
+        return self._table("ranking", "only swiss, knockout and ladder have one")
 
     def table_or_none(self, name: str) -> Table | None:
         """The rows of this name, if they were recorded."""
@@ -112,7 +112,7 @@ class Results:
         each other can be put one behind the other."""
         rows = self._core.rows(name)
         if rows is None:
-            raise _core.LettergameError(f"there are no {name}: record=\"{name}\" keeps them")
+            raise _core.LettergameError(f"there are no {name}: play with record=\"{name}\"")
         return rows
 
     @property
@@ -130,8 +130,8 @@ class Results:
 
     @property
     def benched(self) -> dict[str, int | None]:
-        """Players that failed again and again, with the first game in which they were not asked any
-        more; None for one that failed in every game."""
+        """Players that failed repeatedly, with the first game in which they were no longer asked;
+        None for one that failed in every game."""
         return dict(self._core.benched)
 
 
@@ -147,7 +147,7 @@ class Results:
 
     @property
     def fingerprint(self) -> str:
-        """What decides the rows, the word list included: parts with the same one can be joined."""
+        """The fingerprint of the config and the word list: parts with the same one can be joined."""
         return self._core.fingerprint
 
     @property
@@ -165,7 +165,7 @@ class Results:
         return self._core.shown
 
     def moved(self, folder: Path) -> "Results":
-        """The same where the run's folder is now."""
+        """The same after the run's folder was moved."""
         return Results(self._core.moved(folder))
 
     def summary(self) -> dict[str, dict[str, Any]]:

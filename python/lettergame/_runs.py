@@ -13,7 +13,7 @@ from ._players import Player
 from ._results import Results
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called now and then with the games that are done and all that there are."""
+"""Called from time to time with the number of finished games and the total."""
 
 
 def config_of(config: ConfigLike, options: dict[str, Any]) -> Config:
@@ -22,7 +22,7 @@ def config_of(config: ConfigLike, options: dict[str, Any]) -> Config:
         return Config(config, **options)
     if options:
         raise _core.LettergameError(
-            f"a Config is whole: give {', '.join(options)} when it is made"
+            f"a Config is complete: pass {', '.join(options)} when creating it"
         )
     return config
 
@@ -41,7 +41,7 @@ def tournament(
 
     `config` and `options` are those of `Config`. With `out` the run's folder is written there, byte for
     byte as the command line writes it, and can be resumed; without it rows are kept in memory. `threads`
-    0 is one for each core. Ctrl-C stops it: with `out` what is played is kept.
+    0 means one per core. Ctrl-C stops it: with `out` all finished games are kept.
     """
     read = config_of(config, options)
     run = read.only_run()
@@ -49,7 +49,7 @@ def tournament(
         place = (Path(out), shard, force)
         return Results(read._core.play_into(run, place, threads, progress))
     if shard != "1/1":
-        raise _core.LettergameError("a shard wants a folder: give out, or take play_games")
+        raise _core.LettergameError("a shard requires a folder: pass out, or use play_games")
     return Results(read._core.play_games(run, (0, read.total), threads, progress))
 
 
@@ -64,9 +64,9 @@ def play_games(
 ) -> Results:
     """Plays the games `start` to `start + count - 1` of a tournament, to the end without `count`.
 
-    A pure function of the config and these numbers, on whatever machine: the rows that the whole tournament has for
+    A pure function of the config and these numbers, on any machine: the rows that the whole tournament has for
     these games, to the byte. Players that are not built in are benched by blocks of games (`Config.block`); where
-    `start` is in the middle of one, its games before `start` are played too, and left out.
+    `start` is in the middle of one, its games before `start` are played too, and omitted.
     """
     read = config_of(config, options)
     if start < 0 or (count is not None and count < 0):
@@ -104,7 +104,7 @@ def resume(
     players: Iterable[type[Player]] = (),
     sandbox: str = "auto",
 ) -> Results:
-    """Goes on with the run in a folder, where it was stopped in whatever way. `players` are the classes
+    """Resumes the run in a folder, however it was interrupted. `players` are the classes
     among its players; those that are not given are imported."""
     host = hosting(given_classes(players), sandbox)
     return Results(_core.resume(Path(folder), host, threads, progress))
@@ -121,7 +121,7 @@ def assemble(
     """Makes the folder of a whole run from its games played in parts, by `play_games`, in the order of
     the games: byte for byte what one machine would have written, but for `timing.json` and `SHA256SUMS`.
 
-    `parts` may be a generator: each is asked for when the one before is written, so that little memory is
+    `parts` may be a generator: each is requested when the previous one is written, so that little memory is
     needed. A gap, an overlap or rows of another config are errors, which name the game; so is a player that
     was asked though it is benched by the games before, or the reverse: play that part again. No folder is left
     then.

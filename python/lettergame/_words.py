@@ -16,9 +16,9 @@ class BestWord(NamedTuple):
 
 
 class Lexicon:
-    """A word list: the shipped one, or that of a file with a word a line.
+    """A word list: the built-in one, or that of a file with one word per line.
 
-    `word in lexicon` says whether a word counts, `len(lexicon)` how many there are.
+    `word in lexicon` tells whether a word is valid, `len(lexicon)` is their number.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
@@ -37,15 +37,15 @@ class Lexicon:
         return self._core.fingerprint
 
     def check(self, *words: str) -> dict[str, bool]:
-        """Which of these words count."""
+        """Which of these words are valid."""
         return {word: word in self for word in words}
 
     def words(self, length: int | None = None) -> list[str]:
-        """All words, or those of one length, by the alphabet."""
+        """All words, or those of one length, in alphabetical order."""
         return self._core.words(length)
 
     def anagrams(self, letters: str) -> list[str]:
-        """The words that use all these letters, by the alphabet."""
+        """The words that use all these letters, in alphabetical order."""
         return self._core.anagrams(letters)
 
     def sub_anagrams(self, letters: str) -> list[str]:
@@ -53,7 +53,7 @@ class Lexicon:
         return self._core.sub_anagrams(letters)
 
     def best_word(self, letters: str | Iterable[str], preset: str = "words") -> BestWord | None:
-        """The word that earns most in the Letter Game by the rules of a preset; None if there is
+        """The word that earns most in the Letter Game under the rules of a preset; None if there is
         none."""
         if preset not in self._searches:
             self._searches[preset] = self._core.search(preset)

@@ -11,7 +11,7 @@ from . import _core
 
 
 def rotate(assam: str, degrees: float) -> str:
-    """Assam rotated by 0, 90 (right) or 270 (left) degrees; as he is for other numbers."""
+    """Assam rotated by 0, 90 (right) or 270 (left) degrees; unchanged for other numbers."""
     return _text(_core.marrakech_query("rotate", assam, degrees))
 
 
@@ -21,34 +21,34 @@ def move(assam: str, die: int) -> str:
 
 
 def payment(game: str) -> int:
-    """What it costs to land where Assam stands, in dirhams."""
+    """The cost of landing on Assam's square, in dirhams."""
     found = _core.marrakech_query("payment", game)
     assert isinstance(found, int)
     return found
 
 
 def winner(game: str) -> str:
-    """Who has won: `n` while not over, `t` for a tie, else the colour."""
+    """The winner: `n` while not over, `t` for a tie, else the colour."""
     return _text(_core.marrakech_query("winner", game))
 
 
 def game_over(game: str) -> bool:
-    """Is the game over?"""
+    """Whether the game is over."""
     return bool(_core.marrakech_query("game-over", game))
 
 
 def rug_valid(game: str, rug: str) -> bool:
-    """Is the rug one of a player of the game, and shows nowhere?"""
+    """Whether the rug belongs to a player of the game and is not on the board."""
     return bool(_core.marrakech_query("rug-valid", game, rug))
 
 
 def placement_valid(game: str, rug: str) -> bool:
-    """May the rug be laid there?"""
+    """Whether the rug may be laid there."""
     return bool(_core.marrakech_query("placement-valid", game, rug))
 
 
 def place(game: str, rug: str) -> str:
-    """The game with the rug laid, or as it is where that is not possible."""
+    """The game with the rug laid, or unchanged if that is not possible."""
     return _text(_core.marrakech_query("place", game, rug))
 
 
@@ -58,7 +58,7 @@ def roll(count: int = 1, seed: int | None = None) -> list[int]:
 
 
 def evaluate(queries: Iterable[dict[str, Any]]) -> list[Any]:
-    """Answers many queries `{"query": "rotate", "args": ["A33N", 90]}` at once; one that is none is
+    """Answers many queries `{"query": "rotate", "args": ["A33N", 90]}` at once; an invalid one is
     answered with `{"error": ...}`."""
     lines = "".join(json.dumps(query) + "\n" for query in queries)
     return [json.loads(line) for line in _core.marrakech_eval(lines).splitlines()]

@@ -26,7 +26,7 @@ class Play(NamedTuple):
     score: int
     """Its points."""
     leave: str
-    """The tiles that are kept."""
+    """The leave: the tiles that are kept."""
     equity: float
     """Points, the worth of the kept tiles and that of the place together."""
 
@@ -44,15 +44,15 @@ def plays(
     lexicon: Lexicon | None = None,
     board: str | None = None,
 ) -> list[Play]:
-    """All legal plays of whoever is to move, best first, or the best `count` of them.
+    """All legal plays of the player to move, best first, or the best `count` of them.
 
-    `rank` is `equity` or `score`; `board` the text of a file of premium squares. What is odd about the
+    `rank` is `equity` or `score`; `board` the text of a file of premium squares. Remarks on the
     position is told by a warning.
     """
     if rank not in ("equity", "score"):
-        raise _core.LettergameError(f"`rank = {rank}` is not possible: equity or score")
+        raise _core.LettergameError(f"invalid value `{rank}` for `rank`: expected equity or score")
     if count is not None and count < 1:
-        raise _core.LettergameError(f"`count = {count}` is not possible: 1 or more")
+        raise _core.LettergameError(f"invalid value `{count}` for `count`: expected 1 or more")
     words = (lexicon or _shipped())._core
     found, odd = _core.scrabble_plays(_bytes(state), words, board, rank == "equity", count)
     for remark in odd:
@@ -67,7 +67,7 @@ def view(
     board: str | None = None,
     colour: bool = False,
 ) -> str:
-    """A position to look at."""
+    """The board of a position."""
     return _core.scrabble_view(_bytes(state), (lexicon or _shipped())._core, board, colour)
 
 

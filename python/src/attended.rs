@@ -1,4 +1,4 @@
-//! Long work on a thread of its own, while this one watches for Ctrl-C and tells the progress.
+//! Long work on its own thread, while this one watches for Ctrl-C and reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often signals and progress are looked at.
+/// How often signals and progress are checked.
 const WATCH: Duration = Duration::from_millis(50);
 
 /// How far the work has come, and whether it is to stop.
@@ -51,7 +51,7 @@ pub(crate) fn attended<T: Send>(
             worker.join()
         })
     });
-    let value = value.map_err(|_| crate::failure::failed("the games ended in a panic"))?;
+    let value = value.map_err(|_| crate::failure::failed("the games panicked"))?;
     if watch.trouble.is_none() {
         watch.look(&course);
     }

@@ -75,7 +75,7 @@ impl AuctionTables {
         let lineup = seated(&given)?;
         let open: Vec<Seat> = lineup.open_seats().iter().collect();
         if open.is_empty() || tables == 0 {
-            return Err(failed(format!("there is nobody to ask; leave a seat to `{PERSON}`")));
+            return Err(failed(format!("no open seat: leave a seat to `{PERSON}`")));
         }
         let dealt = Mutex::new(Dealt { seed: Seed(0), tables: Vec::new() });
         let made = AuctionTables { lineup, open, renews, dealt };
@@ -130,7 +130,7 @@ impl AuctionTables {
         let bids: Vec<i64> = bids.iter().map(|bid| i64::from_ne_bytes(*bid)).collect();
         let wanted = self.lock().tables.len() * self.open.len();
         if bids.len() != wanted || !surplus.is_empty() {
-            return Err(failed(format!("{wanted} bids are wanted, found {}", bids.len())));
+            return Err(failed(format!("expected {wanted} bids, found {}", bids.len())));
         }
         let told = py.detach(|| {
             let mut told = ComparisonReport::default();
@@ -155,7 +155,7 @@ impl AuctionTables {
         let place = Seat::new(seat).filter(|_| seat < self.lineup.seats());
         let found = dealt.tables.get(table).zip(place);
         let (seats, seat) =
-            found.ok_or_else(|| failed(format!("there is no seat {seat} at table {table}")))?;
+            found.ok_or_else(|| failed(format!("seat {seat} does not exist at table {table}")))?;
         // views are plain data, and writing to memory cannot fail
         Ok(serde_json::to_string(&seats.session.table().view(seat)).unwrap_or_default())
     }

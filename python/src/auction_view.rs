@@ -6,10 +6,10 @@
 //! | 26 | 26 | how many of each letter the seat holds, hidden ones included |
 //! | 52 | 26 | how many of each letter it has not seen: in the bag or hidden with others |
 //! | 78 | 1 | the value of the letter on sale |
-//! | 79 | 2 | what the best word earns now, and with the letter on sale |
-//! | 81 | 2 | how many letters these words have |
-//! | 83 | 1 | letters still to be sold this round, that on sale included |
-//! | 84 | 1 | rounds that are not over, this one included |
+//! | 79 | 2 | the points of the best word now, and with the letter on sale |
+//! | 81 | 2 | the lengths of these words |
+//! | 83 | 1 | letters still to be sold this round, including the one on sale |
+//! | 84 | 1 | remaining rounds, including this one |
 //! | 85 | 1 | the own points |
 //! | 86 | seats - 1 | the points of the others, from the next seat on |
 //! | | seats - 1 | how many letters each of them has won this round |

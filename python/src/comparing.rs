@@ -42,7 +42,9 @@ impl PythonOptions {
             Some("points") => Some(Measure::Points),
             Some("wins") => Some(Measure::Wins),
             Some(by) => {
-                return Err(failed(format!("`by = {by}` is not possible: points or wins")));
+                return Err(failed(format!(
+                    "invalid value `{by}` for `by`: expected points or wins"
+                )));
             }
         };
         let wrong = |text: &String| {

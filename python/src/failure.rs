@@ -11,7 +11,7 @@ create_exception!(
     lettergame,
     LettergameError,
     PyValueError,
-    "A config, file or player that cannot be used; the text says which, and what to do instead."
+    "A config, file or player that cannot be used; the text names it and the remedy."
 );
 
 /// The exception of an error that says all there is to say.

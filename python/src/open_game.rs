@@ -62,7 +62,7 @@ fn indices(seats: SeatSet) -> Vec<usize> {
 }
 
 fn seat(index: usize) -> PyResult<Seat> {
-    Seat::new(index).ok_or_else(|| failed(format!("there is no seat {index}")))
+    Seat::new(index).ok_or_else(|| failed(format!("seat {index} does not exist")))
 }
 
 /// One game, stepped from Python.
@@ -92,7 +92,7 @@ impl Table {
         self.with(py, |table| table.is_over())
     }
 
-    /// What is wanted of a seat.
+    /// The kind of the seat's decision.
     fn kind(&self, py: Python<'_>, seat: usize) -> PyResult<&'static str> {
         let seat = self::seat(seat)?;
         Ok(self.with(py, |table| table.kind(seat)))

@@ -27,13 +27,13 @@ pub(crate) struct Players {
     sandbox: String,
     /// What all programs may read.
     allow_read: Vec<PathBuf>,
-    /// The command line's program, which shuts programs in.
+    /// The command-line program, which sandboxes programs.
     launcher: Option<PathBuf>,
 }
 
 impl Given {
-    /// A file or a text, with options laid over it; all of them TOML. What is relative in the options
-    /// starts at the current folder.
+    /// A file or a text, overridden by options; all of them TOML. Relative paths in the options
+    /// start at the current folder.
     pub(crate) fn read(
         py: Python<'_>,
         path: Option<&Path>,
@@ -94,7 +94,7 @@ pub(crate) fn host_options(
         "off" => Mode::Off,
         other => {
             return Err(failed(format!(
-                "`sandbox = {other}` is not possible: auto, require or off"
+                "invalid value `{other}` for `sandbox`: expected auto, require or off"
             )));
         }
     };
@@ -114,8 +114,8 @@ fn program(raw: &RawConfig) -> Option<&str> {
 /// Programs are started by the program of the command line, with or without a sandbox.
 fn no_launcher(player: &str) -> PyErr {
     failed(format!(
-        "player `{player}`: programs are started and shut in by the command `lettergame`, which is not on \
-         the PATH; install it (cargo install --path .), or say in LETTERGAME where it is"
+        "player `{player}`: programs are started and sandboxed by the command `lettergame`, which is not on \
+         the PATH; install it (cargo install --path .), or set LETTERGAME to its path"
     ))
 }
 

@@ -11,12 +11,12 @@ use lettergame_tournament::{
     FolderError, RawConfigError, RecoverError, RunFolder, ScheduleError, TournamentError,
 };
 
-/// How to call players, where none is.
+/// How to name players if there are none.
 const PLAYERS: &str = ", as in players=[\"letter-value\", \"random\"]";
 
-/// An error of the crates to which this package may know a way out.
+/// An error of the crates for which this package may know a remedy.
 pub(crate) trait Remedy: Display {
-    /// That way out. It continues the text of the error, so it begins with the sign or the blank between the two.
+    /// The remedy. It continues the text of the error, so it begins with the punctuation or the space between the two.
     fn remedy(&self) -> Option<String>;
 }
 
@@ -24,7 +24,7 @@ fn plain(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The call that goes on with the run in a folder.
+/// The call that resumes the run in a folder.
 fn resume(dir: &Path) -> String {
     format!("lettergame.resume({:?})", dir.display().to_string())
 }
@@ -39,7 +39,7 @@ impl Remedy for ScheduleError {
     fn remedy(&self) -> Option<String> {
         match self {
             ScheduleError::NoPlayers => plain(PLAYERS),
-            ScheduleError::Sharded { shard, .. } => Some(format!("; leave out shard=\"{shard}\"")),
+            ScheduleError::Sharded { shard, .. } => Some(format!("; omit shard=\"{shard}\"")),
             _ => None,
         }
     }
@@ -58,11 +58,13 @@ impl Remedy for FolderError {
     fn remedy(&self) -> Option<String> {
         match self {
             FolderError::Exists(dir) => {
-                let go_on = RunFolder::is_run(dir).then(|| resume(dir) + " to go on with it, ");
+                let go_on = RunFolder::is_run(dir).then(|| resume(dir) + " to resume it, ");
                 let go_on = go_on.unwrap_or_default();
-                Some(format!("; take force=True to replace the run in it, {go_on}or another out"))
+                Some(format!(
+                    "; pass force=True to replace the run in it, {go_on}or choose another out"
+                ))
             }
-            FolderError::NoRun(_) => plain("; take another out"),
+            FolderError::NoRun(_) => plain("; choose another out"),
             FolderError::NoScores(..) => plain(" with force=True"),
             FolderError::Config(error) => error.remedy(),
             FolderError::Value(_, error) => error.remedy(),
@@ -83,7 +85,9 @@ impl Remedy for RecoverError {
 impl Remedy for RunError {
     fn remedy(&self) -> Option<String> {
         match self {
-            RunError::NotDrawn { shown, .. } => Some(format!(", or go on with {}", resume(shown))),
+            RunError::NotDrawn { shown, .. } => {
+                Some(format!(", or resume it with {}", resume(shown)))
+            }
             RunError::NotRecorded(_) => {
                 plain("; play it with record=\"plies\" to replay its games")
             }

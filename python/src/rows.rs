@@ -26,10 +26,10 @@ pub(crate) struct Rows {
     config: String,
     /// The fingerprint of all that decides the rows.
     fingerprint: String,
-    /// The standings, once somebody wants them: ratings take long.
+    /// The standings, computed on first use: ratings take long.
     summary: OnceLock<Summary>,
     ranking: Option<Arc<Vec<u8>>>,
-    /// Players that failed again and again, and from which game on they were not asked any more.
+    /// Players that failed repeatedly, and from which game on they were no longer asked.
     benched: Vec<(String, Option<u64>)>,
 }
 
@@ -102,7 +102,7 @@ impl Rows {
         let is_named = |file: &RecordLevel| file.file_name().strip_suffix(".csv") == Some(name);
         let file = RecordLevel::FILES.into_iter().find(is_named);
         let file = file.ok_or_else(|| {
-            failed(format!("there are no rows `{name}`: scores, rounds or plies"))
+            failed(format!("unknown rows `{name}`: expected scores, rounds or plies"))
         })?;
         let is_there = match &self.kept {
             Kept::Memory(played) => played.files.len() > file as usize,

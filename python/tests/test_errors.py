@@ -65,9 +65,9 @@ def test_programs_want_the_command(monkeypatch):
 
 
 def test_what_is_no_player_is_refused():
-    with pytest.raises(lettergame.LettergameError, match="is no player"):
+    with pytest.raises(lettergame.LettergameError, match="is not a player"):
         lettergame.tournament(players=[int], games=1)
-    with pytest.raises(lettergame.LettergameError, match="is no player"):
+    with pytest.raises(lettergame.LettergameError, match="is not a player"):
         lettergame.tournament(players=[LetterValue()], games=1)
     other = type("LetterValue", (lettergame.Player,), {})
     with pytest.raises(lettergame.LettergameError, match="two classes are called LetterValue"):
@@ -80,11 +80,11 @@ def test_what_is_no_player_is_refused():
 
 
 def test_odd_values_are_refused():
-    with pytest.raises(lettergame.LettergameError, match="sandbox = none"):
+    with pytest.raises(lettergame.LettergameError, match="invalid value `none` for `sandbox`"):
         lettergame.tournament(players=["random"], sandbox="none")
     with pytest.raises(lettergame.LettergameError):
         lettergame.tournament(players=["random"], shard="3/2", out="nowhere")
-    with pytest.raises(lettergame.LettergameError, match="a shard wants a folder"):
+    with pytest.raises(lettergame.LettergameError, match="a shard requires a folder"):
         lettergame.tournament(players=["random"], shard="1/2")
     with pytest.raises(lettergame.LettergameError, match="cannot read ./config.toml"):
         lettergame.replay(".", 0)

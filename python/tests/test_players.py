@@ -88,7 +88,7 @@ def test_one_that_cannot_be_made_fails_and_is_benched():
 
 def test_what_is_no_move_is_said():
     results = lettergame.tournament(players=[Mute, "zero"], rounds=1, games=1, seed=7)
-    assert "bid() returned 'twelve', which is no whole number" in results.faults[0].said
+    assert "bid() returned 'twelve', expected a whole number" in results.faults[0].said
     results = lettergame.tournament(players=[LetterValue, "random"], game="marrakech", games=1, seed=7)
     assert "the player has no method rotate(self, view)" in results.faults[0].said
 

@@ -102,7 +102,7 @@ def test_a_driver_that_died_goes_on_with_its_seed(stop, run, tmp_path):
         driver.send_signal(stop)
         _, told = driver.communicate(timeout=60)
     assert driver.returncode == 130, told
-    assert "going on: " in told and "games, all of them kept in" in told
+    assert "resuming: " in told and "games, all of them kept in" in told
     ended = command(*arguments, "--keep-parts")
     assert ended.returncode == 0, ended.stderr
     assert "letter-value" in ended.stdout
@@ -213,15 +213,15 @@ def test_an_estimate_keeps_nothing(tmp_path):
     ("arguments", "text"),
     [
         (["none.toml", "--out", "x"], "none.toml"),
-        (["--out", "x"], "who plays?"),
-        (["--players", "zero,random"], "where to?"),
+        (["--out", "x"], "no players"),
+        (["--players", "zero,random"], "no output folder"),
         (["--players", "zero,randon", "--out", "x"], "random"),
-        (["--players", "zero,random", "--games", "ten", "--out", "x"], "`ten` is no whole number"),
+        (["--players", "zero,random", "--games", "ten", "--out", "x"], "invalid number `ten`"),
         (["--players", "zero,random", "--workers", "0", "--out", "x"], "at least 1"),
         (["--players", "zero,random", "--memory", "much", "--out", "x"], "`much` is no size"),
-        (["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "no time in seconds"),
+        (["--players", "zero,random", "--part-seconds", "nan", "--out", "x"], "invalid time"),
         (["--players", "zero,random", "--schedule", "swiss", "--out", "x"], "play it with lettergame tournament"),
-        (["--players", "zero,random", "--out", ""], "where to?"),
+        (["--players", "zero,random", "--out", ""], "no output folder"),
         (["--players", "zero,random", "--estimate", "0"], "at least 1"),
         (["--players", "zero,random", "--wheel", "none.whl", "--out", "x"], "none.whl is no wheel"),
         (["--players", "zero,random", "--address", "127.0.0.1:1", "--out", "x"], "127.0.0.1:1"),

@@ -274,19 +274,19 @@ def test_a_folder_with_other_things_is_refused(tmp_path):
     taken = tmp_path / "taken"
     taken.mkdir()
     (taken / "thesis.tex").write_text("")
-    with pytest.raises(lettergame.LettergameError, match="something else than parts"):
+    with pytest.raises(lettergame.LettergameError, match="do not belong to parts"):
         _parts.Store(taken).open(config, FILES)
     assert [path.name for path in taken.iterdir()] == ["thesis.tex"]
     store = _parts.Store(tmp_path / "parts")
     store.open(config, FILES)
-    with pytest.raises(lettergame.LettergameError, match="somebody else is playing"):
+    with pytest.raises(lettergame.LettergameError, match="another process is playing"):
         _parts.Store(tmp_path / "parts").open(config, FILES)
     store.close()
     with pytest.raises(lettergame.LettergameError, match="parts of another run"):
         _parts.Store(tmp_path / "parts").open(lettergame.Config(**{**CASE, "seed": 5}), FILES)
     job = tmp_path / "parts/job.json"
     job.write_text(json.dumps({**json.loads(job.read_text()), "version": "0.0.1"}))
-    with pytest.raises(lettergame.LettergameError, match="begun with lettergame 0.0.1"):
+    with pytest.raises(lettergame.LettergameError, match="started with lettergame 0.0.1"):
         _parts.Store(tmp_path / "parts").open(config, FILES)
     job.write_text(json.dumps({**json.loads(job.read_text()), "version": lettergame.__version__}))
     with pytest.raises(lettergame.LettergameError, match="other files of players"):
@@ -457,7 +457,7 @@ def test_a_folder_of_the_users_travels_as_it_is(tmp_path):
     assert Luggage.of_folder(config, home).places == {home / "words.txt": Path("words.txt")}
     outside = lettergame.Config(**CASE, lexicon=tmp_path / "other.txt")
     assert Luggage.of_folder(outside, home).places == {}
-    with pytest.raises(lettergame.LettergameError, match="is no folder"):
+    with pytest.raises(lettergame.LettergameError, match="is not a folder"):
         Luggage.of_folder(config, home / "none")
 
 
@@ -465,7 +465,7 @@ def test_too_much_does_not_travel(tmp_path, monkeypatch):
     monkeypatch.setattr("lettergame.ray._luggage._MOST", 1000)
     words = tmp_path / "words.txt"
     words.write_text("".join(f"{word}\n" for word in lettergame.Lexicon().words(3)))
-    with pytest.raises(lettergame.LettergameError, match="words.txt.*would travel"):
+    with pytest.raises(lettergame.LettergameError, match="words.txt.*would be copied"):
         Luggage.pack(lettergame.Config(**CASE, lexicon=words), tmp_path / "luggage")
 
 
@@ -477,7 +477,7 @@ def test_a_run_that_needs_nothing_sends_nothing(tmp_path):
     "wrong", [dict(workers=0), dict(part_seconds=0), dict(retries=-1), dict(memory="x")], ids=str
 )
 def test_a_cluster_that_cannot_be_is_refused(wrong):
-    with pytest.raises(lettergame.LettergameError, match=f"{next(iter(wrong))} = "):
+    with pytest.raises(lettergame.LettergameError, match=f"for `{next(iter(wrong))}`"):
         Cluster(**wrong)
 
 

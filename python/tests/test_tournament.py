@@ -71,7 +71,7 @@ def test_a_config_may_be_a_file_a_text_a_dict_or_keywords(tmp_path):
     assert (read.total, read.seed, read.game, read.players) == (4, 1, "auction", ["zero", "random"])
     assert "hidden = 5" in read.toml
     assert lettergame.tournament(read).config == read.toml
-    with pytest.raises(lettergame.LettergameError, match="give games when it is made"):
+    with pytest.raises(lettergame.LettergameError, match="pass games when creating it"):
         lettergame.tournament(read, games=3)
 
 
@@ -110,7 +110,7 @@ def test_a_config_travels(tmp_path):
     assert told.stdout == lettergame.play_games(config, 2, 3).rows()
     assert pickle.loads(sent).fingerprint == config.fingerprint
     words.write_text("TEA\nEAT\nAT\n")
-    with pytest.raises(lettergame.LettergameError, match="word list is another"):
+    with pytest.raises(lettergame.LettergameError, match="word list differs"):
         pickle.loads(sent)
     other = sent.replace(lettergame.__version__.encode(), b"9" * len(lettergame.__version__))
     with pytest.raises(lettergame.LettergameError, match="install the same version"):
@@ -178,9 +178,9 @@ def test_shards_and_resume_are_those_of_the_command_line(run, tmp_path):
 def test_a_folder_is_not_overwritten(tmp_path):
     case = dict(players=["zero"], games=2, rounds=1, seed=4)
     lettergame.tournament(out=tmp_path / "run", **case)
-    with pytest.raises(lettergame.LettergameError, match="exists and is not empty; take force=True") as error:
+    with pytest.raises(lettergame.LettergameError, match="exists and is not empty; pass force=True") as error:
         lettergame.tournament(out=tmp_path / "run", **case)
-    assert f'lettergame.resume("{tmp_path / "run"}") to go on with it' in str(error.value)
+    assert f'lettergame.resume("{tmp_path / "run"}") to resume it' in str(error.value)
     lettergame.tournament(out=tmp_path / "run", force=True, **case)
 
 

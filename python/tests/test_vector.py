@@ -27,7 +27,7 @@ def test_shapes_and_kinds():
     assert rewards.shape == ends.shape == cuts.shape == (5,) and rewards.dtype == np.float64
     assert ends.dtype == np.bool_ and infos["scores"].shape == (5, 3)
     seen[0, 0] = 7.0  # the arrays are the caller's
-    with pytest.raises(lettergame.LettergameError, match="5 bids are wanted, found 4"):
+    with pytest.raises(lettergame.LettergameError, match="expected 5 bids, found 4"):
         env.step(np.zeros(4))
 
 
@@ -85,7 +85,7 @@ def test_full_and_lonely_agents_are_not_asked():
 
 
 def test_somebody_must_be_asked():
-    with pytest.raises(lettergame.LettergameError, match="nobody to ask"):
+    with pytest.raises(lettergame.LettergameError, match="no open seat"):
         Auctions(["zero"], 1, False)
     with pytest.raises(lettergame.LettergameError, match="not of scrabble"):
         Auctions(["person", "score"], 1, False, game="scrabble")

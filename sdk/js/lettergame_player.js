@@ -45,7 +45,7 @@ const CODE_OF_A = "A".charCodeAt(0);
 // taken from them; others, by trying the words.
 const MOST_DIFFERENT = 12;
 
-/** The words that count, and the best one of some letters under the rules of the game. */
+/** The valid words, and the best one from some letters under the rules of the game. */
 class Words {
   #ranked;
   #masks;
@@ -73,7 +73,7 @@ class Words {
     return new Words(words.filter((word) => word !== ""), rules);
   }
 
-  /** What a word earns: its letters' values and the bonus. Whether it counts is not asked. */
+  /** What a word earns: its letters' values and the bonus. Does not check whether it is valid. */
   points(word) {
     let sum = word.length === 7 || (word.length > 7 && this.#bonusFrom7) ? bonus : 0;
     for (let i = 0; i < word.length; i++) sum += VALUES[word.charCodeAt(i) - CODE_OF_A];
@@ -139,10 +139,10 @@ function isWithin(word, hand) {
 
 // --- Players -------------------------------------------------------------------------------------
 
-/** A player gave no answer that could be a move. */
+/** A player gave no valid answer. */
 class NoMove extends Error {}
 
-/** Chance that is the same when the same game is played again (the generator sfc32). */
+/** Random numbers, reproducible for the same game (the generator sfc32). */
 class Rng {
   #state;
 
@@ -180,7 +180,7 @@ class View {
 }
 
 /**
- * What a player extends. `this.game` has `number`, `seat`, `seats`, `rules` and `seed`.
+ * The base class of players. `this.game` has `number`, `seat`, `seats`, `rules` and `seed`.
  *
  * For other games a player has a method named like the `kind` of the ask (`rotate`, `place`,
  * `play`, `replay`), which returns the move as the protocol writes it.
@@ -188,7 +188,7 @@ class View {
 class Player {
   #rng;
 
-  /** A constructor of your own gets the game too and hands it on: `super(game)`. */
+  /** A constructor of your own receives the game too and passes it on: `super(game)`. */
   constructor(game) {
     this.game = game;
   }
@@ -198,7 +198,7 @@ class Player {
     return this.game.words;
   }
 
-  /** Chance from the game's seed, made when first wanted. */
+  /** Random numbers from the game's seed, created on first use. */
   get rng() {
     return (this.#rng ??= new Rng(this.game.seed));
   }
@@ -213,7 +213,7 @@ class Player {
     return this.words.best(view.letters);
   }
 
-  /** Told everything that is announced, before the next ask. */
+  /** Receives everything that is announced, before the next ask. */
   event(event) {}
 
   /** The game is over. */
@@ -228,7 +228,7 @@ function bidJson(bid) {
   }
   if (typeof bid === "bigint") return bidJson(Number(bid));
   if (bid !== null && typeof bid === "object" && "bid" in bid) return JSON.stringify(bid);
-  throw new NoMove(`bid() returned ${inspect(bid)}, which is no whole number`);
+  throw new NoMove(`bid() returned ${inspect(bid)}, expected a whole number`);
 }
 
 function wordJson(word) {
@@ -247,14 +247,14 @@ const MOVE_JSON = { bid: bidJson, word: wordJson };
 
 // --- The conversation ----------------------------------------------------------------------------
 
-/** Stands in for a player that could not be made: every ask fails for the same reason. */
+/** Replaces a player that could not be made: every ask fails for the same reason. */
 class Broken {
   constructor(why) {
     this.why = why;
   }
 }
 
-/** The players of all games that are going on, and what they answer. */
+/** The players of all games in progress, and their answers. */
 class Table {
   #playerClass;
   #rules;
@@ -279,7 +279,7 @@ class Table {
   /** The line that answers an ask. */
   answer(ask) {
     const player = this.#players.get(ask.g);
-    if (player === undefined) return failure(ask, `game ${ask.g} is not known`);
+    if (player === undefined) return failure(ask, `unknown game ${ask.g}`);
     if (player instanceof Broken) return failure(ask, player.why);
     try {
       tell(player, ask);
@@ -327,7 +327,7 @@ function report(error) {
   return `${error.name}: ${error.message} (${place})`;
 }
 
-/** Answers on their way out: written together, but none is kept for long. */
+/** Pending answers: written together, but none is delayed for long. */
 class Answers {
   #lines = [];
   #flushed = performance.now();
@@ -348,7 +348,7 @@ class Answers {
   }
 }
 
-/** Plays with `playerClass` until the other side says `bye` or is gone. */
+/** Plays with `playerClass` until the other side says `bye` or exits. */
 function run(playerClass, { name = playerClass.name, version = "1.0" } = {}) {
   // What the player prints goes to standard error, as standard output is for the protocol.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
@@ -397,7 +397,7 @@ function takeScoring(scoring) {
 function tableFor(playerClass, hello) {
   const [oldest, newest] = hello.lgp;
   if (oldest > LGP || newest < LGP) {
-    throw new Error(`LGP/${LGP} is spoken here, not ${oldest} to ${newest}`);
+    throw new Error(`only LGP/${LGP} is supported, not ${oldest} to ${newest}`);
   }
   takeScoring(hello.scoring ?? {});
   const words = hello.game === "auction" ? Words.load(hello.rules) : null;

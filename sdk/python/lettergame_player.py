@@ -52,7 +52,7 @@ _MOST_SUBSETS = 8192
 
 
 class Words:
-    """The words that count, and the best one of some letters under the rules of the game."""
+    """The valid words, and the best one from some letters under the rules of the game."""
 
     def __init__(self, words, rules):
         """`words` are upper case; `rules` are those of the game, as `hello` gives them."""
@@ -75,7 +75,7 @@ class Words:
             return cls(lines.read().split(), rules)
 
     def points(self, word):
-        """What a word earns: its letters' values and the bonus. Whether it counts is not asked."""
+        """What a word earns: its letters' values and the bonus. Does not check whether it is valid."""
         length = len(word)
         earns_bonus = length == 7 or (length > 7 and self._bonus_from_7)
         return sum(map(LETTER_VALUES.__getitem__, word)) + (_SCORING["bonus"] if earns_bonus else 0)
@@ -113,7 +113,7 @@ class Words:
 # --- Players -------------------------------------------------------------------------------------
 
 class NoMove(Exception):
-    """A player gave no answer that could be a move."""
+    """A player gave no valid answer."""
 
 
 class Record:
@@ -130,7 +130,7 @@ class View(Record):
     """What a player may know when it is asked."""
 
     letter = None
-    """The letter on sale; None when a word is wanted."""
+    """The letter on sale; None when asked for a word."""
 
     @property
     def letters(self):
@@ -150,7 +150,7 @@ class Game:
 
 
 class Player:
-    """What a player extends. There are, from the start, `self.game` and `self.words` (None unless
+    """The base class of players. It has, from the start, `self.game` and `self.words` (None unless
     the Letter Game is played). `__init__` takes no arguments.
 
     For other games a player has a method named like the `kind` of the ask (`rotate`, `place`,
@@ -161,7 +161,7 @@ class Player:
 
     @functools.cached_property
     def rng(self):
-        """Chance that is the same when the same game is played again."""
+        """Random numbers, reproducible for the same game."""
         return random.Random(int(self.game.seed, 16))
 
     def bid(self, view):
@@ -173,7 +173,7 @@ class Player:
         return self.words.best(view.letters)
 
     def event(self, event):
-        """Told everything that is announced, before the next ask."""
+        """Receives everything that is announced, before the next ask."""
 
     def end(self, scores):
         """The game is over."""
@@ -198,7 +198,7 @@ def _whole_number(bid):
         is_integer = getattr(bid, "is_integer", None)
         if is_integer is not None and is_integer():
             return int(bid)
-    raise NoMove(f"bid() returned {bid!r}, which is no whole number")
+    raise NoMove(f"bid() returned {bid!r}, expected a whole number")
 
 
 def _word_json(word):
@@ -215,14 +215,14 @@ _MOVE_JSON = {"bid": _bid_json, "word": _word_json}
 # --- The conversation ----------------------------------------------------------------------------
 
 class _Broken:
-    """Stands in for a player that could not be made: every ask fails for the same reason."""
+    """Replaces a player that could not be made: every ask fails for the same reason."""
 
     def __init__(self, why):
         self.why = why
 
 
 class _Table:
-    """The players of all games that are going on, and what they answer."""
+    """The players of all games in progress, and their answers."""
 
     def __init__(self, player_class, rules, words):
         self._player_class = player_class
@@ -275,7 +275,7 @@ class _Table:
     def _failure(self, ask, error):
         player = self._players.get(ask["g"])
         if player is None:
-            why = f"game {ask['g']} is not known"
+            why = f"unknown game {ask['g']}"
         elif isinstance(player, _Broken):
             why = player.why
         else:
@@ -295,7 +295,7 @@ def _report(error):
 
 
 class _Answers:
-    """Answers on their way out: written together, but none is kept for long."""
+    """Pending answers: written together, but none is delayed for long."""
 
     def __init__(self, out):
         self._out = out
@@ -344,7 +344,7 @@ def run(player_class, name=None, version="1.0"):
     try:
         _converse(player_class, name or player_class.__name__, version, (source, out, log))
     except BrokenPipeError:
-        sys.exit("the other side is gone")
+        sys.exit("the other side has exited")
 
 
 def _converse(player_class, name, version, streams):
@@ -377,7 +377,7 @@ def _converse(player_class, name, version, streams):
 def _table_for(player_class, hello):
     oldest, newest = hello["lgp"]
     if not oldest <= LGP <= newest:
-        sys.exit(f"LGP/{LGP} is spoken here, not {oldest} to {newest}")
+        sys.exit(f"only LGP/{LGP} is supported, not {oldest} to {newest}")
     scoring = hello.get("scoring", {})
     LETTER_VALUES.update(scoring.get("values", {}))
     _SCORING["bonus"] = scoring.get("bonus", _SCORING["bonus"])

@@ -77,7 +77,7 @@ fn take_scoring(told: &Value) {
     let _ = SCORING.set(Scoring { values: std::array::from_fn(value), bonus });
 }
 
-/// The words that count, and the best one of some letters under the rules of the game.
+/// The valid words, and the best one from some letters under the rules of the game.
 pub struct Words {
     /// Most points first, then the alphabet; a rank is a place in this list.
     ranked: Vec<String>,
@@ -110,7 +110,7 @@ impl Words {
         Ok(Words::new(text.split_ascii_whitespace(), rules))
     }
 
-    /// What a word earns: its letters' values and the bonus. Whether it counts is not asked.
+    /// What a word earns: its letters' values and the bonus. Does not check whether it is valid.
     pub fn points(&self, word: &str) -> i64 {
         points(word, self.bonus_from_7)
     }
@@ -184,7 +184,7 @@ pub struct Game {
     pub seat: usize,
     /// How many seats there are.
     pub seats: usize,
-    /// To draw chance from.
+    /// The seed of its random numbers.
     pub seed: u64,
     /// As `hello` gives them.
     pub rules: Rc<Value>,
@@ -193,13 +193,13 @@ pub struct Game {
 }
 
 impl Game {
-    /// Chance that is the same when the same game is played again.
+    /// Random numbers, reproducible for the same game.
     pub fn rng(&self) -> Rng {
         Rng { state: self.seed }
     }
 }
 
-/// A source of chance (the generator SplitMix64).
+/// A source of random numbers (the generator SplitMix64).
 pub struct Rng {
     state: u64,
 }
@@ -227,7 +227,7 @@ pub struct View<'a> {
     pub rounds: i64,
     /// The player's seat.
     pub seat: usize,
-    /// The letter on sale; `None` when a word is wanted.
+    /// The letter on sale; `None` when asked for a word.
     pub letter: Option<char>,
     /// The player's points.
     pub points: i64,
@@ -276,7 +276,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// What plays one game. A method that panics fails the ask, and thereby the game.
+/// The player of one game. A method that panics fails the ask, and thereby the game.
 pub trait Player {
     /// How many points to bid for `view.letter`.
     fn bid(&mut self, _view: &View) -> i64 {
@@ -294,7 +294,7 @@ pub trait Player {
         panic!("the player does not know how to decide `{kind}`")
     }
 
-    /// Told everything that is announced, before the next ask.
+    /// Receives everything that is announced, before the next ask.
     fn event(&mut self, _event: &Value) {}
 
     /// The game is over.
@@ -323,10 +323,10 @@ thread_local! {
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// What a player was asked to do came to nothing, for this reason.
+/// Why an ask failed.
 struct Failure(String);
 
-/// The players of all games that are going on. One that could not be made fails every ask.
+/// The players of all games in progress. One that could not be made fails every ask.
 struct Table<M> {
     make: M,
     rules: Rc<Value>,
@@ -373,7 +373,7 @@ impl<M: Fn(Game) -> Box<dyn Player>> Table<M> {
     }
 
     fn decide(&mut self, ask: &Value) -> Result<Value, Failure> {
-        let unknown = || Failure(format!("game {} is not known", ask["g"]));
+        let unknown = || Failure(format!("unknown game {}", ask["g"]));
         let player = self.players.get_mut(&number(&ask["g"])).ok_or_else(unknown)?;
         let player = player.as_mut().map_err(|failure| Failure(failure.0.clone()))?;
         let words = &self.words;
@@ -389,7 +389,7 @@ impl<M: Fn(Game) -> Box<dyn Player>> Table<M> {
 
     fn end(&mut self, message: &Value) {
         let Some(Ok(mut player)) = self.players.remove(&number(&message["g"])) else { return };
-        // A panic is in the log; nobody waits for an answer.
+        // A panic is in the log; no answer is expected.
         let _ = attempt(|| {
             items(&message["events"]).iter().for_each(|event| player.event(event));
             player.end(&numbers(&message["scores"]));
@@ -410,7 +410,7 @@ fn note_panics() {
     }));
 }
 
-/// Answers on their way out: written together, but none is kept for long.
+/// Pending answers: written together, but none is delayed for long.
 struct Answers {
     out: Box<dyn Write>,
     waiting: Vec<u8>,
@@ -437,7 +437,7 @@ impl Answers {
     }
 }
 
-/// Plays until the other side says `bye` or is gone, with a player that `make` makes for each
+/// Plays until the other side says `bye` or exits, with a player that `make` makes for each
 /// game. The program's name and version are those of its package.
 pub fn run(make: impl Fn(Game) -> Box<dyn Player>) {
     note_panics();
@@ -482,7 +482,7 @@ fn read(input: &mut impl BufRead) -> Result<Option<Value>, Box<dyn Error>> {
 fn introduction(hello: &Value) -> Result<Value, String> {
     let spoken = numbers(&hello["lgp"]);
     if !matches!(spoken[..], [oldest, newest] if (oldest..=newest).contains(&LGP)) {
-        return Err(format!("LGP/{LGP} is spoken here, not {spoken:?}"));
+        return Err(format!("only LGP/{LGP} is supported, not {spoken:?}"));
     }
     let name = option_env!("CARGO_PKG_NAME").unwrap_or("player");
     let version = option_env!("CARGO_PKG_VERSION").unwrap_or("0");

@@ -514,20 +514,23 @@ mod tests {
             ),
             (
                 &DigestError::RoundsNotRecorded(a()),
-                "a has no rounds: they are recorded with `record = \"rounds\"` or --record rounds",
+                "a has no rounds: record them with `record = \"rounds\"` or --record rounds",
             ),
             (
                 &DigestError::NoGames(a()),
-                "a has no whole game yet; `lettergame resume a` plays them",
+                "a has no complete game yet; `lettergame resume a` plays them",
             ),
-            (&ParquetError::NotBuilt, "this build has no Parquet; build with --features parquet"),
+            (
+                &ParquetError::NotBuilt,
+                "this build has no Parquet support; build with --features parquet",
+            ),
             (
                 &ParquetError::Unfinished(a()),
-                "the last row of a is cut; finish the run with `lettergame resume`",
+                "the last row of a is incomplete; finish the run with `lettergame resume`",
             ),
             (
                 &HistoryError::Missing(a()),
-                "there is no history in a; `lettergame tournament --history a` begins one",
+                "the history a does not exist; `lettergame tournament --history a` begins one",
             ),
         ]);
     }

@@ -210,7 +210,7 @@ fn what_is_no_history_is_refused_and_left_as_it_is() {
             assert!(matches!(opened, Err(HistoryError::Foreign(_))), "{}", path.display());
         }
         let name = path.file_name().unwrap().to_str().unwrap();
-        let said = [name, "no history of lettergame", "left as it is"];
+        let said = [name, "not a history of lettergame", "left unchanged"];
         refused(&inner, &format!("history show {name}"), 4, &said);
         let line = format!("tournament --players zero --games 1 --out new --history {name}");
         refused(&inner, &line, 4, &said);
@@ -290,8 +290,8 @@ fn a_folder_a_pipe_and_a_place_that_is_not_there_are_refused() {
     assert!(made.success());
     let tournament = "tournament --players zero --games 1 --out new --history";
     for name in ["folder", "pipe"] {
-        refused(dir.path(), &format!("{tournament} {name}"), 4, &[name, "no regular file"]);
-        refused(dir.path(), &format!("history show {name}"), 4, &[name, "no regular file"]);
+        refused(dir.path(), &format!("{tournament} {name}"), 4, &[name, "not a regular file"]);
+        refused(dir.path(), &format!("history show {name}"), 4, &[name, "not a regular file"]);
     }
     refused(dir.path(), &format!("{tournament} no/h.db"), 4, &["no/h.db", "make it first"]);
     refused(dir.path(), "history show h.db", 4, &["no history in h.db", "--history h.db"]);
@@ -504,7 +504,7 @@ fn the_trend_is_in_every_format() {
     }
     let shown =
         |format: &str| done(dir.path(), &format!("history show history.db --format {format}")).out;
-    let words = "0.50 (0.50 to 0.50) points a run, over 6 runs (Theil and Sen)\n";
+    let words = "0.50 (0.50 to 0.50) points per run, over 6 runs (Theil-Sen)\n";
     assert!(shown("table").contains(&format!("\ntrend of mine: {words}")), "{}", shown("table"));
     let markdown = shown("markdown");
     assert!(markdown.ends_with(&format!("\n\n- trend of `mine`: {words}")), "{markdown}");
@@ -679,7 +679,7 @@ fn nothing_is_made_where_nothing_is_played() {
     let dir = scratch();
     done(dir.path(), &format!("{TOURNAMENT} run --print-config --history history.db"));
     let bad = format!("{TOURNAMENT} run --history history.db --commit");
-    run(dir.path(), &[&words(&bad)[..], &["two words"]].concat()).refused(2, &["names no commit"]);
+    run(dir.path(), &[&words(&bad)[..], &["two words"]].concat()).refused(2, &["invalid commit"]);
     refused(dir.path(), &format!("{TOURNAMENT} run --commit v1"), 2, &["--history"]);
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }

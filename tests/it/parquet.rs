@@ -149,7 +149,7 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
     refused(dir, &[], &["no runs"]);
     refused(dir, &["one", "one"], &["`one`", "once"]);
     refused(dir, &["none"], &["none/config.toml"]);
-    refused(dir, &["one", "words"], &["words/scores.csv", "word_points", "one game only"]);
+    refused(dir, &["one", "words"], &["words/scores.csv", "word_points", "only runs of one game"]);
     let spoiled = dir.join("spoiled");
     let scores = spoiled.join("scores.csv");
     copy(&dir.join("one"), &spoiled);

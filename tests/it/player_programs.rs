@@ -92,14 +92,14 @@ fn fails_once(what: &str, name: &str, said: &str) {
 
 #[test]
 fn a_fault_has_a_name_and_is_quoted() {
-    fails_once("noise", "unreadable", "`thinking hard` is no message");
+    fails_once("noise", "unreadable", "invalid message `thinking hard`");
     fails_once("twice", "unreadable", "again; answer once");
-    fails_once("wrong-q", "unreadable", "never asked; repeat the `q`");
+    fails_once("wrong-q", "unreadable", "never asked; copy the `q`");
     fails_once("other-kind", "illegal", "a bid for");
     fails_once("unknown-move", "unreadable", "`{\"bet\":3}` is no move");
     fails_once("float", "unreadable", "2.5");
     fails_once("beyond-64-bits", "unreadable", "99999999999999999999");
-    fails_once("deep", "unreadable", "is no move");
+    fails_once("deep", "unreadable", "invalid move");
     fails_once("not-utf8", "unreadable", "UTF-8");
     fails_once("fail", "gone", "ZeroDivisionError: in bid");
 }
@@ -240,7 +240,7 @@ fn what_cannot_be_started_is_refused_before_the_first_game() {
     };
     refused("cmd:", &["the command is empty", "cmd:python3 mine.py"]);
     refused("cmd:no-such-program-at-all x", &["no-such-program-at-all", "install it"]);
-    refused("cmd:./nothing/here", &["./nothing/here", "is no file"]);
+    refused("cmd:./nothing/here", &["./nothing/here", "is not a file"]);
     refused("cmd:sh 'open", &["a quote is not closed"]);
     let folder = tempfile::tempdir().unwrap();
     let plain = folder.path().join("plain");

@@ -78,11 +78,16 @@ fn an_anchor_moves_all_ratings_alike_and_files_not_at_all() {
 fn an_anchor_that_does_not_play_is_refused_before_anything_is_written() {
     let dir = scratch();
     let line = format!("{RING} --out run --anchor snipper=0");
-    program::refused(dir.path(), &line, 2, &["--anchor", "no player `snipper`", "sniper"]);
+    program::refused(dir.path(), &line, 2, &["--anchor", "unknown player `snipper`", "sniper"]);
     assert!(!dir.path().join("run").exists());
     program::refused(dir.path(), &format!("{RING} --anchor zero"), 2, &["expected PLAYER=RATING"]);
     done(dir.path(), &format!("{RING} --out run --quiet"));
-    program::refused(dir.path(), "report run --anchor nobody=0", 2, &["run", "no player `nobody`"]);
+    program::refused(
+        dir.path(),
+        "report run --anchor nobody=0",
+        2,
+        &["run", "unknown player `nobody`"],
+    );
     program::refused(dir.path(), "report run --sort elo", 2, &["win-share, rating, score"]);
 }
 
@@ -124,10 +129,11 @@ fn a_ring_of_players_is_named_and_a_report_says_how_they_compare() {
         "tournament --players {players} --schedule round-robin --rounds 2 --games 100 --seed 7 --out run"
     );
     let ran = done(dir.path(), &line);
-    let said = "no order of the players holds: sniper beats hoarder beats truthful-5 beats sniper";
+    let said =
+        "the players have no consistent order: sniper beats hoarder beats truthful-5 beats sniper";
     assert!(ran.err.contains(said), "{}", ran.err);
     assert!(
-        ran.err.contains("one rating for each player does not explain the results (p"),
+        ran.err.contains("one rating per player does not explain the results (p"),
         "{}",
         ran.err
     );

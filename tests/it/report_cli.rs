@@ -322,7 +322,7 @@ fn few_games_have_means_and_no_intervals() {
         let shown = done(dir.path(), "report run").out;
         let pair = shown.lines().find(row).expect("the pair").to_owned();
         assert!(pair.contains("100.0 %") && !pair.contains(" to "), "{pair}");
-        assert!(!shown.contains("Intervals hold") && shown.contains("two deals"), "{shown}");
+        assert!(!shown.contains("95 % confidence") && shown.contains("two deals"), "{shown}");
     }
 }
 
@@ -395,7 +395,7 @@ fn several_runs_stand_side_by_side() {
     let rows = table_of(&ran.out);
     let labels: Vec<&str> = rows.iter().map(|row| row["run"].as_str()).collect();
     assert_eq!(labels, ["hidden-0", "hidden-0", "hidden-3", "hidden-3"]);
-    assert!(ran.err.contains("left out: sweep/run5 has no whole game yet"), "{}", ran.err);
+    assert!(ran.err.contains("left out: sweep/run5 has no complete game yet"), "{}", ran.err);
     let report = json(dir.path(), "sweep/run3 sweep/run0");
     assert_eq!(
         (&report["setting"], &report["runs"][0]["run"]["setting"]),
@@ -653,7 +653,7 @@ fn bad_input_is_refused_with_its_name_and_remedy() {
     let header = text(&scores).lines().next().expect("a header").to_owned() + "\n";
     for none in ["", "game,deal", &header] {
         fs::write(&scores, none).expect("written");
-        refused(dir.path(), "report run", 4, &["run", "no whole game", "lettergame resume run"]);
+        refused(dir.path(), "report run", 4, &["run", "no complete game", "lettergame resume run"]);
     }
     fs::write(&scores, "a,b\n1,2\n").expect("written");
     refused(dir.path(), "report run", 4, &["scores.csv", "line 1", "a,b"]);
@@ -682,7 +682,7 @@ fn bad_input_is_refused_with_its_name_and_remedy() {
     edit(&run.join("config.toml"), "[run]", "[walk]");
     refused(dir.path(), "report run", 2, &["run"]);
     Handmade { record: "rounds", ..PLAIN }.write(&run, |game, _| game as i32);
-    refused(dir.path(), "report run", 4, &["run/rounds.csv is missing", "put it back"]);
+    refused(dir.path(), "report run", 4, &["run/rounds.csv is missing", "restore it"]);
     fs::write(run.join("rounds.csv"), "a,b\n").expect("written");
     refused(dir.path(), "report run", 4, &["run/rounds.csv", "header"]);
     fs::write(run.join("rounds.csv"), "game,round,seat,player,score\n0,1,0,ghost,1\n")

@@ -146,7 +146,7 @@ fn two_tabs_show_the_same_and_a_lost_connection_comes_back_where_it_was() {
     browser.tab(1);
     assert_eq!(browser.text(".part-seats"), shown);
     browser.network(false);
-    browser.wait("#lost:not([hidden])", "The connection is lost", |text| text.contains("is lost"));
+    browser.wait("#lost:not([hidden])", "Connection lost", |text| text.contains("lost"));
     browser.tab(0);
     browser.click("#button-step");
     browser.wait_for(".part-headline", "letter 3 of 10");
@@ -163,12 +163,12 @@ fn a_page_whose_server_was_started_anew_says_that_its_game_is_gone() {
     browser.wait_for(".part-headline", "letter 1 of 10");
     let addr = served.url.trim_start_matches("http://").to_owned();
     drop(served);
-    browser.wait_for("#lost:not([hidden])", "The connection is lost");
+    browser.wait_for("#lost:not([hidden])", "Connection lost");
     browser.fill("#bid", "3");
     browser.press("\u{e007}");
-    browser.wait_for("#unanswered:not([hidden])", "The server does not answer");
+    browser.wait_for("#unanswered:not([hidden])", "The server does not respond");
     let anew = Served::with(&["--addr", &addr]);
-    browser.wait_for("#gone:not([hidden])", "This game is not kept any more");
+    browser.wait_for("#gone:not([hidden])", "This game is no longer available");
     browser.click("#gone a");
     browser.wait_for("#address", "seed=8");
     assert!(browser.url().starts_with(&anew.url));
@@ -188,10 +188,10 @@ fn a_game_goes_on_in_an_open_page_after_a_restart() {
     browser.wait_for(".part-headline", "letter 2 of 10");
     let addr = served.url.trim_start_matches("http://").to_owned();
     drop(served);
-    browser.wait_for("#lost:not([hidden])", "The connection is lost");
+    browser.wait_for("#lost:not([hidden])", "Connection lost");
     browser.fill("#bid", "4");
     browser.press("\u{e007}");
-    browser.wait_for("#unanswered:not([hidden])", "The server does not answer");
+    browser.wait_for("#unanswered:not([hidden])", "The server does not respond");
     let _anew = Served::with(&["--addr", &addr, "--games", games]);
     browser.wait("#unanswered[hidden]", "no notice", |_| true);
     browser.wait("#lost[hidden]", "no notice", |_| true);

@@ -94,7 +94,7 @@ fn what_is_wrong_is_said_beside_its_field() {
         ("players=random,random,random,random,random&seed=7", "Marrakech is for 2 to 4"),
         ("players=greedi,person&seed=7", "unknown player `greedi`"),
         ("players=expectimax:depth=9,person&seed=7", "depth"),
-        ("players=greedy,person&seed=x", "`x` is no seed"),
+        ("players=greedy,person&seed=x", "invalid seed `x`"),
         ("players=greedy,cmd:true&seed=1", "--allow-programs"),
         ("players=greedy,&seed=1", "a player is missing"),
     ];
@@ -130,7 +130,7 @@ fn only_legal_moves_of_the_question_that_is_asked_are_taken() {
     assert_eq!(asked, "0-rotate");
     let move_to = format!("{seat}/move");
     let bad = [
-        ("", "choose one of what is possible first"),
+        ("", "choose one of the options first"),
         ("&move=rotate+180", "invalid move `rotate 180`"),
         ("&move=place+34+35", "expected a rotation, found a placement"),
         ("&move=%3Cb%3E", "invalid move `&lt;b&gt;`"),
@@ -141,11 +141,11 @@ fn only_legal_moves_of_the_question_that_is_asked_are_taken() {
         assert!(said.body.contains(text), "{fields}");
     }
     let late = site.post(&move_to, "due=9-rotate&move=rotate+0");
-    assert!(late.body.contains("that was asked before"));
+    assert!(late.body.contains("this answers an earlier question"));
     let taken = site.post(&move_to, &format!("due={asked}&move=rotate+90"));
     assert_eq!((taken.status, taken.location), (StatusCode::SEE_OTHER, seat.clone()));
     let twice = site.post(&move_to, &format!("due={asked}&move=rotate+90"));
-    assert!(twice.body.contains("that was asked before"), "{}", twice.body);
+    assert!(twice.body.contains("this answers an earlier question"), "{}", twice.body);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn a_rug_lies_only_where_the_rules_let_it() {
     let [first, second] = &seats[..] else { panic!("{seats:?}") };
     // the other seat is not asked, and is shown nothing to choose
     let other = site.post(&format!("{second}/move"), "move=rotate+0");
-    assert!(other.body.contains("you are not asked now"));
+    assert!(other.body.contains("it is not your turn"));
     assert!(!site.get(second).body.contains(r#"class="spots""#));
     site.post(&format!("{first}/pause"), "");
     site.post(&format!("{first}/move"), "due=0-rotate&move=rotate+0");
@@ -217,7 +217,8 @@ fn the_viewer_shows_the_board_of_a_state_string() {
     let state = format!("Pc02307iPy01908oA21EBc01c01y04{empty}");
     let page = site.get(&format!("/marrakech/view?state={state}"));
     assert_eq!(page.status, StatusCode::OK);
-    for part in [r#"data-rug="c01" data-squares="00 01""#, "Assam on 21, looks east", "out", ">23<"]
+    for part in
+        [r#"data-rug="c01" data-squares="00 01""#, "Assam on 21, facing east", "out", ">23<"]
     {
         assert!(page.body.contains(part), "{part}");
     }

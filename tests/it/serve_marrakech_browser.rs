@@ -249,13 +249,13 @@ fn the_viewer_shows_boards_and_says_what_is_wrong() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/marrakech", served.url));
     browser.click(".heading a");
-    browser.wait_for("h1", "Viewer of state strings");
+    browser.wait_for("h1", "State string viewer");
     let state = "Pc02107iPy02208iPp04508iPr02108oA53SB\
         n00r03c12n00n00n00n00n00y06c12n00n00r10n00p13c09p10p05r13r13r00p13c04p10p05n00n00\
         n00p04p04p02c05c05n00n00y04y10p14p14c10n00n00y09y09r04r02p07n00n00";
     browser.fill("#state", state);
     browser.click(".paste button");
-    browser.wait_for(".facts", "on 53, looks south");
+    browser.wait_for(".facts", "on 53, facing south");
     assert!(browser.url().ends_with(state), "the address can be shared: {}", browser.url());
     browser.pictures("marrakech-viewer");
     browser.fill("#state", &state[..100]);

@@ -97,8 +97,8 @@ fn other_fields_are_refused_too() {
     let site = Site::new(None);
     for (key, value, said) in [
         ("rank", "beauty", "`beauty` is no rank"),
-        ("top", "0", "`0` is no number of plays"),
-        ("top", "1000000", "is no number of plays"),
+        ("top", "0", "invalid number of plays `0`"),
+        ("top", "1000000", "invalid number of plays `1000000`"),
         ("play", "8D", "invalid play"),
         ("play", "8H ZZZ", "8H holds C, not Z"),
         ("play", "1A JIG", "the play does not touch a tile"),
@@ -110,8 +110,8 @@ fn other_fields_are_refused_too() {
     }
     for (at, tile, said) in [
         ("16A", "A", "invalid place"),
-        ("rack3:", "A", "is no rack"),
-        ("8H", "AB", "is no tile"),
+        ("rack3:", "A", "unknown rack"),
+        ("8H", "AB", "invalid tile"),
         ("rack1:", "A", "the rack of player 1 has 8 tiles"),
         ("1A", "J", "hold J 2 times"),
     ] {
@@ -200,8 +200,8 @@ fn games_that_cannot_be_are_refused() {
         ("players=score,scoer", "scoer"),
         ("players=score,cmd:ls", "--allow-programs"),
         ("players=score,wasm:x", "--allow-programs"),
-        ("seed=-1", "is no seed"),
-        ("seed=18446744073709551616", "is no seed"),
+        ("seed=-1", "invalid seed `-1`"),
+        ("seed=18446744073709551616", "invalid seed `18446744073709551616`"),
         ("position=hello", "line 1, column 6"),
     ] {
         let page = site.get(&format!("/scrabble/game?{form}"));

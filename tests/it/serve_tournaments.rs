@@ -135,7 +135,7 @@ fn a_config_is_shown_and_begun_as_by_its_command() {
     let shown = site.get("/tournaments?config=two");
     assert!(shown.text.contains("A sweep of 2 runs; Check says"), "{}", shown.text);
     let checked = site.post("/tournaments", &[("config", "two"), ("do", "check")]);
-    assert!(checked.text.contains("A sweep of 2 runs, 8 games in all."), "{}", checked.text);
+    assert!(checked.text.contains("A sweep of 2 runs, 8 games in total."), "{}", checked.text);
     assert!(shown.text.contains("hidden = [0, 4]"));
     let broken = site.get("/tournaments?config=broken");
     assert_eq!(broken.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -205,7 +205,7 @@ fn a_run_shows_its_standings_files_games_and_report() {
     assert_eq!(games.all("/games/", "\"").len(), 50, "{}", games.text);
     let rest = site.get(&format!("{path}/games?from=50"));
     assert_eq!(rest.all("/games/", "\"").len(), 40);
-    assert!(site.get(&format!("{path}/games?from=x")).text.contains("`x` is no number"));
+    assert!(site.get(&format!("{path}/games?from=x")).text.contains("invalid game number `x`"));
     assert!(site.get(&format!("{path}/games?from=99999999999")).text.contains("There is no game"));
     let report = site.get(&format!("{path}/report"));
     let policy = report.headers["content-security-policy"].to_str().unwrap();
@@ -282,14 +282,14 @@ fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
     let dir = scratch();
     let site = site(dir.path());
     let cases: [(&[(&str, &str)], &str); 13] = [
-        (&[("hidden", "0..65535")], "a sweep of 65536 runs; at most 32 here"),
+        (&[("hidden", "0..65535")], "the sweep has 65536 runs: expected at most 32 here"),
         (&[("players", "nobody,zero")], "unknown player `nobody`"),
         (&[("players", "")], "unknown player"),
         (&[("players", "cmd:/bin/true,zero")], "--allow-programs"),
         (&[("players", "wasm:/etc/passwd,zero")], "--allow-programs"),
         (&[("games", "0")], "`games = 0` is not possible"),
         (&[("games", "many")], "`many` is no number"),
-        (&[("games", "999999999")], "games are too many here (at most 1000000)"),
+        (&[("games", "999999999")], "games are too many here: expected at most 1000000"),
         (&[("rounds", "0")], "rounds"),
         (&[("hidden", "0..7"), ("rounds", "1,2")], "both have several values"),
         (&[("set", "lexicon=/etc/passwd")], "lexicon"),
@@ -321,10 +321,14 @@ fn a_sweep_is_looked_at_only_when_somebody_asks_for_it() {
     let sweep = with(&SMALL, &[("rounds", "1..32")]);
     let form = site.get(&format!("/tournaments?{}", query(&sweep)));
     assert_eq!(form.status, StatusCode::OK);
-    assert!(form.text.contains("A sweep of 32 runs; Check says how many games."), "{}", form.text);
+    assert!(
+        form.text.contains("A sweep of 32 runs; press Check for the number of games."),
+        "{}",
+        form.text
+    );
     assert!(form.text.contains("small-7-sweep"));
     let checked = site.post("/tournaments", &with(&sweep, &[("do", "check")]));
-    assert!(checked.text.contains("A sweep of 32 runs, 192 games in all."), "{}", checked.text);
+    assert!(checked.text.contains("A sweep of 32 runs, 192 games in total."), "{}", checked.text);
     assert!(checked.text.contains("small-7-sweep"));
 }
 
@@ -482,7 +486,7 @@ fn runs_of_the_command_line_are_shown_and_gone_on_with() {
         fs::remove_file(run.join(name)).unwrap();
     }
     let site = site(dir.path());
-    assert!(site.get("/tournaments").text.contains("can be continued"));
+    assert!(site.get("/tournaments").text.contains("can be resumed"));
     let page = site.get("/tournaments/cut");
     assert!(page.text.contains("Not finished"), "{}", page.text);
     let file = site.get("/tournaments/cut/files/scores.csv").text;
@@ -545,7 +549,7 @@ fn a_run_without_a_game_has_no_report_yet() {
     fs::remove_file(dir.path().join("results/d/SHA256SUMS")).unwrap();
     let report = site(dir.path()).get("/tournaments/d/report");
     assert_eq!(report.status, StatusCode::CONFLICT);
-    assert!(report.text.contains("no whole game yet; go on with it"), "{}", report.text);
+    assert!(report.text.contains("no complete game yet; resume it"), "{}", report.text);
     assert!(!report.text.contains("lettergame resume"), "{}", report.text);
 }
 

@@ -78,7 +78,7 @@ fn a_tournament_is_set_up_watched_stopped_gone_on_with_and_looked_at() {
     browser.fill("#seed", "7");
     browser.fill("#name", "watched");
     browser.click("#check");
-    browser.wait_for(".told", "2000 games in all.");
+    browser.wait_for(".told", "2000 games in total.");
     assert!(browser.url().contains("games=2000"), "{}", browser.url());
     browser.pictures("tournament-form");
     browser.click("#begin");
@@ -108,7 +108,7 @@ fn a_tournament_is_set_up_watched_stopped_gone_on_with_and_looked_at() {
     assert!(command.starts_with("lettergame resume "), "{command}");
     let kept = fs::read(root.join("results/watched-7/scores.csv")).expect("rows");
     browser.click("#button-resume");
-    browser.wait_for(".part-state", "is played now");
+    browser.wait_for(".part-state", "is in progress");
     browser.wait_for(".part-state", "All games are played");
     browser.wait_for(".part-headline", "finished: 2\u{202f}000 of 2\u{202f}000 games");
     browser.wait("#part-files a[href$='standings.csv']", "there", |_| true);

@@ -29,7 +29,7 @@ fn the_optimum_of_a_large_hand_is_left_to_the_command_line() {
     };
     let large = ended("aeiourstlnaeiourstln");
     assert_eq!(large.status, StatusCode::OK);
-    assert!(large.text.contains("takes too long to find here; the command below finds it"));
+    assert!(large.text.contains("takes too long to find here; use the command below"));
     assert!(large.text.contains("lettergame wordgame hand"));
     let usual = ended("aeiourst");
     assert!(!usual.text.contains("takes too long"), "{}", usual.text);
@@ -58,7 +58,7 @@ fn a_word_that_does_not_count_is_refused_and_costs_nothing() {
     for (word, said) in [
         ("rapture", "needs letters that are not in the hand aqlmuil"),
         ("qqqq", "is not in the word list"),
-        ("", "a word is wanted"),
+        ("", "expected a word"),
         ("%3Cscript%3E", "is not in the word list"),
     ] {
         let page = site.get(&format!("/wordgame?hand=aqlmuil&number=1&word={word}"));
@@ -68,7 +68,7 @@ fn a_word_that_does_not_count_is_refused_and_costs_nothing() {
     }
     let long = "a".repeat(65);
     let page = site.get(&format!("/wordgame?hand=aqlmuil&number=1&word={long}"));
-    assert!(page.text.contains("a word is wanted"));
+    assert!(page.text.contains("expected a word"));
 }
 
 #[test]
@@ -78,14 +78,14 @@ fn settings_that_are_wrong_are_refused_beside_their_fields() {
         ("preset=6.1", "6.1"),
         ("hand-size=0", "hand-size"),
         ("hand-size=27", "hand-size"),
-        ("seed=x", "`x` is no seed"),
+        ("seed=x", "invalid seed `x`"),
         ("hand=a1", "invalid letter"),
         ("hand=abc&hand-size=2", "more than the hand size of 2"),
         ("hand=ab*", "this edition has no wildcard"),
         ("number=5000", "number=5000 in the address"),
-        ("number=1&swap=x", "no hand and letter"),
+        ("number=1&swap=x", "expected a hand and a letter"),
         ("number=1&do=swap&letter=a", "cannot be substituted now"),
-        ("number=1&do=again", "cannot be played again now"),
+        ("number=1&do=again", "cannot be replayed now"),
     ] {
         let page = site.get(&format!("/wordgame?{query}"));
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");

@@ -91,7 +91,7 @@ fn a_bad_start_is_told_with_the_remedy() {
     fails(
         "noise-at-start",
         "hello",
-        &["`Loading the word list...` is no message", "a log goes to standard error"],
+        &["invalid message `Loading the word list...`", "write logs to standard error"],
     );
     fails("act-before-hello", "hello", &["{\"bid\":1}", "answer hello first"]);
 }
@@ -103,9 +103,9 @@ fn silence_is_waited_for_ten_seconds() {
 
 #[test]
 fn a_fault_in_a_game_is_told_with_the_remedy() {
-    fails("noise", "a game", &["`thinking hard` is no message", "a log goes to standard error"]);
+    fails("noise", "a game", &["invalid message `thinking hard`", "write logs to standard error"]);
     fails("twice", "a game", &["answers the ask 3 again", "answer once"]);
-    fails("wrong-q", "a game", &["never asked; repeat the `q`"]);
+    fails("wrong-q", "a game", &["never asked; copy the `q`"]);
     fails("float", "a game", &["`{\"bid\":2.5}` is no move"]);
     fails("fail", "a game", &["turn 3", "ZeroDivisionError: in bid"]);
     fails("exit", "a game", &["exit code 5", "this is the end"]);
@@ -126,7 +126,7 @@ fn a_program_that_stays_gets_a_note() {
 #[test]
 fn a_program_that_is_not_there_is_no_player() {
     for (player, said) in
-        [("cmd:no-such-program-at-all", "install it"), ("cmd:./nothing", "is no file")]
+        [("cmd:no-such-program-at-all", "install it"), ("cmd:./nothing", "is not a file")]
     {
         check(player, &[]).refused(4, &[player, said]);
     }

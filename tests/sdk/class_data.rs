@@ -10,7 +10,7 @@ use crate::tools::{JAVA, installed};
 
 const READER: &str = "words.t4.Reader";
 /// What is said of a file that the player names and that is not there.
-const MISSING: &str = "the player names the file src/words/g3/cleaned.txt, which is not here";
+const MISSING: &str = "the player names the file src/words/g3/cleaned.txt, which does not exist";
 
 /// A folder of data as a class has it: three words, two of seven letters, and a list of a group.
 fn class_data(folder: &Path) {

@@ -1,8 +1,8 @@
-//! What was announced in a game, as programs are told it: each of them once.
+//! What was announced in a game, in the form that programs receive: each event once.
 
 use serde::Serialize;
 
-/// The events of a game, as JSON with commas between.
+/// The events of a game, as comma-separated JSON.
 #[derive(Debug, Default)]
 pub struct Announced(Vec<u8>);
 
@@ -16,7 +16,7 @@ impl Announced {
         let _ = serde_json::to_writer(&mut self.0, event);
     }
 
-    /// The events since the last question to somebody, who has read `read` bytes, and now reads them all.
+    /// The events since the last question to a player that has read `read` bytes; advances `read` to the end.
     pub fn since(&self, read: &mut usize) -> &[u8] {
         let new = &self.0[std::mem::replace(read, self.0.len())..];
         new.strip_prefix(b",").unwrap_or(new)

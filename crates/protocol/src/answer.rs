@@ -1,9 +1,9 @@
-//! The move that an answer holds.
+//! The move in an answer.
 
 use crate::messages;
 use lettergame_core::game::{Fault, Game};
 
-/// The move of an answer; one that came late is a fault that knows it.
+/// The move of an answer; a late answer is a fault that contains the move.
 pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move, Fault<G::Move>> {
     let read = serde_json::from_str::<G::Move>(choice);
     match (read, late) {
@@ -12,7 +12,7 @@ pub fn read_move<G: Game>(choice: &str, late: Option<String>) -> Result<G::Move,
         (Err(_), Some(said)) => Err(Fault::Late(None, said)),
         (Err(error), None) => {
             let [said, why] = [choice, &error.to_string()].map(messages::shortened);
-            Err(Fault::Unreadable(format!("`{said}` is no move: {why}")))
+            Err(Fault::Unreadable(format!("invalid move `{said}`: {why}")))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What an answer is an answer to.
+//! Which question an answer belongs to.
 
 use std::time::Duration;
 
@@ -6,27 +6,27 @@ use crate::link_event::LinkEvent;
 
 /// What an answer's number refers to.
 pub(super) enum AnswerMatch<T> {
-    /// A question under way, and what it cost of the time for its game.
+    /// A question in progress, and how much it used of the time for its game.
     Expected { ticket: T, late: Option<String>, took: Duration },
-    /// A question whose answer is not waited for any more.
+    /// A question whose answer is no longer awaited.
     Forgiven,
     /// A question that was answered before.
     Before(T),
-    /// None that was asked.
+    /// A question that was never asked.
     Unknown,
 }
 
 impl<T> AnswerMatch<T> {
-    /// What it means that an answer came that was not expected.
+    /// The meaning of an answer that was not expected.
     pub(super) fn into_event(self, q: u64, quoted: &str) -> Option<LinkEvent<T>> {
         match self {
             AnswerMatch::Forgiven => None,
             AnswerMatch::Expected { ticket, .. } | AnswerMatch::Before(ticket) => {
-                let text = format!("`{quoted}` answers the ask {q} again; answer once");
+                let text = format!("`{quoted}` answers ask {q} again; answer once");
                 Some(LinkEvent::Twice(ticket, text))
             }
             AnswerMatch::Unknown => Some(LinkEvent::Noise(format!(
-                "`{quoted}` answers the ask {q}, which was never asked; repeat the `q` of the ask"
+                "`{quoted}` answers ask {q}, which was never asked; copy the `q` of the ask"
             ))),
         }
     }

@@ -1,5 +1,5 @@
-//! What of players is left if this process ends at once: their processes and folders, to be removed
-//! before it does; and the folders of earlier runs that had no time for it.
+//! What players leave if this process ends at once: their processes and folders, which are removed
+//! before it exits; and the folders of earlier runs that had no time to remove theirs.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -11,9 +11,9 @@ use tempfile::TempDir;
 
 use lettergame_sandbox as sandbox;
 
-/// How the folders begin.
+/// Prefix of the folders' names.
 const PREFIX: &str = "lettergame-";
-/// A file in each folder, locked as long as the folder is in use.
+/// A file in each folder, locked while the folder is in use.
 const LOCK: &str = "lock";
 
 static PROCESSES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
@@ -24,17 +24,17 @@ pub fn remove_all() {
     let processes = std::mem::take(&mut *lock(&PROCESSES));
     processes.into_iter().for_each(sandbox::kill_by_id);
     for folder in std::mem::take(&mut *lock(&FOLDERS)) {
-        // where even that fails the next run tries again
+        // if even that fails, the next run tries again
         let _ = fs::remove_dir_all(folder);
     }
 }
 
-/// A process of a player runs from now on.
+/// Registers a player's process.
 pub(super) fn note_process(id: u32) {
     lock(&PROCESSES).insert(id);
 }
 
-/// A process of a player has been ended.
+/// Unregisters a player's process that has ended.
 pub(super) fn forget_process(id: u32) {
     lock(&PROCESSES).remove(&id);
 }
@@ -43,16 +43,16 @@ pub(super) fn forget_process(id: u32) {
 #[derive(Debug)]
 pub(super) struct Folder {
     folder: TempDir,
-    /// Held as long as the folder is in use.
+    /// Held while the folder is in use.
     _lock: File,
 }
 
 impl Folder {
-    /// A new one. Removes those whose runs ended without doing so.
+    /// Creates a new folder. Removes those whose runs ended without doing so.
     pub(super) fn new() -> io::Result<Folder> {
         remove_stale(&std::env::temp_dir());
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
-        // under its name it is locked from the beginning
+        // created locked: no other run can see it unlocked under its name
         let (begun, name) = (folder.path().join("lock.new"), folder.path().join(LOCK));
         let lock_file = File::create(&begun)?;
         lock_file.lock()?;
@@ -72,7 +72,7 @@ impl Drop for Folder {
     }
 }
 
-/// Removes the folders whose lock nobody holds.
+/// Removes the folders whose lock is free.
 fn remove_stale(parent: &Path) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     let folders = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));

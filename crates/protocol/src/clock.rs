@@ -1,36 +1,36 @@
-//! The clock of a process that is asked: wall time without the part that it could not use.
+//! The clock of a process that is asked: wall time without the time that it could not use.
 //!
 //! On a machine under load a program waits for a processor. Where the system reports how long (Linux), that wait
 //! does not count: what counts is the processor time of all its threads, or the wall time without the longest
-//! wait of one of them, whichever is more, and never more than the wall time. Each look costs some file reads, so
-//! there are few: one after an eighth of the limit, up to which wall time counts, one at the limit, and one when a
-//! slower answer comes. A wait counts only once it is over: a process that is ready at the limit, and has had no
-//! processor since the last look, gets another eighth of the limit, again and again.
+//! wait of any thread, whichever is greater, and never more than the wall time. Each look costs some file reads, so
+//! there are few: one after an eighth of the limit (until then wall time counts), one at the limit, and one when a
+//! slower answer arrives. A wait counts only once it is over: a process that is ready to run at the limit, and has had
+//! no processor since the last look, gets another eighth of the limit, repeatedly.
 
 use std::time::{Duration, Instant};
 
 use lettergame_sandbox::Usage;
 
-/// The part of a limit after which the use of processors is looked at for the first time.
+/// The fraction of a limit after which processor use is first read.
 pub(super) const FIRST_LOOK: u32 = 8;
-/// However much it had to wait, nobody gets more wall time than so many times the limit.
+/// Whatever a process had to wait, its wall time is at most this many times the limit.
 pub(super) const MOST: u32 = 10;
-/// An excuse for less than this part of a limit is not worth waiting again.
+/// An extension of less than this fraction of a limit is not worth waiting for.
 const LEAST: u32 = 100;
 
-/// A clock, from its start on.
+/// A clock that runs from its creation.
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
     /// The time that does not count.
     excused: Duration,
-    /// The part of it in which nobody listened.
+    /// The part of it during which this process did not listen.
     extended: Duration,
-    /// When the use of processors was looked at first, what it was and what was excused before.
+    /// When processor use was first read, its value then, and the time excused before.
     first: Option<(Instant, Usage, Duration)>,
-    /// The use at the last look.
+    /// The use at the latest look.
     last: Usage,
-    /// Has there been a look, or is there nothing to look at?
+    /// Whether there has been a look, or there is nothing to look at.
     looked: bool,
     /// Time on processors and wall time, from the first look to the last.
     seen: Option<(Duration, Duration)>,
@@ -65,7 +65,7 @@ impl Clock {
         self.started.elapsed().saturating_sub(self.excused)
     }
 
-    /// Does not count this time, in which nobody listened.
+    /// Excludes time during which this process did not listen.
     pub(super) fn excuse(&mut self, time: Duration) {
         self.excused += time;
         self.extended += time;
@@ -77,7 +77,7 @@ impl Clock {
         self.started + self.excused + limit
     }
 
-    /// Has a limit been reached? `usage` is that of the process, if it is known.
+    /// Whether a limit has been reached. `usage` is that of the process, if known.
     pub(super) fn is_over(&mut self, limit: Duration, usage: Option<Usage>) -> bool {
         let now = Instant::now();
         let Some(usage) = usage else {
@@ -85,7 +85,7 @@ impl Clock {
             return self.due(limit) <= now;
         };
         if self.first.is_none() {
-            // a look that comes too late says nothing of the process: this one was kept waiting too
+            // a late look says nothing about the process: this one was kept waiting too
             self.excused += now.saturating_duration_since(self.due(limit));
             self.first = Some((now, usage.clone(), self.excused));
             (self.last, self.looked) = (usage, true);
@@ -103,7 +103,7 @@ impl Clock {
         self.due(limit) <= now
     }
 
-    /// An answer has come: what it waited since the first look does not count.
+    /// An answer has arrived: the waits since the first look do not count.
     pub(super) fn settle(&mut self, usage: impl FnOnce() -> Option<Usage>) {
         if self.first.is_some()
             && let Some(usage) = usage()
@@ -113,7 +113,7 @@ impl Clock {
         }
     }
 
-    /// What more does not count, by a look at this moment.
+    /// The further time that does not count, judged at this moment.
     fn excuse_at(&mut self, now: Instant, usage: &Usage) -> Duration {
         let Some((since, before, excused)) = &self.first else { return Duration::ZERO };
         let wall = now.saturating_duration_since(*since);
@@ -127,7 +127,7 @@ impl Clock {
         self.started.elapsed()
     }
 
-    /// What it did with a limit that has run out.
+    /// How it spent a limit that has run out.
     pub(super) fn used(&self) -> String {
         let ms = |time: Duration| time.as_millis();
         let Some((cpu, wall)) = self.seen else { return String::new() };

@@ -1,4 +1,4 @@
-//! A player's folder of data: what it finds in its working directory in the place of the files that all
+//! A player's folder of data: its files appear in the player's working directory instead of the files that all
 //! programs see.
 
 use std::fs;
@@ -6,31 +6,31 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Files that a folder may hold: one that holds more is not what was meant.
+/// Maximum number of files in a folder: one with more is probably a mistake.
 const MAX_FILES: usize = 10_000;
-/// Bytes that they may have together.
+/// Maximum total size in bytes.
 const MAX_BYTES: u64 = 128 << 20;
-/// How the names of code end: what a player is made of, not what it reads.
+/// File endings of code: what a player is made of, not what it reads.
 const CODE: [&str; 3] = ["java", "class", "jar"];
 
 /// Why a folder of data cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DataError {
-    /// It is not there, or cannot be read.
-    #[error("data: there is no folder {0} that can be read")]
+    /// It does not exist or cannot be read.
+    #[error("data: folder {0} does not exist or cannot be read")]
     Folder(PathBuf),
     /// It is too large.
     #[error(
-        "data: {0} holds more than 10000 files or 128 MiB; name a folder with what players read alone"
+        "data: {0} contains more than 10000 files or 128 MiB; name a folder with only the files that players read"
     )]
     TooMuch(PathBuf),
 }
 
-/// All files of a folder, by their paths in it, and where they are. Hidden ones and Java code are left
-/// out, links to folders and out of it are not followed.
+/// All files of a folder, by their paths in it, and where they are. Hidden files and Java code are
+/// skipped; links to folders and links that lead outside are not followed.
 ///
 /// # Errors
-/// When the folder cannot be read, or holds too much.
+/// When the folder cannot be read, or is too large.
 pub fn data_files(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, DataError> {
     let missing = || DataError::Folder(folder.to_owned());
     let root = fs::canonicalize(folder).ok().filter(|root| root.is_dir()).ok_or_else(missing)?;

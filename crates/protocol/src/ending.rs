@@ -1,9 +1,9 @@
-//! What the end of a process tells: an exit code, a signal, or that memory ran out.
+//! What the end of a process reveals: an exit code, a signal, or that memory ran out.
 
 use lettergame_core::game::FaultKind;
 use lettergame_sandbox::Ending;
 
-/// Names of the signals that end programs.
+/// Names of the signals that terminate programs.
 const SIGNALS: [(i32, &str); 13] = [
     (1, "SIGHUP"),
     (2, "SIGINT"),
@@ -20,7 +20,7 @@ const SIGNALS: [(i32, &str); 13] = [
     (31, "SIGSYS"),
 ];
 
-/// What runtimes write last when memory runs out.
+/// The last output of runtimes that run out of memory.
 const OUT_OF_MEMORY: [&str; 7] = [
     "MemoryError",
     "OutOfMemoryError",
@@ -31,19 +31,19 @@ const OUT_OF_MEMORY: [&str; 7] = [
     "memory allocation of",
 ];
 
-/// The fault, if the end says more than that it is gone, and what happened in words.
+/// The fault, if the ending reveals more than that the process is gone, and what happened in words.
 #[must_use]
 pub(super) fn cause(ending: Ending, last_lines: &[String]) -> (Option<FaultKind>, String) {
     let text = match ending {
         Ending::MemoryExceeded(_) => {
-            return (Some(FaultKind::Memory), "it wanted more memory than its limit".to_owned());
+            return (Some(FaultKind::Memory), "it exceeded its memory limit".to_owned());
         }
         Ending::ProcessesExceeded(_) => {
-            return (None, "it started more processes than it may".to_owned());
+            return (None, "it exceeded its limit of processes".to_owned());
         }
         Ending::SetupFailed(why) | Ending::NotStarted(why) => return (None, why),
         Ending::WatchFailed(why) => return (None, format!("its sandbox failed: {why}")),
-        Ending::Code(0) => return (None, "it ended by itself, exit code 0".to_owned()),
+        Ending::Code(0) => return (None, "it exited with code 0".to_owned()),
         Ending::Code(code) => format!("exit code {code}"),
         Ending::Signal(number) => signal_text(number),
     };

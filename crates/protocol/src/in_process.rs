@@ -1,9 +1,9 @@
-//! Somebody who lives in this process and is asked by messages: a class of the language that hosts this
+//! A player that lives in this process and is asked by messages: a class of the language that hosts this
 //! library. It sees what a program sees, so that a class and a program play alike.
 //!
-//! A [`InProcessPlayer`] takes seats; whoever sits decides on the `kind`, `events` and `view` of an ask as
-//! `sdk/PROTOCOL.md` has them, and answers with the JSON of a move. There is no time limit: nothing can
-//! stop code of this process. What fails is a fault as that of a program that says so: `gone`.
+//! An [`InProcessPlayer`] takes seats; each seat decides on the `kind`, `events` and `view` of an ask as
+//! documented in `sdk/PROTOCOL.md`, and answers with the JSON of a move. There is no time limit: nothing can
+//! interrupt code in this process. A failure is a fault, as for a program that reports one: `gone`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,12 +14,12 @@ use crate::read_move;
 use lettergame_core::base::{Points, Rng, Seat};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
-/// Takes a seat in game after game.
+/// Takes seats in one game after another.
 pub trait InProcessPlayer: Send + Sync {
-    /// Sits down for one game.
+    /// Takes a seat for one game.
     ///
     /// # Errors
-    /// Why it cannot; then every decision of that game is a fault with this text.
+    /// Why it cannot; every decision of that game is then a fault with this text.
     fn sit(&self, new: &NewGame<'_>) -> Result<Box<dyn Seated>, String>;
 }
 
@@ -28,10 +28,10 @@ pub trait Seated: Send {
     /// Decides: the JSON of a move. `events` is a list, `view` an object, both as JSON.
     ///
     /// # Errors
-    /// Why it cannot; the decision is a fault with this text.
+    /// Why it cannot decide; the decision is a fault with this text.
     fn ask(&mut self, kind: &str, events: &str, view: &str) -> Result<String, String>;
 
-    /// Learns how the game ended, and what was announced since the last ask.
+    /// Receives how the game ended, and what was announced since the last ask.
     fn end(&mut self, events: &str, scores: &[Points]);
 }
 
@@ -42,25 +42,25 @@ pub struct NewGame<'a> {
     pub game: &'a str,
     /// Its rules, as a JSON object.
     pub rules: &'a serde_json::Value,
-    /// The own seat.
+    /// The player's own seat.
     pub seat: Seat,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// Where chance of the player starts: the same when the same game is played again.
+    /// Seed of the player: the same when the same game is played again.
     pub seed: u64,
 }
 
-/// InProcessPlayers by the names of players.
+/// In-process players by name.
 #[derive(Clone, Default)]
 pub struct InProcessPlayers(BTreeMap<String, Arc<dyn InProcessPlayer>>);
 
 impl InProcessPlayers {
-    /// Lets one play under a name, in place of an earlier one.
+    /// Registers a player under a name, replacing an earlier one.
     pub fn insert(&mut self, name: &str, resident: Arc<dyn InProcessPlayer>) {
         self.0.insert(name.to_owned(), resident);
     }
 
-    /// Who plays under a name.
+    /// The player registered under a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<dyn InProcessPlayer>> {
         self.0.get(name)
@@ -73,7 +73,7 @@ impl fmt::Debug for InProcessPlayers {
     }
 }
 
-/// Two are equal where the same ones play under the same names.
+/// Equal if the same players are registered under the same names.
 impl PartialEq for InProcessPlayers {
     fn eq(&self, other: &InProcessPlayers) -> bool {
         let pairs = self.0.iter().zip(&other.0);
@@ -88,7 +88,7 @@ impl Eq for InProcessPlayers {}
 
 /// A player of this process as a strategy.
 pub struct InProcessStrategy {
-    /// Who plays.
+    /// The player.
     pub resident: Arc<dyn InProcessPlayer>,
     /// The game's name.
     pub game: Arc<str>,
@@ -117,10 +117,10 @@ struct InProcessSeat {
     rules: Arc<serde_json::Value>,
     seat: Seat,
     seats: usize,
-    /// Sits down at the first decision, which knows the seed.
+    /// Takes the seat at the first decision, when the seed is known.
     seated: Option<Result<Box<dyn Seated>, String>>,
     announced: Announced,
-    /// How many bytes of it were told.
+    /// How many bytes of the announcements it has received.
     read: usize,
 }
 

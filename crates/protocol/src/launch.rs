@@ -1,4 +1,4 @@
-//! A program that is ready to be started, again and again: everything but the process.
+//! A program ready to be started any number of times: everything but the process.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use lettergame_core::game::Game;
 use lettergame_core::lexicon::Lexicon;
 use lettergame_sandbox::{self as sandbox, Enforced, Mode, Spec};
 
-/// Questions that a program with the capability may be asked at once.
+/// Maximum number of asks in progress of a program that declares the capability.
 pub const BATCH: usize = 64;
-/// Mebibytes of memory, where nobody says otherwise.
+/// Default memory limit in mebibytes.
 pub const MEMORY_MIB: u64 = 1024;
-/// Bytes that a program may write into its scratch folder.
+/// Maximum number of bytes in a program's scratch folder.
 const DISK: u64 = 256 << 20;
 /// Processor time of a process, which may serve a long run: a day.
 const CPU_SECONDS: u64 = 86_400;
-/// Processes that a player may have at once.
+/// Maximum number of processes of a player at once.
 const PROCESSES: u32 = 64;
-/// Time until hello, and beyond a move's for the first decision of a game.
+/// Default time until hello, and additional time for the first decision of a game.
 const INIT: Duration = Duration::from_secs(10);
 const NEW: Duration = Duration::from_secs(10);
-/// Time for a game, in times for a decision.
+/// Default time for a game, as a multiple of the time for a decision.
 const GAME: u32 = 30;
 
 /// The limits of a program.
@@ -35,7 +35,7 @@ const GAME: u32 = 30;
 pub struct Limits {
     /// Time until its hello.
     pub init: Duration,
-    /// Time that the first decision of a game may take beyond the others.
+    /// Additional time for the first decision of a game.
     pub new: Duration,
     /// Time for a decision.
     pub choose: Duration,
@@ -48,33 +48,33 @@ pub struct Limits {
 /// How programs are treated: the same for all of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostOptions {
-    /// Whether they are shut in.
+    /// Whether they are sandboxed.
     pub sandbox: Mode,
-    /// What all of them may read, beside their own; absolute.
+    /// What all of them may read besides their own files; absolute.
     pub allow_read: Vec<PathBuf>,
-    /// The program that shuts them in: `lettergame` itself, which starts itself for it; `None` is the
+    /// The program that sandboxes them: `lettergame` itself, which starts itself as a launcher; `None` is the
     /// running program.
     pub launcher: Option<PathBuf>,
-    /// Programs may go on thinking while nothing is asked of them.
+    /// Programs may keep thinking while they have nothing to answer.
     pub pondering: bool,
-    /// Programs are not asked, only what they did before is read: they need not be there.
+    /// Programs are not asked, only their recorded moves are read: they need not exist.
     pub read_only: bool,
-    /// Decisions of the players of this process are timed too, not only those of programs.
+    /// Decisions of in-process players are timed too, not only those of programs.
     pub time_decisions: bool,
-    /// Messages have fields that no program knows, to see that it ignores them.
+    /// Messages contain unknown fields, to check that programs ignore them.
     pub odd_fields: bool,
-    /// Who plays in this process under which name.
+    /// The in-process players by name.
     pub residents: InProcessPlayers,
 }
 
-/// The time limits of all programs that have none of their own, where somebody says so.
+/// Time limits, where set, of all programs that do not set their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeLimits {
-    /// For a decision; else the game's.
+    /// For a decision; by default the game's.
     pub choose: Option<Duration>,
-    /// For all decisions of a game; else 30 times that for a decision.
+    /// For all decisions of a game; by default 30 times that for a decision.
     pub game: Option<Duration>,
-    /// Until hello; else 10 seconds.
+    /// Until hello; by default 10 seconds.
     pub init: Option<Duration>,
 }
 
@@ -89,12 +89,12 @@ pub struct ProgramHost {
 }
 
 impl ProgramHost {
-    /// A host that shows the words of a lexicon. Finds out what of the sandbox this system offers (some
+    /// A host that provides the words of a lexicon. Detects which sandbox features this system offers (some
     /// ten milliseconds).
     ///
     /// # Errors
-    /// When a complete sandbox is required and this system does not offer it; when this program cannot
-    /// find itself; when there is no room for temporary files.
+    /// When a complete sandbox is required and this system does not offer one; when this program cannot
+    /// find its own executable; when temporary folders cannot be created.
     pub fn new(
         host_options: &HostOptions,
         lexicon: &Lexicon,
@@ -112,15 +112,15 @@ impl ProgramHost {
         Ok(ProgramHost { host_options: host_options.clone(), launcher, enforced, times, words })
     }
 
-    /// What of the sandbox is in force; nothing if it was not asked for.
+    /// The sandbox features in force; none if the sandbox is off.
     #[must_use]
     pub fn enforced(&self) -> Option<&Enforced> {
         (self.host_options.sandbox != Mode::Off).then_some(&self.enforced)
     }
 }
 
-/// The files below `files/` that a program sees, in a folder from which they are copied; the scratch
-/// folders are in it too.
+/// The files below `files/` that a program sees, in a folder from which they are copied; it also contains
+/// the scratch folders.
 #[derive(Debug)]
 struct WordFiles(Folder);
 
@@ -139,7 +139,7 @@ impl WordFiles {
         Ok(WordFiles(folder))
     }
 
-    /// Where each of them goes in a scratch folder, and where it comes from.
+    /// The destination of each in a scratch folder, and its source.
     fn files(&self) -> Vec<(PathBuf, PathBuf)> {
         let pair = |name| (Path::new("files").join(name), self.0.path().join(name));
         WordFiles::NAMES.map(pair).to_vec()
@@ -159,7 +159,7 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Finds the program and makes its first message, for a game of that name with these rules.
+    /// Finds the program and builds its first message, for a game of that name with these rules.
     ///
     /// # Errors
     /// When the program cannot be found.
@@ -199,26 +199,25 @@ impl Launch {
         self.limits
     }
 
-    /// The class that it is, if it is a player of the class simulator: it is told who plays.
+    /// The class, if this is a player of the class simulator: such a player is given the classes of all seats.
     #[must_use]
     pub fn class(&self) -> Option<&str> {
         self.class.as_deref()
     }
 
-    /// May it go on thinking while nothing is asked of it?
+    /// Whether it may keep thinking while it has nothing to answer.
     #[must_use]
     pub fn pondering(&self) -> bool {
         self.pondering
     }
 
-    /// What is started; absolute.
+    /// The executable to start; absolute.
     #[must_use]
     pub fn exe(&self) -> &Path {
         &self.located.exe
     }
 
-    /// Makes an ask such as a program that ignores what it does not know must still understand, where
-    /// that is wished.
+    /// Adds unknown fields to an ask, which a conforming program ignores, if requested.
     pub fn add_unknown_fields(&self, ask: &mut Vec<u8>) {
         if self.host.host_options.odd_fields {
             messages::add_odd_fields(ask);
@@ -231,10 +230,10 @@ impl Launch {
         &self.hello
     }
 
-    /// Starts a process in a scratch folder of its own.
+    /// Starts a process in its own scratch folder.
     ///
     /// # Errors
-    /// When the folder cannot be made or no process be started.
+    /// When the folder cannot be created or the process cannot be started.
     pub fn start(&self, tag: Tag, sender: &EventSender) -> io::Result<Process> {
         let scratch =
             tempfile::Builder::new().prefix("player-").tempdir_in(self.host.words.0.path())?;
@@ -248,7 +247,7 @@ impl Launch {
         Process::start(command, (writer, stages), scratch, tag, sender)
     }
 
-    /// The files of its folder of data, and of those for all what is not among them.
+    /// The files of its data folder, and those shared by all programs that it does not replace.
     fn files(&self) -> Vec<(PathBuf, PathBuf)> {
         let own = &self.located.files;
         let mut files = self.host.words.files();

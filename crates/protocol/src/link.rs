@@ -1,4 +1,4 @@
-//! One process of a player program as a partner in a conversation: hello, questions under way,
+//! One process of a player program as a partner in a conversation: hello, questions in progress,
 //! answers, clocks, and everything that can go wrong, each with its name.
 //!
 //! A link knows nothing of games: a question is bytes with a ticket, an answer is JSON for a ticket.
@@ -22,40 +22,40 @@ use crate::toll::Toll;
 use lettergame_core::game::FaultKind;
 use lettergame_sandbox::Ending;
 
-/// How many answered questions are remembered, to know a second answer when it comes.
+/// How many answered questions are remembered, to recognise a second answer.
 const REMEMBERED: usize = 512;
-/// So many messages may come of a process that answer nothing.
+/// Maximum number of messages from a process that answer nothing.
 const MOST_UNASKED: u32 = 1000;
-/// So many pings and pongs may come between two answers.
+/// Maximum number of pings and pongs between two answers.
 const MOST_PINGS: u32 = 1000;
-/// How long after its time an answer is waited for.
+/// How long a late answer is waited for.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long a process that is asked nothing runs on: in quick turns it is not worth stopping it.
+/// How long a process without a question keeps running: between quick turns it is not worth stopping it.
 const REST: Duration = Duration::from_millis(4);
-/// One that was asked nothing for so long is stopped at once the next time.
+/// A process that had no question for this long is stopped at once the next time.
 const SLOW_TURN: Duration = Duration::from_millis(20);
-/// Lines of a log that are quoted with a fault.
+/// Number of log lines quoted with a fault.
 const QUOTED_LINES: usize = 10;
 
-/// A question that is under way.
+/// A question in progress.
 #[derive(Debug)]
 struct InFlight<T> {
     q: u64,
     ticket: T,
-    /// Time beyond that of a move: the first question of a game has it.
+    /// Time beyond that of a move, for the first question of a game.
     extra: Duration,
-    /// What is to be said of its time if it is late.
+    /// The description of its time if it is late.
     late: Option<String>,
 }
 
-/// A process, and what is under way.
+/// A process and its questions in progress.
 #[derive(Debug)]
 pub struct Link<T> {
     process: Process,
     hello: Option<Hello>,
     in_flight: VecDeque<InFlight<T>>,
     answered: VecDeque<(u64, T)>,
-    /// Questions whose answers are not waited for any more, and mean nothing if they come.
+    /// Questions whose answers are no longer awaited and are ignored if they arrive.
     forgiven: VecDeque<u64>,
     /// How many messages came that answer nothing.
     unasked: u32,
@@ -65,13 +65,13 @@ pub struct Link<T> {
     clock: Clock,
     /// What its answers cost.
     toll: Toll,
-    /// What each of the answers took that are being read.
+    /// How long each of the answers being read took.
     share: Option<Duration>,
-    /// How many these are.
+    /// How many answers these are.
     answers: u32,
-    /// Since when nothing is asked of it.
+    /// Since when it has had no question.
     idle_since: Instant,
-    /// Was it left alone for long before the last question?
+    /// Whether it had no question for long before the last one.
     slow_turns: bool,
     pondering: bool,
     init: Duration,
@@ -90,7 +90,7 @@ impl<T: Copy> Link<T> {
     ) -> Result<Link<T>, ProcessFailure> {
         let process = launch.start(tag, sender).map_err(|error| ProcessFailure {
             kind: FaultKind::LateStart,
-            said: format!("cannot be started: {error}"),
+            said: format!("cannot start: {error}"),
             is_host_error: true,
         })?;
         process.send(launch.hello().to_vec());
@@ -114,13 +114,13 @@ impl<T: Copy> Link<T> {
         })
     }
 
-    /// What it said of itself, once it has.
+    /// What it reported in its hello, once it has.
     #[must_use]
     pub fn hello(&self) -> Option<&Hello> {
         self.hello.as_ref()
     }
 
-    /// How many questions are under way.
+    /// The number of questions in progress.
     #[must_use]
     pub fn in_flight(&self) -> usize {
         self.in_flight.len()
@@ -136,7 +136,7 @@ impl<T: Copy> Link<T> {
         self.process.mark_log(mark);
     }
 
-    /// Writes something that wants no answer.
+    /// Writes a message that needs no answer.
     pub fn tell(&mut self, bytes: Vec<u8>) {
         self.idle_since = Instant::now();
         self.process.send(bytes);
@@ -148,14 +148,14 @@ impl<T: Copy> Link<T> {
         self.may_rest().then(|| self.idle_since + REST)
     }
 
-    /// Stops the process until it is told or asked something.
+    /// Stops the process until the next message or question.
     pub fn rest(&mut self) {
         if self.may_rest() {
             self.process.pause();
         }
     }
 
-    /// Is nothing asked of it, and may it not think on?
+    /// Whether it has nothing to answer and may not keep thinking.
     fn may_rest(&self) -> bool {
         let idle = self.hello.is_some() && self.in_flight.is_empty();
         idle && !self.pondering && self.process.can_pause()
@@ -184,7 +184,7 @@ impl<T: Copy> Link<T> {
         self.process.send(line);
     }
 
-    /// Handles an event. Nothing after a [`LinkEvent::ProcessFailure`].
+    /// Handles an event. Returns nothing after a [`LinkEvent::ProcessFailure`].
     pub fn handle(&mut self, event: ProcessEvent) -> Vec<LinkEvent<T>> {
         let broken = |kind, said: String| {
             vec![LinkEvent::ProcessFailure(ProcessFailure::fault_of(kind, said))]
@@ -218,7 +218,7 @@ impl<T: Copy> Link<T> {
                 FaultKind::Output,
                 format!("a line of more than {} bytes", messages::LONGEST_LINE),
             ),
-            ProcessEvent::Flood => broken(FaultKind::Output, "a log beyond all bounds".to_owned()),
+            ProcessEvent::Flood => broken(FaultKind::Output, "its log is too large".to_owned()),
             ProcessEvent::Closed => vec![LinkEvent::ProcessFailure(self.how_it_ended())],
         }
     }
@@ -258,7 +258,7 @@ impl<T: Copy> Link<T> {
             Said::Ping => {
                 let enough = self.idle_talk();
                 if enough.is_none() {
-                    // whoever is stopped does not ping its way out
+                    // a stopped process cannot escape by pinging
                     self.process.send_for_later(messages::pong());
                 }
                 enough
@@ -293,7 +293,7 @@ impl<T: Copy> Link<T> {
         }
     }
 
-    /// A ping or pong more; without end they are a fault: the answers to pings would pile up here.
+    /// Counts a ping or pong; an endless series is a fault: the answers to pings would pile up here.
     fn idle_talk(&mut self) -> Option<LinkEvent<T>> {
         self.pings += 1;
         (self.pings > MOST_PINGS).then(|| {
@@ -302,7 +302,7 @@ impl<T: Copy> Link<T> {
         })
     }
 
-    /// Takes the question of that number from those under way.
+    /// Removes the question with that number from those in progress.
     fn land(&mut self, q: u64) -> AnswerMatch<T> {
         let place = self.in_flight.iter().position(|flight| flight.q == q);
         if let Some(InFlight { ticket, late, .. }) =
@@ -323,7 +323,7 @@ impl<T: Copy> Link<T> {
         before.map_or(AnswerMatch::Unknown, |(_, ticket)| AnswerMatch::Before(*ticket))
     }
 
-    /// After slow turns the process is stopped at once; after quick ones whoever owns this sees to it.
+    /// After slow turns the process is stopped at once; after quick ones the owner of this link decides.
     fn now_idle(&mut self) {
         if self.in_flight.is_empty() {
             self.idle_since = Instant::now();
@@ -340,7 +340,7 @@ impl<T: Copy> Link<T> {
         self.answered.push_back((q, ticket));
     }
 
-    /// Stops to wait for the answers of all but those tickets; if one comes all the same it is ignored.
+    /// Stops waiting for the answers of all but these tickets; later answers to the others are ignored.
     pub fn give_up(&mut self, keep: impl Fn(&T) -> bool) {
         let (kept, given_up) = std::mem::take(&mut self.in_flight)
             .into_iter()
@@ -359,7 +359,7 @@ impl<T: Copy> Link<T> {
         self.process.log().last_lines(QUOTED_LINES)
     }
 
-    /// Its log as far as it is kept.
+    /// The part of its log that is kept.
     #[must_use]
     pub fn log_text(&self) -> Vec<u8> {
         self.process.log().text()
@@ -370,23 +370,23 @@ impl<T: Copy> Link<T> {
         let Some(ending) = self.process.ending(Duration::from_secs(1)) else {
             return ProcessFailure::fault_of(kind, "it closed its standard output".to_owned());
         };
-        // what it wrote last may still be on its way
+        // its last output may still be on its way
         std::thread::sleep(Duration::from_millis(2));
         let lines = self.last_lines();
         if let Ending::SetupFailed(why) = ending {
-            let said = format!("the sandbox cannot be set up: {why}");
+            let said = format!("cannot set up the sandbox: {why}");
             return ProcessFailure { kind, said, is_host_error: true };
         }
         let (cause, said) = ending::cause(ending, &lines);
         ProcessFailure::fault_of(cause.unwrap_or(kind), said)
     }
 
-    /// Tells it to leave, without waiting.
+    /// Asks it to exit, without waiting.
     pub fn request_exit(&mut self) {
         self.process.request_exit();
     }
 
-    /// Waits until it has left, and ends it if it does not. Its time runs from `since`.
+    /// Waits until it has exited, and kills it if it does not. Its time runs from `since`.
     pub fn shutdown(self, since: Instant) -> Farewell {
         self.process.shutdown(since)
     }

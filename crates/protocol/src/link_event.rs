@@ -1,17 +1,17 @@
-//! What is asked of a process, and what comes of it.
+//! Questions to a process, and the events it causes.
 
 use std::time::Duration;
 
 use crate::process_failure::ProcessFailure;
 
-/// What an event of the process means.
+/// The meaning of an event of the process.
 #[derive(Debug)]
 pub enum LinkEvent<T> {
     /// It said hello.
     Ready,
     /// It answered a ping.
     Pong,
-    /// Its move for a question, as JSON; `late` if after its time.
+    /// Its move for a question, as JSON; `late` if it exceeded its time.
     Act {
         /// The question's ticket.
         ticket: T,
@@ -19,7 +19,7 @@ pub enum LinkEvent<T> {
         q: u64,
         /// The move.
         choice: String,
-        /// What is to be said of its time if it came too late.
+        /// The description of its time if it was late.
         late: Option<String>,
         /// The time that it took.
         took: Duration,
@@ -35,22 +35,22 @@ pub enum LinkEvent<T> {
         /// The time that it took.
         took: Duration,
     },
-    /// It answered a question again that was answered before.
+    /// It answered a question a second time.
     Twice(T, String),
-    /// It said something that is no answer to anything.
+    /// It sent something that answers nothing.
     Noise(String),
-    /// It is of no use any more.
+    /// It can no longer be used.
     ProcessFailure(ProcessFailure),
 }
 
-/// A question to be asked.
+/// A question.
 #[derive(Debug)]
 pub struct Question<T> {
-    /// What the answer comes back with.
+    /// Returned with the answer.
     pub ticket: T,
     /// The ask as JSON.
     pub bytes: Vec<u8>,
-    /// Its number, which is in the bytes too.
+    /// Its number, which the bytes contain too.
     pub q: u64,
     /// Time beyond that of a move.
     pub extra: Duration,

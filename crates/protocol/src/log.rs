@@ -6,10 +6,10 @@ use crate::log_mark::{LEFT_OUT, LogMark};
 
 /// Bytes that are kept of the beginning of a log, and of its end.
 const MAX_BYTES: usize = 64 << 10;
-/// A log may grow to so many bytes; more cannot be meant.
+/// Maximum size of a log in bytes; a larger one must be a mistake.
 const MOST: u64 = 256 << 20;
 
-/// A log as far as it is kept.
+/// The part of a log that is kept.
 #[derive(Debug)]
 pub struct Log {
     head: Vec<u8>,
@@ -51,7 +51,7 @@ impl Log {
         self.mark = mark.clone();
     }
 
-    /// Takes what was written next. A line that begins with the mark of one of its games is not marked again:
+    /// Appends the next output. A line that begins with the mark of one of its games is not marked again:
     /// programs that answer many questions at once know better which game a line is about.
     pub fn take(&mut self, bytes: &[u8]) {
         self.written += bytes.len() as u64;
@@ -92,7 +92,7 @@ impl Log {
         self.tail.extend(rest);
     }
 
-    /// Is it beyond all bounds?
+    /// Whether it has exceeded its maximum size.
     #[must_use]
     pub fn is_flood(&self) -> bool {
         self.written > MOST
@@ -115,7 +115,7 @@ impl Log {
         lines[from..].iter().map(|line| crate::messages::shortened(line)).collect()
     }
 
-    /// The log as it is kept: where something is left out, a line says how much.
+    /// The log as it is kept: a line marks each gap and its size.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         let mut text = self.head.clone();

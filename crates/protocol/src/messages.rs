@@ -1,7 +1,7 @@
 //! The messages of LGP/1 as bytes: those we write, and those we read.
 //!
-//! What comes in is not trusted: a line is at most [`LONGEST_LINE`] bytes, its nesting is limited by
-//! the parser, and whatever does not read is told with its beginning.
+//! Input is not trusted: a line has at most [`LONGEST_LINE`] bytes, the parser limits its nesting,
+//! and errors quote the beginning of an unreadable line.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -15,17 +15,17 @@ use lettergame_core::game::Outcome;
 
 /// The longest line that either side may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// The version of the protocol that is spoken.
+/// The version of the protocol.
 pub const VERSION: u32 = 1;
-/// How much of what a program said is quoted.
+/// Maximum length of a quotation of a program's output.
 const QUOTED: usize = 200;
 
-/// The limits of which a program is told.
+/// The limits that are sent to a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LimitsMessage {
     /// Milliseconds until its hello.
     pub init_ms: u64,
-    /// Milliseconds that the first decision of a game may take beyond the others.
+    /// Additional milliseconds for the first decision of a game.
     pub new_ms: u64,
     /// Milliseconds for a decision.
     pub move_ms: u64,
@@ -35,8 +35,8 @@ pub struct LimitsMessage {
     pub memory_mib: u64,
 }
 
-/// The first line: the game, its rules (the settings, and what points follow from beside them) and limits, and how many
-/// asks may come at once.
+/// The first line: the game, its rules (the settings, and the data that determine points) and limits, and how many
+/// asks may be in progress at once.
 #[must_use]
 pub fn hello(
     game: &str,
@@ -58,7 +58,7 @@ pub fn hello(
     line(&hello)
 }
 
-/// A game begins. `classes` are those of the players by seat, for a player who is told; else none.
+/// A game begins. `classes` are those of the players by seat, for a player that receives them; otherwise empty.
 #[must_use]
 pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]) -> Vec<u8> {
     let told = match classes {
@@ -71,7 +71,7 @@ pub fn new_game(game: u64, seat: Seat, seats: usize, seed: u64, classes: &[&str]
     text.into_bytes()
 }
 
-/// Writes an ask without its end of line. `events` are JSON values with commas between them.
+/// Writes an ask without its line end. `events` are comma-separated JSON values.
 pub fn write_ask(
     out: &mut Vec<u8>,
     q: u64,
@@ -88,7 +88,7 @@ pub fn write_ask(
     out.push(b'}');
 }
 
-/// Adds fields that no program knows to an ask, in the message and in its view.
+/// Adds unknown fields to an ask, in the message and in its view.
 pub fn add_odd_fields(ask: &mut Vec<u8>) {
     let odd = br#""x_unknown":{"t":"bye","list":[1,[2.5e3,null,true]],"text":"\u00e9\"}]"},"#;
     let view = b"\"view\":{";
@@ -98,13 +98,13 @@ pub fn add_odd_fields(ask: &mut Vec<u8>) {
     ask.splice(1..1, odd.iter().copied());
 }
 
-/// The game is over; `banned`: and this seat was banned in it.
+/// The game is over; with `banned`, this seat was banned in it.
 #[must_use]
 pub fn over(game: u64, events: &[u8], outcome: &Outcome, banned: bool) -> Vec<u8> {
     end(game, events, &outcome.points, if banned { "banned" } else { "over" })
 }
 
-/// The game is given up; it may begin again.
+/// The game was abandoned; it may begin again.
 #[must_use]
 pub fn stopped(game: u64) -> Vec<u8> {
     end(game, &[], &BySeat::default(), "stopped")
@@ -119,7 +119,7 @@ fn end(game: u64, events: &[u8], scores: &BySeat<Points>, why: &str) -> Vec<u8> 
     out
 }
 
-/// Are you there?
+/// A liveness check.
 #[must_use]
 pub fn ping() -> Vec<u8> {
     b"{\"t\":\"ping\"}\n".to_vec()
@@ -131,7 +131,7 @@ pub fn pong() -> Vec<u8> {
     b"{\"t\":\"pong\"}\n".to_vec()
 }
 
-/// Leave.
+/// A request to exit.
 #[must_use]
 pub fn bye() -> Vec<u8> {
     b"{\"t\":\"bye\"}\n".to_vec()
@@ -141,18 +141,18 @@ fn line(value: &serde_json::Value) -> Vec<u8> {
     format!("{value}\n").into_bytes()
 }
 
-/// What a program says of itself.
+/// What a program reports about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hello {
-    /// Its name; empty if it has none.
+    /// Its name; may be empty.
     pub name: String,
-    /// Its version; empty if it has none.
+    /// Its version; may be empty.
     pub version: String,
-    /// May several asks come at once, of several games?
+    /// Whether several asks, of different games, may be in progress at once.
     pub batch: bool,
 }
 
-/// One message of a program.
+/// One message from a program.
 #[derive(Debug)]
 pub enum Said<'a> {
     /// It is ready.
@@ -161,18 +161,18 @@ pub enum Said<'a> {
     Act(u64, &'a str),
     /// It cannot answer an ask, and why.
     Fail(u64, String),
-    /// Are you there?
+    /// A liveness check.
     Ping,
-    /// It is there.
+    /// The answer to a liveness check.
     Pong,
 }
 
-/// Why a line is no message; the text quotes its beginning.
+/// Why a line is not a valid message; the text quotes its beginning.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MessageError {
-    /// It does not read as JSON of a message.
+    /// It is not the JSON of a message.
     #[error(
-        "`{quoted}` is no message: {why}; standard output is for messages alone, a log goes to standard error"
+        "invalid message `{quoted}`: {why}; standard output is for messages only, write logs to standard error"
     )]
     Unreadable {
         /// The beginning of the line.
@@ -180,27 +180,29 @@ pub enum MessageError {
         /// What the parser says.
         why: String,
     },
-    /// There is no such message.
-    #[error("`{quoted}` is no message: `t` is `{kind}`; hello, act, fail, ping and pong are known")]
+    /// The type of the message is unknown.
+    #[error(
+        "invalid message `{quoted}`: unknown `t` `{kind}`, expected hello, act, fail, ping or pong"
+    )]
     Unknown {
         /// The beginning of the line.
         quoted: String,
         /// Its `t`.
         kind: String,
     },
-    /// A field is missing or impossible.
-    #[error("`{quoted}` lacks or spoils `{field}`: {wanted}")]
+    /// A field is missing or invalid.
+    #[error("invalid message `{quoted}`: `{field}` is missing or invalid, expected {wanted}")]
     Field {
         /// The beginning of the line.
         quoted: String,
         /// The field.
         field: &'static str,
-        /// What is wanted.
+        /// The expected value.
         wanted: &'static str,
     },
     /// It speaks another version.
     #[error(
-        "the program speaks LGP/{0}, but only LGP/{VERSION} is spoken here; answer hello with \"lgp\":{VERSION}"
+        "the program uses LGP/{0}, but only LGP/{VERSION} is supported; answer hello with \"lgp\":{VERSION}"
     )]
     Version(String),
 }
@@ -229,12 +231,12 @@ struct Fields<'a> {
 /// Reads a line: one message, or an array of them.
 ///
 /// # Errors
-/// The first thing that is wrong with it; nothing of the line counts then.
+/// The first mistake in it; the whole line is then ignored.
 pub fn read(line: &[u8]) -> Result<Vec<Said<'_>>, MessageError> {
     let unreadable = |why: String| MessageError::Unreadable { quoted: quoted(line), why };
     let text =
-        std::str::from_utf8(line).map_err(|error| unreadable(format!("no UTF-8: {error}")))?;
-    // the parser quotes values in full
+        std::str::from_utf8(line).map_err(|error| unreadable(format!("invalid UTF-8: {error}")))?;
+    // the parser's own text quotes values in full
     let json = |error: serde_json::Error| unreadable(shortened(&error.to_string()));
     if text.trim_ascii_start().starts_with('[') {
         let all: Vec<Fields<'_>> = serde_json::from_str(text).map_err(json)?;
@@ -256,7 +258,7 @@ fn said<'a>(fields: Fields<'a>, line: &[u8]) -> Result<Said<'a>, MessageError> {
     let field = |field, wanted| MessageError::Field { quoted: quoted(line), field, wanted };
     let question = |q: Option<&RawValue>| {
         q.and_then(|q| q.get().parse().ok())
-            .ok_or_else(|| field("q", "the number `q` of the ask, as it was sent"))
+            .ok_or_else(|| field("q", "the number `q` of the ask, unchanged"))
     };
     match fields.t.as_ref() {
         "act" => {
@@ -281,13 +283,13 @@ fn said<'a>(fields: Fields<'a>, line: &[u8]) -> Result<Said<'a>, MessageError> {
     }
 }
 
-/// The beginning of what a program wrote, as an error quotes it.
+/// The beginning of a program's output, as quoted in errors.
 #[must_use]
 pub fn quoted(line: &[u8]) -> String {
     escaped_bytes(line, QUOTED)
 }
 
-/// The same of a text.
+/// The same for a text.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     escaped(text, QUOTED).into_owned()

@@ -1,4 +1,4 @@
-//! A module in one seat for one game: a fresh instance, spoken to by the same messages as a program.
+//! A module in one seat for one game: a fresh instance that receives the same messages as a program.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::wasm::{Instance, Module, Stop};
 use lettergame_core::base::{Rng, Seat};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
-/// Makes a player with an instance of its own for each seat and game.
+/// Makes a player with its own instance for each seat and game.
 pub struct ModuleStrategy {
     /// The module.
     pub module: Arc<Module>,
@@ -38,18 +38,18 @@ struct ModulePlayer {
     hello: Arc<[u8]>,
     seat: Seat,
     seats: usize,
-    /// Made at the first decision, which knows the seed.
+    /// Made at the first decision, when the seed is known.
     instance: Option<Instance>,
     announced: Announced,
-    /// How many bytes of it the instance knows.
+    /// How many bytes of the announcements the instance has received.
     read: usize,
-    /// The last ask; kept for its room.
+    /// The last ask; kept to reuse its memory.
     ask: Vec<u8>,
     q: u64,
 }
 
 impl ModulePlayer {
-    /// Starts the instance and tells it of the game.
+    /// Starts the instance and announces the game to it.
     fn begin<M>(&mut self, seed: u64) -> Result<(), Fault<M>> {
         let mut instance = Instance::new(&self.module);
         let hello = instance.handle(line(&self.hello)).map_err(|stop| stopped(&stop, &[]))?;
@@ -94,7 +94,7 @@ fn understood<G: Game>(answer: Option<&[u8]>, q: u64) -> Result<G::Move, Fault<G
         [Said::Fail(own, why)] if *own == q => {
             Err(Fault::Gone(format!("the player failed: {why}")))
         }
-        _ => Err(Fault::Unreadable(format!("`{}` does not answer the ask {q}", quoted()))),
+        _ => Err(Fault::Unreadable(format!("`{}` does not answer ask {q}", quoted()))),
     }
 }
 
@@ -125,7 +125,7 @@ impl<G: Game> Player<G> for ModulePlayer {
     fn finish(&mut self, outcome: &Outcome, banned: bool) {
         let events = self.announced.since(&mut self.read);
         if let Some(instance) = &mut self.instance {
-            // the game is over: what a module does now changes nothing
+            // the game is over: the module's reply no longer matters
             let _ = instance.handle(line(&messages::over(0, events, outcome, banned)));
         }
     }

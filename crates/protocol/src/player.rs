@@ -1,4 +1,4 @@
-//! A program in one seat for one game, with a process of its own: asked, and waited for.
+//! A program in one seat for one game, with its own process: each question waits for its answer.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::process_failure::ProcessFailure;
 use lettergame_core::base::{Rng, Seat, checkpoint};
 use lettergame_core::game::{Fault, Game, Outcome, Player, Strategy};
 
-/// How long a program is waited for before whoever supervises the game may pause or end it.
+/// How long a program is waited for between chances for the game's supervisor to pause or end it.
 const SLICE: Duration = Duration::from_millis(50);
 
 /// A supervisor that takes longer has paused the game.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Makes a player with a process of its own for each seat and game.
+/// Makes a player with its own process for each seat and game.
 pub struct ProgramStrategy(pub Arc<Launch>);
 
 impl<G: Game> Strategy<G> for ProgramStrategy {
@@ -47,21 +47,21 @@ struct ProgramPlayer {
     /// Drawn from the seat's stream at the first decision.
     seed: Option<u64>,
     talk: Option<Talk>,
-    /// How much time it has used in this game.
+    /// The time it has used in this game.
     used: Duration,
     announced: Announced,
-    /// How many bytes of it the process knows.
+    /// How many bytes of the announcements the process has received.
     read: usize,
 }
 
-/// An answer, or the fault that stands for it, and the time that it took.
+/// An answer, or the fault that replaces it, and the time that it took.
 type Timed<M> = (Result<M, Fault<M>>, Duration);
 
 /// A running process and its events.
 struct Talk {
     link: Link<()>,
     event: Receiver<(Tag, ProcessEvent)>,
-    /// What came after an answer: it counts at the next decision.
+    /// Events that arrived after an answer: they count at the next decision.
     pending: VecDeque<LinkEvent<()>>,
     q: u64,
 }
@@ -73,7 +73,7 @@ impl ProgramPlayer {
         let mut talk = Talk { link, event, pending: VecDeque::new(), q: 0 };
         while talk.link.hello().is_none() {
             if let Some(LinkEvent::ProcessFailure(broken)) = talk.next().into_iter().last() {
-                // whoever never starts holds a game up too
+                // a process that never starts holds a game up too
                 self.used += talk.link.elapsed();
                 return Err(broken);
             }
@@ -90,7 +90,7 @@ impl ProgramPlayer {
         Ok(())
     }
 
-    /// Tells the process that the game has ended, and lets it go.
+    /// Tells the process that the game has ended, and lets it exit.
     fn shutdown(&mut self, end: Vec<u8>) {
         if let Some(mut talk) = self.talk.take() {
             talk.link.tell(end);
@@ -132,7 +132,7 @@ impl ProgramPlayer {
 }
 
 impl Talk {
-    /// What happens next: an event comes, or time runs out.
+    /// What happens next: an event arrives, or time runs out.
     fn next(&mut self) -> Vec<LinkEvent<()>> {
         loop {
             let left = self
@@ -157,8 +157,8 @@ impl Talk {
         }
     }
 
-    /// Lets the game be paused or ended. A pause does not count: what came meanwhile is handled before the clock is
-    /// looked at again.
+    /// Lets the game be paused or ended. A pause does not count: events that arrived meanwhile are handled before the
+    /// clock is checked again.
     fn let_pause(&mut self) {
         let before = Instant::now();
         checkpoint();
@@ -185,7 +185,7 @@ impl Talk {
                         return Ok((Err(Fault::Unreadable(text)), took));
                     }
                     LinkEvent::ProcessFailure(broken) => return Err(broken),
-                    // an answer to what is not asked any more
+                    // an answer to a question no longer asked
                     LinkEvent::Act { .. }
                     | LinkEvent::Fail { .. }
                     | LinkEvent::Ready
@@ -216,7 +216,7 @@ impl<G: Game> Player<G> for ProgramPlayer {
     }
 }
 
-/// A game that is given up, by whoever wants no more of it, ends for the process too.
+/// A game abandoned by its owner ends for the process too.
 impl Drop for ProgramPlayer {
     fn drop(&mut self) {
         self.shutdown(messages::stopped(0));

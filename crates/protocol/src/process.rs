@@ -1,5 +1,5 @@
-//! One process of a player program: started, written to and listened to by threads of its own, so
-//! that nobody waits for it, and ended with everything that it started.
+//! One process of a player program: started, written to and read from by its own threads, so
+//! that no caller waits for it, and ended with everything that it started.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, PipeWriter, Write};
@@ -19,7 +19,7 @@ use crate::log_pipe::LogPipe;
 use crate::messages::{self, LONGEST_LINE};
 use lettergame_sandbox::{self as sandbox, Channel, Ending, Usage};
 
-/// How long a process has after `bye`, and again after a polite signal.
+/// How long a process has to exit after `bye`, and again after SIGTERM.
 const LEAVE: Duration = Duration::from_secs(1);
 const AFTER_SIGNAL: Duration = Duration::from_millis(300);
 
@@ -28,24 +28,24 @@ const AFTER_SIGNAL: Duration = Duration::from_millis(300);
 pub enum ProcessEvent {
     /// Whole lines, without their ends.
     Lines(Vec<Vec<u8>>),
-    /// A line beyond all bounds; no more events come.
+    /// A line longer than the limit; no more events follow.
     TooLong,
-    /// Its log is beyond all bounds.
+    /// Its log is too large.
     Flood,
     /// It closed its standard output.
     Closed,
 }
 
-/// How a process left.
+/// How a process exited.
 #[derive(Debug)]
 pub struct Farewell {
     /// By itself, within its time.
     pub in_time: bool,
-    /// Its log as far as it is kept.
+    /// The part of its log that is kept.
     pub log: Vec<u8>,
 }
 
-/// The process of an event; chosen by its starter.
+/// Identifies the process of an event; chosen by its starter.
 pub type Tag = u64;
 
 /// Where events go, with the tag of the process.
@@ -57,25 +57,25 @@ pub struct Process {
     child: Child,
     /// To its launcher.
     channel: Channel,
-    /// Has it been stopped until something is written to it?
+    /// Whether it is stopped until something is written to it.
     paused: Cell<bool>,
-    /// Gone once it has been told to leave.
+    /// `None` once it has been asked to exit.
     to: Option<Sender<Vec<u8>>>,
     log: Arc<LogPipe>,
-    /// How many processes from the child on are not the player yet.
+    /// How many processes, counted from the child, precede the player.
     stages: usize,
-    /// The numbers of the threads that write to it and read from it; 0 before they have begun.
+    /// The ids of the threads that write to it and read from it; 0 until they run.
     threads: Arc<[AtomicU32; 2]>,
     /// Removed with the process.
     _scratch: TempDir,
 }
 
 impl Process {
-    /// Starts a command of [`sandbox::command`], whose standard input `stdin` writes to, and in which so
-    /// many `stages` come before the player.
+    /// Starts a command of [`sandbox::command`], to whose standard input `stdin` writes, and in which
+    /// `stages` processes precede the player.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn start(
         (mut command, channel): (Command, Channel),
         (stdin, stages): (PipeWriter, usize),
@@ -128,27 +128,27 @@ impl Process {
         })
     }
 
-    /// What it has used of the processors, where the system tells.
+    /// Its processor use, where the system reports it.
     #[must_use]
     pub fn usage(&self) -> Option<Usage> {
         let threads: Vec<u32> = self.threads.iter().map(|id| id.load(Ordering::Relaxed)).collect();
         Usage::of(self.child.id(), self.stages, &threads)
     }
 
-    /// Stops it until something is written to it, with all that it started. Only a launcher can do that.
+    /// Stops it and everything that it started until something is written to it. Needs a launcher.
     pub fn pause(&self) {
         if self.can_pause() && !self.paused.replace(true) {
             self.channel.pause();
         }
     }
 
-    /// Is it running, and is there somebody who can stop it?
+    /// Whether it is running, and has a launcher that can stop it.
     #[must_use]
     pub fn can_pause(&self) -> bool {
         self.channel.has_launcher() && !self.paused.get()
     }
 
-    /// Writes to it; what it does not read waits. One that is stopped runs again.
+    /// Writes to it; unread bytes are queued. Resumes it if it is stopped.
     pub fn send(&self, bytes: Vec<u8>) {
         if self.paused.replace(false) {
             self.channel.resume();
@@ -156,10 +156,10 @@ impl Process {
         self.send_for_later(bytes);
     }
 
-    /// Writes to it without letting it run again if it is stopped: it reads this with what is sent next.
+    /// Writes to it without resuming it: it reads this with the next message.
     pub fn send_for_later(&self, bytes: Vec<u8>) {
         if let Some(to) = &self.to {
-            // the thread ends when the process does, which is noticed in other ways
+            // the thread ends when the process does, which is noticed elsewhere
             let _ = to.send(bytes);
         }
     }
@@ -192,14 +192,14 @@ impl Process {
         }
     }
 
-    /// Tells it to leave, without waiting.
+    /// Asks it to exit, without waiting.
     pub fn request_exit(&mut self) {
         self.send(messages::bye());
         self.to = None;
     }
 
-    /// Waits until it has left, asks again by a signal, and ends it if that does not help. Its time to
-    /// leave runs from `since`, so that many can leave at once.
+    /// Waits until it has exited, sends a signal, and kills it if that does not help. Its time to
+    /// exit runs from `since`, so that many can exit at once.
     pub fn shutdown(mut self, since: Instant) -> Farewell {
         self.request_exit();
         let in_time = self.ended(LEAVE.saturating_sub(since.elapsed())).is_some();
@@ -211,17 +211,17 @@ impl Process {
     }
 }
 
-/// With everything that it started.
+/// Kills it with everything that it started.
 impl Drop for Process {
     fn drop(&mut self) {
         self.to = None;
-        // where even that fails there is nothing left to do
+        // if even that fails, nothing else can be done
         let _ = sandbox::kill(&mut self.child);
         cleanup::forget_process(self.child.id());
     }
 }
 
-/// The number of the running thread.
+/// The id of the running thread.
 #[cfg(target_os = "linux")]
 fn own_number() -> u32 {
     rustix::thread::gettid().as_raw_nonzero().get().cast_unsigned()
@@ -232,7 +232,7 @@ fn own_number() -> u32 {
     0
 }
 
-/// Fails where the system has no more threads.
+/// Fails if the system has no more threads.
 fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
@@ -245,7 +245,7 @@ fn write_all(mut stdin: PipeWriter, lines: &Receiver<Vec<u8>>) {
     }
 }
 
-/// Hands on whole lines, as many at once as there are.
+/// Passes on whole lines, as many at once as there are.
 fn listen(stdout: ChildStdout, tag: Tag, sender: &EventSender) {
     let mut reader = BufReader::with_capacity(64 << 10, stdout);
     let mut begun = Vec::new();

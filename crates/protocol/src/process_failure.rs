@@ -1,15 +1,15 @@
-//! Why a process is of no use any more, as a fault with a name.
+//! Why a process can no longer be used, as a fault with a name.
 
 use lettergame_core::game::{Fault, FaultKind};
 
-/// Why a process is of no use any more.
+/// Why a process can no longer be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessFailure {
     /// The fault.
     pub kind: FaultKind,
     /// What happened, in words.
     pub said: String,
-    /// It is this program's own failure, which no player is to be blamed for.
+    /// A failure of the host, for which no player is to blame.
     pub is_host_error: bool,
 }
 

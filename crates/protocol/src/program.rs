@@ -1,12 +1,12 @@
-//! A player program as its user describes it, and where its command leads on this machine.
+//! A player program as its user describes it, and what its command refers to on this machine.
 //!
-//! A program runs in a scratch folder. So that the paths in its command mean there what they mean
-//! where it was typed, paths with a slash (alone, in lists with colons, behind an equals sign) are
-//! made absolute, and plain names of files and folders are shown in the scratch folder by links. What
-//! a command names may be read by the program: a folder whole, and of a file its neighbours too,
-//! without hidden ones and never a whole home folder. The folder of such a file may be listed: Python
-//! finds a module only in a folder that it can list. Where links need privileges (Windows), all names of
-//! files are made absolute instead, and lists have semicolons.
+//! A program runs in a scratch folder. So that the paths in its command mean the same there as
+//! where it was typed, paths with a slash (alone, in colon-separated lists, after an equals sign) are
+//! made absolute, and plain names of files and folders appear in the scratch folder as links. A program
+//! may read what its command names: a whole folder, or a file and its neighbours,
+//! except hidden ones and never a whole home folder. The folder of such a file may be listed: Python
+//! finds a module only in a folder that it can list. Where links need privileges (Windows), all file
+//! names are made absolute instead, and lists are separated by semicolons.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, is_separator};
@@ -16,9 +16,9 @@ use thiserror::Error;
 
 use crate::data::{DataError, data_files};
 
-/// What stands before a command where players are named.
+/// Prefix of a command where players are named.
 pub const COMMAND_PREFIX: &str = "cmd:";
-/// What stands before the file of a module where players are named.
+/// Prefix of the file of a module where players are named.
 pub const MODULE_PREFIX: &str = "wasm:";
 
 /// The class that plays players of the class simulator.
@@ -27,21 +27,21 @@ const DROP_IN: &str = "words.Lgp";
 /// Between the paths of a list, as in a class path.
 const LIST_SEPARATOR: &str = if cfg!(windows) { ";" } else { ":" };
 
-/// How the names of scripts end.
+/// File endings of scripts.
 const SCRIPTS: [&str; 8] = ["py", "js", "mjs", "rb", "pl", "lua", "sh", "jar"];
 
 /// A player program as described on the command line or in a config.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// The command, words as in a shell with quotes.
+    /// The command: words as in a shell, with quotes.
     pub command: String,
-    /// Where relative paths of the command start; absolute.
+    /// The base of the command's relative paths; absolute.
     pub cwd: PathBuf,
-    /// Its environment, beside what every program has.
+    /// Its environment, besides the variables that every program has.
     pub env: BTreeMap<String, String>,
-    /// What it may read beside what its command names; absolute.
+    /// What it may read besides what its command names; absolute.
     pub allow_read: Vec<PathBuf>,
-    /// What is laid over its scratch folder, in the place of what is shown there; absolute.
+    /// Its data folder, whose files replace those in its scratch folder; absolute.
     pub data: Option<PathBuf>,
     /// Its limit of memory in mebibytes.
     pub memory_mib: Option<u64>,
@@ -51,67 +51,67 @@ pub struct Program {
     pub game_time_ms: Option<u64>,
     /// Its time until hello in milliseconds.
     pub init_time_ms: Option<u64>,
-    /// May it go on thinking while nothing is asked of it?
+    /// Whether it may keep thinking while it has nothing to answer.
     pub pondering: bool,
 }
 
 /// Why a program cannot be started at all.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProgramError {
-    /// There is nothing to start.
-    #[error("the command is empty; write cmd: and then the command, as in cmd:python3 mine.py")]
+    /// The command is empty.
+    #[error("the command is empty; write the command after cmd:, as in cmd:python3 mine.py")]
     Empty,
-    /// The quotes of the command do not match.
+    /// A quote in the command is not closed.
     #[error(
-        "`{0}`: a quote is not closed; a comma ends a player, so a command with one goes into a table [[player]] of a config"
+        "`{0}`: a quote is not closed; commas separate players, so write a command with a comma in a [[player]] table of a config"
     )]
     Quotes(String),
     /// The folder is missing.
     #[error("the folder {0} does not exist")]
     Folder(PathBuf),
-    /// There is no such program.
-    #[error("there is no program `{name}`{remedy}")]
+    /// The program does not exist.
+    #[error("cannot find the program `{name}`{remedy}")]
     Missing {
         /// As typed.
         name: String,
-        /// What may help.
+        /// A possible remedy.
         remedy: String,
     },
-    /// It is there, but is no program.
+    /// It exists but is not executable.
     #[error(
-        "{0} is not executable; make it so with chmod +x, or name what runs it, as in cmd:python3 {0}"
+        "{0} is not executable; run chmod +x on it, or name its interpreter, as in cmd:python3 {0}"
     )]
     NotExecutable(PathBuf),
-    /// A script that the command names is not there.
-    #[error("there is no file `{name}` in {}; relative paths of a command start there", cwd.display())]
+    /// A script that the command names does not exist.
+    #[error("file `{name}` does not exist in {}, the base of the command's relative paths", cwd.display())]
     Script {
         /// As typed.
         name: String,
-        /// Where it was looked for.
+        /// The folder that was searched.
         cwd: PathBuf,
     },
     /// Its folder of data cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// What it should be allowed to read is not there.
-    #[error("allow-read: there is no file or folder {0}")]
+    /// A path it should be allowed to read does not exist.
+    #[error("allow-read: {0} does not exist")]
     AllowRead(PathBuf),
 }
 
-/// A program with everything found that it needs.
+/// A program with the paths of everything it needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Located {
-    /// What is started; absolute.
+    /// The executable; absolute.
     pub exe: PathBuf,
-    /// Its arguments, paths made absolute where that is needed.
+    /// Its arguments, with paths made absolute where necessary.
     pub args: Vec<String>,
-    /// What the scratch folder shows: a name, and what it stands for.
+    /// The links in the scratch folder: a name, and its target.
     pub links: Vec<(String, PathBuf)>,
-    /// The files of its folder of data: where they go in the scratch folder, and where they are.
+    /// The files of its data folder: their destinations in the scratch folder, and their sources.
     pub files: Vec<(PathBuf, PathBuf)>,
     /// What may be read.
     pub reads: Vec<PathBuf>,
-    /// Folders whose names may be seen: runtimes look for modules there.
+    /// Folders that may be listed: runtimes look for modules there.
     pub lists: Vec<PathBuf>,
 }
 
@@ -122,7 +122,7 @@ impl Program {
         Program { command: command.to_owned(), cwd: cwd.to_owned(), ..Program::default() }
     }
 
-    /// The class that the drop-in plays, if that is what the command starts.
+    /// The class that the class-player adapter plays, if the command starts it.
     #[must_use]
     pub fn class_player(&self) -> Option<String> {
         let words = shlex::split(&self.command)?;
@@ -130,10 +130,10 @@ impl Program {
         after.find(|word| !word.starts_with('-')).cloned()
     }
 
-    /// Finds what the command names. Reads folders, starts nothing.
+    /// Resolves what the command names. Reads folders, starts nothing.
     ///
     /// # Errors
-    /// When there is no such program, it is not executable, or the command does not read.
+    /// When the program does not exist or is not executable, or the command cannot be parsed.
     pub fn locate(&self) -> Result<Located, ProgramError> {
         let words = shlex::split(&self.command)
             .ok_or_else(|| ProgramError::Quotes(self.command.clone()))?;
@@ -169,12 +169,12 @@ impl Program {
         Ok(found)
     }
 
-    /// The script that an interpreter is to run, its first argument that is no option, must be there.
+    /// Checks that the script of an interpreter, its first argument that is not an option, exists.
     fn check_script(&self, args: &[String]) -> Result<(), ProgramError> {
         let Some(at) = args.iter().position(|arg| !arg.starts_with('-')) else { return Ok(()) };
         let first = &args[at];
         let path = Path::new(first);
-        // what follows -cp is a list of places
+        // -cp is followed by a list of paths
         if path.extension().is_some_and(|end| end == "jar") && (at == 0 || args[at - 1] != "-jar") {
             return Ok(());
         }
@@ -190,7 +190,7 @@ impl Program {
         if name.contains(is_separator) {
             let path: PathBuf = self.cwd.join(name).components().collect();
             if !path.is_file() {
-                let remedy = format!(": {} is no file", path.display());
+                let remedy = format!(": {} is not a file", path.display());
                 return Err(ProgramError::Missing { name: name.to_owned(), remedy });
             }
             return if is_executable(&path) {
@@ -204,9 +204,9 @@ impl Program {
         let file = with_suffix(name);
         let found = env::split_paths(&folders).map(|folder| folder.join(&file));
         let remedy = if self.cwd.join(name).is_file() {
-            format!(" on the PATH; for the file in {} write ./{name}", self.cwd.display())
+            format!(" on the PATH; to run the file in {} write ./{name}", self.cwd.display())
         } else {
-            " on the PATH; install it, or write the path to it".to_owned()
+            " on the PATH; install it, or write its path".to_owned()
         };
         found
             .filter(|path| path.is_absolute())
@@ -214,7 +214,7 @@ impl Program {
             .ok_or(ProgramError::Missing { name: name.to_owned(), remedy })
     }
 
-    /// An argument in which everything that exists can be found from the scratch folder.
+    /// The argument with every existing path changed so that it resolves from the scratch folder.
     fn resolved(&self, arg: &str, found: &mut Located) -> String {
         let (key, value) = match arg.split_once('=') {
             Some((key, value)) if !self.cwd.join(arg).exists() => (format!("{key}="), value),
@@ -233,7 +233,7 @@ impl Program {
         found.may_read(&path);
         let plain = cfg!(unix) && !part.contains(is_separator) && part != "." && part != "..";
         if !plain {
-            // `a/./b` and `.` are tidied up; links stay as they are
+            // `a/./b` and `.` are normalised; links are kept
             return path.components().collect::<PathBuf>().display().to_string();
         }
         if part != "files" {
@@ -244,7 +244,7 @@ impl Program {
 }
 
 impl Located {
-    /// A folder whole; a file with its neighbours.
+    /// A whole folder; or a file with its neighbours.
     fn may_read(&mut self, path: &Path) {
         let Ok(path) = fs::canonicalize(path) else { return };
         let home = env::home_dir().and_then(|home| fs::canonicalize(home).ok());
@@ -354,12 +354,14 @@ mod tests {
         assert_eq!(error(" "), ProgramError::Empty);
         assert_eq!(error("sh 'x"), ProgramError::Quotes("sh 'x".to_owned()));
         assert!(error("no-such-program-x").to_string().contains("install it"));
-        assert!(error("./none.py").to_string().contains("none.py is no file"));
+        assert!(error("./none.py").to_string().contains("none.py is not a file"));
         assert!(error("plain.py").to_string().ends_with("write ./plain.py"));
-        assert!(error("sh none.py").to_string().contains("there is no file `none.py` in"));
-        assert!(error("sh -jar none.jar").to_string().contains("there is no file `none.jar` in"));
+        assert!(error("sh none.py").to_string().contains("file `none.py` does not exist in"));
+        assert!(
+            error("sh -jar none.jar").to_string().contains("file `none.jar` does not exist in")
+        );
         let lists = Program::of_command("sh -cp build:none.jar Main", folder.path());
-        assert!(lists.locate().is_ok(), "a list of places is no script");
+        assert!(lists.locate().is_ok(), "a list of paths is not a script");
         assert!(error("./plain.py").to_string().contains("chmod +x"));
     }
 }

@@ -1,9 +1,9 @@
 //! What answers cost a process of its time for a game.
 //!
-//! The clock of a quick answer shows wall time alone: to look at the use of processors costs some file reads. On
+//! The clock of a quick answer shows only wall time: reading processor use costs some file reads. On
 //! a loaded machine many quick answers add up to more than they took. So once an eighth of a decision's
-//! limit has been charged without a look, the sum is compared with the use of processors, and what was too
-//! much comes off the answers that follow.
+//! limit has been charged without a look, the sum is compared with processor use, and the excess
+//! is deducted from the answers that follow.
 
 use std::mem;
 use std::time::Duration;
@@ -14,19 +14,19 @@ use lettergame_sandbox::Usage;
 /// The account of one process.
 #[derive(Debug, Default)]
 pub(super) struct Toll {
-    /// The use of processors at the last look.
+    /// Processor use at the last look.
     base: Option<Usage>,
     /// Wall time of the answers since then, and what was charged for them.
     unproven: Duration,
     paid: Duration,
-    /// What was charged too much.
+    /// The excess charged.
     credit: Duration,
-    /// Time on processors and wall time, as far as they were compared.
+    /// Time on processors and wall time, where compared.
     seen: (Duration, Duration),
 }
 
 impl Toll {
-    /// What an answer costs that took so much by its clock, which may have taken waits off the wall time;
+    /// The cost of an answer that took this long by its clock, which may already exclude waits;
     /// `limit` is that of a decision, `usage` that of the process.
     pub(super) fn charge(
         &mut self,
@@ -45,13 +45,13 @@ impl Toll {
         paid
     }
 
-    /// What was charged too much so far; it is given back now.
+    /// The excess charged so far; it is refunded now.
     pub(super) fn refund(&mut self, usage: Option<Usage>) -> Duration {
         self.prove(usage);
         mem::take(&mut self.credit)
     }
 
-    /// Compares what was charged with the use of processors.
+    /// Compares the charges with processor use.
     fn prove(&mut self, usage: Option<Usage>) {
         if let (Some(base), Some(usage)) = (&self.base, &usage) {
             let (cpu, waited) = (usage.cpu_since(base), usage.waited_since(base));
@@ -62,7 +62,7 @@ impl Toll {
         (self.base, self.unproven, self.paid) = (usage, Duration::ZERO, Duration::ZERO);
     }
 
-    /// What ran out with the time for a game, as far as it is known.
+    /// How the time for a game was spent, if known.
     pub(super) fn used(&self) -> &'static str {
         match self.seen {
             (_, Duration::ZERO) => "",
@@ -111,7 +111,7 @@ mod tests {
         }
         assert_eq!(toll.refund(Some(Usage::of_one(ms(2), ms(76)))), ms(76));
         assert_eq!(toll.refund(Some(Usage::of_one(ms(2), ms(76)))), ms(0));
-        // what a clock took off already is not given back
+        // what a clock deducted already is not refunded
         assert_eq!(toll.charge(ms(5), ms(90), LIMIT, || None), ms(5));
         assert_eq!(toll.refund(Some(Usage::of_one(ms(7), ms(161)))), ms(0));
     }

@@ -1,4 +1,4 @@
-//! The rounds of runs as the database of the class has them: an object for each round and player, with the
+//! The rounds of runs in the form of the class's database: an object for each round and player, with the
 //! columns of its table `tournament_rounds`.
 
 use std::cmp::Reverse;
@@ -10,7 +10,7 @@ use crate::DigestError;
 use crate::digest::RunHeader;
 use lettergame_tournament::{RecordLevel, RoundRow};
 
-/// The columns of `rounds.csv` that are needed.
+/// The required columns of `rounds.csv`.
 const COLUMNS: [&str; 3] = ["points_spent", "points_gained", "score"];
 
 /// A player in a round.
@@ -26,12 +26,12 @@ pub struct ClassRound {
     pub round: u64,
     /// What it paid in this round.
     pub points_spent: i64,
-    /// What its word earned.
+    /// Points earned by its word.
     pub points_gained: i64,
-    /// What it owned when the round was over.
+    /// Its points at the end of the round.
     pub score: i64,
-    /// Its rank then, 1 for the most; of equal scores the lower seat is before the other, so that no rank is
-    /// there twice.
+    /// Its rank then, 1 for the most; among equal scores the lower seat ranks first, so that ranks are
+    /// unique.
     pub rank: usize,
 }
 

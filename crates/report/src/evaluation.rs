@@ -1,4 +1,4 @@
-//! What counted games say: standings in any view, and whether ratings explain the results.
+//! The evaluation of counted games: standings in any view, and whether ratings explain the results.
 
 use std::cmp::Ordering;
 
@@ -16,14 +16,14 @@ use lettergame_core::stats::{
 /// How many pairs or cycles a remark names.
 const NAMED: usize = 3;
 
-/// A pair is told in a remark if its share is this far from what the ratings say. With enough games even the
-/// smallest distance is certain.
+/// A remark names a pair if its share is this far from what the ratings predict. With enough games even the
+/// smallest distance is significant.
 const NOTABLE: f64 = 0.02;
 
-/// The most pairs of a digest of the model.
+/// Maximum number of pairs in a digest of the model.
 const MOST_PAIRS: usize = 100;
 
-/// What the games of a run say of its players.
+/// The results of a run's games for its players.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     names: Vec<Name>,
@@ -59,15 +59,15 @@ impl Evaluation {
     }
 
     /// Whether the view is one of these players.
-    ///
+    /// Checks the view against these players.
     /// # Errors
-    /// When its anchor is none of them.
+    /// When its anchor is not among them.
     pub fn check(&self, view: &StandingsView) -> Result<(), NoAnchor> {
         view.scale(&self.names).map(|_| ())
     }
 
     /// The standings in the order of the view, those without games last; equal ones by mean score, then in
-    /// the order of the config. An anchor that does not play is left aside.
+    /// the order of the config. An anchor that does not play is ignored.
     #[must_use]
     pub fn standings(&self, view: &StandingsView) -> Vec<Standing> {
         let scale = view.scale(&self.names).unwrap_or_default();
@@ -120,14 +120,14 @@ impl Evaluation {
         found.map_or(&[], |player| &self.players[player].cells.0)
     }
 
-    /// By what the standings are ranked, and what rating 0 is: a line to stand below them.
+    /// How the standings are ranked, and the zero of the ratings: a line below them.
     #[must_use]
     pub fn legend(&self, view: &StandingsView) -> String {
         let key = view.sort.unwrap_or(self.ranked_by);
         format!("Ranked by {}; {}; rank: by rating.", key.words(), view.scale_words())
     }
 
-    /// What ratings cannot tell or explain, in lines for people.
+    /// The limits of the ratings, in lines for people.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let misfit = self.model.as_ref().filter(|model| model.fails()).and_then(|model| {
@@ -139,7 +139,7 @@ impl Evaluation {
             }
             let pairs = shortened_to(NAMED, &pairs, "; ", "pairs");
             let p = p_words(model.p_value);
-            Some(format!("one rating for each player does not explain the results ({p}): {pairs}"))
+            Some(format!("one rating per player does not explain the results ({p}): {pairs}"))
         });
         let cycles = Some(&self.cycles).filter(|cycles| cycles.count > 0).map(|cycles| {
             let told: Vec<String> =
@@ -148,7 +148,7 @@ impl Evaluation {
                 0 => String::new(),
                 more => format!("; {more} more"),
             };
-            format!("no order of the players holds: {}{more}", told.join("; "))
+            format!("the players have no consistent order: {}{more}", told.join("; "))
         });
         [self.unlinked.clone(), misfit, cycles].into_iter().flatten().collect()
     }
@@ -157,7 +157,7 @@ impl Evaluation {
         let [one, other] = [pair.one, pair.other].map(|player| &self.names[player]);
         let [observed, expected] =
             [pair.observed, pair.expected].map(|share| shown(share * 100.0, 1));
-        format!("{one} took {observed} % from {other}, {expected} % expected")
+        format!("{one} took {observed} % from {other}, expected {expected} %")
     }
 
     fn cycle_words(&self, cycle: &[usize]) -> String {
@@ -166,7 +166,7 @@ impl Evaluation {
         names.join(" beats ")
     }
 
-    /// Everything that ratings say of each other, as plain data.
+    /// All comparisons of ratings, as plain data.
     #[must_use]
     pub fn rating_digest(&self, view: &StandingsView) -> RatingDigest {
         let anchor = match view.scale(&self.names).unwrap_or_default() {
@@ -232,7 +232,7 @@ pub(super) fn p_words(p: f64) -> String {
     if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", shown(p, 4)) }
 }
 
-/// The first of some words, and how many more there are.
+/// The first of some words, and the number of the others.
 fn shortened_to(most: usize, all: &[String], between: &str, what: &str) -> String {
     match all.len().checked_sub(most) {
         None | Some(0) => all.join(between),

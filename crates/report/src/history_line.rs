@@ -1,26 +1,26 @@
-//! A player's scores over the runs of one conditions, as a line.
+//! A player's scores over the runs of the same conditions, as a line.
 //!
-//! Two runs of one conditions met the same deals. Where both records have sums over deals, the runs are called
-//! apart when the 95 % interval of the difference in the same deals excludes 0. Else they are when their
+//! Two runs of the same conditions had the same deals. If both records have sums over deals, the runs are marked as
+//! different when the 95 % interval of the difference in the same deals excludes 0. Otherwise they are when their
 //! own 95 % intervals do not overlap, which is stricter than a test of their difference at 5 %: for two
 //! independent means of equal precision it is one at 0.6 %, because the difference must exceed 2 * 1.96
 //! standard errors of a mean, which is 2.77 of its own (N. Schenker and J. F. Gentleman, "On Judging the
 //! Significance of Differences by Examining the Overlap Between Confidence Intervals", The American
-//! Statistician 55, 2001). Either is a hint where to look, and who looks at many neighbours will see some by
+//! Statistician 55, 2001). Either is a hint where to look, and of many neighbours some will differ by
 //! chance; the verdict is that of a comparison.
 
 use crate::history::{Estimate, Past, PlayerRecord, RunRecord, paired_difference};
 use crate::standings::with_interval;
 use lettergame_core::stats::{LEVEL, Trend, trend};
 
-/// Runs of one conditions, the oldest first.
+/// Runs of the same conditions, the oldest first.
 pub(super) type Runs = [Past<RunRecord>];
 
 /// The bars of a sparkline, the lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-/// Stands between two runs that are apart.
+/// The mark between two runs that differ.
 const APART: char = '|';
-/// Stands for a run without a score.
+/// The mark of a run without a score.
 const NONE: char = ' ';
 
 /// Every player of these runs: those of the last one in its order, then others.
@@ -45,7 +45,7 @@ pub(super) fn scores(runs: &Runs, player: &str) -> Vec<Option<Estimate>> {
 /// How a run compares with the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// There is none with a score, or there is no interval.
+    /// There is no earlier run with a score, or there is no interval.
     None,
     /// By the difference in the same deals.
     Paired {
@@ -60,7 +60,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// Do the runs differ?
+    /// Whether the runs differ.
     pub(super) fn is_apart(self) -> bool {
         matches!(self, Mark::Paired { apart: true } | Mark::Unpaired { apart: true })
     }
@@ -92,7 +92,7 @@ pub(super) fn marks(runs: &Runs, player: &str) -> Vec<Mark> {
     marks
 }
 
-/// What the marks of some players go by, and the trend of those who have one: lines for people.
+/// How the marks of some players are derived, and the trends: lines for people.
 pub(super) fn notes(runs: &Runs, players: &[&str]) -> String {
     let all: Vec<Mark> = players.iter().flat_map(|player| marks(runs, player)).collect();
     let has_paired = all.iter().any(|mark| matches!(mark, Mark::Paired { .. }));
@@ -126,11 +126,11 @@ pub(super) fn trend_of(runs: &Runs, player: &str) -> Option<Trend> {
 pub(super) fn trend_text(trend: &Trend) -> String {
     let Trend { slope, interval, count, .. } = *trend;
     let slope = with_interval(slope, Some(interval), 2, "");
-    format!("{slope} points a run, over {count} runs (Theil and Sen)")
+    format!("{slope} points per run, over {count} runs (Theil-Sen)")
 }
 
-/// A bar for each run between the lowest and the highest score, and a mark before those that are apart
-/// from the one before.
+/// A bar for each run between the lowest and the highest score, and a mark before those that differ
+/// from the previous one.
 pub(super) fn sparkline(scores: &[Option<Estimate>], marks: &[Mark]) -> String {
     let values = scores.iter().flatten().map(|score| score.value);
     let low = values.clone().fold(f64::INFINITY, f64::min);
@@ -145,7 +145,7 @@ pub(super) fn sparkline(scores: &[Option<Estimate>], marks: &[Mark]) -> String {
     text
 }
 
-/// The bar of a value; the middle one where all are equal.
+/// The bar of a value; the middle one if all are equal.
 fn bar(value: f64, low: f64, high: f64) -> char {
     let part = if high > low { (value - low) / (high - low) } else { 0.5 };
     let index = (part * BARS.len() as f64) as usize;
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn a_steady_change_is_a_trend() {
         let runs: Vec<_> = (0..8).map(|at| run(Some((f64::from(at) * 0.5, 9.0)), &[])).collect();
-        let said = "trend of a: 0.50 (0.50 to 0.50) points a run, over 8 runs (Theil and Sen)\n";
+        let said = "trend of a: 0.50 (0.50 to 0.50) points per run, over 8 runs (Theil-Sen)\n";
         assert!(notes(&runs, &["a"]).ends_with(said), "{}", notes(&runs, &["a"]));
         assert!(!notes(&runs[..4], &["a"]).contains("trend"));
     }

@@ -24,11 +24,11 @@ const FIELD_TOP: f64 = 34.0;
 const FIELD_BOTTOM: f64 = PANEL - 58.0;
 /// Half the width of the caps of an interval.
 const CAP: f64 = 4.0;
-/// The most commits that are named below a panel.
+/// Maximum number of commits named below a panel.
 const MOST_NAMED: usize = 8;
 
 /// Colours for light and dark surroundings. They are written out twice, because not every program
-/// that shows SVG knows variables.
+/// that shows SVG supports variables.
 const STYLE: &str = "
 svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-size:13px}
 .paper{fill:#fff}.ink{fill:#1b1f24}.soft{fill:#59636e}.grid{stroke:#d8dee4}
@@ -43,15 +43,15 @@ svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-
 
 /// How to read it, line by line.
 const FOOTNOTE: [&str; 2] = [
-    "mean score a game with its 95 % interval; dashed: trend",
-    "thick: apart in the same deals, or intervals do not overlap; *: not committed",
+    "mean score per game with its 95 % interval; dashed: trend",
+    "thick: different in the same deals, or intervals do not overlap; *: not committed",
 ];
 
-/// Draws a panel for each conditions under which the player was in a run: scores over runs in the order
+/// Draws a panel for each set of conditions under which the player was in a run: scores over runs in the order
 /// of time, evenly spaced, each with its interval, joined by a line that is thick where the intervals
 /// of neighbours do not overlap, or the paired ones exclude 0, and from five scores on their trend. The document needs nothing else: no fonts, scripts or style sheets.
 ///
-/// `None` where the player has no score in any of the runs.
+/// `None` if the player has no score in any of the runs.
 #[must_use]
 pub fn history_plot(runs: &[Past<RunRecord>], player: &str) -> Option<String> {
     let panels: Vec<Panel<'_>> =
@@ -78,7 +78,7 @@ pub fn history_plot(runs: &[Past<RunRecord>], player: &str) -> Option<String> {
     Some(markup.into_string() + "\n")
 }
 
-/// The runs of one conditions.
+/// The runs of the same conditions.
 struct Panel<'a> {
     runs: &'a Runs,
     scores: Vec<Option<Estimate>>,
@@ -110,7 +110,7 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// The runs with their places from left to right.
+    /// The runs with their positions from left to right.
     fn points(&self) -> impl Iterator<Item = (f64, Option<&Estimate>)> {
         let count = self.scores.len() as f64;
         let place = move |index: usize| LEFT + (RIGHT - LEFT) * (index as f64 + 0.5) / count;
@@ -195,7 +195,7 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// What part of the scores a panel shows, and where.
+/// The range of scores that a panel shows, and its position.
 struct Scale {
     low: f64,
     high: f64,
@@ -239,7 +239,7 @@ fn px(length: f64) -> String {
     format!("{length:.1}")
 }
 
-/// A commit as it fits below a point.
+/// A commit, shortened to fit below a point.
 fn label(commit: &str) -> String {
     let short = short_commit(commit);
     let dirty = short.strip_suffix("-dirty").map_or(short.clone(), |hash| format!("{hash}*"));
@@ -326,7 +326,7 @@ mod tests {
         let runs: Vec<_> =
             scores.iter().map(|score| run("x", "one", score.map(|value| (value, 0.1)))).collect();
         let text = drawn(&runs);
-        assert!(text.contains("trend: 2.00 (2.00 to 2.00) points a run, over 5 runs"), "{text}");
+        assert!(text.contains("trend: 2.00 (2.00 to 2.00) points per run, over 5 runs"), "{text}");
         let xml = roxmltree::Document::parse(&text).unwrap();
         let mut lines = xml.descendants().filter(|node| node.has_tag_name("polyline"));
         let points = lines.next().and_then(|line| line.attribute("points")).unwrap();

@@ -61,8 +61,8 @@ pub const VERDICT_COLUMNS: [&str; 18] = [
     "test",
 ];
 
-/// A row for each run and player, in the order in which they come. The trend is that of the player's scores over
-/// all these runs of the same conditions, the same in each of their rows, in points a run.
+/// A row for each run and player, in the given order. The trend is that of the player's scores over
+/// all these runs of the same conditions, the same in each of their rows, in points per run.
 #[must_use]
 pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>]) -> Table {
     let mut table = Table::new(&HISTORY_COLUMNS);
@@ -80,7 +80,7 @@ pub fn history_table(runs: &[Past<RunRecord>], verdicts: &[Past<VerdictRecord>])
     table
 }
 
-/// A row for each verdict, in the order in which they come.
+/// A row for each verdict, in the given order.
 #[must_use]
 pub fn verdict_table(verdicts: &[Past<VerdictRecord>]) -> Table {
     let mut table = Table::new(&VERDICT_COLUMNS);
@@ -88,7 +88,7 @@ pub fn verdict_table(verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// What a person reads: for each conditions a heading and a table, with the trend of each player's scores,
+/// The text for people: for each set of conditions a heading and a table, with the trend of each player's scores,
 /// in the terminal also with a sparkline of them; then the verdicts. Formats for programs get [`history_table`].
 ///
 /// # Errors
@@ -121,12 +121,12 @@ pub fn history_text(
     Ok(parts.join("\n"))
 }
 
-/// The runs, those of one conditions together; they come in that order.
+/// The runs, those of the same conditions together; they are in that order already.
 pub(super) fn groups(runs: &[Past<RunRecord>]) -> impl Iterator<Item = &Runs> {
     runs.chunk_by(|one, next| one.record.conditions == next.record.conditions)
 }
 
-/// A commit as it fits into a line: a hash of 40 or more digits by its first 8, anything else as it is.
+/// A commit, shortened to fit into a line: a hash of 40 or more digits by its first 8, anything else unchanged.
 pub(super) fn short_commit(commit: &str) -> String {
     let (hash, dirty) = match commit.strip_suffix("-dirty") {
         Some(hash) => (hash, "-dirty"),
@@ -136,7 +136,7 @@ pub(super) fn short_commit(commit: &str) -> String {
     if is_hash { format!("{}{dirty}", &hash[..8]) } else { commit.to_owned() }
 }
 
-/// What all runs of a group have in common, in a line.
+/// What all runs of a group have in common, in one line.
 pub(super) fn run_text(run: &RunRecord) -> String {
     let RunRecord { game, seed, games, conditions, .. } = run;
     format!("{game}, seed {seed}, {games} games, conditions {conditions}")
@@ -179,7 +179,7 @@ fn group_table(group: &Runs, verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// The scales that the ratings of these runs have.
+/// The scales of the ratings of these runs.
 fn scales(group: &Runs) -> Vec<&str> {
     let mut scales: Vec<&str> = group.iter().map(|run| run.record.scale.as_str()).collect();
     scales.sort_unstable();
@@ -187,7 +187,7 @@ fn scales(group: &Runs) -> Vec<&str> {
     scales
 }
 
-/// What ratings are relative to.
+/// The reference of the ratings.
 fn scale_words(scale: &str) -> &str {
     match scale {
         "" => "mean (older version)",
@@ -195,16 +195,16 @@ fn scale_words(scale: &str) -> &str {
     }
 }
 
-/// What may be compared of the ratings of these runs.
+/// Which ratings of these runs are comparable.
 fn scale_note(group: &Runs) -> String {
     match &scales(group)[..] {
         [] => String::new(),
         ["average"] => {
             "ratings: 0 is the average of the players of each run, weighted by how much their games \
-             reveal; across runs compare those with one --anchor\n"
+             reveal; to compare across runs, use the same --anchor\n"
                 .to_owned()
         }
-        [""] => "ratings: 0 is the mean of the players of each run, as an older version had it\n"
+        [""] => "ratings: 0 is the mean of the players of each run, as in an older version\n"
             .to_owned(),
         [anchor] => format!("ratings: relative to {anchor} in all runs\n"),
         _ => "ratings: on several scales; compare only those relative to the same player\n"
@@ -232,7 +232,7 @@ fn verdict_summary(verdicts: &[Past<VerdictRecord>]) -> Table {
     table
 }
 
-/// A line for each player that has scores in two runs or more, what its marks go by, and trends.
+/// A line for each player with scores in two runs or more, how its marks are derived, and trends.
 fn sparklines(group: &Runs) -> String {
     let players = players(group);
     let width = players.iter().map(|player| player.chars().count()).max().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! What rows say: standings, final orders, comparisons, and tables in the formats that people and
-//! programs read.
+//! The results of rows: standings, final orders, comparisons, and tables in formats for people and
+//! programs.
 
 pub mod history;
 

@@ -1,4 +1,4 @@
-//! What is counted of one player, for its line of the standings.
+//! The counts of one player, for its line of the standings.
 
 use crate::history::{CELLS, CellSum};
 use lettergame_core::stats::RatioSummary;
@@ -23,7 +23,7 @@ struct OpenDeal {
     points: i64,
 }
 
-/// What was counted of one player.
+/// The counts of one player.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlayerTally {
     pub(super) games: u64,
@@ -38,7 +38,7 @@ pub(super) struct PlayerTally {
 }
 
 impl PlayerTally {
-    /// Counts a seat; the win is shared where several have the first place.
+    /// Counts a seat; a win is shared if several seats have the first place.
     pub(super) fn add(&mut self, seat: &SeatScore, win: f64) {
         self.games += 1;
         self.wins += win;

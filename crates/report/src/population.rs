@@ -5,25 +5,25 @@ use serde::Serialize;
 use crate::{Cell, Digest, PopulationDigest, PopulationRow, Table};
 use lettergame_core::stats::{POPULATION, SELECTION, ShareTable};
 
-/// The most players whose mixture is looked for: its time is their cube, some hundred times.
+/// Maximum number of players for which the mixture is computed: the time is their cube, some hundred times.
 const MOST_PLAYERS: usize = 100;
 
-/// The most generations of an ecology.
+/// Maximum number of generations of an ecology.
 pub const MOST_GENERATIONS: usize = 100_000;
 
-/// Generations that a table for people shows: these times powers of ten.
+/// Generations in a table for people: these times powers of ten.
 const SHOWN: [usize; 3] = [1, 2, 5];
 
-/// The parts of players in a population, generation by generation.
+/// The shares of players in a population, generation by generation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ecology {
     /// The players' names in files, in the order of the config.
     pub players: Vec<String>,
-    /// In each generation from 0 on, the part of each player, in that order; their sum is 1.
+    /// In each generation from 0 on, the share of each player, in that order; their sum is 1.
     pub generations: Vec<Vec<f64>>,
 }
 
-/// Those who have played and the share that each took from each; `None` where a pair has not met.
+/// The players with games, and the share that each took from each; `None` if a pair has not met.
 fn shares(digest: &Digest) -> Option<(Vec<&str>, ShareTable)> {
     let played = digest.players.iter().filter(|player| player.games > 0);
     let names: Vec<&str> = played.map(|player| player.player.as_str()).collect();
@@ -33,7 +33,7 @@ fn shares(digest: &Digest) -> Option<(Vec<&str>, ShareTable)> {
 }
 
 impl PopulationDigest {
-    /// `None` where a pair of players has not met, for a single player, and for more than a hundred.
+    /// `None` if a pair of players has not met, for a single player, and for more than a hundred.
     pub(super) fn of(digest: &Digest) -> Option<PopulationDigest> {
         let (names, table) = shares(digest).filter(|(names, _)| names.len() <= MOST_PLAYERS)?;
         let (nash, alpha_rank) = (table.nash_average()?, table.alpha_rank());
@@ -53,15 +53,15 @@ impl PopulationDigest {
              taken from that mixture; equal players share a weight."
                 .to_owned(),
             format!(
-                "alpha-rank: the part of the time that a population of {POPULATION} spends with the player, \
-                 selection being {SELECTION}; it follows who beats whom, not by how much."
+                "alpha-rank: the share of time that a population of {POPULATION} spends with the player, \
+                 with selection {SELECTION}; it depends on who beats whom, not by how much."
             ),
         ]
     }
 }
 
 impl Ecology {
-    /// The ecology of the players of a run, all parts being even at first; `None` where a pair of players
+    /// The ecology of the players of a run, with equal shares at first; `None` if a pair of players
     /// has not met, and for a single player.
     #[must_use]
     pub fn of(digest: &Digest, generations: usize) -> Option<Ecology> {
@@ -86,7 +86,7 @@ impl Ecology {
         self.table_of(shown.chain([last]), 0)
     }
 
-    /// Parts with so many decimals, or in percent with 0.
+    /// Shares with this many decimals, or in percent with 0.
     fn table_of(&self, generations: impl Iterator<Item = usize>, decimals: usize) -> Table {
         let columns: Vec<&str> =
             std::iter::once("generation").chain(self.players.iter().map(String::as_str)).collect();
@@ -103,7 +103,7 @@ impl Ecology {
         table
     }
 
-    /// The parts of one player, generation by generation.
+    /// The shares of one player, generation by generation.
     pub(super) fn of_player(&self, player: usize) -> impl Iterator<Item = f64> {
         self.generations.iter().map(move |parts| parts[player])
     }

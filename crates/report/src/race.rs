@@ -1,4 +1,4 @@
-//! A race for people and programs.
+//! A race, for people and programs.
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value, json};
@@ -10,18 +10,18 @@ use lettergame_tournament::compare::{
     ALIKE, Measure, Objection, RaceEnd, RaceFinding, RaceResult, RaceStanding,
 };
 
-/// What a race is told with: all that is needed to repeat it.
+/// The content of a race's report: all that is needed to repeat it.
 #[derive(Clone, Debug)]
 pub struct RaceReport {
-    /// What was found.
+    /// The result.
     pub result: RaceResult,
     /// The conditions in words: games, rules, seed.
     pub conditions: String,
     /// The conditions for programs.
     pub parameters: Value,
-    /// What else a reader should know.
+    /// Remarks for the reader.
     pub remarks: Vec<String>,
-    /// Why there is no verdict, though there are figures: it was interrupted, or programs failed.
+    /// Why there is no verdict although there are figures: it was interrupted, or programs failed.
     pub trouble: Option<String>,
     /// The command that plays the same games again and keeps all rows, if there is one.
     pub repeat: Option<String>,
@@ -47,7 +47,7 @@ impl RaceReport {
     /// The whole text in a format; ends with a line break.
     ///
     /// # Errors
-    /// When the format refuses a value.
+    /// When the format rejects a value.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         match format {
             Format::Table | Format::Markdown => self.text(format),
@@ -56,7 +56,7 @@ impl RaceReport {
         }
     }
 
-    /// Is it known who is best, or that those who are left are equal?
+    /// Whether the best candidate is known, or the remaining ones are known to be equal.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.trouble.is_none() && self.result.is_decided()
@@ -124,7 +124,7 @@ impl RaceReport {
         }
     }
 
-    /// The candidates that are left, without those that were set aside.
+    /// The remaining candidates, without those that were set aside.
     fn left(&self) -> Vec<&str> {
         let findings = self.result.findings.iter();
         let left = findings.filter(|finding| finding.standing == RaceStanding::Ahead);
@@ -155,9 +155,7 @@ impl RaceReport {
                     true => String::new(),
                     false => format!(" and, identical to it, {}", alike.join(", ")),
                 };
-                format!(
-                    "best of {count}: {left}{alike} (a wrong answer has a chance of at most {chance})"
-                )
+                format!("best of {count}: {left}{alike} (error probability at most {chance})")
             }
             RaceEnd::Equal => {
                 let (scale, unit, _) = unit(terms.by);
@@ -182,15 +180,15 @@ impl RaceReport {
         let spent: u64 = findings.iter().map(|one| one.deals).sum::<u64>() * self.games_of_deal;
         let most = findings.iter().map(|one| one.deals).max().unwrap_or(0) * self.games_of_deal;
         notes.push(format!(
-            "{spent} games played; {} had no candidate been dropped",
+            "{spent} games played, instead of {} without dropping candidates",
             most * findings.len() as u64
         ));
         if findings.iter().any(|one| matches!(one.standing, RaceStanding::Like { .. })) {
             notes.push(format!("identical: the same result in each of {ALIKE} deals"));
         }
         notes.push(format!(
-            "difference: to the best candidate, on the deals that both played; the intervals hold for all \
-             candidates together, with a chance of {} %",
+            "difference: to the best candidate, on the deals that both played; the intervals are simultaneous for all \
+             candidates, with {} % confidence",
             100.0 * (1.0 - self.result.terms.alpha)
         ));
         notes

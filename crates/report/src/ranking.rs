@@ -17,13 +17,13 @@ pub struct Placing {
     pub rank: u64,
     /// The player's name in files.
     pub player: String,
-    /// What decides first.
+    /// The primary criterion.
     pub points: f64,
-    /// What decides where points are equal.
+    /// The criterion if points are equal.
     pub tie_break: f64,
-    /// In how many stages it played.
+    /// The number of stages it played.
     pub stages: usize,
-    /// In how many stages it did not play though it was not out.
+    /// The number of stages it sat out without being eliminated.
     pub byes: usize,
     /// The share of its games that it won, 0 to 1.
     pub win_share: Option<f64>,

@@ -1,4 +1,4 @@
-//! What ratings say of each other, as plain data.
+//! Comparisons of ratings, as plain data.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ use lettergame_core::stats::Interval;
 pub struct RatingDigest {
     /// What fixes the scale: `average`, or the anchor, as in `random=0`.
     pub scale: String,
-    /// By what the standings are ranked, and what rating 0 is, as a line for people.
+    /// How the standings are ranked, and the zero of the ratings, as a line for people.
     pub legend: String,
-    /// What the ratings cannot tell or explain, as lines for people.
+    /// The limits of the ratings, as lines for people.
     pub remarks: Vec<String>,
     /// Each ordered pair of players that have played, by the order of the config.
     pub pairs: Vec<RatingPair>,
-    /// Whether one rating for each player explains the results; `None` with fewer than ten deals, and where
+    /// Whether one rating per player explains the results; `None` with fewer than ten deals, and if
     /// any results would fit.
     pub model: Option<ModelDigest>,
     /// Players that beat each other in turn.
@@ -38,51 +38,51 @@ impl RatingDigest {
 /// One rating against another.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RatingPair {
-    /// Who is looked at.
+    /// The player.
     pub player: String,
-    /// Against whom.
+    /// The opponent.
     pub opponent: String,
     /// The player's rating less the opponent's, in points.
     pub difference: f64,
-    /// Its 95 % interval, where results link both.
+    /// Its 95 % interval, if results link both.
     pub difference_interval: Option<Interval>,
-    /// How likely the player is truly above the opponent, 0 to 1; `None` where results do not tell.
+    /// The probability that the player is truly above the opponent, 0 to 1; `None` if the results do not determine it.
     pub above: Option<f64>,
 }
 
-/// Whether one rating for each player explains the results.
+/// Whether one rating per player explains the results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ModelDigest {
     /// The statistic of the test.
     pub chi_square: f64,
     /// Its degrees of freedom.
     pub degrees_of_freedom: f64,
-    /// How often results that the ratings explain are at least as far off.
+    /// The probability of results at least as far off if the ratings explain them.
     pub p_value: f64,
-    /// Not refuted at 5 %.
+    /// Whether it is not refuted at 5 %.
     pub fits: bool,
     /// The pairs that met, the worst first, 100 at most.
     pub pairs: Vec<ModelPair>,
 }
 
-/// A pair against what its ratings promise.
+/// A pair compared with the prediction of its ratings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ModelPair {
-    /// Who is looked at.
+    /// The player.
     pub player: String,
-    /// Against whom.
+    /// The opponent.
     pub opponent: String,
     /// How often they met.
     pub meetings: f64,
     /// The share of points that the player took, 0 to 1.
     pub observed: f64,
-    /// The share that the ratings promise.
+    /// The share that the ratings predict.
     pub expected: f64,
-    /// How far it is off, in standard errors.
+    /// The deviation, in standard errors.
     pub standard_errors: f64,
 }
 
-/// Players that beat each other in turn, each win being certain at 95 %.
+/// Players that beat each other in turn, each win being significant at 95 %.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct CycleDigest {
     /// How many cycles there are.
@@ -91,7 +91,7 @@ pub struct CycleDigest {
     pub cycles: Vec<Vec<String>>,
 }
 
-/// What a field is worth that has no single order.
+/// The strengths in a field without a single order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PopulationDigest {
     /// Each player that has played, in the order of the config.
@@ -107,6 +107,6 @@ pub struct PopulationRow {
     pub nash_weight: f64,
     /// The share of points that it takes from that mixture, 0 to 1: one half at most.
     pub nash_share: f64,
-    /// The part of the time that a population spends with it, 0 to 1.
+    /// The share of time that a population spends with it, 0 to 1.
     pub alpha_rank: f64,
 }

@@ -6,7 +6,7 @@ use crate::table::shown;
 use crate::{Cell, Table};
 use lettergame_core::stats::Interval;
 
-/// The most decimals of a figure that stands with its interval.
+/// Maximum number of decimals of a figure with an interval.
 const MOST_DECIMALS: usize = 4;
 
 /// The columns of `standings.csv`, in order.
@@ -29,7 +29,7 @@ pub const STANDING_COLUMNS: [&str; 16] = [
     "rank_high",
 ];
 
-/// How one player did.
+/// The results of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// The player's name in files.
@@ -54,7 +54,7 @@ pub struct Standing {
     pub rating_interval: Option<Interval>,
     /// Seats that were banned or made a fault.
     pub faults: u64,
-    /// The best rank by rating that the results leave open, 1 being the best; `None` for a player without
+    /// The best rank by rating that the results allow, 1 being the best; `None` for a player without
     /// games, and where there are fewer than two deals.
     pub rank_low: Option<u64>,
     /// The worst one: the true rank is between them with a probability of 95 %.
@@ -73,7 +73,7 @@ impl Standing {
     fn cells(&self) -> Vec<Cell> {
         let low = |interval: Option<Interval>| interval.map(|interval| interval.low);
         let high = |interval: Option<Interval>| interval.map(|interval| interval.high);
-        // who did not play has no mean
+        // a player without games has no mean
         let mean = |value, decimals| Cell::maybe((self.games > 0).then_some(value), decimals);
         vec![
             Cell::text(&self.player),
@@ -95,14 +95,14 @@ impl Standing {
         ]
     }
 
-    /// The rank by rating: `2`, or `2 to 5`; nothing where it is not known.
+    /// The rank by rating: `2`, or `2 to 5`; nothing if unknown.
     #[must_use]
     pub fn rank(&self) -> Option<String> {
         let (low, high) = self.rank_low.zip(self.rank_high)?;
         Some(if low == high { low.to_string() } else { format!("{low} to {high}") })
     }
 
-    /// The table that a person reads: one column for a value and its interval.
+    /// The table for people: one column for a value and its interval.
     #[must_use]
     pub fn summary(standings: &[Standing]) -> Table {
         let columns =
@@ -135,7 +135,7 @@ pub(super) fn percent(interval: Interval) -> Interval {
     Interval { low: interval.low * 100.0, high: interval.high * 100.0 }
 }
 
-/// `52.3 (50.1 to 54.5)`: with so many decimals, or as many more as a narrow interval needs.
+/// `52.3 (50.1 to 54.5)`: with this many decimals, or as many more as a narrow interval needs.
 pub(super) fn with_interval(
     value: f64,
     interval: Option<Interval>,
@@ -152,17 +152,17 @@ pub(super) fn with_interval(
     }
 }
 
-/// A value above 0 with three digits that count, or more where its interval is narrow.
+/// A value above 0 with three significant digits, or more if its interval is narrow.
 pub(super) fn with_digits(value: f64, interval: Option<Interval>) -> String {
     with_interval(value, interval, decimals_of(value), "")
 }
 
-/// The decimals with which a number above 0 has three digits that count, at most 9.
+/// The decimals that give a number above 0 three significant digits, at most 9.
 pub(super) fn decimals_of(value: f64) -> usize {
     if value > 0.0 { (2.0 - value.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 }
 }
 
-/// The decimals from `least` on with which the ends of an interval are a unit of the last one apart or
+/// The number of decimals from `least` on with which the ends of an interval are a unit of the last one apart or
 /// more, at most [`MOST_DECIMALS`]; `least` for an interval without width.
 fn telling(interval: Interval, least: usize) -> usize {
     let width = interval.high - interval.low;

@@ -1,4 +1,4 @@
-//! How standings are looked at: by what they are ranked, and what rating 0 is.
+//! The view of standings: how they are ranked, and the zero of the ratings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,10 +9,10 @@ use lettergame_core::base::{Name, did_you_mean};
 use lettergame_core::stats::RatingScale;
 use lettergame_tournament as tournament;
 
-/// By what the rows of standings are in order.
+/// How the rows of standings are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortKey {
-    /// The share of wins, most first.
+    /// Win share, highest first.
     WinShare,
     /// The rating, highest first.
     Rating,
@@ -20,7 +20,7 @@ pub enum SortKey {
     Score,
     /// The mean place, lowest first.
     Place,
-    /// The name, in the order of its characters.
+    /// The name, alphabetically.
     Name,
 }
 
@@ -29,8 +29,8 @@ impl SortKey {
     pub const ALL: [SortKey; 5] =
         [SortKey::WinShare, SortKey::Rating, SortKey::Score, SortKey::Place, SortKey::Name];
 
-    /// What ranks the players of a schedule: the share of wins, where everybody meets everybody equally
-    /// often, else the rating, which takes into account who was met.
+    /// The default for a schedule: win share if all players meet equally
+    /// often, else the rating, which takes the opponents into account.
     #[must_use]
     pub fn of(format: tournament::ScheduleKind) -> SortKey {
         if format.is_balanced() { SortKey::WinShare } else { SortKey::Rating }
@@ -68,7 +68,7 @@ impl FromStr for SortKey {
     }
 }
 
-/// A player whose rating is a matter of agreement.
+/// A player with a fixed rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Anchor {
     /// Its name in files.
@@ -83,7 +83,7 @@ impl fmt::Display for Anchor {
     }
 }
 
-/// Why a text is no anchor.
+/// Why a text is not an anchor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "invalid anchor `{}`: expected PLAYER=RATING with a rating from -100000 to 100000, as in random=0",
@@ -105,27 +105,27 @@ impl FromStr for Anchor {
     }
 }
 
-/// Why standings have no such view.
+/// Why standings cannot have this view.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no player `{player}` to anchor the ratings to{hint}")]
+#[error("unknown player `{player}` as the anchor of the ratings{hint}")]
 pub struct NoAnchor {
     player: String,
     hint: String,
 }
 
-/// How standings are looked at.
+/// The view of standings.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct StandingsView {
     /// What fixes the scale of ratings; by default 0 is the average of [`RatingScale::Average`].
     pub anchor: Option<Anchor>,
-    /// By what players are in order; by default what [`SortKey::of`] says of the schedule.
+    /// How players are ranked; by default [`SortKey::of`] the schedule.
     pub sort: Option<SortKey>,
 }
 
 impl StandingsView {
     /// The scale for these players.
     ///
-    /// # Errors
+    /// When the anchor is not among them.
     /// When the anchor is none of them.
     pub fn scale(&self, names: &[Name]) -> Result<RatingScale, NoAnchor> {
         let Some(Anchor { player, rating }) = &self.anchor else {
@@ -140,14 +140,14 @@ impl StandingsView {
         Ok(RatingScale::Anchor { player, rating: *rating })
     }
 
-    /// The name of the scale of ratings: that of the anchor, or `average`. Ratings of different runs can be
-    /// compared if both have the same anchor.
+    /// The name of the scale of ratings: that of the anchor, or `average`. Ratings of different runs are
+    /// comparable if both have the same anchor.
     #[must_use]
     pub fn scale_name(&self) -> String {
         self.anchor.as_ref().map_or_else(|| "average".to_owned(), Anchor::to_string)
     }
 
-    /// What rating 0 is, in a sentence without its stop.
+    /// The zero of the ratings, in a sentence without its full stop.
     #[must_use]
     pub fn scale_words(&self) -> String {
         match &self.anchor {
@@ -191,7 +191,7 @@ mod tests {
         let scale = view("random").scale(&names);
         assert_eq!(scale, Ok(RatingScale::Anchor { player: 1, rating: 5.0 }));
         let error = view("randem").scale(&names).unwrap_err().to_string();
-        assert!(error.contains("no player `randem`") && error.contains("random"), "{error}");
+        assert!(error.contains("unknown player `randem`") && error.contains("random"), "{error}");
         assert_eq!(StandingsView::default().scale(&names), Ok(RatingScale::Average));
     }
 

@@ -1,4 +1,4 @@
-//! A table of results, and its four formats.
+//! A table of results, and its output formats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, TableStyl
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Aligned columns for a terminal, wrapped to its width.
@@ -68,7 +68,7 @@ impl Cell {
         Cell::Number(count.to_string())
     }
 
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     #[must_use]
     pub fn number(value: f64, decimals: usize) -> Cell {
         Cell::Number(shown(value, decimals))
@@ -96,14 +96,14 @@ impl Cell {
     }
 }
 
-/// A number with so many decimals, without a minus before nothing.
+/// A number with this many decimals, without negative zero.
 pub(super) fn shown(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.trim_start_matches('-').bytes().all(|b| b == b'0' || b == b'.');
     if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
-/// A terminal that says it has fewer columns is not believed.
+/// The minimum width that is assumed for a terminal.
 const NARROWEST: u16 = 40;
 
 /// Cells of a column are not broken where none has more characters.
@@ -134,16 +134,16 @@ pub struct Table {
 /// Why a table cannot be written.
 #[derive(Debug, Error)]
 pub enum TableError {
-    /// CSV refused it.
+    /// CSV error.
     #[error(transparent)]
     Csv(#[from] csv::Error),
-    /// JSON refused it.
+    /// JSON error.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
 impl Table {
-    /// No rows yet.
+    /// An empty table.
     #[must_use]
     pub fn new(columns: &[&str]) -> Table {
         Table { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows: vec![] }
@@ -154,7 +154,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The same rows under a further first column that says one thing of all of them.
+    /// The same rows with an additional first column that has the same text in each.
     #[must_use]
     pub fn labelled(mut self, column: &str, label: &str) -> Table {
         self.columns.insert(0, column.to_owned());
@@ -170,7 +170,7 @@ impl Table {
     /// The table as text that ends with a line break.
     ///
     /// # Errors
-    /// When the format refuses a value; a table of text and finite numbers is never refused.
+    /// When the format rejects a value; a table of text and finite numbers is never rejected.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         match format {
             Format::Table => Ok(self.aligned(line_style(), ContentArrangement::Dynamic)),
@@ -211,14 +211,14 @@ impl Table {
         lines.concat()
     }
 
-    /// As wide as the aligned rows are where nothing limits them, in characters.
+    /// The width of the aligned rows without a limit, in characters.
     pub(super) fn width(&self) -> usize {
         let text = self.aligned(presets::UTF8_FULL_CONDENSED, ContentArrangement::Disabled);
         text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
     }
 
     /// A paragraph for each row, for a terminal that is too narrow for columns: the first cell as its
-    /// title, and below it a line for each other cell that holds something.
+    /// title, and below it a line for each other nonempty cell.
     pub(super) fn stacked(&self) -> String {
         let names = self.columns.iter().skip(1);
         let width = names.clone().map(|name| name.chars().count()).max().unwrap_or(0);

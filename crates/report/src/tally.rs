@@ -1,6 +1,6 @@
-//! Counting games: what standings are made of.
+//! Counting games: the source of standings.
 //!
-//! The unit of statistics is the deal: games of one deal share their chance, so a player's games of a
+//! The unit of statistics is the deal: games of one deal share their randomness, so a player's games of a
 //! deal count as one observation, which weighs as much as there are games in it (the last deal may not
 //! have all of its games). Memory does not grow with the number of games.
 
@@ -11,7 +11,7 @@ use lettergame_core::base::{BySeat, Name};
 use lettergame_core::stats::{BootstrapRatings, fit};
 use lettergame_tournament::{GameScore, Schedule, SeatScore};
 
-/// How many names of a list a remark tells, if there are two more at least.
+/// How many names of a list a remark shows, if there are at least two more.
 const MAX_LISTED: usize = 4;
 
 /// Counts games as they come, in the order of their numbers.
@@ -26,13 +26,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing counted yet, of games of this schedule.
+    /// An empty tally, for games of this schedule.
     #[must_use]
     pub fn of(schedule: &Schedule, names: &[Name]) -> Tally {
         Tally::new(names, SortKey::of(schedule.kind()))
     }
 
-    /// Nothing counted yet; standings are ranked by `ranked_by` unless a view says otherwise.
+    /// An empty tally; standings are ranked by `ranked_by` unless a view says otherwise.
     #[must_use]
     pub fn new(names: &[Name], ranked_by: SortKey) -> Tally {
         Tally {
@@ -76,7 +76,7 @@ impl Tally {
         }
     }
 
-    /// What the ratings of the standings cannot tell from results, as a remark for people: between
+    /// The limits of the standings' ratings, as a remark for people: between
     /// which groups of players only the prior decides. `None` if results link all players, or there are
     /// none.
     #[must_use]
@@ -104,14 +104,14 @@ impl Tally {
         shortened(&names, ", ", "players")
     }
 
-    /// Games counted.
+    /// The number of games counted.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// Who leads so far, by what the standings are ranked by, and with what: `45.2 % of wins`. Takes a fit of the ratings
-    /// where it is by these.
+    /// The current leader by the ranking of the standings, and its value: `45.2 % of wins`. Uses a fit of the ratings
+    /// if ranked by these.
     #[must_use]
     pub fn leader(&self) -> Option<(&Name, String)> {
         let by_rating = self.ranked_by == SortKey::Rating;
@@ -123,7 +123,7 @@ impl Tally {
             SortKey::WinShare | SortKey::Name => player.wins / player.games as f64,
         };
         let seen = self.players.iter().enumerate().filter(|(_, player)| player.games > 0);
-        // the first of several that lead
+        // the first of several leaders
         let (index, player) =
             seen.rev().max_by(|a, b| value(a.0, a.1).total_cmp(&value(b.0, b.1)))?;
         let share = player.wins / player.games as f64;
@@ -138,7 +138,7 @@ impl Tally {
         Some((&self.names[index], what))
     }
 
-    /// The ratings with all that they say of each other, and standings in any view. Takes as long as
+    /// The ratings with all comparisons, and standings in any view. Takes as long as
     /// [`BootstrapRatings::ratings`].
     #[must_use]
     pub fn evaluate(&self) -> Evaluation {

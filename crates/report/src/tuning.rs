@@ -1,4 +1,4 @@
-//! What a tuning found, as text and for programs; and the way of its parameters as a picture.
+//! The result of a tuning, as text and for programs; and the course of its parameters as a picture.
 
 use maud::{PreEscaped, html};
 use serde_json::{Value, json};
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use crate::plot::{Across, Line, LinePoint, Lines, Plot, Series, Unit, WIDE};
 use crate::{Cell, ComparisonReport, Format, Table, TableError};
 
-/// What a tuning found.
+/// The result of a tuning.
 #[derive(Clone, Debug)]
 pub struct TuningReport {
-    /// The player as it was.
+    /// The original player.
     pub from: String,
-    /// The player with the values that were found.
+    /// The player with the tuned values.
     pub found: String,
     /// Its parameters.
     pub parameters: Vec<TuningRow>,
@@ -21,29 +21,29 @@ pub struct TuningReport {
     pub games: u64,
     /// The seed of the tuning.
     pub seed: u64,
-    /// The comparison of what was found with the player as it was, on deals that no iteration played;
-    /// `None` where both are the same.
+    /// The comparison of the result with the original player, on deals that no iteration played;
+    /// `None` if both are the same.
     pub comparison: Option<ComparisonReport>,
 }
 
-/// A parameter that was moved.
+/// A parameter that was tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuningRow {
     /// Its key.
     pub key: String,
-    /// The least value.
+    /// The minimum.
     pub min: f64,
-    /// The greatest value.
+    /// The maximum.
     pub max: f64,
-    /// The value it had.
+    /// The original value.
     pub from: f64,
-    /// The value that was found.
+    /// The tuned value.
     pub found: f64,
     /// The values after each iteration, those of the start first.
     pub way: Vec<f64>,
 }
 
-/// The columns of the CSV, a row for each parameter; those after `player` are of the whole player.
+/// The columns of the CSV, a row for each parameter; those after `player` concern the whole player.
 const COLUMNS: [&str; 12] = [
     "parameter",
     "min",
@@ -63,7 +63,7 @@ impl TuningReport {
     /// The whole text in a format; ends with a line break.
     ///
     /// # Errors
-    /// When the format refuses a value.
+    /// When the format rejects a value.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         match format {
             Format::Table | Format::Markdown => self.text(format),
@@ -94,7 +94,7 @@ impl TuningReport {
         };
         let comparison = match &self.comparison {
             Some(told) => told.render(format)?,
-            None => "no better values were found: the player stays as it was\n".to_owned(),
+            None => "no better values were found: the player is unchanged\n".to_owned(),
         };
         Ok(format!("{head}{}\n{comparison}{found}", table.render(format)?))
     }
@@ -148,8 +148,8 @@ impl TuningReport {
         }
     }
 
-    /// The values of each parameter over the iterations, a panel below the other, as a document in SVG that
-    /// needs nothing else.
+    /// The values of each parameter over the iterations, one panel below the other, as an SVG document that
+    /// has no external dependencies.
     #[must_use]
     pub fn plot(&self) -> String {
         let panels: Vec<(String, Lines)> =
@@ -198,7 +198,7 @@ const HEAD: f64 = 46.0;
 const TITLE: f64 = 22.0;
 const MARGIN: f64 = 16.0;
 
-/// Plain colours, because not every program that shows SVG knows variables.
+/// Plain colours, because not every program that shows SVG supports variables.
 const STYLE: &str = "
 svg{color-scheme:light dark;font-family:system-ui,'DejaVu Sans',sans-serif;font-size:13px}
 .paper{fill:#fff}.ink,text{fill:#1d2228}.axis text,.name{fill:#545c66;font-size:12px}

@@ -19,13 +19,13 @@ use lettergame_registry::SharedSearches;
 pub struct App {
     pub(crate) lexicon: Arc<Lexicon>,
     pub(crate) terms: Terms,
-    /// Games that share what is made of words.
+    /// Cached games, which share what is made of words.
     pub(crate) searches: SharedSearches,
     pub(crate) rooms: Rooms,
     pub(crate) rates: Rates,
     pub(crate) streams: Arc<Semaphore>,
     pub(crate) queue: Arc<RunQueue>,
-    /// The files of games of persons.
+    /// The files of games with human players.
     pub(crate) archive: Archive,
     /// Where pages are made.
     pub(crate) pages: Arc<Turns>,
@@ -33,7 +33,7 @@ pub struct App {
 }
 
 impl App {
-    /// A server's state, with no room yet.
+    /// A server's state, without rooms.
     #[must_use]
     pub fn new(lexicon: Arc<Lexicon>, terms: Terms) -> Arc<App> {
         let limits = &terms.limits;
@@ -56,13 +56,13 @@ impl App {
         self.searches.game(rules, Arc::clone(&self.lexicon))
     }
 
-    /// How many rooms there are.
+    /// The number of rooms.
     #[must_use]
     pub fn rooms(&self) -> usize {
         self.rooms.len()
     }
 
-    /// Drops rooms at which nobody has looked for long, and halts games that nobody watches.
+    /// Drops rooms that no one has viewed for long, and halts games that no one watches.
     pub fn sweep(&self, now: Instant) {
         self.rooms.sweep(now, self.terms.limits.forget, self.terms.limits.unwatched);
     }
@@ -73,14 +73,14 @@ impl App {
         self.queue.close();
     }
 
-    /// Are games of tournaments in progress?
+    /// Whether games of tournaments are in progress.
     #[must_use]
     pub fn plays_tournaments(&self) -> bool {
         self.queue.is_busy()
     }
 
-    /// Waits until the games in progress of tournaments that were told to stop are played and kept; says of
-    /// each tournament that is not finished how to go on with it.
+    /// Waits until the games in progress of stopped tournaments are finished and saved; reports for
+    /// each unfinished tournament how to resume it.
     #[must_use]
     pub fn unfinished(&self) -> Vec<String> {
         self.queue.ended()

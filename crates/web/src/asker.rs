@@ -1,4 +1,4 @@
-//! Who asks.
+//! The client of a request.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -7,24 +7,24 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::Extensions;
 use axum::http::request::Parts;
 
-/// Who is at the other end of a connection.
+/// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
-/// Who asks, as limits and shares know it: an address of IPv4, or the network of one of IPv6, of which a
-/// single machine has as many addresses as it likes. All machines of a link share one network there, so an
-/// address of that counts by itself.
+/// The client, as limits and shares identify it: an IPv4 address, or the network of an IPv6 address, as a
+/// single machine has any number of those. All link-local addresses share one network, so such an
+/// address counts by itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker(pub(crate) IpAddr);
 
 impl Asker {
-    /// Whose connection it is; where there is no socket, as in tests, this machine.
+    /// The client of a connection; without a socket, as in tests, this machine.
     pub(crate) fn of(extensions: &Extensions) -> Asker {
         let known = extensions.get::<ConnectInfo<Client>>();
         known.map_or(Asker(Ipv4Addr::LOCALHOST.into()), |info| Asker::at(info.0.0.ip()))
     }
 
-    /// At this address.
+    /// The client at this address.
     pub(crate) fn at(address: IpAddr) -> Asker {
         match address.to_canonical() {
             IpAddr::V6(own) if !own.is_loopback() && !own.is_unicast_link_local() => {

@@ -1,4 +1,4 @@
-//! The work that an answer takes: done on threads that may wait, a fair share for each client.
+//! The work that an answer takes: done on threads that may block, a fair share for each client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,18 +28,18 @@ impl Pages {
         Pages { turns: Arc::clone(turns), budget, asker }
     }
 
-    /// Answers a request whose work is that of this client.
+    /// Answers a request as work of this client.
     pub(crate) async fn answered<F: Future>(self, answer: F) -> F::Output {
         PAGES.scope(self, answer).await
     }
 }
 
-/// Does what may take a while on a thread of its own, when it is the turn of the client.
+/// Does work that may take a while on its own thread, when it is the client's turn.
 pub(crate) async fn waiting<T: Send + 'static>(
     act: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, HttpError> {
     let broken = || {
-        let text = "this could not be done; try something else";
+        let text = "the request failed; try something else";
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, text)
     };
     let pages = PAGES.try_with(Clone::clone).map_err(|_| broken())?;
@@ -47,7 +47,7 @@ pub(crate) async fn waiting<T: Send + 'static>(
     let bounds = Bounds { budget: pages.budget, cancelled: Arc::default() };
     let done = spawn_blocking(move || turn.work(&bounds, act)).await.map_err(|_| broken())?;
     done.map_err(|_| {
-        let text = "this takes too long here; ask for less, or use the command line";
+        let text = "this takes too long here; request less, or use the command line";
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, text)
     })
 }

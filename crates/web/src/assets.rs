@@ -1,5 +1,5 @@
-//! Files that pages load: style sheet, scripts, picture. Each has its fingerprint in its address, so that
-//! browsers may keep it forever.
+//! Files that pages load: style sheets, scripts, icon. Each has its fingerprint in its address, so that
+//! browsers may cache it forever.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use lettergame_report::plot;
 /// A file, with its address.
 pub(crate) struct Asset {
     name: &'static str,
-    /// What its content is, as HTTP says it.
+    /// Its media type.
     pub(crate) kind: &'static str,
     pub(crate) body: &'static str,
     url: String,
@@ -56,7 +56,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     assets
 });
 
-/// The address of the file of that name; the start page for a name that there is not.
+/// The address of the file of that name; the start page for an unknown name.
 pub(crate) fn url(name: &str) -> &'static str {
     ASSETS.iter().find(|asset| asset.name == name).map_or("/", |asset| &asset.url)
 }
@@ -90,7 +90,7 @@ mod tests {
         }
     }
 
-    /// The value of a variable in the first block of the style sheet behind `start`.
+    /// The value of a variable in the first block of the style sheet after `start`.
     fn colour(style: &str, start: &str, name: &str) -> [f64; 3] {
         let block = style.split_once(start).unwrap().1;
         let hex = block.split_once(&format!("--{name}: #")).unwrap().1;

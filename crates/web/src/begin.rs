@@ -24,7 +24,7 @@ pub(crate) trait FormPage: GameForm {
     /// The whole page.
     fn page(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
 
-    /// The form and the table beside it, which buttons of the form replace.
+    /// The form and the table beside it, which the form's buttons replace.
     fn part(setup: &Setup<Self>, checked: &Checked<Self>) -> Markup;
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn routes<F: FormPage>(app: &Arc<App>) -> Router {
     Router::new().route(F::PATH, get(show::<F>).post(change::<F>)).with_state(Arc::clone(app))
 }
 
-/// The room of the game that these fields say, or all that is wrong with them in one text.
+/// The room of the game with these fields, or all errors in one text.
 pub(crate) fn room_of<F: GameForm>(app: &Arc<App>, fields: &Fields) -> Result<Room, String> {
     let room = begun(app, &Setup::<F>::read(fields)).map_err(|wrong| {
         let texts: Vec<String> = wrong.into_iter().map(|(_, text)| text).collect();
@@ -49,7 +49,7 @@ fn begun<F: GameForm>(
     setup.checked(app)?.room(app).map_err(|wrong| vec![wrong])
 }
 
-/// The form, filled with what the address says.
+/// The form, filled from the address.
 async fn show<F: FormPage>(
     State(app): State<Arc<App>>,
     QueryFields(fields): QueryFields,
@@ -62,7 +62,7 @@ async fn show<F: FormPage>(
     .await
 }
 
-/// A button of the form: a player more or less, or Begin.
+/// A button of the form: add or remove a player, or start.
 async fn change<F: FormPage>(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -87,7 +87,7 @@ async fn change<F: FormPage>(
     }
 }
 
-/// The page, or the form alone for a script; the address of the page stays that of the game.
+/// The page, or only the form for a script; the address of the page remains that of the game.
 fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &HeaderMap) -> Response {
     if !by_script(headers) {
         return F::page(setup, checked).into_response();
@@ -95,8 +95,8 @@ fn page_of<F: FormPage>(setup: &Setup<F>, checked: &Checked<F>, headers: &Header
     ([("hx-replace-url", setup.address())], F::part(setup, checked)).into_response()
 }
 
-/// Puts the room of a game into its place and leads there; a script is told where that is. What happens in a game
-/// of persons is written down.
+/// Creates the room of a game and leads there; a script receives the address. Games
+/// with human players are recorded.
 pub(crate) async fn opened(
     app: &Arc<App>,
     room: Result<Room, EntropyError>,

@@ -1,8 +1,8 @@
-//! How hard a computer player may try in a room, so that a game fits into memory and somebody may wait for it.
+//! Limits on the effort of computer players in a room, so that a game fits into memory and responds in time.
 
 use lettergame_tournament::PlayerSpec;
 
-/// The most that a parameter of a player may be: player, key, value.
+/// The maximum of a player's parameter: player, key, value.
 const MOST: [(&str, &str, u64); 8] = [
     ("equity", "endgame", 50_000),
     ("expectimax", "depth", 3),
@@ -14,10 +14,10 @@ const MOST: [(&str, &str, u64); 8] = [
     ("simulation", "samples", 1_000),
 ];
 
-/// The most samples of all players at a table of which a step asks every one.
+/// The maximum number of samples of all players that every step asks.
 const MOST_SAMPLES: u64 = 2_000;
 
-/// Why players who are all asked in one step try too hard together, if they do.
+/// Why players who are all asked in one step exceed the limit together, if they do.
 pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
     let samples = |player: &String| {
         let settings = PlayerSpec::split(player).1.strip_prefix("marginal:")?;
@@ -28,13 +28,13 @@ pub(crate) fn too_hard_together(players: &[String]) -> Option<String> {
     let sum = players.iter().filter_map(samples).fold(0, u64::saturating_add);
     (sum > MOST_SAMPLES).then(|| {
         format!(
-            "`samples` of `marginal`: {sum} of all players together: expected at most {MOST_SAMPLES} in the \
+            "`samples` of `marginal`: {sum} for all players together, expected at most {MOST_SAMPLES} in the \
              browser; the command line takes more"
         )
     })
 }
 
-/// Why a player tries too hard for a room, if it does.
+/// Why a player exceeds the limits of a room, if it does.
 pub(crate) fn too_hard(player: &str) -> Option<String> {
     let (name, settings) = PlayerSpec::split(player).1.split_once(':')?;
     let pairs = settings.split(':').filter_map(|pair| pair.split_once('='));
@@ -76,7 +76,7 @@ mod tests {
         let all = |players: [&str; 3]| too_hard_together(&players.map(str::to_owned));
         assert_eq!(all(["marginal:samples=1900", "marginal:samples=100", "marginal"]), None);
         let text = all(["marginal:samples=1900", "zero", "marginal:samples=101"]).unwrap();
-        assert!(text.contains("2001 of all players together: expected at most 2000"), "{text}");
+        assert!(text.contains("2001 for all players together, expected at most 2000"), "{text}");
         assert!(too_hard("own=mcts:playouts=20001").is_some());
         assert_eq!(too_hard("cmd:program playouts=99999999"), None);
     }

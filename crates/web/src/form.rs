@@ -1,4 +1,4 @@
-//! Parts that the forms of all games have: the players, what is wrong with a field, what a player does, the seed.
+//! Parts that the forms of all games share: the players, errors of a field, descriptions of players, the seed.
 
 use maud::{Markup, html};
 
@@ -8,12 +8,12 @@ use lettergame_core::game::{Configurable, Listing, Roster};
 use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, PlayerSpec};
 
-/// Is something wrong with this field?
+/// Whether this field has an error.
 pub(crate) fn is_wrong<F: PartialEq>(wrong: &[(F, String)], field: F) -> bool {
     wrong.iter().any(|(place, _)| *place == field)
 }
 
-/// What is wrong with this field.
+/// The errors of this field.
 pub(crate) fn errors<F: PartialEq>(wrong: &[(F, String)], field: F) -> Markup {
     html! {
         @for (_, text) in wrong.iter().filter(|(place, _)| *place == field) {
@@ -22,10 +22,10 @@ pub(crate) fn errors<F: PartialEq>(wrong: &[(F, String)], field: F) -> Markup {
     }
 }
 
-/// What a player does and what can be set, as the roster has it; nothing for one that is not in it.
+/// A player's description and settings, from the roster; nothing for a player that is not in it.
 pub(crate) fn idea(player: &str, roster: &[Listing]) -> String {
     if player == PERSON {
-        return "somebody at a browser; you get the address of this seat".to_owned();
+        return "a person with a browser; you receive the address of this seat".to_owned();
     }
     let name = PlayerSpec::split(player).1.split(':').next().unwrap_or_default();
     let Ok((listing, _)) = Listing::read(roster, name) else { return String::new() };
@@ -34,7 +34,7 @@ pub(crate) fn idea(player: &str, roster: &[Listing]) -> String {
     listing.idea.to_owned() + &parameters.collect::<String>()
 }
 
-/// A name that can be played as it stands.
+/// A name that can be used without settings.
 pub(crate) fn playable(listing: &Listing) -> String {
     let default = |key| listing.parameters.iter().find(|parameter| parameter.key == key);
     match listing.suffix.and_then(default) {
@@ -43,17 +43,17 @@ pub(crate) fn playable(listing: &Listing) -> String {
     }
 }
 
-/// What a seat is called in a form.
+/// Labels of a seat in a form.
 pub(crate) struct SeatLabel {
-    /// What is shown before its name, where there is something.
+    /// Shown before its name, if present.
     pub(crate) sample: Option<Markup>,
-    /// Its name, for those who cannot see the form.
+    /// Its name, for screen readers.
     pub(crate) name: String,
-    /// What the button does that removes it.
+    /// Label of the button that removes it.
     pub(crate) remove: String,
 }
 
-/// The players, each with a button that removes it, and a field for one more.
+/// The players, each with a button that removes it, and a field to add one.
 pub(crate) fn player_list<F: GameForm>(
     setup: &Setup<F>,
     wrong: &[FieldError],
@@ -72,7 +72,7 @@ pub(crate) fn player_list<F: GameForm>(
             (errors(wrong, Field::Players))
             @if setup.has_room() {
                 div.add {
-                    label for="new" { "One more" }
+                    label for="new" { "Add player" }
                     select #new name="new" {
                         option value=(PERSON) { "person (you)" }
                         @for listing in &roster {
@@ -110,7 +110,7 @@ fn player_row<F: GameForm>(
     }
 }
 
-/// What a browser proposes in the fields of players.
+/// The suggestions of the browser in player fields.
 pub(crate) fn known_players(roster: &[Listing]) -> Markup {
     html! {
         datalist #roster {
@@ -120,12 +120,12 @@ pub(crate) fn known_players(roster: &[Listing]) -> Markup {
     }
 }
 
-/// Who can play a game in this process.
+/// The players of a game in this process.
 pub(crate) fn listings<G: Configurable>() -> Vec<Listing> {
     roster::<G>().iter().map(Roster::listing).collect()
 }
 
-/// A field for a number. It is checked by the library alone, so that its text is the one that is shown.
+/// A field for a number. Only the library validates it, so that its error text is the one shown.
 pub(crate) fn number(
     name: &str,
     label: &str,
@@ -143,16 +143,16 @@ pub(crate) fn number(
     }
 }
 
-/// What is said beside the field of the seed where several persons play.
+/// The note beside the seed field when several persons play.
 pub(crate) fn seed_hint(players: &[String]) -> Markup {
     html! {
         @if persons(players) > 1 {
-            p.quiet { "Whoever knows the seed knows what will come: leave it empty, and it is drawn in secret and shown at the end." }
+            p.quiet { "The seed reveals everything that will be dealt. Leave it empty to draw a secret one, which is shown at the end." }
         }
     }
 }
 
-/// What is shown in place of a table whose seed is a secret.
+/// Shown in place of a table whose seed is secret.
 pub(crate) fn secret_preview() -> Markup {
-    html! { div.preview { p.quiet { "What is dealt is a secret until you begin; the seed is shown when the game is over." } } }
+    html! { div.preview { p.quiet { "The deal is secret until you start; the seed is shown when the game is over." } } }
 }

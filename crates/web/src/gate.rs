@@ -1,8 +1,8 @@
-//! The gate of a server with a key: a browser that has opened the address with the key once carries it in a
+//! The gate of a server with a key: a browser that has once opened the address with the key keeps it in a
 //! cookie.
 //!
-//! The address of a game needs no key: it holds a secret of its own, which admits to that game and nothing
-//! else, so that people can be invited who are not to start programs here.
+//! The address of a game needs no key: it contains its own secret, which gives access to that game and nothing
+//! else, so that people can be invited who must not start programs here.
 
 use axum::extract::Request;
 use axum::http::header::{COOKIE, REFRESH, SET_COOKIE};
@@ -15,7 +15,7 @@ use crate::http_error::HttpError;
 use crate::query::{Fields, address};
 use crate::token::{Key, Token};
 
-/// Why a request is not answered, if it must show the key and does not; or the way on, without the key in the
+/// Why a request is refused, if it needs the key and does not have it; or the redirect without the key in the
 /// address.
 pub(crate) fn refusal(app: &App, request: &Request, host: &Host) -> Option<Response> {
     let key = app.terms.key.as_ref()?;
@@ -50,15 +50,15 @@ fn has_cookie(headers: &HeaderMap, name: &str, key: &Key) -> bool {
     pairs.any(|(own, value)| own.trim() == name && key.is(value.trim()))
 }
 
-/// Leads to the same address without the key, with a cookie that holds it.
+/// Redirects to the same address without the key, with a cookie that contains it.
 fn admitted(request: &Request, fields: &Fields, cookie: &str) -> Response {
     let others: Vec<(&str, &str)> = fields.pairs().filter(|(name, _)| *name != "key").collect();
     let path = request.uri().path();
-    // an address that begins like this would lead elsewhere
+    // an address that starts like this would lead elsewhere
     let path = if path.starts_with("//") { "/" } else { path };
     let clean = if others.is_empty() { path.to_owned() } else { address(path, &others) };
     let cookie = [(SET_COOKIE, format!("{cookie}; Path=/; HttpOnly; SameSite=Strict"))];
-    // after a redirect that began at another site, as in a chat, a browser would not send the cookie
+    // after a redirect that started at another site, such as a chat, a browser would not send the cookie
     let elsewhere =
         request.headers().get("sec-fetch-site").is_some_and(|site| site == "cross-site");
     match elsewhere {

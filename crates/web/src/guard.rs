@@ -1,9 +1,9 @@
-//! What is looked at before anything else: rate, length, host, origin and key; and the headers of all answers.
+//! Checks before anything else: rate, length, host, origin and key; and the headers of all answers.
 //!
 //! A page from another site must not be able to control this server through a browser that can reach it. Such a
 //! page can post forms blindly, which the check of the origin refuses, or make a name of its own lead to this
-//! machine, which the check of the host refuses. Where programs can be started, other users of this machine
-//! are kept out too, by the key of the `gate`.
+//! machine, which the check of the host refuses. Where programs can be started, the key of the `gate` also keeps
+//! out other users of this machine.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,7 +21,7 @@ use crate::gate;
 use crate::host::Host;
 use crate::http_error::HttpError;
 
-/// Scripts, styles and pictures of this server alone, nothing inline, no frames around it.
+/// Only scripts, styles and images of this server, nothing inline, no frames around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -35,7 +35,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Refuses what must not come further, and puts the headers on every answer.
+/// Refuses bad requests, and adds the headers to every answer.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(&app, &request) {
         Some(refused) => refused,
@@ -47,7 +47,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        // a report brings a policy of its own, which names just its style and its script
+        // a report has its own policy, which names only its style and its script
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -83,17 +83,17 @@ fn strange_name(host: &Host, loopback: bool) -> String {
     let name = host.name();
     let instead = match loopback {
         true => {
-            "this server answers this machine only: use http://127.0.0.1 or http://localhost in the \
+            "this server answers only this machine: use http://127.0.0.1 or http://localhost in the \
                  address, or start it with --addr for others"
         }
         false => "use one of the addresses that it printed",
     };
     format!(
-        "this server does not answer to the name `{name}`; {instead}, or start it with --host {name}"
+        "this server does not accept the host name `{name}`; {instead}, or start it with --host {name}"
     )
 }
 
-/// Was this sent by a page of this server? Every browser of today says so in one way or both.
+/// Whether a page of this server sent this. Every current browser reports it in one way or both.
 fn comes_from_here(headers: &HeaderMap, host: &Host) -> bool {
     // no browser sends two
     if headers.get_all(ORIGIN).iter().count() > 1 {

@@ -1,8 +1,8 @@
-//! What happens at a table with persons, as it is written down: enough to do it again.
+//! Events at a table with human players, as they are recorded: enough to repeat the game.
 
 use serde::{Deserialize, Serialize};
 
-/// Something that has happened, a line of a file.
+/// An event, one line of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Happened {
@@ -22,24 +22,24 @@ pub(crate) struct Done {
     /// The move that counted.
     #[serde(rename = "move")]
     pub(crate) choice: String,
-    /// The fault for which that stands in, by its name.
+    /// The name of the fault that the move replaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) fault: Option<String>,
 }
 
-/// A game of which it is written down what happens.
+/// A game whose events are recorded.
 pub(crate) trait Course {
-    /// What has happened since this was asked last.
+    /// The events since the last call.
     fn news(&mut self) -> Vec<Happened>;
 
-    /// Prepares what has happened to happen again: what a person said is said; for a turn the next step does
-    /// what is written, and nobody is asked.
+    /// Prepares an event to be repeated: a person's move is made; for a turn the next step does
+    /// what is recorded, and no one is asked.
     ///
     /// # Errors
-    /// Why it cannot happen at this point.
+    /// Why the event is not possible at this point.
     fn prepare(&mut self, happened: &Happened) -> Result<(), String>;
 
-    /// Was the last step the one that was prepared?
+    /// Whether the last step was the one prepared.
     ///
     /// # Errors
     /// What was done instead.

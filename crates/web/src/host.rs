@@ -1,4 +1,4 @@
-//! The name under which a request reaches the server, and which names are its own.
+//! The host name of a request, and which names are the server's own.
 
 use std::net::IpAddr;
 
@@ -29,13 +29,13 @@ impl Host {
         }
     }
 
-    /// Neither a user nor a port that is none.
+    /// Rejects user names and invalid ports.
     fn is_well_formed(&self) -> bool {
         let has_port = self.text().len() > self.name().len();
         !self.text().contains('@') && (!has_port || self.0.port_u16().is_some())
     }
 
-    /// As it stands in the request.
+    /// As sent in the request.
     pub(crate) fn text(&self) -> &str {
         self.0.as_str()
     }
@@ -49,9 +49,9 @@ impl Host {
         self.0.port_u16().unwrap_or(80)
     }
 
-    /// Is it a name of this server? Those of this machine are, and names that its user has given. Where others
-    /// can reach it every address is too: it may have one that it does not know, and a page of somebody else
-    /// can only be at an address that is that page's own.
+    /// Whether it is a name of this server: a name of this machine, or one given by its user. Where others
+    /// can reach it every address is too: it may have one that it does not know, and a foreign page
+    /// can only be at an address of its own.
     pub(crate) fn is_own(&self, terms: &Terms) -> bool {
         let name = self.name();
         let address: Option<IpAddr> =

@@ -1,4 +1,4 @@
-//! A request that is refused: its status, and in words why.
+//! A refused request: its status and the reason.
 
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -38,7 +38,7 @@ impl IntoResponse for HttpError {
             main #main.narrow {
                 h1 { (title) }
                 p.refusal role="alert" { (self.text) }
-                p { a href="/" { "To the start page" } }
+                p { a href="/" { "Start page" } }
             }
         };
         (self.status, Html(page(title, None, &body).into_string())).into_response()

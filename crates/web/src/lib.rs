@@ -1,15 +1,15 @@
-//! The simulator in the browser. No rule of any game is here: pages step the same
+//! The simulator in the browser. It contains no rules: pages step the same
 //! [`Session`](lettergame_core::game::Session) as the runner.
 //!
-//! [`Server`] listens; [`router`] is everything behind the socket, so that tests need none. A game that is
-//! looked at lives in a room (`rooms`): its section makes it (`Match`), the room steps it on threads
-//! of their own and publishes the newest `Picture` of it, and every stream of events shows that as soon
-//! as its browser takes more. A section is a folder here, its head in `section` and an entry in `sections`.
+//! [`Server`] listens; [`router`] is everything after the socket, so that tests need none. A game in
+//! progress lives in a room (`rooms`): its section makes it (`Match`), the room steps it on
+//! blocking threads and publishes the newest `Picture` of it, and every event stream shows that as soon
+//! as its browser accepts more. A section is a folder here, its head in `section` and an entry in `sections`.
 //!
 //! Work takes turns, so that no client can keep the processors from others: `asking` for pages, the rooms'
 //! `turns` for players that think.
 //!
-//! What comes from a browser is not trusted: `guard` looks at hosts, origins and rates before anything
+//! Input from browsers is not trusted: `guard` checks hosts, origins and rates before anything
 //! else, a room's address is its only key, a seat's address is the only way to its letters, and nothing
 //! of a request is ever opened or run unless [`Terms::allow_programs`] says so.
 

@@ -1,5 +1,5 @@
-//! A socket that holds so many connections and no more: others wait until one is closed, and no client has
-//! more than its share. Whoever is silent for long, or does not finish a request, is cut off.
+//! A socket with a limited number of connections: others wait until one is closed, and no client has
+//! more than its share. Connections that are idle for long, or do not finish a request, are closed.
 
 use std::collections::HashMap;
 use std::io;
@@ -30,14 +30,14 @@ pub(crate) struct Capped {
 #[derive(Clone, Default)]
 struct Shares(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// One connection of a client's share, given back when it is dropped.
+/// One connection of a client's share, returned when it is dropped.
 struct Share {
     shares: Shares,
     client: IpAddr,
 }
 
 impl Shares {
-    /// One more for a client, if it has fewer than `most`.
+    /// Counts one more for a client if it has fewer than `most`.
     fn take(&self, client: IpAddr, most: usize) -> Option<Share> {
         let mut shares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = shares.entry(client).or_default();
@@ -61,19 +61,19 @@ impl Drop for Share {
     }
 }
 
-/// How long a connection may be silent in both directions; streams of events send something more often.
+/// How long a connection may be idle in both directions; event streams send something more often.
 const IDLE: Duration = Duration::from_secs(120);
 
-/// How long a request may take to come in whole and be answered, from its first byte to the first one of
-/// the answer.
+/// The time from the first byte of a request to the first byte of its
+/// answer.
 const REQUEST: Duration = Duration::from_secs(60);
 
-/// A connection, which counts as long as it lives.
+/// A connection, which counts while it lives.
 pub(crate) struct Held {
     stream: TcpStream,
-    /// Done when it has been silent for too long, or a request takes too long.
+    /// Ready when it has been idle for too long, or a request takes too long.
     deadline: Pin<Box<Sleep>>,
-    /// Has a request begun to come in that is not answered?
+    /// Whether a request has started that is not answered.
     asked: bool,
     _permit: Option<OwnedSemaphorePermit>,
     _share: Share,
@@ -95,10 +95,10 @@ impl Listener for Capped {
         let permit = Arc::clone(&self.free).acquire_owned().await.ok();
         loop {
             let (stream, addr) = Listener::accept(&mut self.listener).await;
-            // whoever has a large share already gets no more: the connection is closed
+            // this client already has its share: the connection is closed
             let Asker(client) = Asker::at(addr.ip());
             let Some(share) = self.shares.take(client, self.client_most) else { continue };
-            // small events are sent at once; a socket that cannot do that is only slower
+            // small events are sent at once; a socket without that option is only slower
             let _ = stream.set_nodelay(true);
             let deadline = Box::pin(sleep(REQUEST));
             let held = Held { stream, deadline, asked: true, _permit: permit, _share: share };
@@ -118,7 +118,7 @@ impl Connected<IncomingStream<'_, Capped>> for Client {
 }
 
 impl Held {
-    /// Something came in; more of it does not give a request more time.
+    /// Bytes arrived; more of them do not give a request more time.
     fn heard(&mut self) {
         if !self.asked {
             self.asked = true;
@@ -190,6 +190,6 @@ mod tests {
         drop(first);
         assert!(shares.take(one, 2).is_some());
         drop(elsewhere);
-        assert_eq!(shares.0.lock().unwrap().len(), 1, "who has none is forgotten");
+        assert_eq!(shares.0.lock().unwrap().len(), 1, "clients without connections are forgotten");
     }
 }

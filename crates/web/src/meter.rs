@@ -1,16 +1,16 @@
-//! What work spends of its budget: the time of its thread on a processor. On a busy machine that is less than the
-//! time on the wall, for which nobody can answer who only waits for a processor.
+//! How much of its budget work has used: the processor time of its thread. On a busy machine that is less than
+//! wall time, for which work that only waits for a processor is not to blame.
 
 use std::time::{Duration, Instant};
 
-/// So many times its budget work may hold turns: a budget is of processor time, and whoever sleeps uses none.
+/// Work may hold turns for this multiple of its budget: a budget is processor time, and sleeping uses none.
 const IDLE: u32 = 4;
 
-/// What work has spent while it had a turn.
+/// What work has used while it had a turn.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Spent {
     pub(crate) wall: Duration,
-    /// On a processor, which on a busy machine is less; the same as `wall` where the system does not tell.
+    /// Processor time, which is less on a busy machine; the same as `wall` where the system does not report it.
     processor: Duration,
 }
 
@@ -36,7 +36,7 @@ impl Meter {
         self.since.elapsed()
     }
 
-    /// What has been spent with that.
+    /// What has been used in that time.
     pub(crate) fn add_to(&self, spent: Spent) -> Spent {
         let wall = self.since.elapsed();
         let processor = self.processor.zip(processor_time());

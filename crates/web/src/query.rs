@@ -10,29 +10,29 @@ use axum::http::{HeaderMap, StatusCode};
 
 use crate::http_error::HttpError;
 
-/// Pairs in the order in which they were sent; a name may stand more than once.
+/// Pairs in the order in which they were sent; a name may occur more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fields(Vec<(String, String)>);
 
 impl Fields {
-    /// Reads `a=1&b=2` with its escapes; whatever cannot be read becomes a replacement character.
+    /// Parses `a=1&b=2` with its escapes; invalid sequences become replacement characters.
     pub(crate) fn parse(text: &[u8]) -> Fields {
         Fields(form_urlencoded::parse(text).into_owned().collect())
     }
 
-    /// The first value of that name, without blanks around it.
+    /// The first value of that name, trimmed.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim())
     }
 
-    /// The same pairs without those of one name, and with all of these values under another.
+    /// The same pairs with the values of one name replaced.
     pub(crate) fn with_all(self, gone: &str, name: &str, values: &[String]) -> Fields {
         let kept = self.0.into_iter().filter(|(key, _)| key != gone);
         let new = values.iter().map(|value| (name.to_owned(), value.clone()));
         Fields(kept.chain(new).collect())
     }
 
-    /// Checks that there are no others than these: a name that is mistyped would be passed over.
+    /// Rejects other names than these: a mistyped name would be ignored.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), HttpError> {
         let Some((unknown, _)) = self.0.iter().find(|(name, _)| !known.contains(&name.as_str()))
         else {
@@ -52,13 +52,13 @@ impl Fields {
         self.0.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0)
     }
 
-    /// All values of that name, without blanks around them.
+    /// All values of that name, trimmed.
     pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim())
     }
 }
 
-/// An address with these pairs, as short as it can be: commas, colons and equal signs stay readable.
+/// A short address with these pairs: commas, colons and equal signs stay readable.
 pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     let mut text = form_urlencoded::Serializer::new(String::new());
     text.extend_pairs(pairs);
@@ -66,7 +66,7 @@ pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     format!("{path}?{text}")
 }
 
-/// Does a script ask for a part of a page? To go back in a browser's history it asks for a whole page.
+/// Whether a script requests a part of a page. For back navigation it requests a whole page.
 pub(crate) fn by_script(headers: &HeaderMap) -> bool {
     headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request")
 }
@@ -84,7 +84,7 @@ impl<S: Send + Sync> FromRequest<S> for Posted {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let is_form = kind.is_none_or(|kind| kind.starts_with("application/x-www-form-urlencoded"));
         if !is_form {
-            let text = "a form is wanted (application/x-www-form-urlencoded)";
+            let text = "expected a form (application/x-www-form-urlencoded)";
             return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }
         let body = Bytes::from_request(request, state).await.map_err(|error| {

@@ -1,16 +1,16 @@
-//! A token bucket for each client: so many requests at once, and a steady number a second after that.
+//! A token bucket for each client: a burst of requests, then a steady number per second.
 //!
-//! Of its own, as it is thirty lines; the crates for it bring a clock, a map and a cleaner of their own.
+//! Written here because it is thirty lines; the crates for it bring a clock, a map and a cleaner of their own.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Clients that are remembered; beyond that those with a full bucket are forgotten.
+/// Maximum number of clients remembered; beyond that those with a full bucket are forgotten.
 const CLIENTS: usize = 4096;
 
-/// A full bucket empties in one burst and fills up again in so many seconds.
+/// The seconds in which an empty bucket fills up again.
 const SECONDS: f64 = 5.0;
 
 /// The buckets of all clients.
@@ -30,7 +30,7 @@ impl Rates {
         Rates { burst: f64::from(burst), buckets: Mutex::default() }
     }
 
-    /// May this client make a request now? If so it counts.
+    /// Whether this client may make a request now. If so, it counts.
     pub(crate) fn admit(&self, client: IpAddr, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= CLIENTS && !buckets.contains_key(&client) {
@@ -68,7 +68,7 @@ mod tests {
         let rates = Rates::new(10);
         let start = Instant::now();
         assert_eq!((0..20).filter(|_| rates.admit(client(1), start)).count(), 10);
-        assert!(rates.admit(client(2), start), "another client has a bucket of its own");
+        assert!(rates.admit(client(2), start), "another client has its own bucket");
         let later = start + Duration::from_millis(1100);
         assert_eq!((0..20).filter(|_| rates.admit(client(1), later)).count(), 2);
     }

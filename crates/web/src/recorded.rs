@@ -1,4 +1,4 @@
-//! Games that were played before, at a table again: their seats do what is recorded, and nobody thinks.
+//! Recorded games at a table again: their seats repeat the recorded moves, and no player is asked.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use lettergame_core::lexicon::Lexicon;
 use lettergame_registry::rules_of;
 use lettergame_tournament::{Config, Ply};
 
-/// All that is needed to see a game again.
+/// All that is needed to repeat a game.
 pub(crate) struct Recording {
     /// Where rooms share what is made of words.
     pub(crate) app: Arc<App>,
     /// The config of its run.
     pub(crate) config: Config,
-    /// The words that count.
+    /// The valid words.
     pub(crate) lexicon: Arc<Lexicon>,
-    /// Who sat where, seat 0 first.
+    /// The players by seat, seat 0 first.
     pub(crate) players: Vec<String>,
-    /// Where the game's own chance started.
+    /// The seed of the game.
     pub(crate) seed: Seed,
-    /// What each seat did, in order, and the fault for which that stands in.
+    /// What each seat did, in order, and the fault that the move replaces.
     pub(crate) moves: Vec<VecDeque<(String, Option<FaultKind>)>>,
 }
 
 impl Recording {
-    /// Takes in what was done in a turn.
+    /// Adds what was done in a turn.
     pub(crate) fn note(&mut self, ply: &Ply) {
         for done in &ply.moves {
             if let Some(moves) = self.moves.get_mut(done.seat.index()) {
@@ -39,7 +39,7 @@ impl Recording {
         }
     }
 
-    /// The table before the first turn, with seats that do what is recorded.
+    /// The table before the first turn, with seats that repeat the record.
     fn sitting<G: Game>(&self, game: Arc<G>) -> Result<RoomSession<G>, String> {
         let table = Table::new(game, self.players.len(), self.seed);
         let table = table.map_err(|error| error.to_string())?;
@@ -58,7 +58,7 @@ pub(crate) fn recorded<F: GameForm>(recording: &Recording) -> Result<Box<dyn Mat
     Ok(F::shown(recording.sitting(game)?, &recording.players))
 }
 
-/// Does what is recorded.
+/// Repeats the record.
 struct Recorded {
     moves: VecDeque<(String, Option<FaultKind>)>,
 }

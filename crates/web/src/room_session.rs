@@ -1,4 +1,4 @@
-//! A session of computers and persons, as every game's section needs it, and what has happened in it.
+//! A session of computers and persons, as every game's section needs it, and its recorded events.
 
 use crate::happened::{Course, Done, Happened};
 use crate::rooms::Standing;
@@ -8,9 +8,9 @@ use lettergame_core::game::{Fault, FaultKind, Game, Session, Step, Table, Turn};
 /// A session in a room: persons decide outside.
 pub(crate) struct RoomSession<G: Game> {
     session: Session<G>,
-    /// The turn that was prepared: its seats have answered as they did before.
+    /// The prepared turn: its seats have answered as they did before.
     script: Option<Vec<Done>>,
-    /// What has happened; only where persons play, as other games begin again from their seed.
+    /// The recorded events; only where persons play, as other games can be repeated from their seed.
     news: Vec<Happened>,
 }
 
@@ -36,7 +36,7 @@ impl<G: Game> RoomSession<G> {
         }
     }
 
-    /// Takes what a person wants to do; `false` if the seat is not awaited.
+    /// Takes a person's move; `false` if the seat is not awaited.
     pub(crate) fn say(&mut self, seat: Seat, choice: G::Move) -> bool {
         let awaited = self.awaited().contains(seat);
         if awaited {
@@ -46,7 +46,7 @@ impl<G: Game> RoomSession<G> {
         awaited
     }
 
-    /// Takes one turn and returns what was announced; nothing while somebody is awaited.
+    /// Takes one turn and returns what was announced; nothing while a person is awaited.
     pub(crate) fn step(&mut self) -> &[G::Event] {
         if self.standing() != Standing::Ready || self.session.advance() != Step::Announced {
             return &[];
@@ -89,7 +89,7 @@ fn done(seat: Seat, choice: &impl ToString, fault: Option<FaultKind>) -> Done {
 impl<G: Game> RoomSession<G> {
     fn seat(&self, number: u8) -> Result<Seat, String> {
         let seat = Seat::first(self.table().seats()).nth(number.into());
-        seat.ok_or_else(|| format!("there is no seat {number}"))
+        seat.ok_or_else(|| format!("seat {number} does not exist"))
     }
 
     /// What each seat does by the script, if that can be done in a turn that asks these seats.
@@ -100,7 +100,7 @@ impl<G: Game> RoomSession<G> {
         let seats = script.iter().map(|done| self.seat(done.seat));
         let seats = seats.collect::<Result<Vec<_>, _>>()?;
         if seats.iter().copied().collect::<SeatSet>() != asked || seats.len() != asked.len() {
-            return Err("expected a move of each seat that is asked".to_owned());
+            return Err("expected a move for each seat that is asked".to_owned());
         }
         let said = |Done { choice, fault, .. }: &Done| {
             let choice = choice.parse().map_err(|error| format!("`{choice}`: {error}"))?;
@@ -114,7 +114,7 @@ impl<G: Game> RoomSession<G> {
     }
 }
 
-/// What a seat has said.
+/// A seat's answer.
 type Said<G> = Result<<G as Game>::Move, Fault<<G as Game>::Move>>;
 
 impl<G: Game> Course for RoomSession<G> {

@@ -1,4 +1,4 @@
-//! What every form needs that begins a game: who may sit down, the seed, the command of the same game.
+//! What every form that starts a game needs: available players, the seed, the command of the same game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use lettergame_tournament::{
     Lineup, PERSON, PlayerError, PlayerFactory, PlayerFactoryError, PlayerSpec,
 };
 
-/// Is there such a player, and is it allowed? Programs are not looked at before the game begins.
+/// Checks that the player exists and is allowed. Programs are not checked before the game starts.
 pub(crate) fn known<G: Game>(
     roster: &[Roster<G>],
     player: &str,
@@ -19,10 +19,10 @@ pub(crate) fn known<G: Game>(
     terms: &Terms,
 ) -> Result<(), String> {
     if player.is_empty() {
-        return Err("a player is missing: name one, or take the field away".to_owned());
+        return Err("a player is missing: name one, or remove the field".to_owned());
     }
     if player.strip_prefix(PERSON).is_some_and(|rest| rest.starts_with(':')) {
-        return Err(format!("`{player}`: a {PERSON} has no settings"));
+        return Err(format!("player `{player}`: `{PERSON}` has no settings"));
     }
     let spec = PlayerSpec::read(player, Path::new("")).map_err(|error| error.to_string())?;
     if spec.is_person() || (spec.is_external() && terms.allow_programs) {
@@ -49,9 +49,9 @@ pub(crate) fn persons(players: &[String]) -> usize {
     players.iter().filter(|player| *player == PERSON).count()
 }
 
-/// The seed as given, or one that is drawn now. Where several persons play none is shown before the end,
-/// because whoever knows the seed knows all that it deals: then the text is empty, and a seed is drawn
-/// when they begin.
+/// The given seed, or one drawn now. Where several persons play none is shown before the end,
+/// because the seed reveals all that is dealt: then the text is empty, and a seed is drawn
+/// when they start.
 pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
     match given.filter(|seed| !seed.is_empty()) {
         Some(seed) => seed.to_owned(),
@@ -60,8 +60,8 @@ pub(crate) fn seed_text(given: Option<&str>, players: &[String]) -> String {
     }
 }
 
-/// Makes a change to the list of players. A seed that was shown is no secret any more: it goes when a
-/// second person comes.
+/// Changes the list of players. A seed that was shown is no longer secret: it is cleared when a
+/// second person is added.
 pub(crate) fn change_players(
     players: &mut Vec<String>,
     seed: &mut String,
@@ -75,13 +75,13 @@ pub(crate) fn change_players(
     *seed = seed_text(Some(seed), players);
 }
 
-/// The seed of a typed text; for an empty one it is drawn.
+/// The seed of a typed text; an empty text draws one.
 pub(crate) fn read_seed(text: &str) -> Result<Seed, String> {
     if text.is_empty() {
         return Ok(Seed::drawn());
     }
     let expected =
-        || format!("`{text}` is no seed: expected a whole number from 0 to {}", u64::MAX);
+        || format!("invalid seed `{text}`: expected a whole number from 0 to {}", u64::MAX);
     text.parse().map(Seed).map_err(|_| expected())
 }
 
@@ -96,12 +96,12 @@ pub(crate) fn seated<G: Configurable>(
     factory.lineup(roster, &players, game)
 }
 
-/// Can the command line take this seed? It takes those of a config, which are signed.
+/// Whether the command line accepts this seed. It accepts those of a config, which are signed.
 pub(crate) fn is_typed(seed: Seed) -> bool {
     i64::try_from(seed.0).is_ok()
 }
 
-/// Words as a command for a shell; `None` where one of them cannot stand in a shell.
+/// Words as a command for a shell; `None` if one of them cannot be quoted.
 pub(crate) fn command(words: &[&str]) -> Option<String> {
     let quoted: Option<Vec<String>> = words.iter().copied().map(shell_word).collect();
     quoted.map(|words| words.join(" "))

@@ -1,24 +1,24 @@
-//! What every page says of the sections of the simulator: the links above it, its style sheet and script, the start
-//! page. What a section answers is its entry in `sections`.
+//! What every page shows of the simulator's sections: the links above it, its style sheet and script, the start
+//! page. The pages of a section are its entry in `sections`.
 
-/// A part of the simulator: a game, or what else there is to see.
+/// A part of the simulator: a game, or the tournaments.
 pub(crate) struct Section {
     /// The address of its first page.
     pub(crate) path: &'static str,
-    /// Its name for people.
+    /// Its title.
     pub(crate) title: &'static str,
-    /// What one can do there, in a sentence or two.
+    /// What it offers, in a sentence or two.
     pub(crate) about: &'static str,
-    /// Its own rules of style, after those that all pages have.
+    /// Its own style sheet, after the shared one.
     pub(crate) style: File,
     /// Its own script, if it has one.
     pub(crate) script: Option<File>,
-    /// Do its pages show plots? Then they load the style sheet of plots too.
+    /// Whether its pages show plots and load their style sheet.
     pub(crate) plots: bool,
 }
 
 impl Section {
-    /// The class of its elements, for its rules of style.
+    /// The class of its elements, for its style sheet.
     pub(crate) fn class(&self) -> &'static str {
         self.path.trim_start_matches('/')
     }
@@ -26,9 +26,9 @@ impl Section {
 
 /// A file that only the pages of one section load.
 pub(crate) struct File {
-    /// What it is called in its address.
+    /// Its name in the address.
     pub(crate) name: &'static str,
-    /// What is in it.
+    /// Its content.
     pub(crate) text: &'static str,
 }
 
@@ -40,8 +40,8 @@ pub(crate) static SECTIONS: [&Section; 5] =
 pub(crate) static AUCTION: Section = Section {
     path: "/auction",
     title: "Letter Game",
-    about: "Bid for letters against up to 13 others, then make the best word of them. Watch the computer \
-            players letter by letter, or take a seat yourself.",
+    about: "Bid for letters against up to 13 others, then make the best word from them. Watch the computer \
+            players letter by letter, or play yourself.",
     style: File { name: "auction.css", text: include_str!("auction/auction.css") },
     script: None,
     plots: false,
@@ -62,7 +62,7 @@ pub(crate) static MARRAKECH: Section = Section {
 pub(crate) static SCRABBLE: Section = Section {
     path: "/scrabble",
     title: "Scrabble",
-    about: "Paste or click a position and see its best plays, ranked by score or by what they keep; try \
+    about: "Paste or click a position and see its best plays, ranked by score or by equity; try \
             one on the board. Watch two computer players turn by turn, or play against one.",
     style: File { name: "scrabble.css", text: include_str!("scrabble/scrabble.css") },
     script: None,
@@ -73,8 +73,8 @@ pub(crate) static SCRABBLE: Section = Section {
 pub(crate) static WORDGAME: Section = Section {
     path: "/wordgame",
     title: "Wordgame",
-    about: "Make words of a hand of letters, or let the computer play it; then see the best that could \
-            have been made of it. Play a hand again as often as you like.",
+    about: "Make words from a hand of letters, or let the computer play it; then see the best that could \
+            have been made from it. Play a hand again as often as you like.",
     style: File { name: "wordgame.css", text: include_str!("wordgame/wordgame.css") },
     script: None,
     plots: false,
@@ -85,7 +85,7 @@ pub(crate) static TOURNAMENTS: Section = Section {
     path: "/tournaments",
     title: "Tournaments",
     about: "Let players meet in thousands of games, watch means and ratings settle, then read the report \
-            and see any single game again.",
+            and replay any single game.",
     style: File { name: "tournaments.css", text: include_str!("tournaments/tournaments.css") },
     script: None,
     plots: true,

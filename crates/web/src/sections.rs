@@ -1,4 +1,4 @@
-//! What the sections of the simulator answer: their pages, and the rooms of their games.
+//! The pages of the simulator's sections, and the rooms of their games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +22,9 @@ use lettergame_core::game::Configurable;
 pub(crate) struct Played {
     /// Its name in configs.
     game: &'static str,
-    /// Where it stands among the sections.
+    /// Its section.
     pub(crate) section: &'static Section,
-    /// Between two steps at first.
+    /// The initial delay between two steps.
     pub(crate) delay: Duration,
     begin: fn(&Arc<App>, &Fields) -> Result<Room, String>,
     /// A recorded game of it, before its first turn.
@@ -59,14 +59,14 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     all.into_iter().fold(Router::new(), Router::merge)
 }
 
-/// How a game is shown in a room; `None` for one that has no table here.
+/// How a game is shown in a room; `None` for one without a board here.
 pub(crate) fn played(game: &str) -> Option<&'static Played> {
     PLAYED.iter().find(|played| played.game == game)
 }
 
-/// The room of the game that these fields of the section at `path` say.
+/// The room of the game with these fields of the section at `path`.
 pub(crate) fn begin(app: &Arc<App>, path: &str, fields: &Fields) -> Result<Room, String> {
     let played = PLAYED.iter().find(|played| played.section.path == path);
-    let played = played.ok_or_else(|| format!("there is no game `{path}`"))?;
+    let played = played.ok_or_else(|| format!("unknown game `{path}`"))?;
     (played.begin)(app, fields)
 }

@@ -1,4 +1,4 @@
-//! The socket, the threads behind it, and everything that is answered.
+//! The socket, the threads that serve it, and all answers.
 
 use std::io;
 use std::net::SocketAddr;
@@ -27,19 +27,19 @@ use crate::sections;
 use crate::start::start;
 use crate::terms::Limits;
 
-/// How often rooms are looked through.
+/// How often rooms are cleaned up.
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// How long open connections may go on when the server ends.
+/// How long open connections may continue when the server ends.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Threads beside those on which players think and pages are made, at most: games that go are ended on them.
+/// Maximum number of threads besides those on which players think and pages are made: dropped games end on them.
 const THREADS: usize = 32;
 
-/// Why a server does not run.
+/// Why a server cannot run.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The address is taken, or is none of this machine.
+    /// The address is in use, or does not belong to this machine.
     #[error("cannot listen at {addr}: {error}")]
     Listen {
         /// The address.
@@ -54,7 +54,7 @@ pub enum ServeError {
     Run(#[from] io::Error),
 }
 
-/// Everything that is answered, without a socket.
+/// All answers, without a socket.
 pub fn router(app: &Arc<App>) -> Router {
     let pages = Router::new()
         .route("/", get(start))
@@ -65,7 +65,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .fallback(nowhere)
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;
-            HttpError::new(status, "this address does not take that method")
+            HttpError::new(status, "this address does not support that method")
         })
         .layer(DefaultBodyLimit::max(app.terms.limits.body))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
@@ -80,10 +80,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens at an address, with threads for what these limits allow; from then on browsers can connect.
+    /// Listens at an address, with threads for these limits; from then on browsers can connect.
     ///
     /// # Errors
-    /// The address is taken or is none of this machine.
+    /// The address is in use or does not belong to this machine.
     pub fn bind(addr: SocketAddr, limits: &Limits) -> Result<Server, ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -98,16 +98,16 @@ impl Server {
         Ok(Server { runtime, listener, addr })
     }
 
-    /// Where it listens, with the port that it got.
+    /// The address it listens at, with the actual port.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Answers until `stop` is done; then no more, and what is under way has a moment to end.
+    /// Answers until `stop` completes; then requests in progress have a moment to finish.
     ///
     /// # Errors
-    /// The socket broke.
+    /// The socket failed.
     pub fn run(self, app: &Arc<App>, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
         let service = router(app).into_make_service_with_connect_info::<Client>();
         let limits = &app.terms.limits;
@@ -128,7 +128,7 @@ impl Server {
             }
             sweeper.abort();
             app.close();
-            // whoever does not end in time is cut off
+            // connections that do not end in time are closed
             let _ = tokio::time::timeout(GRACE, serving).await;
         });
         self.runtime.shutdown_timeout(Duration::from_millis(200));
@@ -136,16 +136,16 @@ impl Server {
     }
 }
 
-/// Hands out the file of an address.
+/// Serves the file of an address.
 async fn asset(Path((version, name)): Path<(String, String)>) -> Result<Response, HttpError> {
     let found = assets::find(&format!("/assets/{version}/{name}"));
-    let asset = found.ok_or_else(|| HttpError::missing("there is no such file"))?;
+    let asset = found.ok_or_else(|| HttpError::missing("no such file"))?;
     let headers =
         [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
     Ok((headers, asset.body).into_response())
 }
 
-/// An address of no page; one with a slash too many leads to its page.
+/// An address without a page; one with a trailing slash leads to its page.
 async fn nowhere(uri: Uri) -> Response {
     match uri.path().strip_suffix('/') {
         Some(path) if path.starts_with('/') && !path.starts_with("//") => {

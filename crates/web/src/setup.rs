@@ -1,5 +1,5 @@
-//! A game that is set up in the browser: the fields of its form and of its address, as typed, the gate behind which
-//! they are good, and the room that begins there. What all games have is here; what one of them has beside it is its
+//! A game set up in the browser: the fields of its form and of its address, as typed, their validation,
+//! and the room that starts there. What all games share is here; what one of them adds is its
 //! [`GameForm`].
 
 use std::sync::Arc;
@@ -18,42 +18,42 @@ use lettergame_core::game::{Configurable, Table};
 use lettergame_registry::roster;
 use lettergame_tournament::{PERSON, PlayerFactory};
 
-/// Between two steps at first.
+/// The initial delay between two steps.
 const STEP: Duration = Duration::from_millis(300);
 
 /// The fields that every form has.
 pub(crate) const FIELDS: [&str; 5] = ["players", "player", "seed", "do", "new"];
 
-/// What the form of one game has beside players and seed.
+/// What the form of one game has besides players and seed.
 pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     /// The game.
     type Game: Configurable;
-    /// Where it stands among the sections.
+    /// Its section.
     const SECTION: &'static Section;
     /// The address of the form.
     const PATH: &'static str;
-    /// Who plays when nothing is said.
+    /// The default players.
     const PLAYERS: &'static [&'static str];
     /// Its own fields.
     const FIELDS: &'static [&'static str];
-    /// Between two steps at first.
+    /// The initial delay between two steps.
     const DELAY: Duration = STEP;
 
-    /// Its own fields, as typed; what is missing is as by default.
+    /// Its own fields, as typed; missing fields have their defaults.
     fn read(fields: &Fields) -> Self;
 
     /// Its own fields in an address.
     fn pairs(&self) -> Vec<(&'static str, &str)>;
 
-    /// The game of these settings, or what is wrong with them.
+    /// The game of these settings, or their errors.
     fn game(&self, app: &App) -> Result<Arc<Self::Game>, FieldError>;
 
-    /// The seed of the table that begins with this seed.
+    /// The seed of the table, from the seed of the form.
     fn deal(seed: Seed) -> Seed {
         seed
     }
 
-    /// The table before the first turn, for a number of seats that the rules admit.
+    /// The table before the first turn, for a number of seats that the rules allow.
     fn table(
         &self,
         game: &Arc<Self::Game>,
@@ -79,11 +79,11 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
 pub(crate) struct Setup<F> {
     pub(crate) players: Vec<String>,
     pub(crate) seed: String,
-    /// What only this game has.
+    /// The fields of this game only.
     pub(crate) own: F,
 }
 
-/// A field that something is wrong with.
+/// A field with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Players,
@@ -93,16 +93,16 @@ pub(crate) enum Field {
     Own(&'static str),
 }
 
-/// What is wrong with a field.
+/// An error of a field.
 pub(crate) type FieldError = (Field, String);
 
-/// What came of looking at the settings.
+/// The result of validating the settings.
 pub(crate) type Checked<F> = Result<Ready<F>, Vec<FieldError>>;
 
-/// Settings that are good.
+/// Valid settings.
 pub(crate) struct Ready<F: GameForm> {
     pub(crate) setup: Setup<F>,
-    /// Is nobody to know what is dealt?
+    /// Whether the deal is secret.
     pub(crate) secret: bool,
     pub(crate) seed: Seed,
     /// Before the first turn.
@@ -110,7 +110,7 @@ pub(crate) struct Ready<F: GameForm> {
 }
 
 impl<F: GameForm> Setup<F> {
-    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    /// From the address or a posted form; missing fields have their defaults, the seed is drawn.
     pub(crate) fn read(fields: &Fields) -> Setup<F> {
         let split = fields.all("players").flat_map(|list| list.split(','));
         let mut players: Vec<String> = split.chain(fields.all("player")).map(read_player).collect();
@@ -121,7 +121,7 @@ impl<F: GameForm> Setup<F> {
         Setup { players, seed, own: F::read(fields) }
     }
 
-    /// Does what a button of the form says; `false` if that is to begin.
+    /// Applies a button of the form; `false` if it starts the game.
     pub(crate) fn change(&mut self, fields: &Fields) -> bool {
         let pressed = fields.get("do").unwrap_or("begin");
         match pressed.split_once('-') {
@@ -142,12 +142,12 @@ impl<F: GameForm> Setup<F> {
         true
     }
 
-    /// May one more sit down?
+    /// Whether one more player fits.
     pub(crate) fn has_room(&self) -> bool {
         self.players.len() < most_players::<F>()
     }
 
-    /// The game of these settings, or everything that is wrong with them.
+    /// The game of these settings, or all their errors.
     pub(crate) fn checked(&self, app: &App) -> Checked<F> {
         let mut wrong = Vec::new();
         let seed = read_seed(&self.seed).map_err(|text| wrong.push((Field::Seed, text))).ok();
@@ -175,7 +175,7 @@ impl<F: GameForm> Setup<F> {
         if let Err(error) = game.admit(self.players.len()) {
             wrong.push((Field::Players, error.to_string()));
         }
-        // a list that is far too long is not looked at one by one
+        // a list that is far too long is not checked entry by entry
         for (index, player) in self.players.iter().enumerate().take(2 * most_players::<F>()) {
             if let Err(text) = known(roster::<F::Game>(), player, game, &app.terms) {
                 wrong.push((Field::Player(index), text));
@@ -187,7 +187,7 @@ impl<F: GameForm> Setup<F> {
         wrong
     }
 
-    /// The address that shows this game before it begins.
+    /// The address that shows this game before it starts.
     pub(crate) fn address(&self) -> String {
         self.address_with(&self.seed)
     }

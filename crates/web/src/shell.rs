@@ -1,11 +1,11 @@
-//! What is around every page: its head, the links above it.
+//! What surrounds every page: its head, the links above it.
 
 use maud::{DOCTYPE, Markup, html};
 
 use crate::assets::url;
 use crate::section::{SECTIONS, Section};
 
-/// htmx without what a strict policy forbids: no code in attributes, no style of its own; answers with
+/// htmx without what a strict policy forbids: no code in attributes, no styles of its own; answers with
 /// status 422 are shown.
 const HTMX: &str = r#"{"allowEval":false,"includeIndicatorStyles":false,"defaultSettleDelay":0,
 "selfRequestsOnly":true,"historyCacheSize":0,"responseHandling":[{"code":"204","swap":false},
@@ -47,7 +47,7 @@ pub(crate) fn page_with(
                 }
             }
             body {
-                a.skip href="#main" { "To the content" }
+                a.skip href="#main" { "Skip to content" }
                 header.top {
                     a.home href="/" { "lettergame" }
                     nav aria-label="sections" {
@@ -61,7 +61,7 @@ pub(crate) fn page_with(
                 }
                 (body)
                 @if section.is_some() {
-                    p #unanswered.notice role="alert" hidden { "The server does not answer; nothing was done." }
+                    p #unanswered.notice role="alert" hidden { "The server does not respond; nothing was done." }
                 }
             }
         }

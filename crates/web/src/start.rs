@@ -1,4 +1,4 @@
-//! The start page: what there is.
+//! The start page: an overview of the sections.
 
 use maud::{Markup, html};
 
@@ -9,8 +9,8 @@ use crate::shell::page;
 pub(crate) async fn start() -> Markup {
     let body = html! {
         main #main.narrow {
-            h1 { "Letter games to watch and to play" }
-            p { "Everything runs on this machine; the same seed is the same game, here and on the command line." }
+            h1 { "Letter games to watch and play" }
+            p { "Everything runs on this machine; the same seed gives the same game, here and on the command line." }
             ul.sections {
                 @for section in SECTIONS {
                     li {

@@ -1,4 +1,4 @@
-//! What a server allows, and how much of everything.
+//! What a server allows, and its limits.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,57 +12,57 @@ use lettergame_protocol::HostOptions;
 /// What a server allows.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
-    /// May players be programs and modules?
+    /// Whether players may be programs and modules.
     pub allow_programs: bool,
     /// How they are treated.
     pub host_options: HostOptions,
-    /// Does it answer this machine only?
+    /// Whether it answers only this machine.
     pub loopback: bool,
-    /// Names under which it is answered, beside addresses: a page of somebody else can make a name of its own
+    /// Host names that it accepts, besides addresses: a foreign page can make a name of its own
     /// lead here, but no address.
     pub hosts: Vec<String>,
-    /// What an address must hold once before anything but a game is shown. Nobody should be without one where
+    /// The key that an address must contain once before anything but a game is shown. Use one wherever
     /// programs can be started.
     pub key: Option<Key>,
-    /// The folder of games of persons, which are kept in files there. Without one they end with the server.
+    /// The folder where games of persons are saved. Without one they end with the server.
     pub games: Option<PathBuf>,
-    /// The folder of tournaments: configs lie in it, runs in `results` below it. Without one there are none.
+    /// The folder of tournaments: it contains configs, and runs in `results` below it. Without one there are none.
     pub tournaments: Option<PathBuf>,
-    /// May others than this machine start and stop tournaments?
+    /// Whether other machines may start and stop tournaments.
     pub allow_tournaments: bool,
-    /// The word list of tournaments, if it is not the shipped one.
+    /// The word list of tournaments, if not the built-in one.
     pub lexicon: Option<PathBuf>,
-    /// How much of everything.
+    /// The limits.
     pub limits: Limits,
 }
 
 impl Terms {
-    /// May whoever asks start and stop tournaments?
+    /// Whether clients may start and stop tournaments.
     pub(crate) fn may_play_tournaments(&self) -> bool {
         self.loopback || self.allow_tournaments
     }
 }
 
-/// How much of everything a server allows.
+/// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Rooms at the same time.
     pub rooms: usize,
-    /// Rooms that one client has begun. A client is an address, or a network of IPv6.
+    /// Rooms started by one client. A client is an address, or a network of IPv6.
     pub client_rooms: usize,
     /// Players that think at the same time: processors that they may use.
     pub thinkers: usize,
-    /// Steps of rooms that have begun, those that wait for others included.
+    /// Steps of rooms that have started, including those that wait for others.
     pub thinking: usize,
     /// The same in the rooms of one client.
     pub client_thinking: usize,
-    /// How much processor time a step may take, without the time that it waits for others.
+    /// The processor time of a step, without the time that it waits for others.
     pub step: Duration,
     /// Pages that are made at the same time.
     pub pages: usize,
     /// The same for one client.
     pub client_pages: usize,
-    /// How much processor time making a page may take.
+    /// The processor time for making a page.
     pub page: Duration,
     /// Streams of events at the same time.
     pub streams: usize,
@@ -72,7 +72,7 @@ pub struct Limits {
     pub client_connections: usize,
     /// Tournaments that are played at the same time.
     pub tournaments: usize,
-    /// Games of persons in files. Where there are more, those of clients with more than an equal share go first.
+    /// Games of persons in files. Beyond that, those of clients with more than an equal share are removed first.
     pub games_kept: usize,
     /// Games of a tournament, or of all runs of a sweep.
     pub games: u64,
@@ -82,11 +82,11 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of a request's address.
     pub address: usize,
-    /// Requests that a client may make at once; they come back at a fifth of that a second.
+    /// Requests that a client may make at once; a fifth of that number becomes available again per second.
     pub burst: u32,
-    /// How long a room is kept at which nobody looks.
+    /// How long a room without viewers is kept.
     pub forget: Duration,
-    /// How long a game without persons goes on by itself when nobody looks.
+    /// How long a game without persons continues by itself without viewers.
     pub unwatched: Duration,
     /// The shortest time between two pictures of a stream.
     pub frame: Duration,
@@ -94,15 +94,15 @@ pub struct Limits {
     pub look: Duration,
 }
 
-/// So many pages have begun, paused ones included, for each that is made: one that takes long keeps nobody waiting.
+/// This many pages have started, including paused ones, for each that is made: a slow one blocks no one.
 const BEGUN: usize = 8;
 
 impl Limits {
     /// Default number of people assumed to share an address: a class.
     pub const PEOPLE: u32 = 30;
 
-    /// The same limits where so many people share an address, as those behind one router or proxy do: what one
-    /// client may have is as much as all of them need.
+    /// The same limits for this many people sharing an address, as those using one router or proxy do: one
+    /// client may have as much as all of them need.
     #[must_use]
     pub fn shared_by(self, people: u32) -> Limits {
         let each = |number: usize| number.saturating_mul(people.max(1) as usize);
@@ -126,7 +126,7 @@ impl Limits {
         }
     }
 
-    /// Threads for all that may have begun.
+    /// Threads for everything that may have started.
     pub(crate) fn threads(&self) -> usize {
         self.thinking + self.page_shares().begun
     }

@@ -1,4 +1,4 @@
-//! Secrets that stand in addresses: 128 random bits, which nobody guesses.
+//! Secrets in addresses: 128 random bits, which cannot be guessed.
 
 use std::fmt::{self, Write as _};
 use std::hint::black_box;
@@ -11,9 +11,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Token(String);
 
-/// The operating system gives no random numbers.
+/// The operating system provides no random numbers.
 #[derive(Debug, Error)]
-#[error("the operating system gives no random numbers; try again later")]
+#[error("the operating system provides no random numbers; try again later")]
 pub struct EntropyError;
 
 /// The secret in the address of a server whose users may start programs.
@@ -21,15 +21,15 @@ pub struct EntropyError;
 pub struct Key(Token);
 
 impl Key {
-    /// A key that nobody knows.
+    /// A random key.
     ///
-    /// # Errors
+    /// When the operating system provides no random numbers.
     /// When the operating system gives no random numbers.
     pub fn drawn() -> Result<Key, EntropyError> {
         Token::drawn().map(Key)
     }
 
-    /// Is this text the key? It takes the same time whatever is wrong with it.
+    /// Whether this text is the key. Takes the same time wherever they differ.
     pub(crate) fn is(&self, text: &str) -> bool {
         Token::read(text).is_some_and(|token| self.0.is(&token))
     }
@@ -42,7 +42,7 @@ impl fmt::Display for Key {
 }
 
 impl Token {
-    /// A token that nobody knows.
+    /// A random token.
     pub(crate) fn drawn() -> Result<Token, EntropyError> {
         let mut bytes = [0u8; 16];
         SysRng.try_fill_bytes(&mut bytes).map_err(|_| EntropyError)?;
@@ -54,13 +54,13 @@ impl Token {
         Ok(Token(text))
     }
 
-    /// Is it the same secret? It takes the same time wherever they differ.
+    /// Whether it is the same secret. Takes the same time wherever they differ.
     pub(crate) fn is(&self, other: &Token) -> bool {
         let pairs = self.0.bytes().zip(other.0.bytes());
         black_box(pairs.fold(0, |differ, (own, other)| differ | (own ^ other))) == 0
     }
 
-    /// The token of that text, if it can be one.
+    /// The token of that text, if valid.
     pub(crate) fn read(text: &str) -> Option<Token> {
         let fits = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         fits.then(|| Token(text.to_owned()))

@@ -1,10 +1,10 @@
-//! Fair turns at the processors: where more work is asked for than they can do at once, each client has its
-//! share of them, whatever it asks for.
+//! Fair turns at the processors: where more work is requested than they can do at once, each client has its
+//! share of them, whatever it requests.
 //!
-//! Work begins when it is given a turn ([`Turns::begin`]), which costs no thread while it waits. Long work is
-//! paused at its checkpoints once its slice of time is used up and somebody else waits, and ends there when
+//! Work starts when it is given a turn ([`Turns::begin`]), which needs no thread while it waits. Long work is
+//! paused at its checkpoints once its time slice is used up and other work waits, and ends there when
 //! it is cancelled or has used up its budget ([`Turn::work`]). Paused work keeps its place, as it has a thread:
-//! where no place is left for work that wants to begin, the longest one ends ([`Inner::evict`]).
+//! if no place is left for work that wants to start, the longest one ends ([`Inner::evict`]).
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -18,20 +18,20 @@ use tokio::sync::oneshot;
 use crate::meter::{Meter, Spent};
 use lettergame_core::base::{Interrupted, supervised};
 
-/// How long work goes on before others have their turn.
+/// How long work runs before others have their turn.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// For so long work may hold turns without fear for its place, if its client has others or who waits has one.
+/// How long work may hold turns without risking its place, if its client has others or the waiting client has one.
 const SETTLED: Duration = Duration::from_secs(1);
 
-/// How much may go on at once.
+/// The limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shares {
     /// Turns at the same time.
     pub(crate) turns: usize,
     /// Turns of one client at the same time.
     pub(crate) client_turns: usize,
-    /// Pieces of work that have begun and are not done, paused ones included: each has a thread.
+    /// Pieces of work that have started and are not done, including paused ones: each has a thread.
     pub(crate) begun: usize,
     /// The same of one client.
     pub(crate) client_begun: usize,
@@ -68,27 +68,27 @@ struct Work {
     client: IpAddr,
     /// How long it has held turns, up to its last slice.
     held: Duration,
-    /// Is it to end at its next checkpoint, to make room?
+    /// Whether it must end at its next checkpoint, to make room.
     is_evicted: bool,
 }
 
-/// Somebody who waits for a turn.
+/// Work that waits for a turn.
 struct Waiting {
     client: IpAddr,
-    /// The number of its work, which has begun and so has a place.
+    /// The number of its work, which has started and so has a place.
     paused: Option<u64>,
     number: u64,
     wake: oneshot::Sender<Given>,
 }
 
-/// What somebody who waits is given.
+/// What waiting work receives.
 struct Given {
-    /// For work that begins.
+    /// For work that starts.
     place: Option<Held>,
     turn: Held,
 }
 
-/// A turn or a place that is held, given back when it is dropped.
+/// A turn or a place that is held, returned when it is dropped.
 struct Held {
     turns: Arc<Turns>,
     client: IpAddr,
@@ -96,7 +96,7 @@ struct Held {
     place: Option<u64>,
 }
 
-/// Leave to work.
+/// Permission to work.
 pub(crate) struct Turn {
     turn: Option<Held>,
     place: Held,
@@ -106,9 +106,9 @@ pub(crate) struct Turn {
 /// When work ends at its next checkpoint.
 #[derive(Clone)]
 pub(crate) struct Bounds {
-    /// The most processor time that it may use on its thread.
+    /// The maximum processor time on its thread.
     pub(crate) budget: Duration,
-    /// Set when it is not wanted any more.
+    /// Set when the work is no longer needed.
     pub(crate) cancelled: Arc<AtomicBool>,
 }
 
@@ -121,7 +121,7 @@ impl Turns {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until this client may begin some work.
+    /// Waits until this client may start some work.
     pub(crate) async fn begin(self: &Arc<Turns>, client: IpAddr) -> Turn {
         loop {
             let waits = self.ask(client, None);
@@ -144,10 +144,10 @@ impl Turns {
         waits
     }
 
-    /// Gives turns to those who wait, as long as there are any, and sees to places for the others.
+    /// Gives turns to waiting work while there are any, and makes places for the others.
     fn hand_out(self: &Arc<Turns>) {
         loop {
-            // a turn that is not taken is given back, for which the lock must be free
+            // an unused turn is given back, for which the lock must be free
             let mut inner = self.inner();
             let Some((next, begins)) = inner.take_next(self.shares) else {
                 return inner.evict(self.shares);
@@ -159,7 +159,7 @@ impl Turns {
         }
     }
 
-    /// Is this work to go on? It has held turns for so long.
+    /// Whether this work may continue after holding turns for this long.
     fn keeps(self: &Arc<Turns>, number: u64, held: Duration) -> bool {
         let mut inner = self.inner();
         let stays = inner.works.get_mut(&number).is_none_or(|work| {
@@ -170,7 +170,7 @@ impl Turns {
         stays
     }
 
-    /// Would somebody have a turn if one were given back by this client?
+    /// Whether other work would have a turn if this client gave one back.
     fn is_wanted(&self, client: IpAddr) -> bool {
         let mut inner = self.inner();
         inner.count(client, |counts| counts.turns -= 1);
@@ -188,8 +188,8 @@ impl Inner {
         change(counts);
     }
 
-    /// Whose turn it is: of the clients with the fewest turns the one that was served longest ago; of its work
-    /// what waits longest.
+    /// The next turn: of the clients with the fewest turns the one that was served longest ago; of its work
+    /// the one that has waited longest.
     fn next(&mut self, shares: Shares) -> Option<usize> {
         self.waiting.retain(|waiting| !waiting.wake.is_closed());
         if self.all.turns >= shares.turns {
@@ -212,7 +212,7 @@ impl Inner {
         self.clients.get(&client).copied().unwrap_or_default()
     }
 
-    /// Ends work where somebody waits for a place and none is left: of the clients that [`Inner::crowd`] names the
+    /// Ends work if other work waits for a place and none is left: of the clients that [`Inner::crowd`] names the
     /// work that has held turns longest. One place at a time, as it is given back at once or soon.
     fn evict(&mut self, shares: Shares) {
         let begins = self.waiting.iter().filter(|waiting| waiting.paused.is_none());
@@ -234,7 +234,7 @@ impl Inner {
     }
 
     /// Whose work ends for this client, and how long it must have held turns: its own, if it has its share of
-    /// places; where all places are taken that of the clients that have most, if they have more. Nothing while
+    /// places; if all places are taken, that of the clients with most, if they have more. Nothing while
     /// there is a place for it.
     fn crowd(&self, client: IpAddr, shares: Shares) -> Option<(Vec<IpAddr>, Duration)> {
         let own = self.own(client).begun;
@@ -248,7 +248,7 @@ impl Inner {
         (self.all.begun >= shares.begun && most > own).then_some((crowd, least))
     }
 
-    /// Who has a turn now, and the number of the work that begins with it.
+    /// The client with the next turn, and the number of the work that starts with it.
     fn take_next(&mut self, shares: Shares) -> Option<(Waiting, Option<u64>)> {
         let next = self.next(shares)?;
         let next = self.waiting.remove(next);
@@ -287,7 +287,7 @@ impl Drop for Held {
 }
 
 impl Turn {
-    /// Does the work on this thread, which may wait, and then gives the turn back.
+    /// Does the work on this thread, which may block, and then gives the turn back.
     pub(crate) fn work<T>(
         self,
         bounds: &Bounds,
@@ -302,7 +302,7 @@ impl Turn {
         supervised(move || watch.borrow_mut().may_continue(&bounds), work)
     }
 
-    /// Lets others go first; without a turn after that it has to end.
+    /// Lets others go first; without a turn after that it must end.
     fn pause(&mut self) {
         let waits = self.place.turns.ask(self.place.client, Some(self.number));
         self.turn = None;

@@ -5,6 +5,6 @@
 - `single.AuctionEnv`, `single.TurnEnv`: one agent against fixed opponents, by Gymnasium;
 - `vector.AuctionVectorEnv`: many tables of the Letter Game, numpy arrays in and out.
 
-They step the very tables that tournaments are played at: rules, seeds and opponents are the same. They need
+They step the same tables as tournaments: rules, seeds and opponents are the same. They need
 numpy, gymnasium and pettingzoo: `pip install lettergame-arena[env]`.
 """

@@ -2,7 +2,7 @@
 
 An action is a bid, 0 to `max_bid`; the words at the end of a round are the best ones of the letters. An
 observation is a dict: `observation` has the numbers that `features` describes, `action_mask` the bids that
-the agent can pay (where it is not asked, because it is full or out, only 0). A bid that is more than the
+the agent can pay (if it is not asked, because it is full or out, only 0). A bid that is more than the
 agent has counts as all it has. The reward is what the step has brought: points of words less the price.
 
     from lettergame.env import auction_v0
@@ -33,14 +33,14 @@ def parallel_env(**options: Any) -> "AuctionParallelEnv":
 
 
 def env(**options: Any) -> Any:
-    """The same for agents that act one after the other."""
+    """The same for agents that act in turn."""
     return parallel_to_aec(parallel_env(**options))
 
 
 class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
     """The Letter Game.
 
-    `agents` is how many bid from outside, in the first seats; `opponents` take the seats behind them. All
+    `agents` is the number of external bidders, in the first seats; `opponents` take the seats after them. All
     other options are the rules: `rounds`, `hidden`, `preset`, `rules`, `lexicon`.
     """
 
@@ -76,17 +76,17 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         self._over = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What the agent sees."""
+        """The agent's observation space."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What the agent may bid."""
+        """The agent's action space."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begins a game; with `options={"deal": N}` that of the seed N of the table itself."""
+        """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         deal = (options or {}).get("deal")
@@ -147,4 +147,4 @@ class AuctionParallelEnv(ParallelEnv[str, Observation, int]):
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing."""

@@ -54,7 +54,7 @@ class AuctionEnv(gymnasium.Env[Numbers, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, Infos]:
-        """Begins a game."""
+        """Starts a game."""
         super().reset(seed=seed)
         told = self._auctions.reset(int(self.np_random.integers(2**62)))
         return told.seen[0, 0], self._info(told)
@@ -82,7 +82,7 @@ class AuctionEnv(gymnasium.Env[Numbers, np.int64]):
 
 
 class TurnEnv(gymnasium.Env[Numbers, np.int64]):
-    """A game in which seat after seat decides. Actions and observations are those of the environment for
+    """A game in which seats decide in turn. Actions and observations are those of the environment for
     PettingZoo; the reward is what was gained until the agent is asked again."""
 
     metadata = {"render_modes": ["ansi", "human"]}
@@ -110,7 +110,7 @@ class TurnEnv(gymnasium.Env[Numbers, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, Infos]:
-        """Begins a game."""
+        """Starts a game."""
         super().reset(seed=seed)
         self._turns.reset(options={"deal": int(self.np_random.integers(2**62))})
         return self._told()
@@ -128,7 +128,7 @@ class TurnEnv(gymnasium.Env[Numbers, np.int64]):
         return seen["observation"], {**info, "scores": np.array(self._turns.table.points())}
 
     def render(self) -> str | None:
-        """The game as it stands."""
+        """The current state of the game."""
         return self._turns.render()
 
 

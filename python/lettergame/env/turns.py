@@ -1,4 +1,4 @@
-"""Games in which seat after seat decides, for PettingZoo: what the environments of Scrabble, Marrakech and
+"""Games in which seats decide in turn, for PettingZoo: what the environments of Scrabble, Marrakech and
 the wordgame share.
 
 An action is the place of a move in a list that the core makes of what the seat may do; the mask says which
@@ -27,30 +27,30 @@ Numbers = npt.NDArray[np.float32]
 
 
 class TurnGame:
-    """A game with its actions and what a seat sees of it, as numbers."""
+    """A game with its actions and observations, as numbers."""
 
     name: str
     """The game's name."""
     actions: int
-    """How many actions there are."""
+    """The number of actions."""
     length: int
-    """How many numbers a seat sees."""
+    """The length of an observation."""
 
     @abstractmethod
     def places(self, choices: list[tuple[str, str]]) -> list[int]:
-        """The action of each move; -1 for one that has no room."""
+        """The action of each move; -1 for a move without an action."""
 
     @abstractmethod
     def numbers(self, view: dict[str, Any]) -> Numbers:
-        """What a seat may know, as numbers."""
+        """The observation of a seat, as numbers."""
 
     @abstractmethod
     def board(self, view: dict[str, Any]) -> str:
-        """The game to look at."""
+        """The game as text."""
 
 
 class TurnEnv(AECEnv[str, Observation, int]):
-    """A game in which seat after seat decides; `opponents` take the seats behind the agents."""
+    """A game in which seats decide in turn; `opponents` take the seats after the agents."""
 
     def __init__(
         self,
@@ -92,15 +92,15 @@ class TurnEnv(AECEnv[str, Observation, int]):
         self._lines: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What the agent sees."""
+        """The agent's observation space."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What the agent may do."""
+        """The agent's action space."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game; with `options={"deal": N}` that of the seed N of the table itself."""
+        """Starts a game; with `options={"deal": N}` the one whose table has the seed N."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         deal = (options or {}).get("deal")
@@ -119,13 +119,13 @@ class TurnEnv(AECEnv[str, Observation, int]):
 
     @property
     def table(self) -> _core.Table:
-        """The table of the game that is played."""
+        """The table of the current game."""
         if self._table is None:
             raise RuntimeError("call reset() first")
         return self._table
 
     def _select(self) -> None:
-        """Turns to the seat that is asked; at the end to the first agent that is left."""
+        """Selects the seat to decide; at the end the first remaining agent."""
         awaited = self.table.awaited()
         if not awaited:
             self.terminations = {agent: True for agent in self.agents}
@@ -140,7 +140,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
         self.infos[self.agent_selection]["moves"] = moves
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees; actions are marked for the one whose turn it is."""
+        """The agent's observation; the action mask is set for the one whose turn it is."""
         mask = np.zeros(self._game.actions, np.int8)
         if agent == self.agent_selection:
             mask[list(self._choices)] = 1
@@ -170,7 +170,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
             self.render()
 
     def render(self) -> str | None:
-        """The game as it stands: as text for `ansi`, printed for `human`."""
+        """The current state: as text for `ansi`, printed for `human`."""
         view = json.loads(self.table.view(self._seats[self.agent_selection]))
         text = "".join(line + "\n" for line in [*self._lines, self._game.board(view)])
         if self.render_mode == "ansi":
@@ -180,7 +180,7 @@ class TurnEnv(AECEnv[str, Observation, int]):
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing."""
 
 
 def letters_of(text: str, others: str = "") -> Numbers:

@@ -17,11 +17,11 @@ Infos = dict[str, Any]
 
 
 class Auctions:
-    """Tables of the Letter Game: what all its environments stand on.
+    """Tables of the Letter Game: the base of all its environments.
 
     A player `"person"` is asked from outside; the others decide by themselves. A step is one auction in
     which an open seat is asked; the words at the end of a round are the best ones. With `renews` a game
-    that is over makes place for the next one at once.
+    that is over is replaced by the next one at once.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Auctions:
         self.agents = len(self.open_seats)
 
     def reset(self, seed: int) -> "Told":
-        """Begins all games anew."""
+        """Restarts all games."""
         return Told(self, self.core.reset(seed))
 
     def step(self, bids: npt.ArrayLike) -> "Told":
@@ -44,7 +44,7 @@ class Auctions:
 
 
 class Told:
-    """What a step tells, as arrays of tables and agents; they own the memory that they are views of."""
+    """The results of a step, as arrays of tables and agents; they own the memory that they are views of."""
 
     def __init__(self, auctions: Auctions, buffers: list[bytearray]) -> None:
         seen, rewards, over, purses, scores = buffers
@@ -57,7 +57,7 @@ class Told:
             self.rewards = np.zeros(shape, np.int32)
         self.over: npt.NDArray[np.bool_] = np.frombuffer(over, np.bool_)
         self.purses: npt.NDArray[np.int32] = np.frombuffer(purses, np.int32).reshape(shape)
-        """The most that an agent can pay; -1 where it is not asked."""
+        """The maximum that an agent can pay; -1 where it is not asked."""
         self.scores: npt.NDArray[np.int32] = np.frombuffer(scores, np.int32).reshape(
             auctions.tables, auctions.seats
         )
@@ -67,7 +67,7 @@ class Told:
 class AuctionVectorEnv(VectorEnv[Any, Any, Any]):
     """One agent at each of many tables, against fixed opponents.
 
-    Actions are bids, an array of `num_envs` whole numbers from 0 to `max_bid`; what is more than the agent
+    Actions are bids, an array of `num_envs` whole numbers from 0 to `max_bid`; a bid above what the agent
     has counts as all it has. Observations are the numbers that `features` describes, rewards the points
     gained or paid. A game that is over is followed by the next at once (`AutoresetMode.SAME_STEP`): the
     observation is that of the next game, `infos["scores"]` has the final points of all seats.
@@ -97,9 +97,9 @@ class AuctionVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
-        """Begins all games anew; one seed decides all of them."""
+        """Restarts all games; one seed determines all of them."""
         if isinstance(seed, list):
-            raise ValueError("one seed decides the games of all tables: give one number")
+            raise ValueError("one seed determines the games of all tables: expected one number")
         super().reset(seed=seed)
         told = self.auctions.reset(int(self.np_random.integers(2**62)))
         return told.seen[:, 0], {"purses": told.purses[:, 0]}

@@ -17,7 +17,7 @@ from .turns import Numbers, TurnEnv, TurnGame, letters_of
 
 
 class Wordgame(TurnGame):
-    """The wordgame with so many places for words."""
+    """The wordgame with this many actions for words."""
 
     name = "wordgame"
     length = 2 * 27 + 8
@@ -40,7 +40,7 @@ class Wordgame(TurnGame):
         return places
 
     def numbers(self, view: dict[str, Any]) -> Numbers:
-        """The hand, points and what is left."""
+        """The hand, points and what remains."""
         points = list(view["points"])
         own = points.pop(view["seat"])
         counts = [

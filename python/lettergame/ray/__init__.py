@@ -6,8 +6,8 @@
     results = lettergame.ray.tournament("config.toml", games=10_000_000, out="runs/friday")
 
 The games of a run are cut into parts, ranges of games, and each part is a task: a pure function of the
-config and the range. What comes back is laid beside the run's folder, in `DIR.parts`, until every game is
-there, and is joined to the very bytes that one machine would have written. A driver that died goes on with
+config and the range. Results are kept beside the run's folder, in `DIR.parts`, until every game is
+there, and is joined to the very bytes that one machine would have written. A restarted driver continues with
 what is there when it is started again; a worker or machine that dies loses nothing and doubles nothing,
 because a part is there as a whole or not at all.
 """
@@ -54,7 +54,7 @@ def tournament(
     `lettergame.tournament(config, out=out)` writes, but for `timing.json` and `SHA256SUMS`.
 
     `config` and `options` are those of `Config`. What is played is kept in `out` with `.parts` behind its
-    name, or in `cluster.shared`; the same call goes on there after it was interrupted in whatever way.
+    name, or in `cluster.shared`; the same call resumes it after any interruption.
     `keep_parts` leaves it there at the end; each part has its rows as CSV files. Schedules with stages
     (swiss, knockout, ladder) follow from results and cannot be played in parts.
     """
@@ -77,14 +77,14 @@ def sweep(
     **options: Any,
 ) -> dict[str, Results]:
     """Plays the runs of a sweep one after the other, each into a folder of its label below `out`, as
-    `lettergame.sweep` does; by label. The same call goes on after an interruption, past what is there."""
+    `lettergame.sweep` does; by label. The same call resumes it after an interruption."""
     read = config_of(config, options)
     if read.seed_drawn:
-        raise LettergameError("a sweep on a cluster needs a seed, so that it can be gone on with")
+        raise LettergameError("a sweep on a cluster needs a seed, so that it can be resumed")
     chosen, place = cluster or Cluster(), Path(os.path.abspath(out))
     parts, results = chosen.parts_of(place), {}
     if Store(parts).job() is not None:
-        raise LettergameError(f"{parts} holds parts of another run: name another folder, or remove it")
+        raise LettergameError(f"{parts} contains parts of another run: name another folder, or remove it")
     runs = {label or "": run for label, run in read.runs.items()}
     with _job(next(iter(runs.values())), chosen, force, keep_parts, quiet) as job:
         for label, run in runs.items():
@@ -179,7 +179,7 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
         if run.seed_drawn:
             progress.remark(f"seed {run.seed}")
         if driver.done:
-            progress.remark(f"going on: {driver.done:,} of {run.total:,} games are there")
+            progress.remark(f"resuming: {driver.done:,} of {run.total:,} games are done")
 
         def watch(done: int, slots: int, lost: int) -> None:
             timing.slots = slots
@@ -192,7 +192,7 @@ def _play(run: Config, out: Path, store: Store, job: _Job) -> Results:
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             f"interrupted after {driver.done:,} of {run.total:,} games, all of them kept in "
-            f"{store.folder}; the same command goes on there"
+            f"{store.folder}; the same command resumes it"
         ) from None
     finally:
         progress.clear()

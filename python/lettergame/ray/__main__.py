@@ -14,8 +14,8 @@ from .._core import LettergameError, __version__
 from .._results import Results
 from . import Cluster, estimate, sweep, tournament
 
-_ABOUT = """Plays a tournament on a Ray cluster, or with Ray on this machine alone, into the very bytes that
-one machine writes. The same command goes on where it was stopped, in whatever way."""
+_ABOUT = """Plays a tournament on a Ray cluster, or with Ray on this machine alone, with the same bytes that
+one machine writes. The same command resumes an interrupted run."""
 
 _AFTER = """Without --address: the cluster of the variable RAY_ADDRESS, or the one that runs on this machine, or
 else Ray is started here. What is played is kept in DIR.parts until every game is there."""
@@ -46,7 +46,7 @@ def _interrupt(*_: object) -> None:
 def _run(args: argparse.Namespace) -> int:
     options = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
     if args.config is None and args.players is None:
-        raise LettergameError("who plays? name a config, or players with --players")
+        raise LettergameError("no players: name a config, or players with --players")
     # classes of a config are looked for beside it, and in the folder that travels
     for folder in (args.config and args.config.parent, args.working_dir):
         if folder is not None:
@@ -65,7 +65,7 @@ def _run(args: argparse.Namespace) -> int:
         _print(estimate(args.config, cluster=cluster, **options).table(args.estimate))
         return 0
     if not args.out:
-        raise LettergameError("where to? name the run's folder with --out")
+        raise LettergameError("no output folder: name one with --out")
     common: dict[str, Any] = {
         "out": args.out,
         "cluster": cluster,
@@ -85,7 +85,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _print(text: str) -> None:
-    """Prints what was asked for; whoever has closed the output does not want it."""
+    """Prints the result, unless the reader has closed the output."""
     try:
         print(text, end="", flush=True)
     except BrokenPipeError:
@@ -136,43 +136,43 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("config", nargs="?", type=Path, metavar="CONFIG", help="a config as `lettergame tournament` reads it")
     add("--out", metavar="DIR", help="the run's folder")
-    add("--force", action="store_true", help="replace a run that is there")
+    add("--force", action="store_true", help="replace an existing run")
     add("--quiet", action="store_true", help="no progress and no remarks")
     add("--exit-zero", action="store_true", help="exit with 0 when all games are played, even if programs "
         "failed in game after game (otherwise 4)")
-    add("--estimate", type=_cores, metavar="CORES", help="plays nothing to its end: tells how long the run "
-        "would take on so many cores, as 8,64,1000")
+    add("--estimate", type=_cores, metavar="CORES", help="play only a sample and estimate how long the run "
+        "would take on this many cores, as in 8,64,1000")
     add("--version", action="version", version=f"lettergame {__version__}")
 
-    what = parser.add_argument_group("what is played; over what the config says")
+    what = parser.add_argument_group("what is played; overrides the config")
     add = what.add_argument
-    add("--players", metavar="LIST", help="names with commas between them")
+    add("--players", metavar="LIST", help="comma-separated names")
     add("--game", metavar="NAME", help="auction, scrabble, marrakech or wordgame")
-    add("--games", type=_count, metavar="N", help="games of each pairing, as 10_000_000")
-    add("--seed", type=_count, metavar="N", help="seed of all random choices; drawn by default")
+    add("--games", type=_count, metavar="N", help="games of each pairing, as in 10_000_000")
+    add("--seed", type=_count, metavar="N", help="seed of the run; drawn by default")
     add("--rounds", type=_count, metavar="N", help="rounds of the Letter Game")
-    add("--hidden", type=_numbers, metavar="N", help="hidden letters; 0,3,5 or 0..7 is a sweep")
+    add("--hidden", type=_numbers, metavar="N", help="hidden letters; 0,3,5 or 0..7 define a sweep")
     add("--preset", metavar="NAME", help="rules of the Letter Game")
-    add("--record", choices=["games", "rounds", "plies"], help="how much is written")
-    add("--schedule", metavar="NAME", help="who meets whom")
+    add("--record", choices=["games", "rounds", "plies"], help="recording level")
+    add("--schedule", metavar="NAME", help="schedule of the tournament")
     add("--lexicon", metavar="FILE", help="another word list")
-    add("--sandbox", choices=["auto", "require", "off"], help="whether player programs are shut in")
+    add("--sandbox", choices=["auto", "require", "off"], help="sandbox for player programs")
 
     how = parser.add_argument_group("how it is spread")
     add = how.add_argument
-    add("--address", metavar="WHERE", help="of the cluster; `local` starts Ray here in any case")
-    add("--workers", type=_positive, metavar="N", help="so many parts at once, at most")
-    add("--memory", type=_bytes, metavar="SIZE", help="of each part, as 500M: no machine plays more of "
-        "them than it has room for")
-    add("--shared", metavar="DIR", help="a folder that all machines see: parts are written there, not sent")
-    add("--working-dir", metavar="DIR", help="a folder that travels to all machines; without, the files "
-        "that the config names do")
+    add("--address", metavar="WHERE", help="address of the cluster; `local` always starts Ray here")
+    add("--workers", type=_positive, metavar="N", help="maximum number of parts at once")
+    add("--memory", type=_bytes, metavar="SIZE", help="memory of each part, as in 500M: no machine plays more of "
+        "them at once than fit")
+    add("--shared", metavar="DIR", help="a folder that all machines share: parts are written there, not sent")
+    add("--working-dir", metavar="DIR", help="a folder that is copied to all machines; by default the files "
+        "that the config names")
     add("--wheel", metavar="FILE", help="the wheel of this package, for machines without it")
     add("--part-seconds", type=_seconds, default=Cluster.part_seconds, metavar="S",
-        help="how long a part is to take (%(default)s)")
+        help="target duration of a part (%(default)s)")
     add("--retries", type=_count, default=Cluster.retries, metavar="N",
-        help="how often a single game may be lost with its worker (%(default)s)")
-    add("--keep-parts", action="store_true", help="leave DIR.parts there, a folder of CSV files each")
+        help="how many times a single game may be lost with its worker (%(default)s)")
+    add("--keep-parts", action="store_true", help="keep DIR.parts, with a folder of CSV files for each part")
     return parser
 
 
@@ -183,14 +183,14 @@ def _count(text: str) -> int:
     except ValueError:
         number = -1
     if number < 0:
-        raise argparse.ArgumentTypeError(f"`{text}` is no whole number, as 1000 or 10_000_000")
+        raise argparse.ArgumentTypeError(f"invalid number `{text}`: expected a whole number, as in 1000 or 10_000_000")
     return number
 
 
 def _positive(text: str) -> int:
     number = _count(text)
     if number == 0:
-        raise argparse.ArgumentTypeError("at least 1 is wanted")
+        raise argparse.ArgumentTypeError("expected at least 1")
     return number
 
 
@@ -212,7 +212,7 @@ def _bytes(text: str) -> int:
     """A size, as 500M or 2G."""
     found = re.fullmatch(r"(\d+)([KMGT]?)i?B?", text.strip())
     if found is None or int(found[1]) == 0:
-        raise argparse.ArgumentTypeError(f"`{text}` is no size, as 500M or 2G")
+        raise argparse.ArgumentTypeError(f"invalid size `{text}`: expected a size, as in 500M or 2G")
     return int(found[1]) * _BYTES[found[2]]
 
 
@@ -222,7 +222,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0.01 <= seconds <= 86_400:
-        raise argparse.ArgumentTypeError(f"`{text}` is no time in seconds, 0.01 to 86400")
+        raise argparse.ArgumentTypeError(f"invalid time `{text}`: expected seconds from 0.01 to 86400")
     return seconds
 
 

@@ -25,18 +25,18 @@ class Cluster:
     workers: int | None = None
     """How many parts are played at once, each on one core; without: as many as the cluster has cores."""
     memory: int | None = None
-    """Bytes of memory for each part: so that no machine plays more of them than it has room for."""
+    """Bytes of memory for each part: so that no machine plays more of them at once than fit."""
     shared: str | os.PathLike[str] | None = None
-    """A folder that all machines see: workers write their parts into it, instead of sending them here."""
+    """A folder that all machines share: workers write their parts into it, instead of sending them here."""
     working_dir: str | os.PathLike[str] | None = None
-    """A folder that travels to all machines, and is their current one; without: exactly the files that the
+    """A folder that is copied to all machines, and is their current one; without: exactly the files that the
     config names."""
     wheel: str | os.PathLike[str] | None = None
     """The wheel of this package, for machines that do not have it."""
     part_seconds: float = 5.0
-    """How long a part is to take."""
+    """The target duration of a part."""
     retries: int = 3
-    """How often a single game may be lost with its worker and is played again."""
+    """How many times a single game may be lost with its worker and is played again."""
 
     def parts_of(self, out: Path) -> Path:
         """Where parts are kept of a run whose folder is to be `out`."""
@@ -53,7 +53,7 @@ class Cluster:
             if value is None and name in {"workers", "memory"}:
                 continue
             if not (isinstance(value, kind) and float(value) >= least):
-                raise LettergameError(f"`{name} = {value!r}` is not possible: {least} or more")
+                raise LettergameError(f"invalid value `{value!r}` for `{name}`: expected {least} or more")
 
     @contextmanager
     def session(self, run: Config, luggage: Luggage) -> "Iterator[Session]":

@@ -1,4 +1,4 @@
-"""Handing out the games of a run and keeping what comes back, until every game is there."""
+"""Dispatches the games of a run and keeps the results until all games are played."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,10 +31,10 @@ were lost."""
 
 
 class Driver:
-    """Plays the games of a run that are not there yet.
+    """Plays the missing games of a run.
 
-    A part is keyed by its games and is there as a whole or not at all. One that is lost with its worker is
-    handed out anew, in smaller parts if memory was short; nothing is ever added up.
+    A part is identified by its games and is stored completely or not at all. One that is lost with its worker is
+    dispatched again, in smaller parts if memory was short; nothing is ever summed up.
 
     Players that can fail are benched by blocks of games: parts end where a block does, as whoever begins in
     the middle of one plays its games before, too.
@@ -60,15 +60,15 @@ class Driver:
         self._limits: dict[int, int] = {}
         self._behind = 0
         self.lost = 0
-        """Parts that were lost and handed out again."""
+        """Parts that were lost and dispatched again."""
 
     @property
     def done(self) -> int:
-        """Games that are there."""
+        """The number of games played."""
         return sum(len(part.games) for part in self._parts.values())
 
     def play(self, connected: Callable[[], Engine], watch: Watch) -> Iterator[Part]:
-        """Plays until every game is there; whoever plays is called for if any is missing. Gives the parts in
+        """Plays until no game is missing; connects the engine only if any is. Gives the parts in
         the order of games, each as soon as nothing before it can change it. When it is interrupted,
         everything that was kept stays."""
         yield from self._go_through()
@@ -132,7 +132,7 @@ class Driver:
     def _too_often(self, game: int, why: str, for_memory: bool) -> str:
         times = self._failures[game]
         remedy = (
-            "take machines with more memory, or let fewer games be played at once with --workers or "
+            "use machines with more memory, or let fewer games be played at once with --workers or "
             "--memory"
             if for_memory
             else "play it alone to see what ends the process: lettergame.play_games(config, "

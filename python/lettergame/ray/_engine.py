@@ -1,4 +1,4 @@
-"""Ray as what plays parts: it places tasks on machines and brings back what came of them."""
+"""Ray as the engine that plays parts: it places tasks on machines and returns their results."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ except ImportError as error:  # pragma: no cover: tests have it
     ) from None
 
 _ANSWER_WITHIN = 10.0
-"""Seconds until a cluster is taken for absent."""
+"""Seconds until a cluster is considered absent."""
 _LOOK_EVERY = 5.0
 """Seconds between two looks at how large the cluster is."""
 
@@ -38,18 +38,18 @@ class Played:
 
 @dataclass(frozen=True)
 class Refused:
-    """It cannot be played, by nobody."""
+    """No worker can play it."""
 
     why: str
 
 
 @dataclass(frozen=True)
 class Lost:
-    """Whoever played it is gone."""
+    """The worker that played it is gone."""
 
     why: str
     for_memory: bool
-    """Was it too much for the machine's memory?"""
+    """Whether it exceeded the machine's memory."""
 
 
 Outcome: TypeAlias = Played | Refused | Lost
@@ -57,12 +57,12 @@ Outcome: TypeAlias = Played | Refused | Lost
 
 @dataclass(frozen=True)
 class Needs:
-    """What workers need of their machine."""
+    """The resources that workers need."""
 
     memory: int | None = None
     """Bytes that a part may take; so many parts are played on a machine as its memory has room for."""
     workers: int | None = None
-    """So many parts at once, at most."""
+    """Maximum number of parts at once."""
 
 
 def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bool:
@@ -73,7 +73,7 @@ def connect(address: str | None, workers: int | None, env: dict[str, Any]) -> bo
             raise LettergameError(
                 "this run needs files on the workers, which must be said to Ray when it starts: call "
                 "ray.shutdown() before, or start it with runtime_env={'working_dir': ...} and put the "
-                "files at paths that all machines see"
+                "files at paths that all machines share"
             )
         return False
     told = address or os.environ.get("RAY_ADDRESS") or _cluster_of_this_machine()
@@ -110,7 +110,7 @@ def _cluster_of_this_machine() -> str:
 
 
 def _call(address: str) -> None:
-    """Raises an error if nobody listens at an address; Ray itself would try for minutes."""
+    """Raises an error if nothing listens at an address; Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return
@@ -134,7 +134,7 @@ class RayEngine:
     """Plays parts of one job on the cluster that is connected."""
 
     def __init__(self, job: bytes, needs: Needs, leaves: bool) -> None:
-        """`leaves`: does this program leave the cluster when it has played?"""
+        """`leaves`: whether this program leaves the cluster after playing."""
         self._job = ray.put(job)
         self._leaves = leaves
         self._needs = needs
@@ -149,7 +149,7 @@ class RayEngine:
         self._admit()
 
     def _admit(self) -> None:
-        """Is there a machine that has what a part needs?"""
+        """Whether a machine has the resources of a part."""
         machines = _machines()
         if self._needs.memory is None or not machines:
             return
@@ -157,15 +157,15 @@ class RayEngine:
         if largest < self._needs.memory:
             raise LettergameError(
                 f"no machine of the cluster has the memory of a part, {self._needs.memory >> 20} MiB: "
-                f"the largest has {largest >> 20} MiB; name less with --memory"
+                f"the largest has {largest >> 20} MiB; choose less with --memory"
             )
 
     def machines(self) -> int:
-        """How many machines the cluster has."""
+        """The number of machines in the cluster."""
         return len(_machines())
 
     def slots(self) -> int:
-        """How many parts can be played at once, as the cluster is now."""
+        """How many parts the cluster can currently play at once."""
         if time.monotonic() - self._looked >= _LOOK_EVERY:
             self._looked = time.monotonic()
             self._slots = max(1, sum(map(self._room, _machines())))
@@ -178,7 +178,7 @@ class RayEngine:
         return room
 
     def begin(self, games: range) -> Any:
-        """Lets someone play these games; what to ask `ended` about."""
+        """Starts playing these games; returns a handle for `ended`."""
         name = f"games {games.start} to {games.stop - 1}"
         task = self._task.options(name=name)
         return task.remote(__version__, self._job, games.start, games.stop)
@@ -190,7 +190,7 @@ class RayEngine:
         return list(dict.fromkeys([*done, *more]))
 
     def outcome(self, begun: Any) -> Outcome:
-        """What came of one that has ended."""
+        """The outcome of one that has ended."""
         try:
             kind, found = ray.get(begun)
         except exceptions.OutOfMemoryError as error:
@@ -202,31 +202,31 @@ class RayEngine:
         except exceptions.RayTaskError as error:
             if isinstance(error.cause, MemoryError):
                 return Lost(_first_line(error.cause), for_memory=True)
-            return Refused(f"playing failed in a way that nobody foresaw:\n{error}")
+            return Refused(f"playing failed with an unexpected error:\n{error}")
         except exceptions.RayError as error:
             return Lost(_first_line(error), for_memory=False)
         return Refused(found) if kind == "refused" else Played(*found)
 
     def stop(self, begun: Sequence[Any]) -> None:
-        """Nobody is to play these any more. Where this program leaves the cluster, Ray ends them by itself."""
+        """Cancels these. Where this program leaves the cluster, Ray ends them by itself."""
         if not self._leaves:
             for one in begun:
                 ray.cancel(one)
 
 
 def _machines() -> list[dict[str, float]]:
-    """What each machine of the cluster has."""
+    """The resources of each machine in the cluster."""
     return [node["Resources"] for node in ray.nodes() if node["Alive"]]
 
 
 def runtime_env(folder: Path | None, wheel: Path | None) -> dict[str, Any]:
-    """What Ray lays out on each machine before it plays."""
+    """What Ray prepares on each machine before it plays."""
     env: dict[str, Any] = {}
     if folder is not None:
         env["working_dir"] = str(folder)
     if wheel is not None:
         if wheel.suffix != ".whl" or not wheel.exists():
-            raise LettergameError(f"--wheel {wheel} is no wheel: build one with maturin build --release")
+            raise LettergameError(f"--wheel {wheel} is not a wheel: build one with maturin build --release")
         env["py_modules"] = [str(wheel)]
     return env
 

@@ -14,11 +14,11 @@ from ._plan import PART_BYTES, length
 from ._progress import duration
 
 _PROBE_SECONDS = 2.0
-"""How long the parts play from which the speed of games is told."""
+"""How long parts are played to measure the speed of games."""
 _QUICK_GAMES = 200_000
-"""Games of a quick kind from which the cost of a byte is told."""
+"""The number of quick games to measure the cost of a byte."""
 _EMPTY_PARTS = 200
-"""Parts without games from which the cost of a part is told."""
+"""The number of empty parts to measure the cost of a part."""
 
 
 @dataclass(frozen=True)
@@ -31,26 +31,26 @@ class Model:
     game_bytes: float
     """Rows and faults of a game."""
     per_part: float
-    """What handing out a part and taking it back costs the driver."""
+    """The driver's cost of dispatching a part and collecting its result."""
     per_byte: float
-    """What receiving a byte and writing it to the disk costs the driver."""
+    """The driver's cost of receiving a byte and writing it to disk."""
     join_per_byte: float
-    """What checking a byte and joining it to the run costs, at the end."""
+    """The cost of checking a byte and joining it to the run, at the end."""
     start: float
     """Until the first worker has read the config."""
     part_seconds: float
-    """How long a part is to take."""
+    """The target duration of a part."""
     machines: int
     """How many there were; with one of them there is no network in what was measured."""
 
     def parts(self, cores: int) -> float:
-        """How many parts there are, without the small ones at the end."""
+        """The number of parts, without the small ones at the end."""
         by_time = self.games * self.per_game / length(self.part_seconds, cores)
         by_size = self.games * self.game_bytes / PART_BYTES
         return max(by_time, by_size, 1.0)
 
     def driver(self, cores: int) -> float:
-        """How long the driver is busy while so many cores play."""
+        """How long the driver is busy while this many cores play."""
         return self.parts(cores) * self.per_part + self.games * self.game_bytes * self.per_byte
 
     @property
@@ -59,12 +59,12 @@ class Model:
         return self.games * self.game_bytes * self.join_per_byte
 
     def workers(self, cores: int) -> float:
-        """How long so many cores play: each at least one game, the last of them smaller parts."""
+        """How long this many cores play: each at least one game, the last of them smaller parts."""
         last = min(length(self.part_seconds, cores) / 20, self.games * self.per_game / cores)
         return self.games * self.per_game / cores + max(last, self.per_game)
 
     def seconds(self, cores: int) -> float:
-        """How long the run takes with so many cores."""
+        """How long the run takes with this many cores."""
         return self.start + max(self.workers(cores), self.driver(cores)) + self.join
 
     def efficiency(self, cores: int) -> float:
@@ -72,7 +72,7 @@ class Model:
         return self.games * self.per_game / (cores * self.seconds(cores))
 
     def limit(self, cores: int) -> str:
-        """What takes most of the time."""
+        """The bottleneck."""
         shares = {
             "games": self.workers(cores),
             "driver": self.driver(cores) if self.driver(cores) > self.workers(cores) else 0.0,
@@ -111,12 +111,12 @@ class Model:
         half = f"{self.useful:,} cores and fewer are busy for half of their time or more"
         lines += ["", half if self.useful > 1 else "too few games for several cores"]
         if self.machines == 1:
-            lines.append("measured on one machine: what a network takes to send the rows is not in it")
+            lines.append("measured on one machine: excludes the time for sending the rows over a network")
         return "\n".join(lines) + "\n"
 
 
 def measure(run: Config, session: Session, store: Store, begun: float) -> Model:
-    """Plays some games of a run, on all cores at once, and tells what they cost. `begun` is when the
+    """Plays some games of a run, on all cores at once, and measures their costs. `begun` is when the
     program began to connect (of `time.monotonic`)."""
     engine = session.engine(run, store)
     list(_played(engine, [range(0)]))

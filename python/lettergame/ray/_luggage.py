@@ -1,4 +1,4 @@
-"""What travels with a job: the files of this machine that its config names, so that workers need only the
+"""The files that are sent with a job: those of this machine that its config names, so that workers need only the
 package and the interpreters of player programs."""
 
 import hashlib
@@ -15,9 +15,9 @@ from .._core import LettergameError
 from ._worker import LAUNCHER
 
 _MOST = 200 << 20
-"""Bytes of files that travel by themselves."""
+"""Maximum number of bytes sent automatically."""
 _LEFT = {"__pycache__", ".git", ".venv", "venv", "node_modules", "target", ".gitignore"}
-"""What stays behind of a folder."""
+"""What is not sent of a folder."""
 
 
 class Luggage:
@@ -33,7 +33,7 @@ class Luggage:
 
     @property
     def empty(self) -> bool:
-        """Does nothing need to travel?"""
+        """Whether nothing needs to be sent."""
         return not any(self.folder.iterdir())
 
     @classmethod
@@ -64,7 +64,7 @@ class Luggage:
     def of_folder(cls, config: Config, folder: Path) -> "Luggage":
         """A folder of the user's; the config's files that are below it are found there."""
         if not folder.is_dir():
-            raise LettergameError(f"--working-dir {folder} is no folder")
+            raise LettergameError(f"--working-dir {folder} is not a folder")
         luggage = cls(folder)
         for _, path, _ in config.local_files:
             if path.resolve().is_relative_to(folder.resolve()):
@@ -109,7 +109,7 @@ class Luggage:
             shutil.copy2(launcher, self.folder / LAUNCHER)
         except OSError as error:
             raise LettergameError(
-                f"cannot copy the command lettergame, {launcher}: {error.strerror}; LETTERGAME says where it is"
+                f"cannot copy the command lettergame, {launcher}: {error.strerror}; set LETTERGAME to its path"
             ) from None
 
     def _pack_module(self, path_of_class: str) -> None:
@@ -142,7 +142,7 @@ class Luggage:
             try:
                 digest.update(inspect.getsource(made_by).encode())
             except (OSError, TypeError):
-                # typed at a prompt: nobody can tell
+                # typed at a prompt: its source is unknown
                 continue
         return digest.hexdigest()[:16]
 
@@ -156,7 +156,7 @@ class Luggage:
             self._bytes += os.path.getsize(one)
             if self._bytes > _MOST:
                 raise LettergameError(
-                    f"{for_whom}: more than {_MOST >> 20} MB of files would travel with the job, "
+                    f"{for_whom}: more than {_MOST >> 20} MB of files would be copied with the job, "
                     f"{source} among them; keep only what it needs in its folder, or put it where all "
                     "machines see it and name it by its absolute path"
                 )

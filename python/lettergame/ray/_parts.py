@@ -1,4 +1,4 @@
-"""Parts of a run on disk: a folder for each range of games, there as a whole or not at all."""
+"""Parts of a run on disk: a folder for each range of games, complete or absent."""
 
 import hashlib
 import json
@@ -63,7 +63,7 @@ class Part:
 
 
 def write(folder: Path, part: Part, files: Mapping[str, Content]) -> None:
-    """Lays a part into a folder, whole: it takes the place of what was there of the same games."""
+    """Writes a complete part into a folder, replacing an earlier one of the same games."""
     made, place = folder / f".{part.name}.{uuid.uuid4().hex}", folder / part.name
     try:
         made.mkdir()
@@ -101,13 +101,13 @@ class Stored:
     fingerprint: str
     """Of its config and word list."""
     seed: int
-    """Where its chance starts."""
+    """Its seed."""
     files: str
     """Of the files of its players."""
 
 
 def is_store(folder: Path) -> bool:
-    """Are parts of a run kept there?"""
+    """Whether the folder contains parts of a run."""
     return (folder / _JOB).exists()
 
 
@@ -129,7 +129,7 @@ class Store:
             raise LettergameError(f"cannot make the folder {self.folder}: {error}") from None
         if not is_store(self.folder) and any(path.name != _LOCK for path in self.folder.iterdir()):
             raise LettergameError(
-                f"{self.folder} holds something else than parts of a run: name another folder"
+                f"{self.folder} contains files that do not belong to parts of a run: name another folder"
             )
         self._keep_others_out()
         try:
@@ -140,7 +140,7 @@ class Store:
             raise
 
     def job(self) -> "Stored | None":
-        """What run the parts are of; None if there is no such folder."""
+        """The run of the parts; None if there is no such folder."""
         path = self.folder / _JOB
         try:
             return Stored(**json.loads(path.read_text("utf-8")))
@@ -148,7 +148,7 @@ class Store:
             return None
         except (ValueError, TypeError):
             raise LettergameError(
-                f"{path} is damaged: remove {self.folder} and begin anew"
+                f"{path} is damaged: remove {self.folder} and start again"
             ) from None
 
     def scratch(self, name: str) -> Path:
@@ -158,7 +158,7 @@ class Store:
         return path
 
     def _admit(self, run: Config, files: str) -> None:
-        """Is this the place of the run? It is, if nothing is there yet."""
+        """Checks that the folder is empty or belongs to the run."""
         found = self.job()
         if found is None:
             about = Stored(__version__, run.fingerprint, run.seed, files)
@@ -168,18 +168,18 @@ class Store:
             return
         if found.version != __version__:
             raise LettergameError(
-                f"{self.folder} was begun with lettergame {found.version}, but this is {__version__}: "
-                "go on with that version, or begin anew in another folder"
+                f"{self.folder} was started with lettergame {found.version}, but this is {__version__}: "
+                "resume it with that version, or start again in another folder"
             )
         if found.fingerprint != run.fingerprint:
             raise LettergameError(
-                f"{self.folder} holds parts of another run: its config, seed or word list is another "
-                "one; name another folder, or remove that one"
+                f"{self.folder} contains parts of another run: its config, seed or word list "
+                "differs; name another folder, or remove that one"
             )
         if found.files != files:
             raise LettergameError(
-                f"{self.folder} was begun with other files of players than there are now: put them back, or "
-                "begin anew in another folder"
+                f"{self.folder} was started with other files of players: restore them, or "
+                "start again in another folder"
             )
 
     def _keep_others_out(self) -> None:
@@ -197,11 +197,11 @@ class Store:
             os.close(self._lock)
             self._lock = None
             raise LettergameError(
-                f"somebody else is playing into {self.folder}: wait for it, or name another folder"
+                f"another process is playing into {self.folder}: wait for it, or name another folder"
             ) from None
 
     def close(self) -> None:
-        """Lets others in."""
+        """Releases the lock."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -222,7 +222,7 @@ class Store:
         write(self.folder, part, files)
 
     def _is_whole(self, part: Part) -> bool:
-        """Are its files what was written?"""
+        """Whether its files are as written."""
         try:
             files = {name: (self.folder / part.name / name).read_bytes() for name in part.sha256}
         except OSError:

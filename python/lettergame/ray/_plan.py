@@ -1,4 +1,4 @@
-"""Which games are still to be handed out, and how many at once."""
+"""Which games are still to be dispatched, and how many at once."""
 
 from bisect import bisect
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _DRIVER_SECONDS = 0.02
 
 
 class Plan:
-    """The games that nobody has played and nobody is playing: ranges that do not touch, in order."""
+    """The games that are neither played nor being played: ranges that do not touch, in order."""
 
     def __init__(self, total: int, done: Iterable[range] = ()) -> None:
         self.total = total
@@ -25,7 +25,7 @@ class Plan:
 
     @property
     def waiting(self) -> int:
-        """How many games wait."""
+        """The number of waiting games."""
         return sum(map(len, self._open))
 
     @property
@@ -40,7 +40,7 @@ class Plan:
         return games
 
     def give_back(self, games: range) -> None:
-        """These games wait again: whoever had them has lost them."""
+        """Returns these games to the waiting ones after their worker lost them."""
         if not games:
             return
         place = bisect(self._open, games.start, key=lambda other: other.start)
@@ -91,7 +91,7 @@ class Pace:
 
     @property
     def rate(self) -> float | None:
-        """Games a second of one worker."""
+        """Games per second of one worker."""
         return self._rate
 
     def size(self, waiting: int, slots: int) -> int:

@@ -9,7 +9,7 @@ _LINES_EVERY = 10.0
 
 
 class Progress:
-    """Tells how far a run has come."""
+    """Reports the progress of a run."""
 
     def __init__(self, total: int, done: int, quiet: bool = False) -> None:
         self._out: TextIO | None = None if quiet else sys.stderr
@@ -21,7 +21,7 @@ class Progress:
         self._width = 0
 
     def update(self, done: int, slots: int, lost: int) -> None:
-        """So many games are done; so many parts can be played at once; so many parts were lost and are
+        """Updates the number of finished games, of parts that can be played at once, and of parts that were lost and
         played again."""
         now = time.monotonic()
         if self._out is None or now - self._told < (_TERMINAL_EVERY if self._live else _LINES_EVERY):
@@ -32,12 +32,12 @@ class Progress:
         self._say(line(done, self._total, rate, left, slots, lost))
 
     def remark(self, text: str) -> None:
-        """Says something that stays."""
+        """Prints a line that stays."""
         self.clear()
         self._write(text + "\n")
 
     def clear(self) -> None:
-        """Takes the line off a terminal."""
+        """Clears the line on a terminal."""
         if self._live and self._width:
             self._write("\r" + " " * self._width + "\r")
             self._width = 0
@@ -57,14 +57,14 @@ class Progress:
             self._out.write(text)
             self._out.flush()
         except OSError:
-            # whoever read it has gone; the run goes on
+            # the reader has gone; the run continues
             self._out = None
 
 
 def line(
     done: int, total: int, rate: float, left: float | None, slots: int, lost: int
 ) -> str:
-    """How far a run has come, in a line."""
+    """The progress of a run, in one line."""
     percent = 100 * done // total if total else 100
     parts = [f"{percent:>3} % · {done:,} of {total:,} games", f"{rate:,.0f} games/s"]
     parts.append(f"{slots:,} at once")

@@ -1,4 +1,4 @@
-"""Playing parts, on whatever machine."""
+"""Playing parts, on any machine."""
 
 import json
 import os
@@ -19,15 +19,15 @@ from .._runs import play_games
 from . import _parts
 
 LAUNCHER = "lettergame-bin"
-"""The command that starts player programs, where it travels with the job."""
+"""The command that starts player programs, if it is sent with the job."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What all workers are told."""
+    """What all workers receive."""
 
     config: tuple[Any, ...]
-    """What `Config.received` makes a config of."""
+    """The arguments of `Config.received`."""
     shared: str | None
     """The folder that all machines see, into which parts are written; None sends them to the driver."""
     sources: dict[str, str] = field(default_factory=dict)
@@ -61,8 +61,8 @@ def _opened(job: bytes) -> tuple[Job, Config]:
         ) from None
     if read.shared is not None and not _parts.is_store(Path(read.shared)):
         raise LettergameError(
-            f"it does not see the folder {read.shared} of the driver: --shared wants a folder that "
-            "all machines see; without it the parts are sent to the driver"
+            f"it does not see the folder {read.shared} of the driver: --shared expects a folder that "
+            "all machines share; without it the parts are sent to the driver"
         )
     return read, Config.received(*read.config)
 

@@ -18,8 +18,8 @@ final class Failure {
         String name = cause.getClass().getName();
         StringBuilder text = new StringBuilder();
         if (name.equals(NO_DISPLAY)) {
-            text.append("it wants a window, but there is no display: ");
-            text.append("a player that asks a person cannot play here: ").append(name);
+            text.append("it opens a window, but there is no display: ");
+            text.append("interactive players are not supported: ").append(name);
         } else {
             text.append(name);
             if (cause.getMessage() != null) {

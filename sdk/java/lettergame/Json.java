@@ -250,7 +250,7 @@ public final class Json implements Iterable<Json> {
     }
 
     private IllegalStateException wrongType(String wanted) {
-        return new IllegalStateException("wanted " + wanted + ", not " + TYPE_NAMES[type()]);
+        return new IllegalStateException("expected " + wanted + ", found " + TYPE_NAMES[type()]);
     }
 
     /** The elements of an array, in order. */

@@ -90,7 +90,7 @@ final class JsonReader {
 
     private int open(int at, int type, int depth) {
         if (depth == MAX_DEPTH) {
-            throw new IllegalArgumentException("JSON nested too deep at byte " + at);
+            throw new IllegalArgumentException("JSON nested too deeply at byte " + at);
         }
         int node = used;
         note(at, type, 0);
@@ -202,7 +202,7 @@ final class JsonReader {
     }
 
     private static IllegalArgumentException unreadable(int at) {
-        return new IllegalArgumentException("no JSON at byte " + at);
+        return new IllegalArgumentException("invalid JSON at byte " + at);
     }
 
     /** The text of a string whose escapes have been checked. */

@@ -95,7 +95,7 @@ final class JsonWriter {
 
     private void value(Object value, int depth) {
         if (depth == MAX_DEPTH) {
-            throw new IllegalArgumentException("a move nested too deep");
+            throw new IllegalArgumentException("a move nested too deeply");
         }
         if (value instanceof Json) {
             ((Json) value).write(this);
@@ -112,7 +112,7 @@ final class JsonWriter {
         } else if (value == null || value instanceof Number || value instanceof Boolean) {
             raw(String.valueOf(value));
         } else {
-            throw new IllegalArgumentException("not a value of JSON: " + value.getClass().getName());
+            throw new IllegalArgumentException("not a JSON value: " + value.getClass().getName());
         }
     }
 

@@ -41,7 +41,7 @@ final class Lines {
     private boolean fill() throws IOException {
         int length = end - start;
         if (length > LONGEST) {
-            throw new IOException("a line of more than 1 MiB came");
+            throw new IOException("received a line of more than 1 MiB");
         }
         if (end == buffer.length) {
             byte[] room = length > buffer.length / 2 ? new byte[2 * buffer.length] : buffer;

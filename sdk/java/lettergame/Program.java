@@ -103,7 +103,7 @@ final class Program {
     private void greet(Json hello) throws IOException {
         Json spoken = hello.get("lgp");
         if (spoken.at(0).integer() > VERSION || spoken.at(1).integer() < VERSION) {
-            throw new IOException("the runner does not speak LGP/1");
+            throw new IOException("the runner does not support LGP/1");
         }
         letterGame = hello.get("game").is(LETTER_GAME);
         if (!hello.get("rules").isNull()) {

@@ -24,7 +24,7 @@ public final class Run {
         try {
             new Program(name, batch, readsWords, players).talk();
         } catch (Throwable broken) {
-            System.err.println("the conversation broke off: " + broken);
+            System.err.println("the connection failed: " + broken);
             status = 1;
         }
         System.exit(status);

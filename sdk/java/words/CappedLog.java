@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 final class CappedLog extends OutputStream {
     private static final long MOST_BYTES = 1 << 20;
     private static final byte[] LAST_LINE =
-        "\n[the log is full: what is printed from here on is dropped]\n".getBytes(StandardCharsets.US_ASCII);
+        "\n[the log is full: further output is dropped]\n".getBytes(StandardCharsets.US_ASCII);
 
     private final PrintStream log;
     private long room = MOST_BYTES;

@@ -117,7 +117,7 @@ final class Found {
                 classes.add(file);
             }
         } catch (IndexOutOfBoundsException broken) {
-            System.err.println(file.toString().concat(" is no class file"));
+            System.err.println(file.toString().concat(" is not a class file"));
         }
     }
 

@@ -34,7 +34,7 @@ public final class Gather {
 
     public static void main(String[] args) throws IOException {
         if (args.length != 4) {
-            System.err.println("wanted: words.Gather SDK PLAYERS WORK PATH");
+            System.err.println("usage: words.Gather SDK PLAYERS WORK PATH");
             System.exit(2);
         }
         Path work = Path.of(args[2]);

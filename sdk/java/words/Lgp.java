@@ -31,7 +31,7 @@ public final class Lgp {
         boolean batch = args.length == 2 && args[0].equals(BATCH);
         System.setProperty("words.batch", String.valueOf(batch));
         if (args.length != 1 && !batch) {
-            leave("one class is wanted: words.Lgp [--batch] words.g7.Group7Player");
+            leave("expected one class: words.Lgp [--batch] words.g7.Group7Player");
         }
         String name = args[args.length - 1];
         Lgp player = null;
@@ -49,7 +49,7 @@ public final class Lgp {
             throws ReflectiveOperationException, IOException {
         String edition = Editions.of(load(name));
         if (edition == null) {
-            leave(name.concat(" is no player: it does not extend words.core.Player, nor the player of ")
+            leave(name.concat(" is not a player: it does not extend words.core.Player, nor the player of ")
                 .concat("an older edition that is on the class path"));
         }
         return new Lgp(name, Editions.seats(edition), batch ? null : new GameFolder());

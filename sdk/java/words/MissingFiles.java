@@ -36,8 +36,8 @@ final class MissingFiles {
         for (String name : NAMED) {
             if (isMissing(name) && TOLD.add(name)) {
                 System.err.println("the player names the file ".concat(name)
-                    .concat(", which is not here: if it reads it, it plays on without;")
-                    .concat(" put it into the folder that is the player's `data`"));
+                    .concat(", which does not exist: if it reads it, it continues without it;")
+                    .concat(" put it into the player's `data` folder"));
             }
         }
         NAMED.clear();

@@ -46,7 +46,7 @@ fn traps_say_how() {
     assert!(trap(b"t").contains("unreachable"));
     assert!(trap(b"/").contains("divide"));
     assert!(trap(b"d").contains("stack"));
-    assert!(trap(b"-").contains("lgp.log was given a text outside the memory"));
+    assert!(trap(b"-").contains("lgp.log was called with a text outside the memory"));
     assert!(trap(&[b'x'; 1002]).contains("unreachable"), "lgp_alloc may trap as well");
 }
 
@@ -109,15 +109,15 @@ fn answers_must_lie_within_the_memory() {
 #[test]
 fn an_answer_has_one_mebibyte_at_most() {
     assert_eq!(outcome(b"L").expect("answers").map(|answer| answer.len()), Some(1 << 20));
-    assert_eq!(bad_answer(b"l"), "an answer of 1048577 bytes; at most 1048576 are read");
+    assert_eq!(bad_answer(b"l"), "an answer of 1048577 bytes, more than the 1048576 allowed");
 }
 
 #[test]
 fn the_room_for_a_message_must_fit() {
-    assert_eq!(bad_answer(&[b'x'; 1000]), "lgp_alloc gave 0, no room, for 1000 bytes");
+    assert_eq!(bad_answer(&[b'x'; 1000]), "lgp_alloc returned 0 (no room) for 1000 bytes");
     assert_eq!(
         bad_answer(&[b'x'; 1001]),
-        "lgp_alloc gave 1001 bytes at 65000, but the memory has 65536 bytes"
+        "lgp_alloc returned 1001 bytes at 65000, but the memory has 65536 bytes"
     );
 }
 

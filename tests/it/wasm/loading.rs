@@ -75,7 +75,7 @@ fn all_faults_of_the_exports_are_named_at_once() {
     assert_eq!(
         error,
         LoadError::Exports(vec![
-            "`lgp_alloc` must be (i32) -> (i32), it is (i64) -> (i32)".to_owned(),
+            "`lgp_alloc` must be (i32) -> (i32), but it is (i64) -> (i32)".to_owned(),
             "`lgp_handle`, (i32, i32) -> (i64), is missing".to_owned(),
         ])
     );
@@ -84,7 +84,7 @@ fn all_faults_of_the_exports_are_named_at_once() {
     else {
         panic!("another refusal")
     };
-    assert_eq!(faults[0], "`memory` must be a memory, it is a global");
+    assert_eq!(faults[0], "`memory` must be a memory, but it is a global");
     assert_eq!(faults.len(), 3);
 }
 

@@ -92,7 +92,7 @@ fn a_module_that_fails_is_blamed_and_benched() {
     for (answer, fault, said) in [
         ("unreachable", "gone", "trap"),
         ("(i64.const 0)", "unreadable", "no answer"),
-        ("(i64.const 21)", "unreadable", "does not answer the ask"),
+        ("(i64.const 21)", "unreadable", "does not answer ask"),
         ("(i64.const 0xffffffffff)", "unreadable", "bad answer"),
     ] {
         let folder = folder(&module(answer));

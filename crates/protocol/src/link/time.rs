@@ -1,4 +1,4 @@
-//! How long a process takes: until it says hello, for its answers, and what they cost of the time for a game.
+//! How long a process takes: until it says hello, for its answers, and how much they use of the time for a game.
 
 use std::time::{Duration, Instant};
 
@@ -8,19 +8,19 @@ use crate::process_failure::ProcessFailure;
 use lettergame_core::game::{Fault, FaultKind};
 
 impl<T: Copy> Link<T> {
-    /// The time that the question under way has taken so far.
+    /// The time that the question in progress has taken so far.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
     }
 
-    /// When [`Link::overdue`] is to be called if no event comes before.
+    /// When [`Link::overdue`] is to be called if no event arrives first.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         Some(self.clock.due(self.limit()?))
     }
 
-    /// The time for what is waited for: hello, or the questions under way.
+    /// The limit for what is awaited: hello, or the questions in progress.
     fn limit(&self) -> Option<Duration> {
         if self.hello.is_none() {
             return Some(self.init);
@@ -31,8 +31,8 @@ impl<T: Copy> Link<T> {
         Some(self.choose + extra + grace)
     }
 
-    /// Looks at the clock. When the time is over, a single question is late from now on and waited for a
-    /// little longer; after that, or with more than one, the process is broken.
+    /// Checks the clock. When the time is over, a single question counts as late and is waited for a
+    /// little longer; after that, or with several questions, the process has failed.
     pub fn overdue(&mut self) -> Option<ProcessFailure> {
         let limit = self.limit()?;
         if !self.clock.is_over(limit, self.process.usage()) {
@@ -49,11 +49,12 @@ impl<T: Copy> Link<T> {
             flight.late = Some(format!("no answer within {} ms{used}", limit.as_millis()));
             return None;
         }
-        let said = format!("no answer within {} ms, nor soon after{used}", self.choose.as_millis());
+        let said =
+            format!("no answer within {} ms or shortly after{used}", self.choose.as_millis());
         Some(ProcessFailure::fault_of(FaultKind::Stalled, said))
     }
 
-    /// What each of the answers costs that are being read.
+    /// How long each of the answers being read took.
     pub(super) fn share(&mut self) -> Duration {
         if let Some(share) = self.share {
             return share;
@@ -65,26 +66,26 @@ impl<T: Copy> Link<T> {
         share
     }
 
-    /// What was charged for answers beyond the time that the process could use; it is given back once.
+    /// What was charged for answers beyond the time that the process could use; refunded once.
     pub fn refund(&mut self) -> Duration {
         self.toll.refund(self.process.usage())
     }
 
-    /// What ran out with the time for a game, as far as it is known.
+    /// How the time for a game was spent, if known.
     #[must_use]
     pub fn used(&self) -> &'static str {
         self.toll.used()
     }
 
-    /// The time is not counted in which nobody could listen to the process.
+    /// Excludes the time during which this thread could not listen to the process.
     pub fn extend_deadline(&mut self, time: Duration) {
         self.clock.excuse(time);
     }
 }
 
 impl Limits {
-    /// The fault of the next decision in a game in which so much time is used, if none is left. What the
-    /// process was charged too much comes off first.
+    /// The fault of the next decision in a game that has used this much time, if none is left. First
+    /// deducts what the process was overcharged.
     pub fn game_over<M, T: Copy>(
         &self,
         used: &mut Duration,

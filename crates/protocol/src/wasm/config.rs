@@ -1,4 +1,4 @@
-//! The limits of WASM players, and how the interpreter is set up.
+//! The limits of WASM players, and the configuration of the interpreter.
 
 use wasmi::{CompilationMode, Config, CustomFuelCosts, Engine};
 
@@ -18,23 +18,23 @@ pub(super) const MAX_TABLES: usize = 16;
 pub(super) const MAX_TABLE_ELEMENTS: usize = 1 << 16;
 
 /// How many locals a function may have. A call clears them without costing fuel, so without this limit a module could
-/// take minutes for the fuel of a second. Compilers stay far below.
+/// spend minutes on the fuel of a second. Compilers stay far below.
 pub(super) const MAX_LOCALS: u32 = 2000;
 
 /// What a module may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Fuel of one call, that is of one message, and of the start function. About one unit for each instruction executed.
+    /// Fuel of one call, that is of one message, and of the start function. About one unit per instruction executed.
     pub fuel: u64,
     /// The most memory one instance may have, in bytes. (While it grows, the host may set aside twice as much, mostly untouched.)
     pub memory: u64,
 }
 
 impl Limits {
-    /// Fuel of one call unless told otherwise: 1 to 2 seconds of usual work on an ordinary machine, which does 1 to 2
-    /// thousand million units a second. Work that mostly waits for memory or calls tiny functions takes 4 to 16 times as long.
+    /// Default fuel of one call: 1 to 2 seconds of usual work on an ordinary machine, which executes 1 to 2
+    /// billion units a second. Work that mostly waits for memory or calls tiny functions takes 4 to 16 times as long.
     pub const DEFAULT_FUEL: u64 = 2_000_000_000;
-    /// Memory of one instance unless told otherwise: 64 MiB.
+    /// Default memory of one instance: 64 MiB.
     pub const DEFAULT_MEMORY: u64 = 64 << 20;
 }
 
@@ -58,7 +58,7 @@ pub(super) fn engine() -> Engine {
     Engine::new(&config)
 }
 
-/// Height of the value stack in bytes: that of locals and operands, not of what a compiler keeps in the memory.
+/// Size of the value stack in bytes: locals and operands, not what a compiler keeps in memory.
 const MAX_STACK: usize = 1 << 20;
 
 /// How deep functions may call each other.

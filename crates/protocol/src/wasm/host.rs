@@ -1,4 +1,4 @@
-//! What the host keeps for one instance: its log, and what it was refused.
+//! The host's state for one instance: its log, and what it was refused.
 
 use std::collections::VecDeque;
 
@@ -14,15 +14,15 @@ const LOG_LINES: usize = 20;
 /// How many bytes of the log are kept in all.
 const LOG_BYTES: usize = 2048;
 
-/// What a call of `lgp.log` costs: it takes longer than an instruction.
+/// The fuel that a call of `lgp.log` costs: it takes longer than an instruction.
 const LOG_FUEL: u64 = 1000;
 
-/// What a module was refused during the present call.
+/// What a module was refused during the current call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutOfMemory {
-    /// Memory of so many bytes.
+    /// Memory of this many bytes.
     Memory(usize),
-    /// A table of so many elements.
+    /// A table of this many elements.
     Table(usize),
     /// The machine has no memory left.
     Machine,
@@ -48,7 +48,7 @@ impl Host {
         self.log.iter().map(String::as_str)
     }
 
-    /// Keeps the lines of `text`, and drops the oldest lines that are too many.
+    /// Keeps the lines of `text`, and drops the oldest lines beyond the limits.
     fn keep(&mut self, text: &[u8]) {
         for line in String::from_utf8_lossy(text).lines() {
             let line = &line[..line.floor_char_boundary(LOG_BYTES)];
@@ -61,7 +61,7 @@ impl Host {
     }
 }
 
-/// The import `lgp.log`: keeps a text of the module's memory. Of a long one only the beginning is read.
+/// The import `lgp.log`: keeps a text of the module's memory. Only the beginning of a long text is read.
 pub(super) fn log(mut caller: Caller<'_, Host>, ptr: u32, len: u32) -> Result<(), Error> {
     let left = caller.get_fuel()?.checked_sub(LOG_FUEL).ok_or(TrapCode::OutOfFuel)?;
     caller.set_fuel(left)?;
@@ -71,12 +71,12 @@ pub(super) fn log(mut caller: Caller<'_, Host>, ptr: u32, len: u32) -> Result<()
         .ok_or_else(|| Error::new("no memory"))?;
     let (bytes, host) = memory.data_and_store_mut(&mut caller);
     let text = slice(bytes, ptr, len)
-        .ok_or_else(|| Error::new("lgp.log was given a text outside the memory"))?;
+        .ok_or_else(|| Error::new("lgp.log was called with a text outside the memory"))?;
     host.keep(&text[..text.len().min(LOG_BYTES)]);
     Ok(())
 }
 
-/// The part of the memory at `ptr` of `len` bytes, when it lies within.
+/// The part of the memory at `ptr` of `len` bytes, if it is in bounds.
 pub(super) fn slice(memory: &[u8], ptr: u32, len: u32) -> Option<&[u8]> {
     let start = usize::try_from(ptr).ok()?;
     let end = start.checked_add(usize::try_from(len).ok()?)?;
@@ -110,7 +110,7 @@ impl ResourceLimiter for Host {
         Ok(allowed)
     }
 
-    /// Called when a growth that was allowed failed for want of fuel or of the machine's memory. The latter ends the call:
+    /// Called when an allowed growth failed for lack of fuel or of the machine's memory. The latter ends the call:
     /// a module must not see what differs between machines.
     fn memory_grow_failed(&mut self, error: &MemoryError) -> Result<(), LimiterError> {
         self.fail_for_the_machine(matches!(error, MemoryError::OutOfSystemMemory))

@@ -1,4 +1,4 @@
-//! A WASM player in one game: the calls of its module, one for each message.
+//! A WASM player in one game: calls into its module, one for each message.
 
 use wasmi::{Error, Memory, Store, TypedFunc};
 
@@ -8,7 +8,7 @@ use crate::wasm::load::Module;
 use crate::wasm::stop::Stop;
 use crate::wasm::store::{fresh_store, instantiate};
 
-/// A fresh run of a module, with a memory of its own: make one for each game.
+/// A fresh instance of a module, with its own memory: make one for each game.
 #[derive(Debug)]
 pub struct Instance {
     store: Store<Host>,
@@ -24,7 +24,7 @@ struct Calls {
     handle: TypedFunc<(u32, u32), u64>,
 }
 
-/// Where an answer lies in the memory.
+/// Where an answer lies in memory.
 #[derive(Debug, Clone, Copy)]
 struct MemorySpan {
     ptr: u32,
@@ -32,8 +32,8 @@ struct MemorySpan {
 }
 
 impl Instance {
-    /// Starts a module: clears its memory, fills in its data and runs its start function. Should that fail, which
-    /// [`Module::load`] rules out except for want of the machine's memory, the instance is dead from the beginning.
+    /// Starts a module: clears its memory, fills in its data and runs its start function. If that fails, which
+    /// [`Module::load`] rules out unless the machine runs out of memory, the instance is dead from the beginning.
     #[must_use]
     pub fn new(module: &Module) -> Self {
         let mut store = fresh_store(module.compiled(), module.limits());
@@ -42,10 +42,10 @@ impl Instance {
         Self { store, fuel: module.limits().fuel, calls }
     }
 
-    /// Hands a message to the module and gives its answer, if it has one.
+    /// Passes a message to the module and returns its answer, if any.
     ///
     /// # Errors
-    /// A [`Stop`], and the same again at every further call.
+    /// A [`Stop`], and the same one for every further call.
     pub fn handle(&mut self, message: &[u8]) -> Result<Option<&[u8]>, Stop> {
         let calls = self.calls.as_ref().map_err(Stop::clone)?;
         match exchange(&mut self.store, calls, self.fuel, message) {
@@ -64,7 +64,7 @@ impl Instance {
         self.fuel - self.store.get_fuel().unwrap_or(0)
     }
 
-    /// The last lines that the module wrote with `lgp.log`, oldest first: 20 lines and 2 KiB at most.
+    /// The last lines that the module wrote with `lgp.log`, oldest first: at most 20 lines and 2 KiB.
     pub fn log(&self) -> impl Iterator<Item = &str> {
         self.store.data().log()
     }
@@ -91,8 +91,9 @@ fn exchange(
 ) -> Result<Option<MemorySpan>, Stop> {
     store.set_fuel(fuel).expect("the engine meters fuel");
     store.data_mut().refused = None;
-    let len = u32::try_from(message.len())
-        .map_err(|_| Stop::BadAnswer("a message of 4 GiB or more fits no memory".to_owned()))?;
+    let len = u32::try_from(message.len()).map_err(|_| {
+        Stop::BadAnswer("a message of 4 GiB or more does not fit into memory".to_owned())
+    })?;
     let room = calls
         .alloc
         .call(&mut *store, len)
@@ -109,31 +110,32 @@ fn exchange(
     check(calls.memory.data(&*store), place).map(Some)
 }
 
-/// Writes a message where the module wants it.
+/// Writes a message where the module requests it.
 fn write(store: &mut Store<Host>, calls: &Calls, room: u32, message: &[u8]) -> Result<(), Stop> {
     if room == 0 {
         return Err(match store.data().refused {
             Some(_) => Stop::Memory,
-            None => {
-                Stop::BadAnswer(format!("lgp_alloc gave 0, no room, for {} bytes", message.len()))
-            }
+            None => Stop::BadAnswer(format!(
+                "lgp_alloc returned 0 (no room) for {} bytes",
+                message.len()
+            )),
         });
     }
     calls.memory.write(&mut *store, room as usize, message).map_err(|_| {
         let size = calls.memory.data_size(&*store);
         Stop::BadAnswer(format!(
-            "lgp_alloc gave {} bytes at {room}, but the memory has {size} bytes",
+            "lgp_alloc returned {} bytes at {room}, but the memory has {size} bytes",
             message.len()
         ))
     })
 }
 
-/// Whether an answer lies within the memory and is not too long.
+/// Checks that an answer is within the memory and not too long.
 fn check(memory: &[u8], place: MemorySpan) -> Result<MemorySpan, Stop> {
     let MemorySpan { ptr, len } = place;
     if len as usize > MAX_ANSWER {
         return Err(Stop::BadAnswer(format!(
-            "an answer of {len} bytes; at most {MAX_ANSWER} are read"
+            "an answer of {len} bytes, more than the {MAX_ANSWER} allowed"
         )));
     }
     if slice(memory, ptr, len).is_none() {

@@ -12,7 +12,7 @@ use crate::wasm::refusal::LoadError;
 use crate::wasm::stop::Stop;
 use crate::wasm::store::{fresh_store, instantiate};
 
-/// A module that was checked and translated, ready for many instances. It can be shared between threads.
+/// A validated and translated module, ready for any number of instances. Can be shared between threads.
 #[derive(Debug, Clone)]
 pub struct Module {
     compiled: wasmi::Module,
@@ -20,13 +20,13 @@ pub struct Module {
 }
 
 impl Module {
-    /// Reads a module, checks it and starts it once for trial.
+    /// Parses a module, validates it and starts it once as a trial.
     ///
     /// # Errors
     /// A [`LoadError`] that says what is wrong and what to do about it.
     pub fn load(bytes: &[u8], limits: Limits) -> Result<Self, LoadError> {
         check_form(bytes)?;
-        // the interpreter translates while it validates, and takes some broken code for a fault of its own
+        // the interpreter translates while it validates, and mistakes some broken code for an error of its own
         Validator::new().validate_all(bytes).map_err(|e| LoadError::Invalid(e.to_string()))?;
         let compiled = wasmi::Module::new(&config::engine(), bytes)
             .map_err(|e| LoadError::Invalid(e.to_string()))?;
@@ -39,7 +39,7 @@ impl Module {
         Ok(module)
     }
 
-    /// The limits that it was loaded with.
+    /// The limits it was loaded with.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
@@ -49,7 +49,7 @@ impl Module {
         &self.compiled
     }
 
-    /// Instantiates the module once. Tables that are not exported can be checked in no other way.
+    /// Instantiates the module once: the only way to check tables that are not exported.
     fn try_start(&self) -> Result<(), LoadError> {
         let mut store = fresh_store(&self.compiled, &self.limits);
         match instantiate(&mut store, &self.compiled) {
@@ -59,7 +59,7 @@ impl Module {
     }
 }
 
-/// Tells what else than a core module the bytes may be.
+/// Detects what the bytes are if they are not a core module.
 fn check_form(bytes: &[u8]) -> Result<(), LoadError> {
     const MAGIC: &[u8] = b"\0asm";
     const COMPONENT_LAYER: &[u8] = &[1, 0];
@@ -74,7 +74,7 @@ fn check_form(bytes: &[u8]) -> Result<(), LoadError> {
     }
 }
 
-/// Whether the bytes look like WAT: a list or a comment first.
+/// Whether the bytes appear to be WAT: a list or a comment first.
 fn is_text(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii_start();
     [b"(module".as_slice(), b"(;", b";;", b"(component"].iter().any(|start| text.starts_with(start))
@@ -96,7 +96,7 @@ fn name(import: &ImportType<'_>) -> String {
     format!("{}.{} {}", import.module(), import.name(), describe(import.ty()))
 }
 
-/// All three exports must be there, of the right types. All faults are named at once.
+/// All three exports must exist, with the right types. All errors are reported at once.
 fn check_exports(module: &wasmi::Module) -> Result<(), LoadError> {
     let alloc = FuncType::new([ValType::I32], [ValType::I32]);
     let handle = FuncType::new([ValType::I32, ValType::I32], [ValType::I64]);
@@ -121,7 +121,7 @@ fn export_fault(
     match module.get_export(name) {
         None => Some(format!("`{name}`, {expected}, is missing")),
         Some(ty) if fits(&ty) => None,
-        Some(ty) => Some(format!("`{name}` must be {expected}, it is {}", describe(&ty))),
+        Some(ty) => Some(format!("`{name}` must be {expected}, but it is {}", describe(&ty))),
     }
 }
 
@@ -142,7 +142,7 @@ fn signature(func: &FuncType) -> String {
     format!("({}) -> ({})", list(func.params()), list(func.results()))
 }
 
-/// The memory at the beginning must be within the limit. What it declares as its most does not matter: growth is
+/// The initial memory must be within the limit. The declared maximum does not matter: growth is
 /// refused at the limit.
 fn check_memory(module: &wasmi::Module, limits: &Limits) -> Result<(), LoadError> {
     let pages =
@@ -154,7 +154,7 @@ fn check_memory(module: &wasmi::Module, limits: &Limits) -> Result<(), LoadError
     Ok(())
 }
 
-/// Counts the locals of each function. All imports are functions and come first in their numbering.
+/// Counts the locals of each function. All imports are functions and come first in the numbering.
 fn check_locals(bytes: &[u8], module: &wasmi::Module) -> Result<(), LoadError> {
     let imports = module.imports().len();
     let bodies = Parser::new(0).parse_all(bytes).filter_map(|payload| match payload {
@@ -176,7 +176,7 @@ fn locals(body: &FunctionBody<'_>) -> Result<u32, BinaryReaderError> {
         .try_fold(0u32, |sum, group| Ok(sum.saturating_add(group?.0)))
 }
 
-/// What a failed start means.
+/// The meaning of a failed start.
 fn start_error(error: &Error, refused: Option<OutOfMemory>) -> LoadError {
     match (error.kind(), refused) {
         (ErrorKind::Instantiation(InstantiationError::TooManyTables), _) => {

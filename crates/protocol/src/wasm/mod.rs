@@ -1,8 +1,8 @@
-//! Players that are WASM modules: loads a module and runs its calls, with limits and with results that are the
+//! Players that are WASM modules: loads a module and calls it, with limits and with results that are the
 //! same on every machine.
 //!
-//! # What a module looks like
-//! A core module (no component, no WASI) that exports
+//! # Structure of a module
+//! A core module (not a component, no WASI) that exports
 //!
 //! | export | type | meaning |
 //! | --- | --- | --- |
@@ -16,20 +16,20 @@
 //! An answer of length 0 counts as none.
 //!
 //! # Limits
-//! See [`Limits`]. A call that uses up its fuel, traps, breaks off for want of memory or gives an answer that is none ends in a
+//! See [`Limits`]. A call that uses up its fuel, traps, runs out of memory or returns an invalid answer ends in a
 //! [`Stop`]; the instance is dead from then on. What the module writes with `lgp.log` costs fuel as well.
 //!
 //! # The same bytes in, the same bytes out
-//! - **No outside.** A module sees no clock, no chance, no files and no other instance. `lgp.log` answers nothing.
+//! - **Isolation.** A module has no clock, no randomness, no files and no access to other instances. `lgp.log` returns nothing.
 //! - **Floats.** All float operators of WASM are exact by IEEE 754 (there is no `sin` among them) and the interpreter
 //!   does not fuse or widen them; only the bits of a NaN are left open by WASM. With wasmi's feature
-//!   `deterministic`, operators give the one positive quiet NaN. (32-bit x86 without SSE2 is the exception; no usual target of Rust is like that.)
-//! - **SIMD**, relaxed SIMD and threads are off; the module is refused when it uses them.
-//! - **Memory growth** is decided by the limit alone: `memory.grow` gives -1 beyond it. Should the machine
-//!   itself have no memory left, the call ends in [`Stop::Memory`] and the module never sees a -1 that another machine would not give.
+//!   `deterministic`, operators return the one positive quiet NaN. (32-bit x86 without SSE2 is the exception; it is not a usual target of Rust.)
+//! - **SIMD**, relaxed SIMD and threads are off; a module that uses them is refused.
+//! - **Memory growth** depends only on the limit: `memory.grow` returns -1 beyond it. If the machine
+//!   itself runs out of memory, the call ends in [`Stop::Memory`] and the module never sees a -1 that another machine would not return.
 //! - **Fuel** is counted by what the module executes, per call. Code is translated when it is loaded, not on first use,
 //!   so the first call costs no more than the second. The version of wasmi is pinned, since another may count otherwise.
-//! - **The stack** ends at a fixed depth, that of the interpreter and not that of the machine.
+//! - **The stack** has a fixed depth, that of the interpreter and not that of the machine.
 
 mod config;
 mod host;

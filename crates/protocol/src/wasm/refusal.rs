@@ -1,11 +1,11 @@
-//! Why a file is no module of a player, and what to do about it.
+//! Why a file is not a module of a player, and what to do about it.
 
 use std::fmt;
 
-/// Why a module was refused. The text of each names what is wrong and the remedy.
+/// Why a module was refused. Each text names the problem and the remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoadError {
-    /// The bytes are no WASM at all.
+    /// The bytes are not WASM.
     NotWasm,
     /// The bytes are WAT, the text form of WASM.
     Text,
@@ -15,34 +15,34 @@ pub enum LoadError {
     TooLarge {
         /// Its size in bytes.
         size: usize,
-        /// The size allowed.
+        /// The maximum size.
         limit: usize,
     },
-    /// The module is broken or uses what is switched off; the text says what.
+    /// The module is invalid or uses a disabled feature; the text names it.
     Invalid(String),
-    /// The module imports what there is not: `module.name (type)` of each.
+    /// The module imports something that is not provided: `module.name (type)` of each.
     Imports(Vec<String>),
-    /// Exports are missing or of another type: what was expected and what is there.
+    /// Exports are missing or have another type: what was expected and what was found.
     Exports(Vec<String>),
-    /// The module begins with more memory than the limit.
+    /// The module's initial memory exceeds the limit.
     Memory {
         /// Bytes that it declares.
         declared: u64,
         /// The limit in bytes.
         limit: u64,
     },
-    /// The module has tables too many or too large; the text says which.
+    /// The module has too many tables, or tables that are too large; the text says which.
     Tables(String),
     /// A function has too many locals.
     Locals {
         /// The index of the function in the module.
         function: usize,
-        /// How many locals it has.
+        /// Its number of locals.
         count: u32,
-        /// How many it may have.
+        /// The maximum number.
         limit: u32,
     },
-    /// The start function, or the data laid out before it, failed; the text says how.
+    /// The start function, or the initialisation of data before it, failed; the text says how.
     Start(String),
 }
 
@@ -50,33 +50,33 @@ impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotWasm => f.write_str(
-                "this is no WASM module: it does not begin with the bytes 00 61 73 6D; name the file that the compiler wrote, mostly *.wasm",
+                "this is not a WASM module: it does not begin with the bytes 00 61 73 6D; name the file that the compiler wrote, usually *.wasm",
             ),
             Self::Text => f.write_str(
-                "this is WAT, the text form of WASM: translate it first, for example by `wat2wasm FILE.wat -o FILE.wasm`",
+                "this is WAT, the text form of WASM: translate it first, for example with `wat2wasm FILE.wat -o FILE.wasm`",
             ),
             Self::Component => {
                 f.write_str("this is a WASM component: build a core module instead (in Rust the target wasm32-unknown-unknown)")
             }
             Self::TooLarge { size, limit } => {
-                write!(f, "the module has {size} bytes, more than the {limit} allowed: strip it, or pack its data")
+                write!(f, "the module has {size} bytes, more than the {limit} allowed: strip it, or compress its data")
             }
             Self::Invalid(why) => write!(
                 f,
-                "the module is not valid here: {why}; build it for plain WebAssembly without SIMD, threads, several memories or memory64"
+                "invalid module: {why}; build it for plain WebAssembly without SIMD, threads, several memories or memory64"
             ),
             Self::Imports(names) => write!(
                 f,
-                "the module imports {}: there is nothing but lgp.log (i32, i32) -> (); build it without WASI and without a JavaScript host \
+                "the module imports {}, but only lgp.log (i32, i32) -> () is provided; build it without WASI and without a JavaScript host \
                  (in Rust the target wasm32-unknown-unknown and crate-type \"cdylib\")",
                 names.join(", ")
             ),
             Self::Exports(faults) => {
-                write!(f, "the module lacks what a player must export: {}; declare and export it so", faults.join("; "))
+                write!(f, "the exports of the module are missing or invalid: {}; declare and export them like this", faults.join("; "))
             }
             Self::Memory { declared, limit } => write!(
                 f,
-                "the module begins with {declared} bytes of memory, more than its limit of {limit}: declare less or raise the limit"
+                "the module's initial memory of {declared} bytes exceeds its limit of {limit}: declare less or raise the limit"
             ),
             Self::Tables(what) => write!(f, "the module has {what}: declare fewer or smaller tables"),
             Self::Locals { function, count, limit } => write!(
@@ -85,7 +85,7 @@ impl fmt::Display for LoadError {
                  split it, or build with optimisation"
             ),
             Self::Start(how) => {
-                write!(f, "the module could not be started: {how}; see its start function and its data segments")
+                write!(f, "the module could not be started: {how}; check its start function and its data segments")
             }
         }
     }

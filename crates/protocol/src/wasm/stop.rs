@@ -6,21 +6,21 @@ use wasmi::{Error, TrapCode};
 
 use crate::wasm::host::OutOfMemory;
 
-/// Why an instance stopped. It answers nothing more after that.
+/// Why an instance stopped. It answers no further calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
     /// The call used up its fuel.
     Fuel,
     /// The module trapped; the text says how.
     Trap(String),
-    /// The module was refused memory beyond its limit and then trapped, or the machine had none left.
+    /// The module was refused memory beyond its limit and then trapped, or the machine ran out of memory.
     Memory,
-    /// The module gave an address or a length that cannot be; the text says which.
+    /// The module returned an invalid address or length; the text says which.
     BadAnswer(String),
 }
 
 impl Stop {
-    /// What an error of the interpreter means. A trap after a refused growth is a matter of memory.
+    /// The meaning of an error of the interpreter. A trap after a refused growth counts as lack of memory.
     pub(super) fn of(error: &Error, refused: Option<OutOfMemory>) -> Self {
         match (error.as_trap_code(), refused) {
             (Some(TrapCode::OutOfFuel), _) => Self::Fuel,
@@ -36,7 +36,7 @@ impl fmt::Display for Stop {
         match self {
             Self::Fuel => f.write_str("it used up the fuel of one call"),
             Self::Trap(how) => write!(f, "it trapped: {how}"),
-            Self::Memory => f.write_str("it wanted more memory than its limit"),
+            Self::Memory => f.write_str("it exceeded its memory limit"),
             Self::BadAnswer(what) => write!(f, "it gave a bad answer: {what}"),
         }
     }

@@ -1,4 +1,4 @@
-//! Where the instance of a module lives: with the host's part of it and the fuel of a call.
+//! The store of a module's instance, with the host's part of it and the fuel of a call.
 
 use wasmi::{Error, Extern, Func, Store};
 
@@ -13,7 +13,7 @@ pub(super) fn fresh_store(module: &wasmi::Module, limits: &Limits) -> Store<Host
     store
 }
 
-/// Makes the instance proper. Every import is `lgp.log`: [`Module::load`](crate::wasm::Module::load) has seen to that.
+/// Creates the actual instance. [`Module::load`](crate::wasm::Module::load) has checked that every import is `lgp.log`.
 pub(super) fn instantiate(
     store: &mut Store<Host>,
     module: &wasmi::Module,

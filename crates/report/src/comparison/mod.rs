@@ -16,20 +16,20 @@ pub(super) use text::plain;
 use crate::{Format, TableError};
 use lettergame_tournament::compare::{Comparison, SpeedComparison};
 
-/// What a comparison is told with: all that is needed to repeat it.
+/// The content of a comparison's report: all that is needed to repeat it.
 #[derive(Clone, Debug)]
 pub struct ComparisonReport {
-    /// What was compared, and what was found.
+    /// The comparison and its findings.
     pub comparison: Comparison,
-    /// How fast the players decided, where that was asked for.
+    /// The decision speeds of the players, if requested.
     pub speed: Option<SpeedComparison>,
     /// The conditions in words: games, rules, seed.
     pub conditions: String,
     /// The conditions for programs.
     pub parameters: Value,
-    /// What else a reader should know.
+    /// Remarks for the reader.
     pub remarks: Vec<String>,
-    /// Why there is no verdict, though there are figures: it was interrupted, or programs failed.
+    /// Why there is no verdict although there are figures: it was interrupted, or programs failed.
     pub trouble: Option<String>,
     /// The command that plays the same games again and keeps all rows, if there is one.
     pub repeat: Option<String>,
@@ -39,7 +39,7 @@ impl ComparisonReport {
     /// The whole text in a format; ends with a line break.
     ///
     /// # Errors
-    /// When the format refuses a value.
+    /// When the format rejects a value.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         match format {
             Format::Table => self.text(Format::Table),

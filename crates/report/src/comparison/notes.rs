@@ -1,4 +1,4 @@
-//! What a reader of a comparison should know beside its figures.
+//! Remarks for the reader of a comparison.
 
 use crate::ComparisonReport;
 use crate::comparison::numbers::{p_text, signed};
@@ -30,8 +30,8 @@ impl ComparisonReport {
         notes.push(self.question_text());
         if matches!(comparison.question, Question::Sequential(_)) {
             notes.push(
-                "the intervals hold whenever the test stops: they are wider than those of a fixed number \
-                 of blocks, and may include what the test rules out"
+                "the intervals are valid whenever the test stops: they are wider than those of a fixed number \
+                 of blocks, and may include values that the test rules out"
                     .to_owned(),
             );
         }
@@ -39,7 +39,7 @@ impl ComparisonReport {
     }
 }
 
-/// What pairing was worth; nothing where the data do not tell.
+/// The benefit of pairing; nothing if the data do not show it.
 fn pairing_note(by: Measure, finding: &Finding, footing: Footing) -> Option<String> {
     let pair = by.pairs(&finding.whole.effect);
     let (unit, scale) = unit(by);
@@ -50,7 +50,7 @@ fn pairing_note(by: Measure, finding: &Finding, footing: Footing) -> Option<Stri
     let unpaired = pair.unpaired_standard_error()? * scale;
     let worth = match worth_of_pairing(pair) {
         Some(worth) => format!("pairing is worth {worth:.1} times the games"),
-        None => "no block differs from another".to_owned(),
+        None => "all blocks are equal".to_owned(),
     };
     Some(format!(
         "standard error of the difference: {paired:.3} {unit}, {unpaired:.3} without pairing ({worth})"
@@ -64,10 +64,10 @@ fn unit(by: Measure) -> (&'static str, f64) {
     }
 }
 
-/// Fewer blocks than this that differ are few.
+/// Fewer differing blocks than this are too few.
 const FEW: u64 = 10;
 
-/// Where the spread of the blocks may not be known yet: few of them differ, or the tail of one side is long for
+/// Whether the spread of the blocks may still be unknown: few of them differ, or the tail of one side is long for
 /// their number (W. G. Cochran's rule: more than 25 times the squared skewness; "Sampling Techniques", 1977,
 /// section 2.15).
 fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
@@ -84,7 +84,7 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
         let needed = 25.0 * skewness * skewness;
         (needed > blocks as f64).then(|| {
             format!(
-                "the differences in {} are lopsided (skewness {skewness:.1}), which takes {needed:.0} blocks or more",
+                "the differences in {} are skewed (skewness {skewness:.1}), which requires at least {needed:.0} blocks",
                 by.name()
             )
         })
@@ -95,7 +95,7 @@ fn lopsided_note(finding: &Finding, measures: &[Measure]) -> Option<String> {
     })
 }
 
-/// Where the measure that does not decide says the opposite, or tells what the other one does not.
+/// When the measure that does not decide contradicts the other one, or is significant where the other is not.
 fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
     let other = match by? {
         Measure::Points => Measure::Wins,
@@ -127,7 +127,7 @@ fn other_note(finding: &Finding, by: Option<Measure>) -> Option<String> {
     })
 }
 
-/// Do the settings differ from each other?
+/// Whether the settings differ from each other.
 fn settings_note(finding: &Finding) -> Option<String> {
     let worse: Vec<&str> = finding
         .settings
@@ -144,7 +144,7 @@ fn settings_note(finding: &Finding) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// What a reader should know of figures that look odd.
+/// Remarks on unusual figures.
 fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
     let name = &finding.candidate;
     let faults = |who: &str, count: u64| match count {
@@ -156,7 +156,7 @@ fn odd_note(finding: &Finding, baseline: &str) -> Option<String> {
     let differing = [effect.points.differing(), effect.wins.differing()];
     let odd = match (effect.blocks(), differing) {
         (0, _) => Some("no block is complete: play more games".to_owned()),
-        (1, _) => Some("one block shows no spread: play more games".to_owned()),
+        (1, _) => Some("a single block has no spread: play more games".to_owned()),
         (blocks, [0, 0]) => {
             let most = 100.0 * highest_share(0, blocks, 0.05);
             let decimals = decimals_of(most).max(2) - 1;

@@ -25,19 +25,19 @@ pub(crate) fn signed(
 /// How many decimals more than usual are shown.
 const MORE_DECIMALS: usize = 3;
 
-/// A number with its sign; what rounds to 0 has none below it.
+/// A number with its sign; a number that rounds to 0 has a plus.
 fn sign(value: f64, decimals: usize) -> String {
     let text = format!("{value:+.decimals$}");
     let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
     if is_zero { text.replacen('-', "+", 1) } else { text }
 }
 
-/// A number without a sign unless it is below 0 as shown.
+/// A number without a sign unless it is below 0 when rounded.
 pub(super) fn decimal(value: f64, decimals: usize) -> String {
     sign(value, decimals).trim_start_matches('+').to_owned()
 }
 
-/// What a bet of 1 has become.
+/// The final value of a bet of 1.
 pub(super) fn capital(log: f64) -> String {
     match log.exp() {
         few if few < 0.01 => "< 0.01".to_owned(),

@@ -1,4 +1,4 @@
-//! How fast candidates and baseline decided: a section of a comparison, for people and programs.
+//! Decision speeds of candidates and baseline: a section of a comparison, for people and programs.
 
 use serde_json::{Value, json};
 
@@ -20,15 +20,15 @@ const COLUMNS: [&str; 9] = [
     "late_high",
 ];
 
-/// Of so many decisions none should take more than this part of the time.
+/// With this many decisions, none should take more than this fraction of the time.
 const MANY: u64 = 1000;
 const LONG: f64 = 0.05;
 
-/// What is more than this a second is hardly slower than the clock.
+/// A faster player is hardly slower than the clock.
 const FAST: f64 = 1e6;
 
 impl ComparisonReport {
-    /// Title, table and remarks; nothing where speeds are not asked for.
+    /// Title, table and remarks; nothing if speeds were not requested.
     pub(super) fn speed_text(&self, format: Format) -> Result<String, TableError> {
         let Some(speed) = &self.speed else { return Ok(String::new()) };
         let (before, between) =
@@ -43,7 +43,7 @@ impl ComparisonReport {
         Ok(text)
     }
 
-    /// The further columns of the CSV; none where speeds are not asked for.
+    /// The additional columns of the CSV; none if speeds were not requested.
     pub(super) fn speed_columns(&self) -> Vec<String> {
         if self.speed.is_none() {
             return Vec::new();
@@ -93,7 +93,7 @@ fn table(speed: &SpeedComparison) -> Table {
     table
 }
 
-/// How many decisions were late, and what share that is; nothing for players without a limit.
+/// The number of late decisions and their share; nothing for players without a limit.
 fn late(own: &PlayerSpeed) -> Cell {
     let Some(share) = late_share(own) else { return Cell::Nothing };
     let interval = late_interval(own).map(percent);
@@ -110,13 +110,12 @@ fn late_interval(own: &PlayerSpeed) -> Option<Interval> {
     own.times.deals.filter(|_| own.is_limited)?.late_interval()
 }
 
-/// What the figures are, and what a reader should know.
+/// How to read the figures, and remarks.
 fn notes(speed: &SpeedComparison) -> Vec<String> {
     let paired = speed.candidates.iter().any(|(_, ratio)| ratio.is_some_and(|ratio| ratio.paired));
     let mut notes = vec![
-        "intervals hold 95 %, on this machine under this load; a deal is one observation"
-            .to_owned()
-            + if paired { ", and ratios are of the deals in which both decided" } else { "" },
+        "95 % intervals, for this machine under this load; a deal is one observation".to_owned()
+            + if paired { ", and ratios use the deals in which both decided" } else { "" },
     ];
     let all = speed.candidates.iter().map(|(own, _)| own).chain([&speed.baseline]);
     notes.extend(all.clone().filter_map(at_once));
@@ -126,7 +125,7 @@ fn notes(speed: &SpeedComparison) -> Vec<String> {
     let fast: Vec<&str> = all.filter(is_fast).map(|own| own.name.as_str()).collect();
     if !fast.is_empty() {
         notes.push(format!(
-            "{}: less than a microsecond a decision, of which reading the clock is a part",
+            "{}: less than a microsecond per decision, which includes reading the clock",
             fast.join(", ")
         ));
     }
@@ -134,13 +133,13 @@ fn notes(speed: &SpeedComparison) -> Vec<String> {
     notes
 }
 
-/// A remark where one decision says as much as very many.
+/// A remark if one decision weighs as much as very many.
 fn one_long_decision(own: &PlayerSpeed) -> Option<String> {
     let share = own.times.longest_ms / own.times.total_ms;
     let is_many = own.times.decisions >= MANY && share > LONG;
     is_many.then(|| {
         format!(
-            "{}: one of {} decisions took {:.0} % of their time, as on a busy machine; its interval may be too short",
+            "{}: one of {} decisions took {:.0} % of the total time, as on a busy machine; its interval may be too narrow",
             own.name,
             own.times.decisions,
             100.0 * share
@@ -148,13 +147,13 @@ fn one_long_decision(own: &PlayerSpeed) -> Option<String> {
     })
 }
 
-/// A remark where a program has answered for so many deals at once that it has no interval.
+/// A remark if a program has answered for so many deals at once that it has no interval.
 fn at_once(own: &PlayerSpeed) -> Option<String> {
     let deals = own.times.deals.filter(|deals| deals.speed.count() > 1)?;
     let has_interval = deals.per_second().is_some_and(|(_, interval)| interval.is_some());
     (!has_interval).then(|| {
         format!(
-            "{} answered for {:.1} of its {} deals at once, which share their time: no interval; play more games",
+            "{} answered for {:.1} of its {} deals at once, whose times are not separate: no interval; play more games",
             own.name,
             deals.clump(),
             deals.speed.count()
@@ -180,7 +179,7 @@ fn player_cells(own: &PlayerSpeed) -> Vec<Cell> {
     cells
 }
 
-/// As an object; a figure that the data cannot give is null.
+/// As an object; a figure that the data cannot provide is null.
 pub(super) fn json(speed: &SpeedComparison) -> Value {
     let candidate = |(own, ratio): &(PlayerSpeed, Option<SpeedRatio>)| {
         let mut value = player_json(own);
@@ -297,7 +296,7 @@ mod tests {
             let baseline = PlayerSpeed { name: "a".to_owned(), times, is_limited: false };
             notes(&SpeedComparison { baseline, ..compared() }).join("\n")
         };
-        assert!(long(1000, 6).contains("a: one of 1000 decisions took 6 % of their time"));
+        assert!(long(1000, 6).contains("a: one of 1000 decisions took 6 % of the total time"));
         assert!(!long(1000, 5).contains("took") && !long(999, 60).contains("took"));
     }
 

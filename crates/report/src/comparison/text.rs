@@ -1,4 +1,4 @@
-//! A comparison as text: a table, the verdict on each candidate, and what a reader should know.
+//! A comparison as text: a table, the verdict on each candidate, and remarks for the reader.
 
 use crate::comparison::numbers::{capital, decimal, p_text, rounded, signed};
 use crate::{Cell, ComparisonReport, Format, Table, TableError};
@@ -32,7 +32,7 @@ impl ComparisonReport {
         Ok(text + &notes + &self.speed_text(format)?)
     }
 
-    /// Who against whom, and how.
+    /// The players, and how they are compared.
     pub(super) fn title(&self) -> String {
         let comparison = &self.comparison;
         let candidates: Vec<&str> =
@@ -117,7 +117,7 @@ impl ComparisonReport {
         }
     }
 
-    /// What each measure that decides says.
+    /// The result of each measure that decides.
     fn judged(&self, finding: &Finding) -> Option<String> {
         let deciding: Vec<&Judgement> =
             finding.judgements.iter().filter(|judgement| judgement.decides).collect();
@@ -139,7 +139,7 @@ impl ComparisonReport {
         })
     }
 
-    /// What was tested, in words.
+    /// The test, in words.
     #[must_use]
     pub fn question_text(&self) -> String {
         let count = self.comparison.findings.len();
@@ -151,9 +151,9 @@ impl ComparisonReport {
                     None => ("points and of wins", "", 1.0),
                 };
                 let margin = margin.map_or_else(String::new, |margin| {
-                    format!(", where {} {unit} do not matter", margin * scale)
+                    format!(", ignoring differences up to {} {unit}", margin * scale)
                 });
-                format!("t test of the mean difference of {what} a block at {alpha}{margin}")
+                format!("t test of the mean difference of {what} per block at {alpha}{margin}")
             }
             Question::Sequential(asked) => {
                 let (unit, scale) = match asked.unit {
@@ -170,7 +170,9 @@ impl ComparisonReport {
                 .collect();
                 let divided = match count {
                     1 => String::new(),
-                    _ => format!("; both errors are divided by {count} candidates (Bonferroni)"),
+                    _ => {
+                        format!("; both error rates are divided by {count} candidates (Bonferroni)")
+                    }
                 };
                 format!("sequential test of {} {unit}{divided}", hypotheses.join(" against "))
             }
@@ -206,7 +208,7 @@ fn cells(estimates: &Estimates) -> [Cell; 6] {
     ]
 }
 
-/// Text without control characters; in Markdown without markup that a name could bring along.
+/// Text without control characters; in Markdown with markup in names escaped.
 pub(crate) fn plain(text: &str, markdown: bool) -> String {
     let shown = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
     if !markdown {

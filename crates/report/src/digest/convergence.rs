@@ -1,7 +1,7 @@
-//! How means settle: snapshots after ever more deals, never more than some hundred.
+//! Convergence of means: snapshots after more and more deals, never more than a few hundred.
 //!
 //! A snapshot is taken after every `step` deals. When there are too many, every second one is dropped
-//! and the step doubles, so that those that are left are evenly spread, whatever the number of deals.
+//! and the step doubles, so that the remaining ones are evenly spread, whatever the number of deals.
 
 use crate::digest::Checkpoint;
 use lettergame_core::stats::{LEVEL, RatioSummary, ratio_interval};
@@ -30,7 +30,7 @@ impl Convergence {
         Convergence { step: 1, deals: 0, snapshots: Vec::new() }
     }
 
-    /// A deal is over, after so many games of the run; `scores` are asked for when needed.
+    /// A deal is over, after this many games of the run; `scores` is called only when needed.
     pub(super) fn end_deal(&mut self, games: u64, scores: impl FnOnce() -> Vec<RatioSummary>) {
         self.deals += 1;
         if !self.deals.is_multiple_of(self.step) {
@@ -47,12 +47,12 @@ impl Convergence {
         }
     }
 
-    /// Deals that are over.
+    /// Finished deals.
     pub(super) fn deals(&self) -> u64 {
         self.deals
     }
 
-    /// The snapshots in which this player has sat.
+    /// The snapshots in which this player has played.
     pub(super) fn of(&self, player: usize) -> Vec<Checkpoint> {
         let told = |snapshot: &Snapshot| {
             let scores = snapshot.scores.get(player)?;

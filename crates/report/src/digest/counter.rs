@@ -31,7 +31,7 @@ pub(super) struct Counter {
     deal: Option<u64>,
 }
 
-/// Two own columns that are looked at against each other, and where they are.
+/// Two own columns that are related to each other, and their positions.
 #[derive(Clone, Copy)]
 struct Related {
     names: [&'static str; 2],
@@ -45,7 +45,7 @@ impl Related {
     }
 }
 
-/// What is counted of one player.
+/// The counts of one player.
 #[derive(Clone)]
 struct PlayerCount {
     scores: DealMean,
@@ -59,8 +59,8 @@ struct PlayerCount {
 }
 
 impl Counter {
-    /// Nothing counted yet, for games of this schedule of so many seats with these own columns, of which two may be
-    /// looked at against each other.
+    /// An empty counter for games of this schedule with this many seats and these own columns, of which two may be
+    /// related to each other.
     pub(super) fn new(
         schedule: &Schedule,
         names: &[Name],
@@ -130,7 +130,7 @@ impl Counter {
         self.convergence.deals()
     }
 
-    /// What was counted of each player.
+    /// The counts of each player.
     pub(super) fn players(&self, names: &[Name]) -> Vec<PlayerDigest> {
         let each = names.iter().zip(&self.players).enumerate();
         each.map(|(number, (name, player))| self.player(number, name, player)).collect()

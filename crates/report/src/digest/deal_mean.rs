@@ -1,13 +1,13 @@
 //! A mean over everything, with an interval that takes each deal as one observation.
 //!
-//! Games of one deal share their chance, so they count as one observation: a cluster of measurements,
+//! Games of one deal share their randomness, so they count as one observation: a cluster of measurements,
 //! which weighs as much as it has (the last deal may have fewer, and a round may not be reached in each
 //! game). The interval is that of [`ratio_interval`] over the deals.
 
 use crate::digest::Estimate;
 use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval, share_interval};
 
-/// Sums up measurements that come deal by deal, in constant memory.
+/// Accumulates measurements deal by deal, in constant memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DealMean {
     count: u64,
@@ -35,12 +35,12 @@ impl DealMean {
         self.open_total += value;
     }
 
-    /// How many measurements.
+    /// The number of measurements.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The deals, that in progress included.
+    /// The number of deals, including that in progress.
     pub(super) fn deals(&self) -> RatioSummary {
         let mut deals = self.closed;
         if self.open_count > 0 {
@@ -49,7 +49,7 @@ impl DealMean {
         deals
     }
 
-    /// The mean with its interval; `None` where nothing was added.
+    /// The mean with its interval; `None` if nothing was added.
     pub(super) fn mean(&self) -> Option<Estimate> {
         self.estimate(ratio_interval)
     }

@@ -46,7 +46,7 @@ impl FaultCounts {
         }
     }
 
-    /// What was counted, by the order of the config, then by kind.
+    /// The counts, by the order of the config, then by kind.
     pub(super) fn digest(&self, names: &[Name]) -> Vec<FaultDigest> {
         let told = |((player, kind), count): (&(usize, String), &FaultCount)| FaultDigest {
             player: names[*player].to_string(),
@@ -122,7 +122,7 @@ mod tests {
             let error = of(&(whole.clone() + bad)).unwrap_err();
             assert!(error.contains("line 2"), "{error}");
         }
-        assert!(of(&line(1, "c", "illegal")).is_err(), "a player that is not there");
+        assert!(of(&line(1, "c", "illegal")).is_err(), "an unknown player");
         assert!(of(&line(1, "a", "laziness")).is_err(), "a fault that does not exist");
     }
 }

@@ -1,8 +1,8 @@
-//! What a report says of a run, as plain data: the one source of its text, its JSON and its page.
+//! The content of a report on a run, as plain data: the one source of its text, its JSON and its page.
 //!
 //! Every mean has its 95 % interval, or `None` where there are fewer than two deals: the unit of
-//! statistics is the deal, because games of one deal share their chance. Lists by player are in the
-//! order of the config; a figure that the rows cannot give is `None` or not in its list, never zero.
+//! statistics is the deal, because games of one deal share their randomness. Lists by player are in the
+//! order of the config; a figure that the rows cannot provide is `None` or absent from its list, never zero.
 //! Nothing here is NaN or infinite.
 
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub struct Report {
     /// The key of the one rule in which the runs differ, such as `hidden`; `None` when there is one run,
     /// or they differ in something else. Each run's value is its [`RunTitle::setting`].
     pub setting: Option<String>,
-    /// The runs, in the order in which they are told.
+    /// The runs, in the order in which they are shown.
     pub runs: Vec<Digest>,
 }
 
@@ -29,15 +29,15 @@ pub struct Digest {
     pub run: RunTitle,
     /// The standings, in the order that [`RatingDigest::legend`] names.
     pub standings: Vec<Standing>,
-    /// What the ratings of the standings say of each other, and what they cannot tell.
+    /// How the ratings of the standings compare, and their limits.
     pub ratings: RatingDigest,
     /// The final order, where the schedule has stages and all of them are played.
     pub ranking: Option<Vec<Placing>>,
-    /// Each player apart, in the order of the config: also those that never sat.
+    /// Each player separately, in the order of the config: also those that never played.
     pub players: Vec<PlayerDigest>,
     /// Each ordered pair of different players that met, by the order of the config.
     pub pairs: Vec<PairDigest>,
-    /// What players are worth in a field without a single order; `None` where a pair of players has not
+    /// The strengths of players in a field without a single order; `None` if a pair of players has not
     /// met.
     pub population: Option<PopulationDigest>,
     /// Each seat over all players, seat 0 first.
@@ -55,7 +55,7 @@ pub struct Digest {
 /// What was played, and how far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RunTitle {
-    /// What tells this run from the others of the report: `hidden-3`, or the name of its folder.
+    /// Distinguishes this run from the others of the report: `hidden-3`, or the name of its folder.
     pub label: String,
     /// The folder as it was named, for commands.
     pub dir: String,
@@ -71,7 +71,7 @@ pub struct RunTitle {
     pub players: Vec<String>,
     /// The players as typed, in the same order.
     pub entrants: Vec<String>,
-    /// Who meets whom: `free-for-all`, `round-robin`, ...
+    /// The schedule: `free-for-all`, `round-robin`, ...
     pub schedule: String,
     /// The seatings of a deal: `rotate`, `permute`, `fixed`.
     pub seating: String,
@@ -91,13 +91,13 @@ pub struct RunTitle {
     pub first_game: u64,
     /// Deals of which at least one game is done.
     pub deals: u64,
-    /// Behind the last whole game stands a part of another, which is left out.
+    /// Part of another game follows the last whole game and is skipped.
     pub cut: bool,
-    /// How much was written: `games`, `rounds` or `plies`.
+    /// The recording level: `games`, `rounds` or `plies`.
     pub record: String,
-    /// Can its games be played again? Not where a player is a program and moves were not recorded.
+    /// Whether its games can be replayed. Not if a player is a program and moves were not recorded.
     pub replayable: bool,
-    /// The fingerprint of all that decides the rows.
+    /// The fingerprint of everything that determines the rows.
     pub fingerprint: String,
     /// The fingerprint of the word list.
     pub lexicon: String,
@@ -123,26 +123,26 @@ pub struct Estimate {
     pub deals: u64,
 }
 
-/// What is told of one player.
+/// The figures of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerDigest {
     /// The name in files.
     pub player: String,
     /// Seats taken, over all games (clones count each); 0 for a player that never sat.
     pub games: u64,
-    /// How the scores are distributed; `None` for a player that never sat.
+    /// The distribution of its scores; `None` for a player that never played.
     pub scores: Option<Distribution>,
-    /// How often it took each place: the first number is that of place 1. As long as a game has seats.
+    /// How often it took each place: the first number is that of place 1. One entry per seat.
     pub places: Vec<u64>,
-    /// Seats that had the first place alone.
+    /// Seats that won alone.
     pub sole_wins: u64,
     /// Seats that shared the first place with another seat.
     pub shared_wins: u64,
     /// Each seat in which it sat, ascending.
     pub seats: Vec<SeatDigest>,
-    /// The mean score after ever more games; at most 129 points, the last after all games.
+    /// The mean score after more and more games; at most 129 points, the last after all games.
     pub convergence: Vec<Checkpoint>,
-    /// The game's own columns that hold numbers, in the order of the file.
+    /// The game's own numeric columns, in the order of the file.
     pub columns: Vec<ColumnDigest>,
     /// Two own columns against each other; for the auction `spent` and `word_points`.
     pub relation: Option<Relation>,
@@ -151,28 +151,28 @@ pub struct PlayerDigest {
 /// A histogram of whole numbers, with its quartiles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Distribution {
-    /// How many numbers.
+    /// The number of values.
     pub count: u64,
-    /// The least of them, exact.
+    /// The minimum, exact.
     pub min: i64,
-    /// The greatest of them, exact.
+    /// The maximum, exact.
     pub max: i64,
     /// Their mean.
     pub mean: f64,
     /// Their standard deviation, over games (not deals); `None` for a single one.
     pub standard_deviation: Option<f64>,
-    /// The least number that a quarter of all do not exceed. A number of the sample when
-    /// `exact_quartiles`, else the middle of its bin (within `min..=max`), off by half a bin at most.
+    /// The smallest value that a quarter of all do not exceed. A value of the sample if
+    /// `exact_quartiles`, else the middle of its bin (within `min..=max`), off by at most half a bin.
     pub lower_quartile: f64,
     /// The same for a half.
     pub median: f64,
     /// The same for three quarters.
     pub upper_quartile: f64,
-    /// The quartiles are exact: `false` only with more than 20,000 different numbers.
+    /// Whether the quartiles are exact: `false` only with more than 20,000 different values.
     pub exact_quartiles: bool,
-    /// The lowest number that belongs to the first bin, a multiple of `bin_width`.
+    /// The lowest value of the first bin, a multiple of `bin_width`.
     pub first: i64,
-    /// How many whole numbers a bin holds: 1, 2, 4, ... , as few as 256 bins allow.
+    /// How many whole numbers a bin covers: 1, 2, 4, ... , as few as 256 bins allow.
     pub bin_width: i64,
     /// How many numbers are in each bin: bin `k` holds `first + k * bin_width` and the next
     /// `bin_width - 1` numbers. The first and the last are not empty.
@@ -182,9 +182,9 @@ pub struct Distribution {
 /// One player against another. A meeting is a pair of their seats in one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairDigest {
-    /// Who is looked at.
+    /// The player.
     pub player: String,
-    /// Against whom.
+    /// The opponent.
     pub opponent: String,
     /// The share of meetings in which the player had the better place, a tie counting a half: 0 to 1;
     /// its `count` is that of the meetings.
@@ -193,7 +193,7 @@ pub struct PairDigest {
     pub difference: Estimate,
 }
 
-/// How one seat did.
+/// The results of one seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatDigest {
     /// The seat, from 0.
@@ -204,7 +204,7 @@ pub struct SeatDigest {
     pub win_share: Estimate,
 }
 
-/// A mean score on its way.
+/// One point of a running mean score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Checkpoint {
     /// Games of the run so far.
@@ -222,18 +222,18 @@ pub struct ColumnDigest {
     pub column: String,
     /// Its mean over the player's seats.
     pub mean: Estimate,
-    /// The least number in it.
+    /// The minimum.
     pub min: f64,
-    /// The greatest number in it.
+    /// The maximum.
     pub max: f64,
 }
 
 /// Two own columns against each other, for one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Relation {
-    /// The column that goes across: `spent`.
+    /// The horizontal column: `spent`.
     pub x: String,
-    /// The column that goes up: `word_points`.
+    /// The vertical column: `word_points`.
     pub y: String,
     /// The mean of `x` over all of the player's seats.
     pub mean_x: f64,
@@ -263,7 +263,7 @@ pub struct SamplePoint {
 /// Games without a sole winner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ties {
-    /// How many.
+    /// The number of such games.
     pub games: u64,
     /// The first of them.
     pub first_game: Option<u64>,
@@ -287,7 +287,7 @@ pub struct PlayerRounds {
     pub rounds: Vec<RoundDigest>,
 }
 
-/// One round of one player, over all games that came so far.
+/// One round of one player, over all games that reached it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoundDigest {
     /// The round, from 1.
@@ -306,17 +306,17 @@ pub struct FaultDigest {
     /// The name in files.
     pub player: String,
     /// The fault's name: `illegal`, `late`, `gone`, ...; or `banned`, of a seat; or `benched`, of the
-    /// decisions for which a program was not asked any more, because it had failed game after game.
+    /// decisions for which a program was no longer asked because it had failed game after game.
     pub kind: String,
     /// Seats whose `status` in `scores.csv` is this: it is their first fault, or they were banned.
     pub seats: u64,
     /// Lines of `faults.jsonl`, which has every single fault.
     pub lines: u64,
-    /// The first games in which it happened, ascending, at most 5.
+    /// The first games in which it occurred, ascending, at most 5.
     pub first_games: Vec<u64>,
 }
 
-/// Why a game is worth a look.
+/// Why a game is notable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notability {
@@ -324,33 +324,33 @@ pub enum Notability {
     HighestScore,
     /// The lowest score of the run.
     LowestScore,
-    /// The least lead of a sole winner over the best seat of another player.
+    /// The smallest lead of a sole winner over the best seat of another player.
     ClosestFinish,
-    /// The greatest lead of a sole winner.
+    /// The largest lead of a sole winner.
     WidestMargin,
     /// The highest score of this player.
     BestOfPlayer,
 }
 
-/// A game worth a look; the first one where several are alike.
+/// A notable game; the first one if several are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NotableGame {
     /// Why.
     pub what: Notability,
     /// The game's number.
     pub game: u64,
-    /// The seat it is about: of the score, or of the winner.
+    /// The seat concerned: of the score, or of the winner.
     pub seat: usize,
     /// The player in that seat.
     pub player: String,
     /// The score or the lead, in points.
     pub points: i64,
-    /// The command that plays it again; `None` where [`RunTitle::replayable`] says that none can.
+    /// The command that replays it; `None` if [`RunTitle::replayable`] is false.
     pub replay: Option<String>,
 }
 
 impl Digest {
-    /// How `player` did against `opponent`; `None` when they never met. Linear in the pairs.
+    /// The results of `player` against `opponent`; `None` if they never met. Linear in the pairs.
     #[must_use]
     pub fn pair(&self, player: &str, opponent: &str) -> Option<&PairDigest> {
         self.pairs.iter().find(|pair| pair.player == player && pair.opponent == opponent)
@@ -362,13 +362,13 @@ pub(crate) const UNREPLAYABLE: &str =
     "players are programs; a run with --record plies can be replayed";
 
 impl RunTitle {
-    /// The folder as a shell and a command line take it.
+    /// The folder, quoted for a shell and a command line.
     #[must_use]
     pub fn shell_dir(&self) -> String {
         shell_path(&self.dir)
     }
 
-    /// The command that plays one game of this run again, ready for a shell; `None` where none can.
+    /// The command that replays one game of this run, ready for a shell; `None` if none can be replayed.
     #[must_use]
     pub fn replay_command(&self, game: u64) -> Option<String> {
         let dir = self.shell_dir();

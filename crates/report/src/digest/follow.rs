@@ -1,4 +1,4 @@
-//! A run that is read while it grows: what is new is counted, what was read is not read again.
+//! A run that is read while it grows: new rows are counted, and none are read twice.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use crate::digest::read::RunHeader;
 use crate::digest::{Digest, DigestError};
 use lettergame_tournament::{RecoverError, RowError};
 
-/// Reads a run as far as it is, again and again. It needs the files alone: whoever plays the run knows
-/// nothing of it. Memory is that of a [`Digest`], whatever the number of games.
+/// Reads a run as far as it has come, repeatedly. It needs only the files: the process that plays the run is not
+/// involved. Memory is that of a [`Digest`], whatever the number of games.
 pub struct Follower {
     head: RunHeader,
     counter: Option<Counter>,
@@ -23,14 +23,14 @@ impl Follower {
     /// Follows the run in a folder; nothing of its rows is read yet.
     ///
     /// # Errors
-    /// When it is no run, or its config was changed.
+    /// When it is not a run, or its config was changed.
     pub fn open(dir: &Path) -> Result<Follower, DigestError> {
         let head = RunHeader::read(dir)?;
         let next = head.games().start;
         Ok(Follower { head, counter: None, next, end: 0 })
     }
 
-    /// Counts the games that are new; says whether there were any. Time is linear in these.
+    /// Counts the new games; returns whether there were any. Time is linear in these.
     ///
     /// # Errors
     /// When the rows are damaged, or not those of the config.
@@ -56,7 +56,7 @@ impl Follower {
         Ok(grown)
     }
 
-    /// What the games that were read say, without rounds.
+    /// The digest of the games read so far, without rounds.
     ///
     /// # Errors
     /// When `faults.jsonl` is damaged.
@@ -67,13 +67,13 @@ impl Follower {
         Ok(self.head.finish(counter, &StandingsView::default(), games, None, |title| title))
     }
 
-    /// Are all games of the run, or of its part, read?
+    /// Whether all games of the run, or of its part, have been read.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.next == self.head.games().end
     }
 
-    /// Somebody has begun the run anew.
+    /// The run was started again.
     fn shrunk(&self) -> bool {
         self.counter.is_some()
             && fs::metadata(self.scores()).is_ok_and(|data| data.len() < self.end)

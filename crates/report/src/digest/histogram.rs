@@ -1,21 +1,21 @@
 //! A histogram of whole numbers in bounded memory, whatever their range.
 //!
 //! Bins are as wide as a power of two and start at its multiples. When the range outgrows
-//! [`MOST_BINS`], pairs of bins are put together and the width doubles; so the width is the least
-//! power of two that serves the range, and the same numbers in any order give the same bins.
+//! [`MOST_BINS`], pairs of bins are merged and the width doubles; so the width is the smallest
+//! power of two that covers the range, and the same numbers in any order give the same bins.
 //!
-//! Beside the bins, each number is counted by itself as long as there are no more than [`MOST_EXACT`]
-//! different ones: quartiles are exact then, and those of the bins beyond.
+//! In addition, each number is counted separately while there are no more than [`MOST_EXACT`]
+//! different ones: then quartiles are exact, beyond that they come from the bins.
 
 use std::collections::BTreeMap;
 
 use crate::digest::Distribution;
 use lettergame_core::stats::Summary;
 
-/// The most bins.
+/// Maximum number of bins.
 const MOST_BINS: i64 = 256;
 
-/// The most different numbers that are counted one by one.
+/// Maximum number of different numbers that are counted separately.
 const MOST_EXACT: usize = 20_000;
 
 /// Counts whole numbers.
@@ -26,7 +26,7 @@ pub(super) struct Histogram {
     /// The number of the first bin: its least value, divided by the width.
     first: i64,
     bins: Vec<u64>,
-    /// How often each number came; `None` when there were too many different ones.
+    /// How often each number occurred; `None` if there were too many different ones.
     exact: Option<BTreeMap<i64, u64>>,
     range: Option<(i64, i64)>,
     summary: Summary,
@@ -61,7 +61,7 @@ impl Histogram {
         }
     }
 
-    /// Counts a number by itself, unless there are too many of them.
+    /// Counts a number separately, unless there are too many.
     fn add_exact(&mut self, value: i64) {
         if let Some(counts) = &mut self.exact {
             *counts.entry(value).or_default() += 1;
@@ -71,7 +71,7 @@ impl Histogram {
         }
     }
 
-    /// Makes room for a number first.
+    /// Makes room for a number.
     fn add_outside(&mut self, value: i64) {
         if self.bins.is_empty() {
             self.first = value >> self.shift;
@@ -92,7 +92,7 @@ impl Histogram {
         }
     }
 
-    /// Puts pairs of bins together.
+    /// Merges pairs of bins.
     fn widen(&mut self) {
         let first = self.first >> 1;
         let mut bins = Vec::with_capacity(self.bins.len() / 2 + 1);
@@ -106,7 +106,7 @@ impl Histogram {
         self.shift += 1;
     }
 
-    /// What was counted; `None` for nothing.
+    /// The result; `None` if nothing was counted.
     pub(super) fn distribution(&self) -> Option<Distribution> {
         let (min, max) = self.range?;
         let quartile = |quarters| Some(self.quartile(quarters)?.clamp(min as f64, max as f64));
@@ -126,7 +126,7 @@ impl Histogram {
         })
     }
 
-    /// The least number that so many quarters do not exceed: the inverse of the empirical
+    /// The smallest number that this many quarters do not exceed: the inverse of the empirical
     /// distribution, definition 1 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical
     /// packages", The American Statistician 50, 1996. Without exact counts the middle of its bin.
     fn quartile(&self, quarters: u64) -> Option<f64> {

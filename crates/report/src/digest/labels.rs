@@ -1,4 +1,4 @@
-//! What runs of one report are called: by the one rule in which they differ, else by their folders.
+//! Labels of the runs of one report: by the one rule in which they differ, else by their folders.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(super) trait Labelled {
 
 /// The labels of some runs.
 pub(super) struct Labels {
-    /// The rule in which they differ, if it is one and the rest is alike.
+    /// The rule in which they differ, if it is the only difference.
     pub(super) setting: Option<String>,
     /// Its value for each run.
     values: Vec<String>,
@@ -33,7 +33,7 @@ impl Labels {
         Labels { setting, values, folders: folder_names(&dirs) }
     }
 
-    /// What a run is called.
+    /// The label of a run.
     pub(super) fn label(&self, index: usize) -> String {
         match (&self.setting, self.values.get(index)) {
             (Some(key), Some(value)) => format!("{key}-{value}"),
@@ -47,8 +47,8 @@ impl Labels {
     }
 }
 
-/// Puts the runs of a sweep in the order of its values, if all of them are numbers; others stay as they
-/// stand.
+/// Sorts the runs of a sweep by its values, if all of them are numbers; others keep their
+/// order.
 pub(super) fn sort_sweep<R: Labelled>(heads: &mut [R]) {
     let configs: Vec<&Config> = heads.iter().map(Labelled::config).collect();
     let Some(key) = sweep_values(&configs) else { return };
@@ -62,7 +62,7 @@ fn number(value: &str) -> Option<f64> {
     value.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// The one rule that has another value in each run, when game, players, schedule and all other rules
+/// The one rule with a different value in each run, when game, players, schedule and all other rules
 /// are the same.
 fn sweep_values(configs: &[&Config]) -> Option<String> {
     let first = configs.first().filter(|_| configs.len() > 1)?;
@@ -93,7 +93,7 @@ fn rule(config: &Config, key: &str) -> String {
     value.map_or_else(String::new, |(_, value)| value.to_owned())
 }
 
-/// The last names of the folders; all as they were given where two have the same.
+/// The last names of the folders; all as given if two have the same.
 fn folder_names(dirs: &[&PathBuf]) -> Vec<String> {
     let mut names: Vec<String> = dirs.iter().map(|dir| folder_name(dir)).collect();
     let unique = (1..names.len()).all(|index| !names[..index].contains(&names[index]));

@@ -1,6 +1,6 @@
-//! One pass over the rows of a run, and all that a report says of them.
+//! One pass over the rows of a run, and the content of its report.
 //!
-//! [`Report::read`] opens the folders of runs by their configs alone: neither the game nor its players
+//! [`Report::read`] opens the folders of runs by their configs only: neither the game nor its players
 //! nor the word list are needed, and unfinished runs and shards are read as far as they go. A
 //! [`Digest`] is plain data; text, JSON and pages are made of it and nothing else. Memory depends on
 //! players, seats and rounds, not on the number of games.

@@ -1,10 +1,10 @@
-//! Games worth a look: extremes of the run and the best game of each player.
+//! Notable games: extremes of the run and the best game of each player.
 
 use crate::digest::{Notability, NotableGame, Ties};
 use lettergame_core::base::Name;
 use lettergame_tournament::{GameScore, SeatScore};
 
-/// Looks for the most notable games; of several alike the first is kept.
+/// Finds the most notable games; of several alike the first is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Notables {
     highest: Option<Found>,
@@ -24,7 +24,7 @@ struct Found {
     points: i64,
 }
 
-/// Keeps the candidate if it beats what was found before.
+/// Keeps the candidate if it beats the previous one.
 fn keep(found: &mut Option<Found>, candidate: Found, beats: impl Fn(i64, i64) -> bool) {
     if found.is_none_or(|before| beats(candidate.points, before.points)) {
         *found = Some(candidate);
@@ -39,7 +39,7 @@ impl Notables {
         Notables { highest: None, lowest: None, closest: None, widest: None, best, ties }
     }
 
-    /// Looks at a game.
+    /// Considers a game.
     pub(super) fn add(&mut self, game: &GameScore) {
         for (seat, end) in game.seats.iter() {
             let found = Found {
@@ -55,7 +55,7 @@ impl Notables {
         self.add_finish(game);
     }
 
-    /// Looks at how far the winner is ahead of the best seat of another player.
+    /// Measures how far the winner is ahead of the best seat of another player.
     fn add_finish(&mut self, game: &GameScore) {
         let Some((seat, winner)) = game.seats.iter().find(|(_, end)| end.place == 1) else {
             return;
@@ -80,7 +80,7 @@ impl Notables {
         self.ties
     }
 
-    /// What was found; `replay` gives the command that plays a game again.
+    /// The games found; `replay` gives the command that replays a game.
     pub(super) fn digest(
         &self,
         names: &[Name],

@@ -1,10 +1,10 @@
-//! The game's own columns of `scores.csv`: means of those that hold numbers.
+//! The game's own columns of `scores.csv`: means of the numeric ones.
 
 use crate::digest::ColumnDigest;
 use crate::digest::deal_mean::DealMean;
 use lettergame_tournament::GameRows;
 
-/// Reads own columns as numbers, and finds out which of them are none.
+/// Reads own columns as numbers, and finds out which of them are not numeric.
 #[derive(Clone, Debug)]
 pub(super) struct OwnColumns {
     names: Vec<String>,
@@ -27,7 +27,7 @@ impl OwnColumns {
         OwnColumns { names: names.to_vec(), numeric, cells: vec![None; names.len()] }
     }
 
-    /// The cells of a seat; an empty one is `None`, and so is all of a column with words in it.
+    /// The cells of a seat; an empty one is `None`, and so are all cells of a column with words in it.
     pub(super) fn read(&mut self, rows: &GameRows<'_>, seat: usize) -> &[Option<f64>] {
         for (column, cell) in self.cells.iter_mut().enumerate() {
             let text = rows.own(seat, column);
@@ -42,12 +42,12 @@ impl OwnColumns {
         self.names.len()
     }
 
-    /// Where a column of numbers stands.
+    /// The position of a numeric column.
     pub(super) fn position(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|own| own == name)
     }
 
-    /// What was counted of one player, for the columns that hold nothing but numbers.
+    /// The counts of one player, for the columns that contain only numbers.
     pub(super) fn digest(&self, counts: &[ColumnCount]) -> Vec<ColumnDigest> {
         let columns = self.names.iter().zip(&self.numeric).zip(counts);
         let numeric = columns.filter(|((_, numeric), _)| **numeric);

@@ -1,6 +1,6 @@
-//! Who met whom, and how it ended: shares of points and differences of scores.
+//! Pairs of players: shares of points and differences of scores in their meetings.
 //!
-//! A meeting is a pair of seats of different players in one game. Only pairs that met take memory.
+//! A meeting is a pair of seats of different players in one game. Only pairs that met use memory.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl Pairs {
     }
 }
 
-/// The same seen by the other one: `whole` less each number.
+/// The same from the other player's side: `whole` minus each number.
 fn mirror(estimate: Estimate, whole: f64) -> Estimate {
     let interval = estimate.interval;
     let mirrored = |Interval { low, high }| Interval { low: whole - high, high: whole - low };
@@ -96,7 +96,7 @@ mod tests {
         pairs.add(&game(1, 0, &[(1, 20, 1), (0, 20, 1)]));
         pairs.add(&game(2, 1, &[(0, 5, 2), (1, 45, 1)]));
         let found = pairs.digest(&unique_names(&["a", "b", "c"]));
-        assert_eq!(found.len(), 2, "c met nobody");
+        assert_eq!(found.len(), 2, "c met no one");
         let (ab, ba) = (&found[0], &found[1]);
         assert_eq!((ab.player.as_str(), ab.opponent.as_str()), ("a", "b"));
         assert_eq!((ba.player.as_str(), ba.opponent.as_str()), ("b", "a"));

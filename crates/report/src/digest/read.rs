@@ -27,33 +27,33 @@ pub enum DigestError {
     /// Its folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Its config has a schedule that is not possible.
+    /// Its config has an invalid schedule.
     #[error("{0}/config.toml: {1}")]
     Schedule(PathBuf, ScheduleError),
-    /// Its config is not the one that it was played with.
+    /// Its config was changed after it was played.
     #[error("{0}/config.toml was changed since the run began; change it back, or start a new run")]
     Changed(PathBuf),
     /// Its rows cannot be used.
     #[error(transparent)]
     Recover(#[from] RecoverError),
-    /// Rounds were recorded, but their file is not there.
+    /// Rounds were recorded, but their file is missing.
     #[error(
-        "{0} is missing, though the run has `record = \"{1}\"`; put it back, or play the run again"
+        "{0} is missing, although the run has `record = \"{1}\"`; restore it, or play the run again"
     )]
     NoRounds(PathBuf, RecordLevel),
     /// Only the ends of games were recorded.
-    #[error("{0} has no rounds: they are recorded with `record = \"rounds\"`")]
+    #[error("{0} has no rounds: record them with `record = \"rounds\"`")]
     RoundsNotRecorded(PathBuf),
     /// The rounds of its game have no points.
-    #[error("{0} is of a game whose rounds have no points; the Letter Game's have")]
+    #[error("the rounds of {0} have no points; expected a run of the Letter Game")]
     NoPoints(PathBuf),
     /// No game is done.
-    #[error("{0} has no whole game yet")]
+    #[error("{0} has no complete game yet")]
     NoGames(PathBuf),
-    /// The player that ratings are to be anchored to does not play.
+    /// The anchor of the ratings is not a player of the run.
     #[error("{0}: {1}")]
     Anchor(PathBuf, NoAnchor),
-    /// The same folder twice.
+    /// The same folder was named twice.
     #[error("{0} is named twice; name each run once")]
     Twice(PathBuf),
 }
@@ -68,12 +68,12 @@ pub(crate) struct RunHeader {
 }
 
 impl Report {
-    /// Reads the runs in these folders. Runs that differ in one rule alone come in the order of its
-    /// values, if these are numbers; others as they were named. Of several runs, those that cannot be
-    /// reported are left out and told to `left_out`. Time is linear in the rows.
+    /// Reads the runs in these folders. Runs that differ in only one rule are sorted by its
+    /// values, if these are numbers; others keep the given order. Of several runs, those that cannot be
+    /// reported are skipped and passed to `left_out`. Time is linear in the rows.
     ///
     /// # Errors
-    /// When no run can be reported: a folder holds no run, its config was changed, its rows are damaged
+    /// When no run can be reported: a folder contains no run, its config was changed, its rows are damaged
     /// or not those of its config, or no game is done. When a folder is named twice.
     pub fn read(
         dirs: &[PathBuf],
@@ -85,7 +85,7 @@ impl Report {
     /// The same with standings in a view.
     ///
     /// # Errors
-    /// As [`read`](Report::read); and where the view's anchor is no player of a run, which is then left out.
+    /// As [`read`](Report::read); and if the view's anchor is not a player of a run, which is then skipped.
     pub fn read_as(
         dirs: &[PathBuf],
         view: &StandingsView,
@@ -108,7 +108,7 @@ impl Report {
     }
 }
 
-/// What could be read, and why the rest could not.
+/// The readable runs, and why the rest could not be read.
 fn parted<T>(all: impl Iterator<Item = Result<T, DigestError>>) -> (Vec<T>, Vec<DigestError>) {
     let (mut read, mut failed) = (Vec::new(), Vec::new());
     for result in all {
@@ -196,13 +196,13 @@ impl RunHeader {
         Ok(self.finish(counter, view, done, rounds, title))
     }
 
-    /// Nothing counted yet, of rows with these own columns.
+    /// An empty counter for rows with these own columns.
     pub(super) fn counter(&self, columns: &[String]) -> Counter {
         let related = self.game().and_then(|game| game.info.related);
         Counter::new(&self.schedule, &self.names, self.most_seats(), columns, related)
     }
 
-    /// What is known of its game, if it is one of this program's.
+    /// Its game, if this program knows it.
     fn game(&self) -> Option<&'static GameEntry> {
         registry::find(&self.config.game).ok()
     }
@@ -214,7 +214,7 @@ impl RunHeader {
         RunRows::of(&self.dir, &self.info, self.config.record, players, shape)
     }
 
-    /// Adds what the run was.
+    /// Adds the title of the run.
     pub(super) fn finish(
         &self,
         mut counter: Counter,
@@ -243,7 +243,7 @@ impl RunHeader {
         Digest { population: PopulationDigest::of(&digest), ..digest }
     }
 
-    /// Where the rounds are, if they were recorded.
+    /// The file of the rounds, if they were recorded.
     fn rounds_file(&self) -> Result<Option<PathBuf>, DigestError> {
         let path = self.dir.join("rounds.csv");
         match self.config.record {
@@ -287,7 +287,7 @@ impl RunHeader {
     }
 }
 
-/// Whether a file goes on behind this byte; the second half of a line break of two is nothing more.
+/// Whether a file continues after this byte; the second half of a CR LF does not count.
 fn has_more(path: &Path, end: u64) -> io::Result<bool> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(end))?;

@@ -1,17 +1,17 @@
-//! Two columns against each other: their correlation, and a sample of seats to look at.
+//! Two columns against each other: their correlation, and a sample of seats to plot.
 //!
 //! The correlation is Pearson's, from sums of squares and products that are updated as means are
 //! (Welford's update for two numbers at once; P. Pébay, "Formulas for robust, one-pass parallel
 //! computation of covariances and arbitrary-order statistical moments", Sandia report SAND2008-6212,
 //! 2008, on covariances).
 //!
-//! Whether a game is in the sample depends on a hash of its number alone. So the sample is the same
-//! every time, and free of the patterns of seats and pairings that taking every so many-th game would
+//! Whether a game is in the sample depends only on a hash of its number. So the sample is reproducible,
+//! and free of the patterns of seats and pairings that taking every n-th game would
 //! follow.
 
 use crate::digest::{Relation, SamplePoint};
 
-/// The most seats in a sample.
+/// Maximum number of seats in a sample.
 const MOST_POINTS: usize = 400;
 
 /// Counts seats of one player.
@@ -22,7 +22,7 @@ pub(super) struct RelationCount {
     /// Sums of squared deviations of x, of y, and of the products of both.
     squares: [f64; 2],
     products: f64,
-    /// A game is in the sample when so many low bits of its hash are zero.
+    /// A game is in the sample if this many low bits of its hash are zero.
     zero_bits: u32,
     points: Vec<SamplePoint>,
 }
@@ -56,7 +56,7 @@ impl RelationCount {
         }
     }
 
-    /// What was counted; `None` for nothing.
+    /// The result; `None` if nothing was counted.
     pub(super) fn digest(&self, [x, y]: [&str; 2]) -> Option<Relation> {
         let spread = (self.squares[0] * self.squares[1]).sqrt();
         let varies = self.squares.iter().all(|squares| *squares > 0.0);

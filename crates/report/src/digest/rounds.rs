@@ -1,11 +1,11 @@
-//! A run round by round, from its `rounds.csv`: the columns that games with points share, by name.
+//! A run round by round, from its `rounds.csv`: the columns that all games with points have, by name.
 
 use crate::digest::deal_mean::DealMean;
 use crate::digest::{PlayerRounds, RoundDigest, RoundsDigest};
 use lettergame_core::base::Name;
 use lettergame_tournament::{RecoverError, RoundRow, RunRows};
 
-/// The columns that are told, in the order of [`RoundDigest`].
+/// The columns that are reported, in the order of [`RoundDigest`].
 const TOLD: [&str; 3] = ["score", "points_gained", "points_spent"];
 
 /// One player in one round.
@@ -16,7 +16,7 @@ struct RoundCount([DealMean; TOLD.len()]);
 /// Memory grows with the rounds of a game, not with the games.
 ///
 /// # Errors
-/// When the file is missing, or its rows are not those of the games.
+/// When the file is missing, or its rows do not match the games.
 pub(super) fn read_rounds(
     rows: &RunRows<'_>,
     end: u64,

@@ -1,4 +1,4 @@
-//! What a seat is worth: scores and wins by seat.
+//! The value of a seat: scores and wins by seat.
 
 use crate::digest::SeatDigest;
 use crate::digest::deal_mean::DealMean;
@@ -14,12 +14,12 @@ struct SeatCount {
 }
 
 impl Seats {
-    /// Nothing counted yet, for games of so many seats.
+    /// An empty counter, for games with this many seats.
     pub(super) fn new(seats: usize) -> Seats {
         Seats(vec![SeatCount::default(); seats])
     }
 
-    /// Counts how a seat ended.
+    /// Counts the result of a seat.
     pub(super) fn add(&mut self, seat: usize, deal: u64, score: f64, win: f64) {
         if let Some(count) = self.0.get_mut(seat) {
             count.score.add(deal, score);

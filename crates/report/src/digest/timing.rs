@@ -1,4 +1,4 @@
-//! What `timing.json` tells of a finished run.
+//! The part of `timing.json` that a report uses.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::standings::with_digits;
 use lettergame_core::stats::Interval;
 use lettergame_tournament::{PlayerTimes, RunTiming};
 
-/// What a report has of `timing.json`.
+/// The part of `timing.json` that a report uses.
 #[derive(Default)]
 pub(super) struct Timing {
     /// The version of the program that finished the run.
@@ -17,10 +17,10 @@ pub(super) struct Timing {
     pub(super) times: Option<TimesDigest>,
 }
 
-/// The times of the programs of a run, as far as they were counted: by the process that finished it, or those that finished its shards.
+/// The times of a run's programs, where counted: by the process that finished it, or those that finished its shards.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TimesDigest {
-    /// How many games they are of: those before an interruption are not counted.
+    /// The number of games covered: those before an interruption are not counted.
     pub games: u64,
     /// Of the players whose programs were asked, by name.
     pub players: BTreeMap<String, PlayerTimes>,
@@ -38,13 +38,13 @@ impl TimesDigest {
         TimesDigest { games, players, speeds }
     }
 
-    /// Decisions a second of a player, as text; empty where they are not summed by deal.
+    /// Decisions per second of a player, as text; empty if they are not summed by deal.
     pub(crate) fn speed(&self, player: &str) -> String {
         let speed = self.speeds.get(player);
         speed.map_or_else(String::new, |&(value, interval)| with_digits(value, interval))
     }
 
-    /// What they leave out of so many games, in words.
+    /// What the times omit of this many games, in words.
     #[must_use]
     pub fn covered(&self, games: u64) -> Option<String> {
         let text = || {

@@ -1,4 +1,4 @@
-//! Sums over deals, small enough to be kept of every run: what two runs of the same deals are paired by.
+//! Sums over deals, small enough to be kept for every run: what two runs of the same deals are paired by.
 //!
 //! Deal `d` belongs to cell `d % CELLS`. Two runs of the same conditions have the same deals, hence
 //! the same deals in each cell; the differences of their cells are independent of each other, and the luck
@@ -11,10 +11,10 @@ use std::fmt::Write;
 use crate::history::{CellSum, Estimate, PlayerRecord};
 use lettergame_core::stats::{Interval, LEVEL, RatioSummary, ratio_interval};
 
-/// How many cells there are. A prime, so that schedules of any period fill them alike.
+/// The number of cells. A prime, so that schedules of any period fill them evenly.
 pub const CELLS: usize = 61;
 
-/// The cells as text: `games:points:wins`, with blanks between them.
+/// The cells as text: `games:points:wins`, separated by spaces.
 pub(super) fn to_text(cells: &[CellSum]) -> String {
     let mut text = String::new();
     for CellSum { games, points, wins } in cells {
@@ -25,7 +25,7 @@ pub(super) fn to_text(cells: &[CellSum]) -> String {
     text
 }
 
-/// The cells of a text; `None` where it is none that this program has written.
+/// The cells of a text; `None` if this program cannot have written it.
 pub(super) fn of_text(text: &str) -> Option<Vec<CellSum>> {
     let cell = |cell: &str| {
         let mut parts = cell.split(':');
@@ -42,7 +42,7 @@ pub(super) fn of_text(text: &str) -> Option<Vec<CellSum>> {
 /// The mean score of a player in a later run less that in an earlier one of the same conditions, from
 /// differences in the same deals, with its 95 % interval: one without width at 0 where nothing differs.
 ///
-/// `None` where one of the records has no cells, they are of other games, or fewer than two hold any.
+/// `None` if one of the records has no cells, they are of other games, or fewer than two contain any.
 #[must_use]
 pub fn paired_difference(earlier: &PlayerRecord, later: &PlayerRecord) -> Option<Estimate> {
     let same = earlier.cells.len() == later.cells.len() && !earlier.cells.is_empty();

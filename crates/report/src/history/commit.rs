@@ -1,19 +1,19 @@
-//! Which commit is played.
+//! The commit that is played.
 
 use std::process::{Command, Stdio};
 
 use thiserror::Error;
 
-/// Where CI services say which commit they are at.
+/// The environment variables in which CI services report the commit.
 const VARIABLES: [&str; 2] = ["GITHUB_SHA", "CI_COMMIT_SHA"];
 
-/// The most characters that name a commit.
+/// Maximum length of a commit's name.
 const LONGEST: usize = 100;
 
-/// Why a text names no commit.
+/// Why a text is not a commit's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{}` names no commit; write 1 to {LONGEST} printable characters without blanks, as in v1.2 or 3f2a9c1",
+    "invalid commit `{}`: expected 1 to {LONGEST} printable characters without spaces, as in v1.2 or 3f2a9c1",
     .0.escape_debug()
 )]
 pub struct CommitError(String);
@@ -21,7 +21,7 @@ pub struct CommitError(String);
 /// A commit as it was typed.
 ///
 /// # Errors
-/// When the text is empty, too long, or has blanks or characters that cannot be shown.
+/// When the text is empty, too long, or contains spaces or unprintable characters.
 pub fn commit_given(text: &str) -> Result<String, CommitError> {
     let good = !text.is_empty()
         && text.chars().count() <= LONGEST
@@ -29,9 +29,9 @@ pub fn commit_given(text: &str) -> Result<String, CommitError> {
     good.then(|| text.to_owned()).ok_or_else(|| CommitError(text.to_owned()))
 }
 
-/// The commit of this process, where it was not typed: what the CI service says (`GITHUB_SHA`,
-/// `CI_COMMIT_SHA`), else what git says of the current folder, with `-dirty` where files that it
-/// follows were changed, else empty.
+/// The commit of this process, if it was not typed: from the CI service (`GITHUB_SHA`,
+/// `CI_COMMIT_SHA`), else from git in the current folder, with `-dirty` if tracked files
+/// were changed, else empty.
 #[must_use]
 pub fn commit_here() -> String {
     let variable = |name: &str| std::env::var(name).ok();
@@ -45,8 +45,8 @@ fn commit_of_git() -> Option<String> {
     Some(if changes.trim().is_empty() { head } else { head + "-dirty" })
 }
 
-/// What git says, if it is there and has no complaint. It takes no lock, so that it does not get into
-/// the way of others.
+/// Git's output, if git exists and succeeds. It takes no lock, so that it does not block
+/// others.
 fn git(args: &[&str]) -> Option<String> {
     let mut git = Command::new("git");
     git.arg("--no-optional-locks").args(args).stdin(Stdio::null()).stderr(Stdio::null());
@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(commit_given(&"x".repeat(100)).map(|text| text.len()), Ok(100));
         for bad in ["", "a b", "a\n", "\u{1b}[31m", &"x".repeat(101)] {
             let error = commit_given(bad).unwrap_err().to_string();
-            assert!(error.contains("names no commit; write 1 to 100"), "{error}");
+            assert!(error.contains("expected 1 to 100"), "{error}");
             assert!(!error.contains(char::is_control), "{error}");
         }
     }

@@ -1,4 +1,4 @@
-//! A fingerprint of what a run is played under, whatever its players have become.
+//! A fingerprint of the conditions of a run, independent of the players' versions.
 
 use lettergame_core::base::Name;
 use lettergame_tournament::{Config, PlayerSource, PlayerSpec, RecordLevel, short_hash};
@@ -6,9 +6,9 @@ use lettergame_tournament::{Config, PlayerSource, PlayerSpec, RecordLevel, short
 /// The fingerprint of the conditions: game, rules, names of the players, schedule, seats, games, seed,
 /// time limit and word list (by its own fingerprint): 16 hexadecimal digits of SHA-256.
 ///
-/// It stays when a player's program, module or built-in strategy changes under its name, and when the
-/// tournament is called otherwise or more of it is written. So runs of two commits with the same one
-/// had the same deals, and what differs in their figures comes from the players.
+/// It stays the same when a player's program, module or built-in strategy changes under its name, and when the
+/// tournament is renamed or records more. So runs of two commits with the same fingerprint
+/// had the same deals, and differences in their figures come from the players.
 #[must_use]
 pub fn conditions(config: &Config, lexicon: &str) -> String {
     let names = config.players.iter().map(|player| PlayerSpec {

@@ -2,10 +2,10 @@
 //! commit to commit.
 //!
 //! The record is one SQLite file that a user names; nothing is recorded unless one is named.
-//! [`History::open`] makes it or opens it to write, [`History::read`] opens it to read.
+//! [`History::open`] creates it or opens it for writing, [`History::read`] opens it for reading.
 //! A [`RunRecord`] is a finished run with a [`PlayerRecord`] for each player, a [`VerdictRecord`] is
-//! what a comparison said. [`conditions`] is a fingerprint of what a run was played under without
-//! the versions of its players: figures of runs with the same one can be laid side by side, and scores compared deal by deal
+//! the verdict of a comparison. [`conditions`] is a fingerprint of a run's conditions without
+//! the versions of its players: figures of runs with the same one can be set side by side, and scores compared deal by deal
 //! ([`paired_difference`]).
 //!
 //! # Writers and crashes
@@ -14,12 +14,12 @@
 //! others wait for it, up to [`PATIENCE`]. The journal is SQLite's rollback journal, not its
 //! write-ahead log: records are few and short, and so the file is complete by itself after each of them,
 //! can be copied or kept as an artifact of a CI job, and needs no shared memory, which
-//! network file systems lack. What a killed writer leaves is undone by whoever opens the file next.
+//! network file systems lack. What a killed writer leaves is undone when the file is next opened.
 //!
-//! # Whose file it is
+//! # Ownership
 //!
-//! The header of the file has an application id and the version of its tables. A file that lacks the
-//! one or has a newer version is refused before SQLite sees it, so that not one byte of it changes.
+//! The header of the file has an application id and the version of its tables. A file without the
+//! one or with a newer version is refused before SQLite sees it, so that not one byte of it changes.
 
 mod cells;
 mod commit;

@@ -1,4 +1,4 @@
-//! What a record holds, read back.
+//! The content of a record.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,10 +9,10 @@ use crate::history::cells::of_text;
 use crate::history::{Estimate, History, HistoryError, PlayerRecord, RunRecord, VerdictRecord};
 use lettergame_core::stats::Interval;
 
-/// What of a record is asked for; everything by default.
+/// The part of a record that is requested; everything by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only what this player was in, and of a run only this player.
+    /// Only runs and verdicts with this player, and of a run only this player.
     pub player: Option<String>,
     /// Only this game.
     pub game: Option<String>,
@@ -25,16 +25,16 @@ pub struct Filter {
 pub struct Past<T> {
     /// When it was recorded, UTC, as in `2026-01-31T12:00:00Z`.
     pub time: String,
-    /// What was recorded.
+    /// The record.
     pub record: T,
 }
 
 impl History {
-    /// The runs, newest last. Those of one conditions are together, in the order in which the first
+    /// The runs, newest last. Those of the same conditions are together, in the order in which the first
     /// of each was recorded. A player's rows are those of the filter.
     ///
     /// # Errors
-    /// When the file does not read.
+    /// When the file cannot be read.
     pub fn runs(&self, filter: &Filter) -> Result<Vec<Past<RunRecord>>, HistoryError> {
         self.reading(|base| runs(base, filter))
     }
@@ -42,7 +42,7 @@ impl History {
     /// The verdicts, newest last; the filter's player is candidate or baseline.
     ///
     /// # Errors
-    /// When the file does not read.
+    /// When the file cannot be read.
     pub fn verdicts(&self, filter: &Filter) -> Result<Vec<Past<VerdictRecord>>, HistoryError> {
         self.reading(|base| verdicts(base, filter))
     }
@@ -50,7 +50,7 @@ impl History {
     /// Every player that was in a run or a comparison, by name.
     ///
     /// # Errors
-    /// When the file does not read.
+    /// When the file cannot be read.
     pub fn players(&self) -> Result<Vec<String>, HistoryError> {
         self.reading(|base| {
             names(
@@ -64,14 +64,14 @@ impl History {
     /// Every game that was played, by name.
     ///
     /// # Errors
-    /// When the file does not read.
+    /// When the file cannot be read.
     pub fn games(&self) -> Result<Vec<String>, HistoryError> {
         self.reading(|base| {
             names(base, "SELECT game FROM run UNION SELECT game FROM verdict ORDER BY 1")
         })
     }
 
-    /// Several questions about one state of the file.
+    /// Several queries on one state of the file.
     fn reading<T>(
         &self,
         ask: impl FnOnce(&Connection) -> rusqlite::Result<T>,

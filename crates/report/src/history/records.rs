@@ -1,20 +1,20 @@
-//! What is recorded: plain fields, nothing that has to be looked up elsewhere.
+//! What is recorded: plain fields that need no further lookup.
 
 use std::time::SystemTime;
 
 use lettergame_core::stats::Interval;
 
-/// A figure with how far it can be trusted.
+/// A figure with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The figure itself, finite.
     pub value: f64,
-    /// Its 95 % interval, where the data gives one.
+    /// Its 95 % interval, if the data provide one.
     pub interval: Option<Interval>,
 }
 
 impl Estimate {
-    /// The figure, or `None` where it is no finite number.
+    /// The figure, or `None` if it is not a finite number.
     #[must_use]
     pub fn of(value: f64, interval: Option<Interval>) -> Option<Estimate> {
         value.is_finite().then_some(Estimate { value, interval })
@@ -26,39 +26,39 @@ impl Estimate {
 pub struct RunRecord {
     /// When it was recorded; kept in whole seconds.
     pub time: SystemTime,
-    /// The commit that was played, or empty where it is not known.
+    /// The commit that was played, or empty if unknown.
     pub commit: String,
     /// The version of this program.
     pub version: String,
-    /// The fingerprint of all that decides the rows.
+    /// The fingerprint of everything that determines the rows.
     pub fingerprint: String,
-    /// The fingerprint of what was played without the players' versions; see
+    /// The fingerprint of the conditions without the players' versions; see
     /// [`conditions`](crate::history::conditions).
     pub conditions: String,
-    /// What the tournament is called.
+    /// The name of the tournament.
     pub name: String,
     /// The game's name in the registry.
     pub game: String,
-    /// The rules: preset and settings, as `key=value` with commas between them.
+    /// The rules: preset and settings, as comma-separated `key=value` pairs.
     pub rules: String,
-    /// Seed of all random choices.
+    /// Seed of the run.
     pub seed: u64,
     /// Games that were played.
     pub games: u64,
     /// The folder of the run, absolute.
     pub folder: String,
-    /// What tells this end of a run from another one of the same config in the same folder, say a
-    /// hash of what the clock said.
+    /// Distinguishes this end of a run from another one of the same config in the same folder, for example a
+    /// hash of the clock.
     pub finish: String,
     /// What fixes the scale of the ratings: `average`, or an anchor as in `random=0`; empty in runs of
-    /// versions before there were anchors, whose scale was another. Only ratings of one anchor are
-    /// comparable over runs.
+    /// versions without anchors, whose scale was another. Only ratings with the same anchor are
+    /// comparable across runs.
     pub scale: String,
     /// The standings, best first.
     pub players: Vec<PlayerRecord>,
 }
 
-/// How one player did in a run.
+/// The results of one player in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerRecord {
     /// The player's name in files.
@@ -78,24 +78,24 @@ pub struct PlayerRecord {
     pub cells: Vec<CellSum>,
 }
 
-/// What a comparison said.
+/// The verdict of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VerdictRecord {
     /// When it was recorded; kept in whole seconds.
     pub time: SystemTime,
-    /// The commit that was played, or empty where it is not known.
+    /// The commit that was played, or empty if unknown.
     pub commit: String,
     /// The version of this program.
     pub version: String,
-    /// The test: `fixed` or `sequential`, say.
+    /// The test, such as `fixed` or `sequential`.
     pub kind: String,
     /// The game's name in the registry.
     pub game: String,
     /// The player in question.
     pub candidate: String,
-    /// The one it is compared with.
+    /// The player it is compared with.
     pub baseline: String,
-    /// The others at the table, with commas between them.
+    /// The others at the table, comma-separated.
     pub field: String,
     /// What was played: rules, seed, games.
     pub settings: String,
@@ -111,7 +111,7 @@ pub struct VerdictRecord {
     pub test: String,
 }
 
-/// What a player took in the deals of one cell.
+/// A player's results in the deals of one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CellSum {
     /// Seats taken.

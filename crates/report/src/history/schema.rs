@@ -1,10 +1,10 @@
-//! The tables of a record, and how older ones are brought up to date.
+//! The tables of a record, and how older ones are migrated.
 //!
-//! The version of the tables is the number of steps in [`STEPS`] that were made; it stands in the
+//! The version of the tables is the number of steps in [`STEPS`] that were applied; it is stored in the
 //! header of the file (`PRAGMA user_version`). A step is never changed once it was released; a new
-//! one is added behind.
+//! one is appended.
 
-/// What the header of a record says of whose file it is: `LGhi`.
+/// The application id in the header of a record: `LGhi`.
 pub(super) const APPLICATION: u32 = u32::from_be_bytes(*b"LGhi");
 
 /// How tables are made from those of the version before.

@@ -15,7 +15,7 @@ use crate::history::{Estimate, PlayerRecord, RunRecord, VerdictRecord};
 /// How long a writer waits for others.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A record of runs and verdicts, open.
+/// An open record of runs and verdicts.
 #[derive(Debug)]
 pub struct History {
     pub(super) path: PathBuf,
@@ -25,21 +25,21 @@ pub struct History {
 /// Why a record cannot be used.
 #[derive(Debug, Error)]
 pub enum HistoryError {
-    /// There is none to be read.
-    #[error("there is no history in {0}")]
+    /// There is none to read.
+    #[error("the history {0} does not exist")]
     Missing(PathBuf),
-    /// The folder that it is to be made in does not exist.
-    #[error("the folder of the history {0} does not exist; make it first")]
+    /// The folder in which it is to be created does not exist.
+    #[error("the folder of the history {0} does not exist; create it first")]
     NoFolder(PathBuf),
     /// A folder, a device or a pipe.
-    #[error("the history {0} is no regular file; name another one")]
+    #[error("the history {0} is not a regular file; name another one")]
     NoFile(PathBuf),
     /// The file is something else.
-    #[error("{0} is no history of lettergame; it was left as it is; name another file")]
+    #[error("{0} is not a history of lettergame and was left unchanged; name another file")]
     Foreign(PathBuf),
-    /// A later version of this program has made it.
+    /// A later version of this program has created it.
     #[error(
-        "the history {path} is of a newer version of lettergame (its tables are of version {found}, known are those up to {VERSION}); it was left as it is; take that version or another file"
+        "the history {path} was written by a newer version of lettergame (table version {found}, supported up to {VERSION}) and was left unchanged; use that version or another file"
     )]
     Newer {
         /// The file.
@@ -48,36 +48,36 @@ pub enum HistoryError {
         found: u32,
     },
     /// It can be read, but not written.
-    #[error("the history {0} cannot be written; change its permissions or name another file")]
+    #[error("the history {0} is not writable; change its permissions or name another file")]
     ReadOnly(PathBuf),
-    /// Others do not stop writing.
+    /// Other processes do not stop writing.
     #[error(
         "the history {0} was locked by another process for {wait} s; try again when that is done",
         wait = PATIENCE.as_secs()
     )]
     Busy(PathBuf),
-    /// Its content does not read.
-    #[error("the history {path} is damaged ({error}); take a copy that is not, or another file")]
+    /// Its content cannot be read.
+    #[error("the history {path} is damaged ({error}); use an intact copy or another file")]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// SQLite's error.
         error: rusqlite::Error,
     },
-    /// The system does not let it be read.
+    /// The system denies reading it.
     #[error("cannot read the history {path}: {error}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// SQLite does not do what it is asked to.
+    /// SQLite reports another error.
     #[error("cannot use the history {path}: {error}")]
     Sql {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// SQLite's error.
         error: rusqlite::Error,
     },
 }
@@ -97,8 +97,8 @@ impl HistoryError {
 }
 
 impl History {
-    /// Opens a record to write; makes it where there is no file, or an empty one. What is not a record
-    /// is left as it is. When this is done, a record can be written unless something changes.
+    /// Opens a record for writing; creates it if the file does not exist or is empty. A file that is not a record
+    /// is left unchanged. Afterwards a record can be written unless something changes.
     ///
     /// # Errors
     /// When the file is something else, of a newer version, read-only, or locked for longer than
@@ -117,11 +117,11 @@ impl History {
         Ok(history)
     }
 
-    /// Opens a record to read. Where a writer was killed, what it left is undone; where an older
-    /// version of this program has made the file, its tables are brought up to date.
+    /// Opens a record for reading. If a writer was killed, its remains are undone; if an older
+    /// version of this program created the file, its tables are migrated.
     ///
     /// # Errors
-    /// When there is no file, and as [`open`](History::open) does.
+    /// When the file does not exist, and as [`open`](History::open) does.
     pub fn read(path: &Path) -> Result<History, HistoryError> {
         let Some(found) = check_header(path)? else {
             return Err(HistoryError::Missing(path.to_owned()));
@@ -133,7 +133,7 @@ impl History {
         Ok(history)
     }
 
-    /// SQLite gives names such as `:memory:` a meaning of their own, so it gets an absolute path.
+    /// SQLite gives names such as `:memory:` a special meaning, so it gets an absolute path.
     fn connect(path: &Path, more: OpenFlags) -> Result<History, HistoryError> {
         let whole = absolute(path).map_err(|error| io_error(path, error))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
@@ -147,7 +147,7 @@ impl History {
         self.base.is_readonly("main").map_err(|error| HistoryError::of(&self.path, error))
     }
 
-    /// Makes the tables that are missing. Where none is, tries out a write and takes it back.
+    /// Creates the missing tables. If none is missing, tries a write and rolls it back.
     fn bring_up(&mut self) -> Result<(), HistoryError> {
         let path = self.path.clone();
         let sql = |error| HistoryError::of(&path, error);
@@ -170,15 +170,15 @@ impl History {
     }
 
     /// A transaction that has the lock of the one writer from its beginning, so that it never has to
-    /// give up half way because another one writes.
+    /// give up half way because another process writes.
     fn change(&mut self) -> Result<Transaction<'_>, HistoryError> {
         self.base
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(|error| HistoryError::of(&self.path, error))
     }
 
-    /// Adds a run with its standings, whole or not at all. The same end of the same run, by
-    /// fingerprint, folder and finish, is recorded once: `false` when it was there before.
+    /// Adds a run with its standings, all or nothing. The same end of the same run, by
+    /// fingerprint, folder and finish, is recorded once: `false` if it was there before.
     ///
     /// # Errors
     /// When the file cannot be written, or others write to it for longer than [`PATIENCE`].
@@ -189,7 +189,7 @@ impl History {
         added.map_err(|error| HistoryError::of(&path, error))
     }
 
-    /// Adds what a comparison said of each of its candidates, all or nothing.
+    /// Adds the verdicts on all candidates of a comparison, all or nothing.
     ///
     /// # Errors
     /// As [`record_run`](History::record_run).
@@ -202,10 +202,10 @@ impl History {
     }
 }
 
-/// The version of the tables of a file that is a record; `None` where there is no file or an empty
-/// one. The file is only read, so that a foreign one stays as it is.
+/// The version of the tables of a file that is a record; `None` if the file does not exist or is
+/// empty. The file is only read, so that a foreign one stays unchanged.
 ///
-/// The places are those of the database file format, <https://sqlite.org/fileformat.html>, 1.3.
+/// The offsets are those of the database file format, <https://sqlite.org/fileformat.html>, 1.3.
 fn check_header(path: &Path) -> Result<Option<u32>, HistoryError> {
     match fs::metadata(path) {
         Ok(data) if !data.is_file() => return Err(HistoryError::NoFile(path.to_owned())),
@@ -234,7 +234,7 @@ fn io_error(path: &Path, error: io::Error) -> HistoryError {
     HistoryError::Io { path: path.to_owned(), error }
 }
 
-/// Whose file it is, and the version of its tables.
+/// The application id, and the version of the tables.
 fn header_of(base: &Connection) -> rusqlite::Result<(u32, u32)> {
     let number = |name| base.pragma_query_value(None, name, |row| row.get(0));
     Ok((number("application_id")?, number("user_version")?))
@@ -345,7 +345,7 @@ fn add_verdict(base: &Connection, verdict: &VerdictRecord) -> rusqlite::Result<(
     Ok(())
 }
 
-/// Seconds since the epoch; a clock before it is as good as at it.
+/// Seconds since the epoch; 0 for a clock before it.
 fn seconds(time: SystemTime) -> i64 {
     whole(time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs())
 }

@@ -1,4 +1,4 @@
-//! Typed columns as the writer of Parquet wants them.
+//! Typed columns as the Parquet writer expects them.
 
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
@@ -9,7 +9,7 @@ use parquet::schema::types::{Type, TypePtr};
 use lettergame_core::game::CellKind;
 use lettergame_tournament::Values;
 
-/// Values that are handed to the writer at once.
+/// Number of values passed to the writer at once.
 const PIECE: usize = 8192;
 
 /// A column of the file's schema.
@@ -46,7 +46,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Each text is copied, piece by piece: the writer keeps the least and the greatest until the file is closed, and
+/// Each text is copied, piece by piece: the writer keeps the minimum and the maximum until the file is closed, and
 /// would keep all texts of the group with them.
 pub(super) fn write_texts<'a>(
     mut texts: impl Iterator<Item = &'a str>,

@@ -1,14 +1,14 @@
 //! The rows of runs as one Parquet file with typed columns, for notebooks and data frames.
 //!
-//! Columns: `run` (which run of those that were given), then those of `scores.csv`: `game`, `deal`,
+//! Columns: `run` (which of the given runs), then those of `scores.csv`: `game`, `deal`,
 //! `pairing` as 64-bit and `seat`, `score`, `place` as 32-bit whole numbers, `win` as a double, `seed`,
-//! `player` and `status` as text; then the game's own, as it declares them. No value is missing.
+//! `player` and `status` as text; then the game's own, as it declares them. There are no missing values.
 //!
-//! The file is compressed by Snappy, in groups of a million rows: memory holds one group, whatever the
+//! The file is compressed with Snappy, in groups of a million rows: memory holds one group, whatever the
 //! number of rows. Its metadata has for each run `lettergame.config.RUN`, the text of its
-//! `config.toml`, and `lettergame.fingerprint.RUN`. It depends on the runs alone.
+//! `config.toml`, and `lettergame.fingerprint.RUN`. It depends only on the runs.
 //!
-//! Parquet is a part of this program only when it was built with the feature `parquet`.
+//! Parquet support is included only when this program is built with the feature `parquet`.
 
 #[cfg(feature = "parquet")]
 mod columns;
@@ -23,37 +23,37 @@ use thiserror::Error;
 use lettergame_registry::PrepareError;
 use lettergame_tournament::{FolderError, RecoverError};
 
-/// Why there is no Parquet file.
+/// Why no Parquet file was written.
 #[derive(Debug, Error)]
 pub enum ParquetError {
     /// This program was built without it.
-    #[error("this build has no Parquet")]
+    #[error("this build has no Parquet support")]
     NotBuilt,
     /// There is nothing to write.
     #[error("no runs were given; name at least one folder of a run")]
     NoRuns,
-    /// Two runs would be told apart by nothing.
-    #[error("two runs are called `{0}`; give each folder once")]
+    /// Two runs have the same label.
+    #[error("two runs have the label `{0}`; name each folder once")]
     SameName(String),
-    /// A config does not read.
+    /// A config cannot be read.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A file cannot be read or written.
     #[error("cannot {act} {path}: {error}")]
     Io {
-        /// What was tried.
+        /// What was attempted.
         act: &'static str,
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The last row of a run is cut.
-    #[error("the last row of {0} is cut; finish the run")]
+    /// The last row of a run is incomplete.
+    #[error("the last row of {0} is incomplete; finish the run")]
     Unfinished(PathBuf),
     /// Runs of different games have different columns.
     #[error(
-        "{path} has the columns {found}, but the first run has {first}; give the runs of one game only"
+        "{path} has the columns {found}, but the first run has {first}; name only runs of one game"
     )]
     OtherColumns {
         /// The file.
@@ -63,38 +63,38 @@ pub enum ParquetError {
         /// Those of the first run.
         first: String,
     },
-    /// Nobody here knows the game of a run.
+    /// The game of a run is unknown.
     #[error("{path}/config.toml: {error}")]
     Game {
         /// The folder.
         path: PathBuf,
-        /// Which games there are.
+        /// The known games.
         error: Box<PrepareError>,
     },
-    /// The rows of a run do not read.
+    /// The rows of a run cannot be read.
     #[error(transparent)]
     Rows(#[from] RecoverError),
-    /// The crate that writes Parquet refuses.
+    /// The Parquet crate reports an error.
     #[error("cannot write {path}: {error}")]
     Write {
         /// The file.
         path: PathBuf,
-        /// What it says.
+        /// Its message.
         error: String,
     },
 }
 
-/// Writes the rows of these runs, each with what it is called and its folder, to one file, and tells
-/// how many there were. The file appears whole or not at all; an earlier one is replaced.
+/// Writes the rows of these runs, each given by its label and its folder, to one file, and returns
+/// how many there were. The file appears complete or not at all; an earlier one is replaced.
 ///
 /// # Errors
-/// A run that does not read or is cut, runs with different columns, a place that cannot be written.
+/// A run that cannot be read or is incomplete, runs with different columns, a path that cannot be written.
 #[cfg(feature = "parquet")]
 pub fn write_parquet(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, ParquetError> {
     writing::write(runs, to)
 }
 
-/// Without the feature `parquet`: an error that says so.
+/// Without the feature `parquet`: an error.
 ///
 /// # Errors
 /// Always [`ParquetError::NotBuilt`].
@@ -110,6 +110,6 @@ mod tests {
     #[test]
     fn a_build_without_parquet_says_so() {
         let error = write_parquet(&[], "never.parquet".as_ref()).unwrap_err().to_string();
-        assert_eq!(error, "this build has no Parquet");
+        assert_eq!(error, "this build has no Parquet support");
     }
 }

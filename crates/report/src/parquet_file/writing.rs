@@ -1,4 +1,4 @@
-//! From runs to the file: what its columns are, and group by group their cells.
+//! From runs to the file: its columns, and their cells group by group.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -27,7 +27,7 @@ pub(super) fn write(runs: &[(String, PathBuf)], to: &Path) -> Result<u64, Parque
     write_groups(runs, to, GROUP)
 }
 
-/// Writes next to the place where the file goes and renames it there at the end; what is not finished
+/// Writes next to the file's path and renames the file there at the end; an unfinished file
 /// is removed.
 fn write_groups(runs: &[(String, PathBuf)], to: &Path, rows: usize) -> Result<u64, ParquetError> {
     check_names(runs)?;
@@ -45,7 +45,7 @@ fn write_groups(runs: &[(String, PathBuf)], to: &Path, rows: usize) -> Result<u6
     Ok(count)
 }
 
-/// Writes everything to a file, in groups of so many rows.
+/// Writes everything to a file, in groups of this many rows.
 fn fill(file: &File, runs: &[Source], to: &Path, full: usize) -> Result<u64, ParquetError> {
     let properties = Arc::new(properties(runs)?);
     let refused =

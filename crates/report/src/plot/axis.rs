@@ -11,11 +11,11 @@ use crate::plot::ticks::Ticks;
 pub(super) const TICK_SIZE: f64 = 12.0;
 /// Size of labels and names.
 pub(super) const LABEL_SIZE: f64 = 13.0;
-/// Room below a plot for the numbers of its axis.
+/// Space below a plot for the numbers of its axis.
 pub(super) const FOOT: f64 = 24.0;
-/// Room beside a plot, at least, for the half of the last number.
+/// Minimum space beside a plot, for half of the last number.
 pub(super) const MARGIN: f64 = 14.0;
-/// Further room for the axis' name.
+/// Additional space for the axis's name.
 pub(super) const NAME: f64 = 20.0;
 
 /// A rectangle of the view box.
@@ -41,19 +41,19 @@ impl Axis {
             let (domain, ticks) = domain.ticked(wanted);
             return Axis { domain, ticks, unit };
         }
-        // there are no shares below none or above all
+        // no shares are below 0 or above 1
         let (domain, mut ticks) = domain.of_shares().ticked(wanted);
         let domain = domain.of_shares();
         ticks.at.retain(|&tick| (domain.low()..=domain.high()).contains(&tick));
         Axis { domain, ticks, unit }
     }
 
-    /// An axis up, with as many ticks as `length` has room for.
+    /// A vertical axis, with as many ticks as fit into `length`.
     pub(super) fn upward(domain: Domain, unit: Unit, length: f64) -> Axis {
         Axis::new(domain, unit, (length / 55.0).clamp(2.0, 9.0) as u32)
     }
 
-    /// An axis across: as many ticks as have room for their numbers.
+    /// A horizontal axis: as many ticks as their numbers leave space for.
     pub(super) fn sideways(domain: Domain, unit: Unit, length: f64) -> Axis {
         let most = (length / 75.0).clamp(2.0, 9.0) as u32;
         let axes = (2..=most).rev().map(|wanted| Axis::new(domain, unit, wanted));
@@ -67,7 +67,7 @@ impl Axis {
         axis
     }
 
-    /// Is there room for the numbers side by side, also where those at the ends are moved inwards?
+    /// Whether the numbers fit side by side, also where those at the ends are moved inwards.
     fn fits(&self, length: f64) -> bool {
         let [first, .., last] = self.ticks.at[..] else { return true };
         let share = (last - first) / (self.domain.high() - self.domain.low());
@@ -75,7 +75,7 @@ impl Axis {
         self.room() * 1.3 + 4.0 <= apart
     }
 
-    /// An axis for whole numbers that ends where they end: a tick at each, or at those that have room.
+    /// An axis for whole numbers that ends where they end: a tick at each, or at those that fit.
     pub(super) fn within(domain: Domain, length: f64) -> Axis {
         let mut axis = Axis::sideways(domain, Unit::Plain, length).whole();
         let (low, high) = (domain.low().ceil(), domain.high().floor());
@@ -141,20 +141,20 @@ fn level(y: f64, area: Area) -> Markup {
     html! { line.grid x1=(Px(area.left)) x2=(Px(area.right)) y1=(Px(y)) y2=(Px(y)) {} }
 }
 
-/// A text below the axis, moved inwards as far as it must to stay in the picture.
+/// A text below the axis, moved inwards as far as necessary to stay in the picture.
 pub(super) fn below(x: f64, area: Area, label: &str) -> Markup {
     let half = width(label, TICK_SIZE) / 2.0;
     let x = x.min(area.right + MARGIN - half).max(half);
     html! { text x=(Px(x)) y=(Px(area.bottom + 17.0)) text-anchor="middle" { (label) } }
 }
 
-/// The name of the axis across, at its right end.
+/// The name of the horizontal axis, at its right end.
 pub(super) fn name_across(area: Area, name: &str) -> Markup {
     let y = area.bottom + FOOT + 12.0;
     html! { text.name x=(Px(area.right)) y=(Px(y)) text-anchor="end" { (name) } }
 }
 
-/// The name of the axis up, above its top.
+/// The name of the vertical axis, above its top.
 pub(super) fn name_up(area: Area, left: f64, name: &str) -> Markup {
     html! { text.name x=(Px(left)) y=(Px(area.top - 12.0)) { (name) } }
 }

@@ -1,4 +1,4 @@
-//! Parts of a whole: stacked bars, a row each.
+//! Parts of a whole: stacked bars, one per row.
 
 use maud::{Markup, html};
 
@@ -14,11 +14,11 @@ use crate::plot::text::{Unit, fitted, number, width};
 pub struct Shade {
     /// Which part, from 0.
     pub k: usize,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: usize,
 }
 
-/// What a part of every bar means.
+/// The meaning of a part in every bar.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Its name.
@@ -30,9 +30,9 @@ pub struct Part {
 /// One bar.
 #[derive(Clone, Debug)]
 pub struct BarsRow {
-    /// Whose bar.
+    /// Its label.
     pub label: String,
-    /// How much of each part, in the order of the parts.
+    /// The size of each part, in the order of the parts.
     pub counts: Vec<u64>,
 }
 
@@ -41,11 +41,11 @@ pub struct BarsRow {
 pub struct Bars {
     /// The parts from left to right.
     pub parts: Vec<Part>,
-    /// The bars, the first on top.
+    /// The bars, from top to bottom.
     pub rows: Vec<BarsRow>,
     /// The name of the axis.
     pub axis: String,
-    /// Is each bar as long as all the others, so that parts are shares?
+    /// Whether all bars have the same length, so that parts are shares.
     pub whole: bool,
 }
 
@@ -83,7 +83,7 @@ impl Bars {
         Domain::of([0.0, longest]).unwrap_or(Domain::shares())
     }
 
-    /// From where to where each part of a row reaches, in the unit of the axis.
+    /// The ends of each part of a row, in the unit of the axis.
     fn reaches(&self, row: &BarsRow) -> Vec<[f64; 2]> {
         let mut end = 0.0;
         let mut reach = |amount| {

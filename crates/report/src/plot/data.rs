@@ -1,4 +1,4 @@
-//! The numbers behind a plot, as a table for who cannot see it or wants to copy them.
+//! The numbers of a plot as a table, for readers who cannot see it or want to copy them.
 
 use maud::{Markup, Render, html};
 
@@ -11,13 +11,13 @@ pub struct Data {
 }
 
 impl Data {
-    /// No rows yet.
+    /// An empty table.
     #[must_use]
     pub fn new(columns: impl IntoIterator<Item = impl Into<String>>) -> Data {
         Data { columns: columns.into_iter().map(Into::into).collect(), rows: vec![], names: 1 }
     }
 
-    /// The same with so many first columns that hold names, not figures.
+    /// The same with this many first columns that contain names, not figures.
     #[must_use]
     pub fn named_by(self, names: usize) -> Data {
         Data { names, ..self }
@@ -28,7 +28,7 @@ impl Data {
         self.rows.push(row.into_iter().map(Into::into).collect());
     }
 
-    /// Is there no row?
+    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -8,20 +8,20 @@ use crate::plot::series::Series;
 
 /// The width, in units of the view box, of a plot on a desk.
 pub const WIDE: f64 = 720.0;
-/// The width of a plot on a telephone.
+/// The width of a plot on a phone.
 pub const NARROW: f64 = 340.0;
 
-/// What a plot is to a figure.
+/// What a figure needs from a plot.
 pub trait Plot {
-    /// The plot at a width; it may be wider where it cannot shrink, and then scrolls.
+    /// The plot at a width; it may be wider if it cannot shrink, and then scrolls.
     fn draw(&self, width: f64) -> Drawing;
     /// Its numbers.
     fn data(&self) -> Data;
-    /// What its colours and shapes mean, where no label beside a mark says so.
+    /// The meaning of its colours and shapes, unless labels beside the marks explain them.
     fn key(&self) -> Vec<Key> {
         vec![]
     }
-    /// Can its marks be chosen with the pointer and the keyboard?
+    /// Whether its marks can be selected with the pointer and the keyboard.
     fn is_interactive(&self) -> bool {
         false
     }
@@ -34,16 +34,16 @@ pub struct Drawing {
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// What is in the view box, from (0,0).
+    /// The content of the view box, from (0,0).
     pub marks: Markup,
 }
 
-/// One entry of the list of who is who.
+/// One entry of the key.
 #[derive(Clone, Debug)]
 pub struct Key {
     /// The picture.
     pub swatch: Markup,
-    /// What it means.
+    /// Its meaning.
     pub label: String,
 }
 
@@ -70,9 +70,9 @@ impl Key {
     }
 }
 
-/// A plot with what belongs to it.
+/// A plot with its title, its explanation and its identifiers.
 pub struct Figure<'a> {
-    /// What the identifiers of its elements begin with: unique on a page, letters and `-`.
+    /// Prefix of the identifiers of its elements: unique on a page, letters and `-`.
     pub id: &'a str,
     /// What is shown, in a few words.
     pub title: &'a str,
@@ -101,8 +101,8 @@ impl Render for Figure<'_> {
 }
 
 impl Figure<'_> {
-    /// The plot without its table, and even where there is nothing to show yet, with this list of who is
-    /// who: for a page that shows the numbers elsewhere and draws it again and again.
+    /// The plot without its table, and even while there is nothing to show, with this key:
+    /// for a page that shows the numbers elsewhere and redraws it.
     #[must_use]
     pub fn drawn(&self, who: &[Key]) -> Markup {
         html! {
@@ -118,7 +118,7 @@ impl Figure<'_> {
         let (wide, narrow) = (self.plot.draw(WIDE), self.plot.draw(NARROW));
         html! {
             @if narrow.width > WIDE {
-                // what shrinks on no screen is drawn once
+                // a plot that never shrinks is drawn once
                 (self.svg(&wide, "always", true))
             } @else {
                 (self.svg(&wide, "wide", false))
@@ -127,7 +127,7 @@ impl Figure<'_> {
         }
     }
 
-    /// The picture for one kind of screen. A fixed one keeps its size and scrolls where it must.
+    /// The picture for one kind of screen. A fixed one keeps its size and scrolls if necessary.
     fn svg(&self, drawing: &Drawing, screen: &str, fixed: bool) -> Markup {
         let [title, about] = ["title", "about"].map(|part| [self.id, screen, part].join("-"));
         let role = if self.plot.is_interactive() { "group" } else { "img" };

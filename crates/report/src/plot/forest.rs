@@ -1,4 +1,4 @@
-//! Means with their intervals, a row each: a forest plot.
+//! Means with their intervals, one per row: a forest plot.
 
 use maud::{Markup, html};
 
@@ -14,7 +14,7 @@ use lettergame_core::stats::Interval;
 /// One row.
 #[derive(Clone, Debug)]
 pub struct ForestRow {
-    /// Whose value it is.
+    /// Its label.
     pub label: String,
     /// The look of its mark.
     pub series: Series,
@@ -27,19 +27,19 @@ pub struct ForestRow {
 /// Rows of values with intervals on one axis.
 #[derive(Clone, Debug)]
 pub struct Forest {
-    /// The rows, the first on top.
+    /// The rows, from top to bottom.
     pub rows: Vec<ForestRow>,
     /// The name of the axis.
     pub axis: String,
-    /// What the values are.
+    /// The unit of the values.
     pub unit: Unit,
     /// Decimals of printed values, after the change to percent.
     pub decimals: usize,
-    /// A line to compare with, such as an even share.
+    /// A reference line, such as an even share.
     pub reference: Option<f64>,
 }
 
-/// Where the parts of a row are: beside each other on a desk, below each other on a telephone.
+/// Positions of the parts of a row: side by side on a desktop, stacked on a phone.
 struct Layout {
     row: f64,
     area: Area,

@@ -1,4 +1,4 @@
-//! Everyone against everyone: a heat map with printed values.
+//! All players against each other: a heat map with printed values.
 
 use maud::{Markup, html};
 
@@ -13,12 +13,12 @@ use crate::plot::text::{Unit, fitted, number, width};
 pub struct HeatMap {
     /// The names.
     pub labels: Vec<String>,
-    /// `shares[row][column]`, from 0 to 1, 0.5 being even; `None` where they did not meet.
-    /// What is no share counts as `None`.
+    /// `shares[row][column]`, from 0 to 1, 0.5 being even; `None` if they did not meet.
+    /// Values that are not shares count as `None`.
     pub shares: Vec<Vec<Option<f64>>>,
 }
 
-/// The least side of a cell in which a value can be read.
+/// The smallest cell side at which a value is readable.
 const LEAST_CELL: [f64; 2] = [26.0, 26.0];
 /// The greatest side.
 const MOST_CELL: [f64; 2] = [64.0, 36.0];
@@ -35,10 +35,10 @@ fn class(share: f64) -> &'static str {
     CLASSES[(share.clamp(0.0, 1.0) * (STEPS - 1) as f64).round() as usize]
 }
 
-/// A share in whole percent; that of the other side of the same meetings makes 100 with it, also where
-/// both are at a half. Whoever is ahead is rounded up there.
+/// A share in whole percent; it and that of the other side of the same meetings add up to 100, even if
+/// both are at a half. The side that is ahead is rounded up there.
 fn whole_percent(share: f64) -> f64 {
-    // shares are means of halves: what is less than this away from a half is one
+    // shares are means of halves: a value less than this away from a half is a half
     let nearest = |share: f64| (share * 100.0 + 1e-7).round();
     if share >= 0.5 { nearest(share) } else { 100.0 - nearest(1.0 - share) }
 }
@@ -68,8 +68,8 @@ impl HeatMap {
         }
     }
 
-    /// The room of the numbers before the names. Columns are headed by these numbers, so that no name
-    /// stands on its side.
+    /// The space of the numbers before the names. Columns are headed by these numbers, so that no name
+    /// is rotated.
     fn number_room(&self) -> f64 {
         width(&self.labels.len().to_string(), LABEL_SIZE)
     }

@@ -1,4 +1,4 @@
-//! How numbers are distributed: a stepped outline for each player, one below the other.
+//! Distributions of numbers: a stepped outline for each player, one below the other.
 
 use maud::{Markup, html};
 
@@ -10,33 +10,33 @@ use crate::plot::scale::{Domain, Scale, finite};
 use crate::plot::series::Series;
 use crate::plot::text::{Unit, fitted, number, width};
 
-/// How many whole numbers fell where.
+/// Counts of whole numbers.
 #[derive(Clone, Debug)]
 pub struct HistogramRow {
-    /// Whose numbers.
+    /// Its label.
     pub label: String,
     /// The look of the row.
     pub series: Series,
     /// The lowest number of the first bin, a multiple of the width.
     pub first: i64,
-    /// How many whole numbers a bin holds, at least 1; a power of two.
+    /// How many whole numbers a bin covers, at least 1; a power of two.
     pub bin_width: i64,
     /// How many numbers are in each bin.
     pub counts: Vec<u64>,
-    /// The least number, the three quartiles, and the greatest.
+    /// The minimum, the three quartiles, and the maximum.
     pub summary: [f64; 5],
 }
 
 /// Rows on one axis, each to its own height.
 #[derive(Clone, Debug)]
 pub struct Histograms {
-    /// The rows, the first on top.
+    /// The rows, from top to bottom.
     pub rows: Vec<HistogramRow>,
     /// The name of the axis.
     pub axis: String,
 }
 
-/// About so wide should a step be, in units of the view box.
+/// Approximate width of a step, in units of the view box.
 const STEP: f64 = 9.0;
 /// Height of the outlines.
 const RISE: f64 = 38.0;
@@ -70,7 +70,7 @@ impl Histograms {
         Domain::of(self.rows.iter().flat_map(|row| [row.first as f64 - 0.5, row.end() - 0.5]))
     }
 
-    /// The bin width that suits the room, a power of two, no less than that of any row.
+    /// The bin width that suits the width of the plot, a power of two, no less than that of any row.
     fn bin_width(&self, domain: Domain, room: f64) -> i64 {
         let wanted = (domain.high() - domain.low()) * STEP / room;
         let finest = self.rows.iter().map(|row| row.bin_width.max(1)).max().unwrap_or(1);

@@ -14,9 +14,9 @@ use lettergame_core::stats::Interval;
 /// One point of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct LinePoint {
-    /// How far across; for named places, the number of the place from 0.
+    /// The horizontal position; for named places, the number of the place from 0.
     pub x: f64,
-    /// How far up.
+    /// The vertical position.
     pub value: f64,
     /// The interval of the value.
     pub interval: Option<Interval>,
@@ -25,15 +25,15 @@ pub struct LinePoint {
 /// One line.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it is the line of.
+    /// Its label.
     pub label: String,
     /// Its look.
     pub series: Series,
-    /// Its points from left to right; a point that is not finite is left out.
+    /// Its points from left to right; a point that is not finite is skipped.
     pub points: Vec<LinePoint>,
 }
 
-/// What goes across.
+/// The kind of the horizontal axis.
 #[derive(Clone, Debug)]
 pub enum Across {
     /// Whole numbers, such as games.
@@ -47,31 +47,31 @@ pub enum Across {
 /// Lines on common axes.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// The lines, the most important first: it lies on top.
+    /// The lines, the most important first: it is drawn on top.
     pub lines: Vec<Line>,
-    /// What goes across.
+    /// The kind of the horizontal axis.
     pub across: Across,
-    /// The name of the axis across.
+    /// The name of the horizontal axis.
     pub x: String,
-    /// The name of the axis up.
+    /// The name of the vertical axis.
     pub y: String,
-    /// What the values are.
+    /// The unit of the values.
     pub unit: Unit,
     /// Decimals of values in the table, after the change to percent.
     pub decimals: usize,
 }
 
-/// Labels stand at the ends of up to so many lines.
+/// Labels are shown at the ends of up to this many lines.
 const MOST_LABELS: usize = 14;
-/// More lines than this have fainter bands.
+/// With more lines than this, bands are fainter.
 const MANY: usize = 6;
 /// The least distance between two of them.
 const LABEL_APART: f64 = 15.0;
-/// Up to so many points, each has a mark.
+/// Up to this many points, each has a mark.
 const MOST_MARKS: usize = 24;
-/// The most rows of the table for each line.
+/// Maximum number of table rows for each line.
 const MOST_ROWS: usize = 20;
-/// Points are no closer than so, in units of width.
+/// Minimum distance of points, in units of width.
 const POINT_APART: f64 = 9.0;
 const HEIGHT: [f64; 2] = [300.0, 240.0];
 
@@ -81,8 +81,8 @@ impl Line {
         self.points.iter().copied().filter(drawable)
     }
 
-    /// What the axis up must hold: all values, and the intervals of the later half. Early intervals of a
-    /// running mean may be wider than all the rest; they are cut at the edge of the plot.
+    /// The values that the vertical axis must include: all values, and the intervals of the later half. Early
+    /// intervals of a running mean may be wider than all the rest; they are cut at the edge of the plot.
     fn reach(&self) -> Vec<f64> {
         let late = self.points.len() / 2;
         let ends = |interval: Interval| [interval.low, interval.high];
@@ -149,7 +149,7 @@ fn around(band: &[(f64, Interval)], x: Scale, y: Scale) -> PathData {
 }
 
 impl Lines {
-    /// Lines that look different, in the order in which they are named.
+    /// Lines with distinct looks, in the order in which they are named.
     fn named(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|line| line.series.is_distinct() && line.points().next().is_some())
     }
@@ -167,7 +167,7 @@ impl Lines {
         }
     }
 
-    /// The axis across, and the domain that it shows.
+    /// The horizontal axis, and its domain.
     fn axis_across(&self, area: Area) -> (Markup, Domain) {
         let room = area.right - area.left;
         match &self.across {
@@ -183,7 +183,7 @@ impl Lines {
         }
     }
 
-    /// The names of as many places as there is room for, the last one among them.
+    /// The names of as many places as fit, the last one among them.
     fn places(&self, places: &[String], area: Area) -> Markup {
         let x = Scale::new(self.across(), area.left, area.right);
         let apart = (area.right - area.left) / places.len().max(1) as f64;
@@ -203,7 +203,7 @@ impl Lines {
         }
     }
 
-    /// Where labels stand so that none covers another: as near as possible to the ends of their lines.
+    /// Positions of labels without overlaps: as near as possible to the ends of their lines.
     fn labels(&self, y: Scale, area: Area) -> Vec<(f64, &Line)> {
         let end = |line: &Line| line.points().next_back().map(|point| y.at(point.value));
         let mut labels: Vec<(f64, &Line)> =

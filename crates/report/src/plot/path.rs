@@ -5,7 +5,7 @@ use std::fmt::Write;
 use maud::Render;
 
 /// A length or a coordinate, rounded to tenths. One that is not finite would be a bug of the kit and
-/// is written as 0, so that a page never holds `NaN`.
+/// is written as 0, so that a page never contains `NaN`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Px(pub(super) f64);
 
@@ -48,7 +48,7 @@ impl PathData {
         path
     }
 
-    /// A shape, given relative to its middle, at a place.
+    /// A shape, given relative to its middle, at a position.
     pub(super) fn shape(x: f64, y: f64, relative: &str) -> PathData {
         let mut path = PathData::default();
         path.to('M', x, y);

@@ -1,4 +1,4 @@
-//! From numbers to places: the range of an axis, and the line that maps it to lengths.
+//! From numbers to positions: the range of an axis, and the linear map to lengths.
 
 use crate::plot::ticks::{Ticks, ticks};
 use lettergame_core::stats::Interval;
@@ -11,7 +11,7 @@ pub struct Domain {
 }
 
 impl Domain {
-    /// The least range that holds all finite numbers of `values`; `None` when there are none. A single
+    /// The smallest range that contains all finite numbers of `values`; `None` if there are none. A single
     /// number gets a range around it. Linear in the values.
     #[must_use]
     pub fn of(values: impl IntoIterator<Item = f64>) -> Option<Domain> {
@@ -38,7 +38,7 @@ impl Domain {
         Domain { low: 0.0, high: 1.0 }
     }
 
-    /// The range with room for ticks: about `wanted` ticks, and the range widened to the outer two.
+    /// The range with space for ticks: about `wanted` ticks, and the range widened to the outer two.
     #[must_use]
     pub fn ticked(self, wanted: u32) -> (Domain, Ticks) {
         let ticks = ticks(self.low, self.high, wanted);
@@ -46,27 +46,27 @@ impl Domain {
         (Domain::of(ends).unwrap_or(self), ticks)
     }
 
-    /// The part of the range in which shares can be; the range itself where it has none.
+    /// The part of the range in which shares are possible; the range itself if it has none.
     #[must_use]
     pub fn of_shares(self) -> Domain {
         let (low, high) = (self.low.max(0.0), self.high.min(1.0));
         if low < high { Domain { low, high } } else { self }
     }
 
-    /// The range with a further share of its width at both ends.
+    /// The range extended by a fraction of its width at both ends.
     #[must_use]
     pub fn padded(self, share: f64) -> Domain {
         let room = (self.high - self.low) * share;
         Domain { low: self.low - room, high: self.high + room }
     }
 
-    /// Its least number.
+    /// Its minimum.
     #[must_use]
     pub fn low(self) -> f64 {
         self.low
     }
 
-    /// Its greatest number.
+    /// Its maximum.
     #[must_use]
     pub fn high(self) -> f64 {
         self.high
@@ -82,12 +82,12 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The domain's low end goes to `from`, its high end to `to`.
+    /// Maps the domain's low end to `from` and its high end to `to`.
     pub(super) fn new(domain: Domain, from: f64, to: f64) -> Scale {
         Scale { domain, from, to }
     }
 
-    /// Where `value` stands; what lies outside stands at the nearer end.
+    /// The position of `value`; values outside are placed at the nearer end.
     pub(super) fn at(self, value: f64) -> f64 {
         let inside = value.clamp(self.domain.low, self.domain.high);
         let part = (inside - self.domain.low) / (self.domain.high - self.domain.low);

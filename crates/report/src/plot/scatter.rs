@@ -1,4 +1,4 @@
-//! One number against another: clouds of points, each of a game.
+//! One number against another: clouds of points, one per game.
 
 use maud::{Markup, html};
 
@@ -12,24 +12,24 @@ use crate::plot::text::{Unit, number};
 /// One point.
 #[derive(Clone, Copy, Debug)]
 pub struct ScatterPoint {
-    /// How far across.
+    /// The horizontal position.
     pub x: f64,
-    /// How far up.
+    /// The vertical position.
     pub y: f64,
-    /// The number of the game that is chosen with it: the attribute `data-game` of its mark.
+    /// The number of the game that it selects: the attribute `data-game` of its mark.
     pub game: Option<u64>,
 }
 
 /// The points of one player.
 #[derive(Clone, Debug)]
 pub struct Cloud {
-    /// Whose points.
+    /// Its label.
     pub label: String,
     /// The look of its marks.
     pub series: Series,
-    /// The points; one that is not finite is left out.
+    /// The points; one that is not finite is skipped.
     pub points: Vec<ScatterPoint>,
-    /// The middle of all numbers, also of those that are not shown.
+    /// The mean of all numbers, including those that are not shown.
     pub mean: Option<[f64; 2]>,
     /// The correlation of the two numbers.
     pub correlation: Option<f64>,
@@ -40,14 +40,14 @@ pub struct Cloud {
 pub struct Scatter {
     /// The clouds.
     pub clouds: Vec<Cloud>,
-    /// The name of the axis across.
+    /// The name of the horizontal axis.
     pub x: String,
-    /// The name of the axis up.
+    /// The name of the vertical axis.
     pub y: String,
 }
 
 const HEIGHT: [f64; 2] = [400.0, 300.0];
-/// The most points in a unit of width.
+/// Maximum number of points per unit of width.
 const DENSITY: f64 = 1.0;
 
 impl Cloud {

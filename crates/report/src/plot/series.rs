@@ -1,19 +1,19 @@
-//! Who is who: a colour, a shape and a dash for each player.
+//! The look of each player: a colour, a shape and a dash pattern.
 
 use maud::{Markup, html};
 
 use crate::plot::path::PathData;
 
-/// Colours of the palette. They keep apart for the common kinds of colour blindness; a test simulates
+/// Colours of the palette. They are distinguishable with the common kinds of colour blindness; a test simulates
 /// them.
 pub const COLOURS: usize = 7;
 
-/// How many series look different: seven colours, each with an own shape and dash, then again with hollow
+/// The number of distinct series: seven colours, each with its own shape and dash pattern, then again with hollow
 /// shapes and finer dashes.
 pub const DISTINCT: usize = 2 * COLOURS;
 
 /// The look of one series, by its number from 0. Numbers from [`DISTINCT`] on share one quiet grey
-/// look: they are told by their labels alone.
+/// look: only their labels distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series(pub usize);
 
@@ -29,7 +29,7 @@ const SHAPES: [&str; COLOURS] = [
 ];
 
 impl Series {
-    /// Does it have a look of its own?
+    /// Whether it has a distinct look.
     #[must_use]
     pub fn is_distinct(self) -> bool {
         self.0 < DISTINCT
@@ -64,13 +64,13 @@ impl Series {
         DASHES.get(self.0).copied().unwrap_or("d0")
     }
 
-    /// Its shape at a place, as a path.
+    /// Its shape at a position, as a path.
     pub(super) fn shape(self, x: f64, y: f64) -> PathData {
         let shape = if self.is_distinct() { SHAPES[self.0 % COLOURS] } else { SHAPES[0] };
         PathData::shape(x, y, shape)
     }
 
-    /// A little picture for a list of who is who: the mark alone.
+    /// A small picture for a key: the mark alone.
     pub(super) fn spot(self) -> Markup {
         html! {
             svg.swatch viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" {
@@ -79,7 +79,7 @@ impl Series {
         }
     }
 
-    /// A little picture for a list of who is who: a piece of the line with the mark on it.
+    /// A small picture for a key: a piece of the line with the mark on it.
     #[must_use]
     pub fn swatch(self) -> Markup {
         html! {

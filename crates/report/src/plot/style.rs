@@ -1,6 +1,6 @@
 //! The style sheet of plots: colours for a light and a dark scheme, and the classes that marks use.
 
-/// The style sheet of all plots. A page that shows plots holds it once, before its own. It sets `--paper`,
+/// The style sheet of all plots. A page that shows plots includes it once, before its own. It sets `--paper`,
 /// `--ink`, `--soft`, `--grid` and `--quiet`, which a page may use, and follows the scheme of the reader's
 /// system unless the root element has `data-scheme="light"` or `"dark"`.
 pub const STYLE: &str = concat!(
@@ -14,8 +14,8 @@ pub const STYLE: &str = concat!(
     include_str!("marks.css"),
 );
 
-/// The same for plots inside of elements of the class `plots`, on a page that has other names and colours
-/// around them: nothing of it reaches further, and the page's own scheme counts.
+/// The same for plots inside elements of the class `plots`, on a page that has other names and colours
+/// around them: it does not affect the rest of the page, and follows the page's own scheme.
 pub const SCOPED_STYLE: &str =
     concat!(".plots {\n", include_str!("colours.css"), include_str!("marks.css"), "}\n");
 
@@ -35,7 +35,7 @@ mod tests {
         assert!(SCOPED_STYLE.starts_with(".plots {") && !SCOPED_STYLE.contains(":root"));
     }
 
-    /// The light and the dark colour behind `start` in the style sheet.
+    /// The light and the dark colour after `start` in the style sheet.
     fn colours(start: &str) -> [Rgb; 2] {
         let at = STYLE.find(start).unwrap_or_else(|| panic!("{start} is not in the style sheet"));
         let rest = STYLE[at + start.len()..].split_once("light-dark(").unwrap().1;

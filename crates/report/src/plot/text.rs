@@ -1,13 +1,13 @@
-//! Texts of a plot: numbers as they are printed, and how much room words take.
+//! Texts of a plot: formatted numbers, and the space that words take.
 
 use std::borrow::Cow;
 
 use lettergame_core::stats::Interval;
 
-/// The most decimals that a narrow interval asks for.
+/// Maximum number of decimals for a narrow interval.
 const MOST_DECIMALS: usize = 4;
 
-/// What a number is a number of.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// Itself: points, games.
@@ -18,7 +18,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// `12.3` or `12.3 %`, with so many decimals.
+    /// `12.3` or `12.3 %`, with this many decimals.
     #[must_use]
     pub fn show(self, value: f64, decimals: usize) -> String {
         match self {
@@ -27,7 +27,7 @@ impl Unit {
         }
     }
 
-    /// How many decimals a value with this interval wants, `least` or more: so many that the last one is
+    /// The number of decimals for a value with this interval, at least `least`: enough that a unit of the last one is
     /// worth no more than half of the interval's width, but at most 4.
     #[must_use]
     pub fn decimals(self, interval: Option<Interval>, least: usize) -> usize {
@@ -40,7 +40,7 @@ impl Unit {
         (least..MOST_DECIMALS).find(is_fine).unwrap_or(least.max(MOST_DECIMALS))
     }
 
-    /// `12.3 (11.9 to 12.7)`, or the value alone; with so many decimals, or more where the interval is
+    /// `12.3 (11.9 to 12.7)`, or the value alone; with this many decimals, or more if the interval is
     /// too narrow for them.
     #[must_use]
     pub fn show_with(self, value: f64, interval: Option<Interval>, decimals: usize) -> String {
@@ -65,7 +65,7 @@ impl Unit {
     }
 }
 
-/// A number with so many decimals, a true minus sign, and thousands set apart by narrow spaces; `–` when
+/// A number with this many decimals, a true minus sign, and thousands separated by narrow spaces; `–` if
 /// it is not finite.
 ///
 /// ```
@@ -99,7 +99,7 @@ fn grouped(digits: &str) -> String {
     shown
 }
 
-/// About how wide a text is in a sans-serif font of that size, on the safe side: no font is at hand when
+/// The approximate width of a text in a sans-serif font of that size, rounded up: no font is available when
 /// a plot is drawn.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * size

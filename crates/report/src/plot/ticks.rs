@@ -1,4 +1,4 @@
-//! Where the ticks of an axis stand.
+//! The positions of an axis's ticks.
 //!
 //! Source: J. Talbot, S. Lin and P. Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning
 //! Tick Labels on Axes", IEEE Transactions on Visualization and Computer Graphics 16(6), 2010: among
@@ -15,16 +15,16 @@ const MOST_SKIPS: u32 = 30;
 /// More ticks than any axis has.
 const MOST_TICKS: u32 = 60;
 
-/// Ticks at even distances.
+/// Evenly spaced ticks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ticks {
-    /// Where they stand, ascending.
+    /// Their positions, ascending.
     pub at: Vec<f64>,
-    /// Decimals that tell them apart.
+    /// The number of decimals that distinguishes them.
     pub decimals: usize,
 }
 
-/// One labeling that was found.
+/// A candidate labeling.
 #[derive(Clone, Copy)]
 struct Labeling {
     score: f64,
@@ -34,7 +34,7 @@ struct Labeling {
 }
 
 /// About `wanted` ticks for the numbers from `low` to `high`. The first and the last may lie a little
-/// outside. When the two are equal there is one tick; not finite ones have none.
+/// outside. If the two are equal there is one tick; if they are not finite there is none.
 #[must_use]
 pub fn ticks(low: f64, high: f64, wanted: u32) -> Ticks {
     if !(low.is_finite() && high.is_finite()) {
@@ -56,7 +56,7 @@ impl Labeling {
     }
 }
 
-/// The multiple of a 1000th of `step` next to `value`, so that what should be 0 is 0.
+/// The multiple of a 1000th of `step` nearest to `value`, so that 0 is exact.
 fn tidy(value: f64, step: f64) -> f64 {
     let grain = step / 1000.0;
     (value / grain).round() * grain
@@ -92,7 +92,7 @@ impl Search {
         self.best
     }
 
-    /// Can no labeling with such terms be better than the best?
+    /// Whether no labeling with such terms can beat the best.
     fn is_beaten(&self, simplicity: f64, coverage: f64, density: f64) -> bool {
         self.best.is_some_and(|best| score(simplicity, coverage, density) < best.score)
     }

@@ -1,4 +1,4 @@
-//! An ecology as text: where it comes from, goes to, and how.
+//! An ecology as text: its start, its end and its course.
 
 use crate::table::shown;
 use crate::text::{Section, USUAL, sparkline, sparkline_width, terminal_width};
@@ -9,7 +9,7 @@ impl Ecology {
     /// row for each player with its course as bars, then some generations.
     ///
     /// # Errors
-    /// When the format refuses a value; what an ecology holds is never refused.
+    /// When the format rejects a value; the values of an ecology are never rejected.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         if matches!(format, Format::Json | Format::Csv) {
             return self.table().render(format);
@@ -18,13 +18,13 @@ impl Ecology {
         let width = terminal.map_or(USUAL, sparkline_width);
         let last = self.generations.len().saturating_sub(1);
         let courses = Section::new("Ecology", self.courses(width)).noted(
-            "The part of each player in a population, in which each part grows by what it takes.",
+            "The share of each player in a population, in which each share grows by what it takes.",
         );
         let generations = Section::new(&format!("Generations 0 to {last}"), self.summary());
         Ok(courses.render(format, terminal)? + "\n" + &generations.render(format, terminal)?)
     }
 
-    /// A row for each player, those with the largest part at the end first.
+    /// A row for each player, those with the largest share at the end first.
     fn courses(&self, width: usize) -> Table {
         let mut rows: Vec<(&String, Vec<f64>)> = (self.players.iter().enumerate())
             .map(|(player, name)| (name, self.of_player(player).collect()))

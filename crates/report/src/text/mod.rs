@@ -1,8 +1,8 @@
 //! A report as text: for the terminal, as Markdown for a page or a job summary, as JSON, as CSV.
 //!
-//! Of one run everything is told; of several the standings side by side, because the rest is told by a
-//! report on each. JSON has everything of all runs. CSV has the standings only: one table is all that
-//! it can hold.
+//! For one run everything is shown; for several the standings side by side, because a report on each shows the
+//! rest. JSON has everything of all runs. CSV has only the standings: one table is all that
+//! it can represent.
 
 mod ecology;
 mod pivot;
@@ -13,21 +13,21 @@ mod sparkline;
 use crate::table::available_width;
 use crate::{Cell, Digest, Format, Report, RunTitle, Standing, Table, TableError};
 
-/// The widest and the narrowest sparkline, and the width where there is no terminal.
+/// The widest and the narrowest sparkline, and the width without a terminal.
 const WIDEST: usize = 32;
 const NARROWEST: usize = 8;
 const USUAL: usize = 24;
 
-/// How many runs a note names, if there are two more at least.
+/// How many runs a note names, if there are at least two more.
 const MAX_LISTED: usize = 4;
 
-/// The columns of a terminal that stand beside the sparkline in the widest table.
+/// The terminal columns beside the sparkline in the widest table.
 const BESIDE: usize = 72;
 
 /// A part of a report.
 struct Section {
     title: String,
-    /// What the reader should know of the table; a line each.
+    /// Notes on the table; a line each.
     notes: Vec<String>,
     body: Body,
 }
@@ -53,7 +53,7 @@ impl Report {
     /// The report as text that ends with a line break.
     ///
     /// # Errors
-    /// When the format refuses a value; what a digest holds is never refused.
+    /// When the format rejects a value; the values of a digest are never rejected.
     pub fn render(&self, format: Format) -> Result<String, TableError> {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(self)? + "\n"),
@@ -85,7 +85,7 @@ impl Report {
         Ok(text)
     }
 
-    /// What the ratings of runs cannot tell or explain: a note for all runs of which the same is true.
+    /// The limits of the runs' ratings: one note for all runs with the same limits.
     fn rating_remarks(&self) -> Vec<String> {
         let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
         for run in &self.runs {
@@ -99,7 +99,7 @@ impl Report {
         told.iter().map(|(why, labels)| format!("{}: {why}.", shortened(labels))).collect()
     }
 
-    /// By what the runs are ranked: one line, unless their schedules differ.
+    /// How the runs are ranked: one line, unless their schedules differ.
     fn legends(&self) -> Vec<&str> {
         let mut legends: Vec<&str> =
             self.runs.iter().map(|run| run.ratings.legend.as_str()).collect();
@@ -108,7 +108,7 @@ impl Report {
         legends
     }
 
-    /// What is told of several runs.
+    /// The report on several runs.
     fn overview(&self) -> Vec<Section> {
         let columns = ["run", "game", "games", "deals", "seed", "folder"];
         let mut runs = Table::new(&columns);
@@ -160,17 +160,17 @@ fn joined(tables: impl Iterator<Item = Table>) -> Option<Table> {
     })
 }
 
-/// The columns of the terminal that standard output is; `None` for a pipe or a file.
+/// The width of the terminal at standard output; `None` for a pipe or a file.
 fn terminal_width() -> Option<usize> {
     available_width().map(usize::from)
 }
 
-/// As wide as the terminal leaves room for.
+/// As wide as the terminal allows.
 fn sparkline_width(terminal: usize) -> usize {
     terminal.saturating_sub(BESIDE).clamp(NARROWEST, WIDEST)
 }
 
-/// What was played, and how far it came.
+/// The conditions of the run, and its progress.
 fn heading(run: &RunTitle) -> Vec<String> {
     let rule = |(key, value): (&String, &serde_json::Value)| match value.as_str() {
         Some(text) => format!("{key} {text}"),
@@ -192,7 +192,7 @@ fn heading(run: &RunTitle) -> Vec<String> {
         ),
     ];
     if run.cut {
-        lines.push("An incomplete game after the last complete one is left out.".into());
+        lines.push("An incomplete game after the last complete one is skipped.".into());
     }
     lines
 }
@@ -206,7 +206,7 @@ fn progress(run: &RunTitle) -> String {
     }
 }
 
-/// Lines that stay lines in Markdown too, the first of them a title.
+/// Lines that remain lines in Markdown, the first of them a title.
 fn paragraph(lines: &[String], format: Format) -> String {
     let Some((title, rest)) = lines.split_first() else { return String::new() };
     if format == Format::Markdown {
@@ -218,7 +218,7 @@ fn paragraph(lines: &[String], format: Format) -> String {
 }
 
 impl Section {
-    /// The text, for a terminal of so many columns.
+    /// The text, for a terminal of this many columns.
     fn render(&self, format: Format, terminal: Option<usize>) -> Result<String, TableError> {
         let markdown = format == Format::Markdown;
         let body = match &self.body {

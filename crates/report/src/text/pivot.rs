@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::text::Section;
 use crate::{Cell, Report, Standing, Table};
 
-/// The most runs that have a column each.
+/// Maximum number of runs with a column each.
 const MOST_RUNS: usize = 12;
 
-/// Mean scores and win shares over the runs; nothing for a single run, for very many, and where no player
-/// stands in two of them.
+/// Mean scores and win shares over the runs; nothing for a single run, for too many, and if no player
+/// is in two of them.
 pub(super) fn sections(report: &Report) -> Vec<Section> {
     let several = (2..=MOST_RUNS).contains(&report.runs.len());
     let players = in_order(report);
@@ -36,7 +36,7 @@ fn table(report: &Report, players: &[&str], cell: impl Fn(&Standing) -> Cell) ->
     table
 }
 
-/// What each run says of a player that played.
+/// The cells of each run for a player that played.
 fn standings<'a>(
     report: &'a Report,
     player: &'a str,

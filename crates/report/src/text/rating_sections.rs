@@ -1,17 +1,17 @@
-//! The sections on ratings: against each other, against the results, and in a field without an order.
+//! The sections on ratings: against each other, against the results, and in a field without a single order.
 
 use crate::standings::with_interval;
 use crate::table::shown;
 use crate::text::Section;
 use crate::{Cell, Digest, ModelPair, PlayerDigest, PopulationDigest, RatingPair, Table};
 
-/// The most rows of the table of pairs.
+/// Maximum number of rows of the table of pairs.
 pub(super) const MOST_PAIRS: usize = 100;
 
-/// The most players of a matrix, which has a column for each.
+/// Maximum number of players of a matrix, which has a column for each.
 const MOST_COLUMNS: usize = 12;
 
-/// The most pairs of the table that compares ratings with results.
+/// Maximum number of pairs of the table that compares ratings with results.
 const MOST_MISFITS: usize = 10;
 
 /// The players that sat, in the order of the standings.
@@ -37,7 +37,7 @@ fn pair<'a>(digest: &'a Digest, player: &str, opponent: &str) -> Option<&'a Rati
     pairs.find(|pair| pair.player == player && pair.opponent == opponent)
 }
 
-/// The difference of each two ratings.
+/// The difference of every two ratings.
 pub(super) fn differences(digest: &Digest) -> Option<Section> {
     let names = by_rating(digest);
     let pairs = names.iter().enumerate().flat_map(|(index, player)| {
@@ -89,7 +89,7 @@ fn probability(above: f64) -> String {
     }
 }
 
-/// Whether one rating for each player explains the results.
+/// Whether one rating per player explains the results.
 pub(super) fn model(digest: &Digest) -> Option<Section> {
     let model = digest.ratings.model.as_ref()?;
     let columns = ["player", "against", "meetings", "share", "expected", "standard errors off"];
@@ -106,7 +106,11 @@ pub(super) fn model(digest: &Digest) -> Option<Section> {
             Cell::number(*standard_errors, 1),
         ]);
     }
-    let holds = if model.fits { "nothing speaks against them" } else { "they do not hold" };
+    let holds = if model.fits {
+        "they are consistent with the results"
+    } else {
+        "they do not explain them"
+    };
     let note = format!(
         "Do ratings explain who took how much from whom? Chi-square {} with {} degrees of freedom over \
          deals, {}: {holds}. The pairs above are those that are furthest off.",

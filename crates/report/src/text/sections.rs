@@ -1,5 +1,5 @@
 //! The sections of a report on one run, each a title with a table, as the terminal and Markdown show
-//! them. Players stand in the order of the standings.
+//! them. Players are in the order of the standings.
 
 use crate::digest::UNREPLAYABLE;
 use crate::table::shown;
@@ -11,10 +11,10 @@ use crate::{
 };
 use lettergame_core::stats::Interval;
 
-/// The most places that have a column each.
+/// Maximum number of places with a column each.
 const MOST_PLACES: usize = 6;
 
-/// Everything that a text tells of one run; sparklines are at most `width` bars wide.
+/// The complete text on one run; sparklines are at most `width` bars wide.
 pub(super) fn sections(digest: &Digest, width: usize) -> Vec<Section> {
     let all = [
         ranking(digest),
@@ -49,9 +49,11 @@ fn standing(digest: &Digest) -> Section {
     let has_intervals = digest.standings.iter().any(|own| own.score_interval.is_some());
     let note = match has_intervals {
         true => {
-            "Intervals hold 95 %; a deal is one observation, because its games share their chance."
+            "Intervals have 95 % confidence; a deal is one observation, because its games share their randomness."
         }
-        false => "Intervals take two deals at least, because games of one deal share their chance.",
+        false => {
+            "Intervals require at least two deals, because games of one deal share their randomness."
+        }
     };
     let section = Section::new("Standings", Standing::summary(&digest.standings));
     let section = section.noted(&digest.ratings.legend).noted(note);
@@ -201,12 +203,11 @@ fn convergence(digest: &Digest, width: usize) -> Section {
         row.extend([1, 2, 4].map(|quarters| Cell::maybe(half_width(quarters), 1)));
         table.push(row);
     }
-    let note =
-        "The mean score after ever more games; +- is half of its interval after a part of them.";
+    let note = "The mean score after more and more games; +- is half of its interval after a fraction of them.";
     Section::new("Convergence", table).noted(note)
 }
 
-/// The game's own columns, and how two of them go together.
+/// The game's own columns, and the correlation of two of them.
 fn columns(digest: &Digest) -> Option<Section> {
     let first = digest.players.iter().find(|player| !player.columns.is_empty())?;
     let names: Vec<&str> = first.columns.iter().map(|column| column.column.as_str()).collect();
@@ -276,11 +277,11 @@ pub(super) fn faults(digest: &Digest) -> Option<Section> {
             Cell::text(&games.join(", ")),
         ]);
     }
-    let note = "seats: of which it is the status in scores.csv; faults: lines of faults.jsonl.";
+    let note = "seats: those with this status in scores.csv; faults: lines of faults.jsonl.";
     (!digest.faults.is_empty()).then(|| Section::new("Faults", table).noted(note))
 }
 
-/// Games worth a look: with commands where they can be replayed, else with their numbers.
+/// Notable games: with commands if they can be replayed, else with their numbers.
 fn notable(digest: &Digest) -> Section {
     let first_tie = digest.ties.first_game.map(|game| ("first tie".to_owned(), game));
     let games: Vec<(String, u64)> = digest.notable.iter().map(game_row).chain(first_tie).collect();
@@ -297,7 +298,7 @@ fn notable(digest: &Digest) -> Section {
     Section { title: title.to_owned(), notes: Vec::new(), body: Body::Commands(commands) }
 }
 
-/// Why a game is worth a look, and its number.
+/// Why a game is notable, and its number.
 fn game_row(game: &NotableGame) -> (String, u64) {
     let NotableGame { player, points, .. } = game;
     let what = match game.what {

@@ -1,4 +1,4 @@
-//! Numbers as a row of small bars: what a plot says, in one line of text.
+//! Numbers as a row of small bars: a plot in one line of text.
 
 use crate::Distribution;
 
@@ -11,7 +11,7 @@ fn bar(value: f64, low: f64, high: f64) -> char {
     BARS[((share * BARS.len() as f64) as usize).min(BARS.len() - 1)]
 }
 
-/// The values as bars between their least and their greatest, at most `width` of them, evenly picked
+/// The values as bars between their minimum and their maximum, at most `width` of them, evenly picked
 /// with the first and the last.
 pub(super) fn line(values: &[f64], width: usize) -> String {
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -22,7 +22,7 @@ pub(super) fn line(values: &[f64], width: usize) -> String {
     (0..count).map(|place| bar(pick(place), low, high)).collect()
 }
 
-/// Counts as bars from nothing to the greatest of them. What is not nothing never looks like it.
+/// Counts as bars from zero to the largest of them. Non-zero counts never look like zero.
 pub(super) fn counts(counts: &[u64]) -> String {
     let most = counts.iter().copied().max().unwrap_or(0) as f64;
     let bar = |&count: &u64| match count {
@@ -32,7 +32,7 @@ pub(super) fn counts(counts: &[u64]) -> String {
     counts.iter().map(bar).collect()
 }
 
-/// A histogram as `width` bars over `range`; a bin belongs where its middle is.
+/// A histogram as `width` bars over `range`; a bin is assigned by its middle.
 pub(super) fn histogram(distribution: &Distribution, range: (i64, i64), width: usize) -> String {
     let span = (range.1 - range.0 + 1) as f64;
     let mut columns = vec![0; width];

@@ -1,5 +1,5 @@
-//! What there is to see of a Letter Game at one moment. It holds all letters; what a viewer may not know
-//! is left out when the page is made of it.
+//! The visible state of a Letter Game at one moment. It contains all letters; what a viewer may not know
+//! is omitted when the page is rendered.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use lettergame_core::game::Table;
 use lettergame_core::lexicon::Letter;
 use lettergame_tournament::{PERSON, PlayerSpec};
 
-/// Lines of the log that are kept.
+/// Maximum number of log lines.
 const LINES: usize = 80;
 
-/// The word that earned most from somebody's letters.
+/// The best word of a seat's letters.
 #[derive(Clone, Debug)]
 pub(super) struct BestWord {
     pub(super) word: String,
@@ -80,7 +80,7 @@ impl Board {
         board
     }
 
-    /// Takes in what lies on the table.
+    /// Updates itself from the table.
     pub(super) fn look(&mut self, table: &Table<Auction>, standing: Standing) {
         let places = table.outcome().places;
         self.standing = standing;
@@ -103,7 +103,7 @@ impl Board {
         self.number = self.letters + 1 - view.auctions_left().max(1);
     }
 
-    /// Takes in what was announced; `best` are the best words of a round that ends.
+    /// Updates itself from announcements; `best` are the best words of a round that ends.
     pub(super) fn note(&mut self, event: &Event, best: &BySeat<Option<BestWord>>) {
         let line = match event {
             Event::Auction(sale) => {
@@ -146,7 +146,7 @@ impl Board {
                     self.name(seat)
                 )
             }
-            None => format!("Round {} is over: nobody has a word", end.round),
+            None => format!("Round {} is over: no one has a word", end.round),
         }
     }
 
@@ -154,12 +154,12 @@ impl Board {
         self.names.get(seat.index()).map_or("", Name::as_str)
     }
 
-    /// What is asked for now, so that an answer to an earlier question is not taken for one to this.
+    /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.
     pub(super) fn due(&self) -> String {
         format!("{}-{}-{}", self.round, self.number, u8::from(self.on_sale.is_none()))
     }
 
-    /// May this viewer see the hidden letters of that seat, and what follows from them?
+    /// Whether this viewer may see the hidden letters of that seat, and what follows from them.
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
         self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
     }

@@ -1,4 +1,4 @@
-//! The form in which a Letter Game is set up, beside the table as it will be.
+//! The form that sets up a Letter Game, beside the table as it will be.
 
 use maud::{Markup, html};
 
@@ -22,7 +22,7 @@ impl FormPage for AuctionForm {
             main #main.room {
                 div.heading {
                     h1 { "Letter Game" }
-                    p.quiet { "Choose who plays, then begin. The address of this page is the game: its settings and its seed." }
+                    p.quiet { "Choose the players, then begin. The address of this page contains the game: its settings and its seed." }
                 }
                 (Self::part(setup, checked))
             }
@@ -40,7 +40,7 @@ impl FormPage for AuctionForm {
                     (player_list(setup, wrong, "Players", label))
                     (rules(setup, wrong))
                     div.actions {
-                        button.main #begin name="do" value="begin" hx-post="/auction" { "Begin new game" }
+                        button.main #begin name="do" value="begin" hx-post="/auction" { "Start new game" }
                         button #check name="do" value="check" hx-post="/auction" { "Show the table" }
                     }
                 }
@@ -83,7 +83,7 @@ fn rules(setup: &Typed, wrong: &[FieldError]) -> Markup {
             }
             details open[!setup.own.set.is_empty() || is_wrong(wrong, SET)] {
                 summary { "More rules" }
-                label for="set" { "Pairs key=value, with blanks between" }
+                label for="set" { "key=value pairs, separated by spaces" }
                 input #set name="set" value=(setup.own.set) autocomplete="off" spellcheck="false"
                     maxlength="400" aria-invalid=[is_wrong(wrong, SET).then_some("true")];
                 (errors(wrong, SET))
@@ -101,7 +101,7 @@ fn rules(setup: &Typed, wrong: &[FieldError]) -> Markup {
 /// The table of these settings before the first letter.
 fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
     let Ok(ready) = checked else {
-        return html! { div.preview { p.quiet { "The table is laid when the form is right." } } };
+        return html! { div.preview { p.quiet { "The table appears when the form is valid." } } };
     };
     if ready.secret {
         return secret_preview();
@@ -111,7 +111,7 @@ fn preview(setup: &Typed, checked: &Checked<AuctionForm>) -> Markup {
     let address = setup.address();
     html! {
         div.preview {
-            p.headline { (board.headline()) " · not begun" }
+            p.headline { (board.headline()) " · not started" }
             div.board.auction {
                 div.part.part-sale { (parts::sale(&board)) }
                 div.part.part-seats { (parts::seats(&board, viewer)) }

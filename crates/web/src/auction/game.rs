@@ -1,4 +1,4 @@
-//! A Letter Game in a room: steps the table, and keeps what there is to see.
+//! A Letter Game in a room: steps the table, and keeps its visible state.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl LetterGame {
         let view = self.sitting.table().view(seat);
         match view.asked() {
             Prompt::Bid(_) => {
-                let typed = said.get("bid").ok_or("a bid is wanted")?;
+                let typed = said.get("bid").ok_or("expected a bid")?;
                 let owned = i64::from(view.points().0);
                 match Bid::read(typed, owned).map_err(|error| error.to_string())? {
                     Bid::Owned(bid) => Ok(Move::Bid(bid)),
@@ -47,7 +47,8 @@ impl LetterGame {
                 }
             }
             Prompt::Word => {
-                let word = said.get("word").ok_or("a word is wanted, or none")?.to_uppercase();
+                let word =
+                    said.get("word").ok_or("expected a word or an empty field")?.to_uppercase();
                 match refusal(view.rules(), &word, view.letters()) {
                     Some(reason) if !word.is_empty() => Err(reason),
                     _ => Ok(Move::Word(word.into())),
@@ -69,10 +70,10 @@ impl Match for LetterGame {
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
         if said.get("due").is_some_and(|due| due != self.board.due()) {
-            return Err("that was asked before; look again".to_owned());
+            return Err("this answers an earlier question; check the page again".to_owned());
         }
         if !self.sitting.awaited().contains(seat) {
-            return Err("you are not asked now".to_owned());
+            return Err("it is not your turn".to_owned());
         }
         let choice = self.read(seat, said)?;
         self.sitting.say(seat, choice);

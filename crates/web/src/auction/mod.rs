@@ -1,8 +1,8 @@
 //! The section of the Letter Game: a form for the players and rules, and rooms in which games run.
 //!
-//! `/auction` shows the form with the table laid as its settings say; with settings in the address it shows
-//! that very game before its first letter. Nothing is made by looking: the room, the players and the
-//! secrets of seats come with Begin.
+//! `/auction` shows the form with the table for its settings; with settings in the address it shows
+//! exactly that game before its first letter. Viewing creates nothing: the room, the players and the
+//! secrets of seats are created by the Start button.
 
 mod board;
 mod form;

@@ -7,7 +7,7 @@ use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::{Points, Seat};
 use lettergame_core::lexicon::Letter;
 
-/// The letter on sale, and how the one before was sold.
+/// The letter on sale, and how the previous one was sold.
 pub(super) fn sale(board: &Board) -> Markup {
     html! {
         div.onsale {
@@ -27,7 +27,7 @@ pub(super) fn sale(board: &Board) -> Markup {
                     p {
                         @if board.letters == 0 { "All letters are dealt, none is for sale: " }
                         @else { "All letters are sold: " }
-                        strong { "words are named" }
+                        strong { "players name their words" }
                     }
                 },
             }
@@ -44,19 +44,19 @@ pub(super) fn sale(board: &Board) -> Markup {
                     }
                 },
                 None if board.letters == 0 => "",
-                None => "No letter is sold yet.",
+                None => "No letter sold yet.",
             }
         }
     }
 }
 
-/// Who has won, in a sentence.
+/// The winner, in a sentence.
 pub(super) fn verdict(board: &Board) -> String {
     let is_first = |seat: &Seat| board.places[*seat].place == 1;
     let first: Vec<Seat> = board.places.seats().filter(is_first).collect();
     let names: Vec<&str> = first.iter().map(|&seat| board.name(seat)).collect();
     let points = first.first().map_or(Points::ZERO, |&seat| board.places[seat].points);
-    let verb = if names.len() == 1 { "wins" } else { "share the first place" };
+    let verb = if names.len() == 1 { "wins" } else { "share first place" };
     format!("{} {verb} with {points} points", names.join(" and "))
 }
 
@@ -130,17 +130,17 @@ fn last_word(board: &Board, seat: Seat) -> Markup {
     }
 }
 
-/// What was announced, the newest first.
+/// The announcements, newest first.
 pub(super) fn log(board: &Board) -> Markup {
     html! {
         h2 { "Log" }
-        div.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
+        div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
             ol { @for line in &board.log { li { (line) } } }
         }
     }
 }
 
-/// The rounds that are over, a row each.
+/// The finished rounds, one row each.
 pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
         h2 { "Past rounds" }
@@ -153,7 +153,7 @@ pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {
                 tbody {
                     @for past in board.past.iter().rev() { (past_row(board, past, viewer)) }
                     @if board.past.is_empty() {
-                        tr { td.quiet colspan=(1 + board.names.len()) { "No round is over yet." } }
+                        tr { td.quiet colspan=(1 + board.names.len()) { "No finished round yet." } }
                     }
                 }
             }
@@ -177,7 +177,7 @@ fn past_row(board: &Board, past: &PastRound, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The better word that there was, where the viewer may know of it.
+/// The better word that was possible, where the viewer may know it.
 fn missed(board: &Board, past: &PastRound, seat: Seat, viewer: Viewer<'_>) -> Option<String> {
     let best = past.best[seat].as_ref().filter(|best| best.points > past.end.gained[seat])?;
     board.shows(viewer, seat).then(|| format!("{} +{}", best.word, best.points))
@@ -193,7 +193,7 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
                 None => (word_form(board, viewer)),
             }
         } @else if board.standing == Standing::Over {
-            p { "The game is over: you are number " (board.places[seat].place) "." }
+            p { "The game is over: you finished in place " (board.places[seat].place) "." }
         } @else if board.banned.contains(seat) {
             p { "You are out of the game." }
         } @else {
@@ -222,15 +222,15 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
         form.ask method="post" action=(action) hx-post=(action) hx-target="#refusal" {
             input type="hidden" name="due" value=(board.due());
-            label for="word" { "Your word of round " (board.round) ", empty for none" }
+            label for="word" { "Your word of round " (board.round) ", or empty for none" }
             input #word name="word" autocomplete="off" autocapitalize="characters" spellcheck="false"
                 maxlength="64" data-focus aria-describedby="refusal";
-            button.main { "Name it" }
+            button.main { "Submit word" }
         }
     }
 }
 
-/// What the last round's letters were good for.
+/// How the letters of the last round could have been used.
 fn afterwards(board: &Board, seat: Seat) -> Markup {
     html! {
         @if let Some(past) = board.past.last() {

@@ -1,4 +1,4 @@
-//! What the form of the Letter Game has beside players and seed: its rules.
+//! The fields of the Letter Game's form besides players and seed: its rules.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(crate) struct AuctionForm {
     pub(super) preset: String,
     pub(super) rounds: String,
     pub(super) hidden: String,
-    /// `key=value` pairs with blanks between.
+    /// `key=value` pairs separated by spaces.
     pub(super) set: String,
 }
 
@@ -108,14 +108,14 @@ impl AuctionForm {
     }
 }
 
-/// What a preset says of a rule; nothing for an unknown preset.
+/// A preset's value of a rule; nothing for an unknown preset.
 fn default_of(preset: &str, key: &str) -> String {
     let rules = AuctionRules::read(preset, Settings::default());
     let pairs = rules.map_or(Vec::new(), |rules| rules.pairs());
     pairs.into_iter().find(|(name, _)| *name == key).map_or(String::new(), |(_, value)| value)
 }
 
-/// The field that an error of the rules is about.
+/// The field that an error of the rules refers to.
 fn place_of(error: &SettingError) -> Field {
     match error.key() {
         Some("preset") => PRESET,

@@ -26,13 +26,13 @@ pub(super) fn ask(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
 
 fn idle(board: &Board, seat: Seat) -> String {
     if board.is_over() {
-        return format!("The game is over: you are number {}.", board.places[seat]);
+        return format!("The game is over: you finished in place {}.", board.places[seat]);
     }
     let purse = board.stage.purse(seat.index());
     let next = board.stage.colour();
     match (purse.is_in, board.stage.owner(next) == Some(seat.index())) {
         (false, _) => "You are out of the game.".to_owned(),
-        (true, true) => "Done; wait a moment.".to_owned(),
+        (true, true) => "Done; please wait.".to_owned(),
         (true, false) => format!("{} is about to act.", board.name_of(next)),
     }
 }
@@ -101,7 +101,7 @@ fn placements(board: &Board, action: &str) -> Markup {
     }
 }
 
-/// What lies there already.
+/// What already lies there.
 fn covers(board: &Board, pair: [Square; 2]) -> Markup {
     let covered = pair.map(|square| board.stage.position().board().colour_at(square));
     let name = |colour: Colour| colour.name();

@@ -1,4 +1,4 @@
-//! What there is to see of a game of Marrakech at one moment. Nothing of it is secret.
+//! The visible state of a game of Marrakech at one moment. Nothing in it is secret.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use lettergame_tournament::PlayerSpec;
 
 use crate::rooms::Standing;
 
-/// Lines of the log that are kept.
+/// Maximum number of log lines.
 const LINES: usize = 80;
 
 /// What one seat has paid and received so far, and the turn in which it went out.
@@ -54,7 +54,7 @@ pub(super) struct Board {
     pub(super) log: VecDeque<Arc<str>>,
     /// What the last step announced.
     pub(super) news: Arc<str>,
-    /// The persons who want to be told what a rotation costs.
+    /// The persons who have asked for the expected payments.
     pub(super) hints: SeatSet,
 }
 
@@ -77,7 +77,7 @@ impl Board {
         board
     }
 
-    /// Takes in what lies on the table.
+    /// Updates itself from the table.
     pub(super) fn look(&mut self, table: &Table<Marrakech>, standing: Standing) {
         let view = table.view(Seat::FIRST);
         self.stage = view.stage().clone();
@@ -86,7 +86,7 @@ impl Board {
         self.standing = standing;
     }
 
-    /// Takes in what a step announced, `before` being where Assam stood.
+    /// Updates itself from the announcements of a step; `before` is Assam's square before it.
     pub(super) fn note(&mut self, events: &[Event], before: Assam) {
         let mut from = before;
         for event in events {
@@ -118,7 +118,7 @@ impl Board {
         }
         if let Some(walk) = &mut self.walk {
             walk.payment = Some(payment);
-            // no rug was laid since the table was looked at
+            // no rug was laid since the last update
             let end = walk.from.moved(walk.die).square;
             walk.region = self.stage.position().board().region(end);
         }
@@ -151,12 +151,12 @@ impl Board {
         format!("{} ({name})", capital(colour.name()))
     }
 
-    /// What is asked for now, so that an answer to an earlier question is not taken for one to this.
+    /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.
     pub(super) fn due(&self) -> String {
         format!("{}-{}", self.rolls, self.stage.phase().name())
     }
 
-    /// Is this the seat of a person who has to decide now?
+    /// Whether this seat belongs to a person who must decide now.
     pub(super) fn asks(&self, seat: Seat) -> bool {
         matches!(self.standing, Standing::Waits(persons) if persons.contains(seat))
     }

@@ -1,4 +1,4 @@
-//! The form in which a game of Marrakech is set up, beside the board as it will be.
+//! The form that sets up a game of Marrakech, beside the board as it will be.
 
 use maud::{Markup, html};
 
@@ -22,8 +22,8 @@ impl FormPage for MarrakechForm {
                 div.heading {
                     h1 { "Marrakech" }
                     p.quiet {
-                        "Choose who sits at the board, then begin. Or look at a position in the "
-                        a href=(view::PATH) { "viewer of state strings" } "."
+                        "Choose the players, then begin. Or view a position in the "
+                        a href=(view::PATH) { "state string viewer" } "."
                     }
                 }
                 (Self::part(setup, checked))
@@ -47,7 +47,7 @@ impl FormPage for MarrakechForm {
                         (seed_hint(&setup.players))
                     }
                     div.actions {
-                        button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Begin new game" }
+                        button.main #begin name="do" value="begin" hx-post=(MARRAKECH.path) { "Start new game" }
                         button #check name="do" value="check" hx-post=(MARRAKECH.path) { "Show the board" }
                     }
                 }
@@ -66,7 +66,7 @@ fn label(index: usize) -> SeatLabel {
 /// The board of these settings before the first turn.
 fn preview(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     let Ok(ready) = checked else {
-        return html! { div.preview { p.quiet { "The board is set up when the form is right." } } };
+        return html! { div.preview { p.quiet { "The board appears when the form is valid." } } };
     };
     if ready.secret {
         return secret_preview();
@@ -75,7 +75,7 @@ fn preview(setup: &Typed, checked: &Checked<MarrakechForm>) -> Markup {
     let address = setup.address();
     html! {
         div.preview {
-            p.headline { (board.headline()) " · not begun" }
+            p.headline { (board.headline()) " · not started" }
             (view::still(board.stage.position(), &score::of_game(&board, None)))
             p.quiet { "The address of this game: " a #address href=(address) { (address) } }
         }

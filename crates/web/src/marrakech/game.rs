@@ -1,4 +1,4 @@
-//! A game of Marrakech in a room: steps the table, and keeps what there is to see.
+//! A game of Marrakech in a room: steps the table, and keeps its visible state.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl Market {
 
     /// A legal move of the form's `move`.
     fn read(&self, said: &Fields) -> Result<Move, String> {
-        let text = said.get("move").ok_or("choose one of what is possible first")?;
+        let text = said.get("move").ok_or("choose one of the options first")?;
         let choice: Move = text.parse().map_err(|error| format!("{error}"))?;
         self.board.stage.admits(choice).map_err(|error| error.to_string())?;
         Ok(choice)
@@ -55,10 +55,10 @@ impl Match for Market {
             None => {}
         }
         if said.get("due").is_some_and(|due| due != self.board.due()) {
-            return Err("that was asked before; look again".to_owned());
+            return Err("this answers an earlier question; check the page again".to_owned());
         }
         if !self.sitting.awaited().contains(seat) {
-            return Err("you are not asked now".to_owned());
+            return Err("it is not your turn".to_owned());
         }
         let choice = self.read(said)?;
         self.sitting.say(seat, choice);

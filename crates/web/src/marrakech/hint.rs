@@ -1,21 +1,21 @@
-//! What a rotation costs: every roll is tried on a copy of the stage, weighted by the faces of the die that
+//! The cost of a rotation: every roll is tried on a copy of the stage, weighted by the faces of the die that
 //! show it, `sum over rolls of faces(roll) / 6 * paid(roll)`. Exact, as the die is fair and nothing else
-//! is left to chance.
+//! is random.
 
 use lettergame_marrakech::rules::{Die, Rotation, Stage};
 
-/// What comes of a rotation.
+/// The outcomes of a rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cost {
-    /// Dirhams that are paid on average.
+    /// Expected payment in dirhams.
     pub(super) mean: f64,
-    /// Dirhams that are paid for each roll, 1 to 4.
+    /// Dirhams paid for each roll, 1 to 4.
     pub(super) paid: [u16; 4],
     /// Faces of the die, of 6, after which the player is out.
     pub(super) ruins: u32,
 }
 
-/// What it costs the player whose turn it is to rotate Assam so.
+/// The cost to the current player of this rotation of Assam.
 pub(super) fn cost(stage: &Stage, rotation: Rotation) -> Cost {
     let payments = Die::ALL.map(|die| {
         let mut next = stage.clone();

@@ -1,4 +1,4 @@
-//! The layers of the board, one above the other: what lies there, Assam with his walk, and what a
+//! The layers of the board, one above the other: rugs, Assam with his walk, and what a
 //! person may click.
 
 use maud::{Markup, PreEscaped, html};
@@ -15,7 +15,7 @@ fn view_box() -> String {
     format!("0 0 {BOARD_SIDE} {BOARD_SIDE}")
 }
 
-/// The board without anything on it.
+/// The empty board.
 pub(super) fn ground() -> Markup {
     html! {
         svg.layer.base viewBox=(view_box()) aria-hidden="true" { (PreEscaped(picture::ground())) }
@@ -27,7 +27,7 @@ pub(super) fn rugs(board: &Board) -> Markup {
     rugs_of(board.stage.position(), board.rug.map(|rug| rug.id))
 }
 
-/// The rugs of a position; in words where each colour shows.
+/// The rugs of a position, with a text description of where each colour shows.
 pub(super) fn rugs_of(position: &Position, newest: Option<RugId>) -> Markup {
     html! {
         svg.layer viewBox=(view_box()) role="img" aria-label=(position_text(position)) {
@@ -36,7 +36,7 @@ pub(super) fn rugs_of(position: &Position, newest: Option<RugId>) -> Markup {
     }
 }
 
-/// Where each colour shows, in words.
+/// Text description of where each colour shows.
 fn position_text(position: &Position) -> String {
     let shown = |colour: Colour| {
         let squares: Vec<String> =
@@ -48,10 +48,10 @@ fn position_text(position: &Position) -> String {
     format!("The board. {}.", all.join(". "))
 }
 
-/// Assam, how he came there, and what was paid for.
+/// Assam, the path of his last walk, and the rugs that were paid for.
 pub(super) fn assam(board: &Board) -> Markup {
     let place = board.stage.position().assam();
-    // a rotation that waits for its roll is not there; rotated at the end of a turn it would be
+    // a rotation before its roll has no walk; rotated at the end of a turn it would be
     let walked = board.walk.filter(|walk| walk.from.moved(walk.die).square == place.square);
     html! {
         svg.layer.walker viewBox=(view_box()) data-walk=[walked.map(|_| board.rolls)]
@@ -72,7 +72,7 @@ pub(super) fn figure(place: Assam) -> Markup {
 }
 
 fn seen(place: Assam) -> String {
-    format!("Assam on {}, looks {}", place.square, place.facing.name())
+    format!("Assam on {}, facing {}", place.square, place.facing.name())
 }
 
 fn way(of: &Walk) -> Markup {
@@ -99,7 +99,7 @@ pub(super) fn targets(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// Arrows beside Assam, for those who point; the same choices as buttons stand beside the board.
+/// Arrows beside Assam, for pointers; the same choices are buttons beside the board.
 fn arrows(board: &Board, viewer: Viewer<'_>) -> Markup {
     let action = format!("{}/move", viewer.path);
     let assam = board.stage.position().assam();

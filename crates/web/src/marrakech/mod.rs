@@ -1,12 +1,12 @@
 //! The section of Marrakech: a form for the seats, rooms in which games run, and a viewer for state strings.
 //!
 //! `/marrakech` shows the form beside the board as it will be set up; with settings in the address it
-//! shows that very game before its first turn. `/marrakech/view?state=...` shows the board of a state
+//! shows exactly that game before its first turn. `/marrakech/view?state=...` shows the board of a state
 //! string, so that a position can be sent to others as an address.
 //!
-//! The board lies in layers, each a part of the page: ground, rugs, Assam, and what a person may
-//! click. A layer is replaced when it changes, so a rug that is laid does not disturb Assam's walk. What
-//! is clicked chooses among the buttons and fields of a plain form, which works without scripts too.
+//! The board consists of layers, each a part of the page: ground, rugs, Assam, and what a person may
+//! click. A layer is replaced when it changes, so a new rug does not disturb Assam's walk. Clicks
+//! choose among the buttons and fields of a plain form, which works without scripts too.
 
 mod ask;
 mod board;

@@ -8,7 +8,7 @@ use crate::rooms::{Part, Picture, Standing, Viewer};
 use lettergame_core::base::Seat;
 use lettergame_marrakech::rules::{Die, Phase, Verdict};
 
-/// The die, and what came of the last roll.
+/// The die, and the outcome of the last roll.
 pub(super) fn turn(board: &Board) -> Markup {
     html! {
         div.rolled {
@@ -33,7 +33,7 @@ fn walked(board: &Board, walk: &Walk) -> Markup {
     html! {
         p { strong { (board.name_of(walk.colour)) } " rolled " strong { (walk.die) } }
         @match walk.payment {
-            None => { p.quiet { "Nothing is to be paid." } },
+            None => { p.quiet { "Nothing to pay." } },
             Some(payment) if walk.out => {
                 p.pays { "Owes " (payment.owed) " to " (capital(payment.to.name())) ", has only "
                     (payment.paid) " and is out." }
@@ -45,7 +45,7 @@ fn walked(board: &Board, walk: &Walk) -> Markup {
     }
 }
 
-/// A face of the die; its number of the roll makes it roll again when it shows the same.
+/// A face of the die; the number of the roll makes the animation run again when it shows the same.
 fn die(shown: Option<Die>, roll: u16) -> Markup {
     let pips: &[(u8, u8)] = match shown.map(Die::pips) {
         Some(1) => &[(24, 24)],
@@ -63,7 +63,7 @@ fn die(shown: Option<Die>, roll: u16) -> Markup {
     }
 }
 
-/// Who has won, in a sentence.
+/// The winner, in a sentence.
 pub(super) fn verdict(board: &Board) -> String {
     let position = board.stage.position();
     match position.winner() {
@@ -76,11 +76,11 @@ pub(super) fn verdict(board: &Board) -> String {
     }
 }
 
-/// What was announced, the newest first.
+/// The announcements, newest first.
 pub(super) fn log(board: &Board) -> Markup {
     html! {
         h2 { "Log" }
-        div.log tabindex="0" role="log" aria-live="off" aria-label="What was announced, the newest first" {
+        div.log tabindex="0" role="log" aria-live="off" aria-label="Announcements, newest first" {
             ol {
                 @for line in &board.log { li { (line) } }
                 @if board.log.is_empty() {
@@ -97,7 +97,7 @@ pub(super) fn log(board: &Board) -> Markup {
     }
 }
 
-/// The state string, to be copied or looked at elsewhere.
+/// The state string, to copy or to open in the viewer.
 pub(super) fn state(board: &Board) -> Markup {
     let text = board.stage.position().to_string();
     html! {

@@ -1,4 +1,4 @@
-//! The score: of what everybody's points are made.
+//! The score: the components of each player's points.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -16,13 +16,13 @@ struct ScoreRow<'a> {
     /// Place, when the game is over.
     place: Option<u8>,
     book: Option<Account>,
-    /// What the last walk brought or cost.
+    /// What the last walk earned or cost.
     change: i32,
     acts: bool,
     own: bool,
 }
 
-/// The score of a game as it stands.
+/// The current score of a game.
 pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
     let position = board.stage.position();
     let seats = Seat::first(board.names.len());
@@ -38,7 +38,7 @@ pub(super) fn of_game(board: &Board, viewer: Option<Seat>) -> Markup {
     table(&lines.collect::<Vec<_>>(), if board.is_over() { "The result" } else { "The score" })
 }
 
-/// The score of a position, of which nobody knows how it came to be.
+/// The score of a position without its history.
 pub(super) fn of_position(position: &Position) -> Markup {
     let lines: Vec<ScoreRow<'_>> = position.merchants().iter().map(|m| line(position, m)).collect();
     table(&lines, "The score")
@@ -58,7 +58,7 @@ fn line<'a>(position: &Position, merchant: &'a Merchant) -> ScoreRow<'a> {
     }
 }
 
-/// What the last walk brought or cost a colour.
+/// What the last walk earned or cost a colour.
 fn change(board: &Board, colour: Colour) -> i32 {
     match board.walk.and_then(|walk| walk.payment) {
         Some(payment) if payment.from == colour => -i32::from(payment.paid),

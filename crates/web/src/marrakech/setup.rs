@@ -1,4 +1,4 @@
-//! What the form of Marrakech has beside players and seed: nothing yet.
+//! The fields of Marrakech's form besides players and seed: none yet.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_marrakech::rules::{Marrakech, MarrakechRules};
 use lettergame_tournament::PERSON;
 
-/// No fields of its own.
+/// No additional fields.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MarrakechForm;
 

@@ -1,4 +1,4 @@
-//! The viewer: the board of a state string, at an address that can be sent to others.
+//! The viewer: the board of a state string, at an address that can be shared.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,7 @@ pub(super) fn address_of(state: &str) -> String {
     address(PATH, &[("state", state)])
 }
 
-/// The form, and the board of the state string that is asked for; without one the start of a game.
+/// The form, and the board of the requested state string; by default the start of a game.
 pub(super) async fn show(QueryFields(fields): QueryFields) -> Response {
     let typed = fields.get("state").unwrap_or_default();
     let read: Result<Position, String> = if typed.is_empty() {
@@ -36,8 +36,8 @@ fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
     let body = html! {
         main #main.room {
             div.heading {
-                h1 { "Viewer of state strings" }
-                p.quiet { "Paste the state string of a game of Marrakech to see its board. " a href=(MARRAKECH.path) { "To a game" } }
+                h1 { "State string viewer" }
+                p.quiet { "Paste the state string of a game of Marrakech to see its board. " a href=(MARRAKECH.path) { "Play a game" } }
             }
             div.viewer {
                 (asked(typed, read.as_ref().err()))
@@ -48,7 +48,7 @@ fn viewer(typed: &str, read: &Result<Position, String>) -> Markup {
             }
         }
     };
-    page("State strings of Marrakech", Some(&MARRAKECH), &body)
+    page("Marrakech state strings", Some(&MARRAKECH), &body)
 }
 
 fn asked(typed: &str, error: Option<&String>) -> Markup {
@@ -63,19 +63,19 @@ fn asked(typed: &str, error: Option<&String>) -> Markup {
     }
 }
 
-/// What the library says of the position.
+/// What the library reports about the position.
 fn facts(typed: &str, position: &Position) -> Markup {
     let assam = position.assam();
     html! {
         section.facts aria-label="The position" {
             @if typed.is_empty() { p.quiet { "This is the start of a game of two." } }
-            @else { p { "Its address: " a #address href=(address_of(typed)) { "this board, for others to see" } } }
+            @else { p { "Link: " a #address href=(address_of(typed)) { "this board, to share" } } }
             dl {
                 dt { "Assam" }
-                dd { "on " (assam.square) ", looks " (assam.facing.name()) }
-                dt { "To land here costs others" }
+                dd { "on " (assam.square) ", facing " (assam.facing.name()) }
+                dt { "Cost of landing here" }
                 dd { (position.payment()) }
-                dt { "SourceLocations for a rug" }
+                dt { "Legal rug placements" }
                 dd { (position.placements().count()) }
                 dt { "The game" }
                 dd { (outcome(position)) }
@@ -92,7 +92,7 @@ fn outcome(position: &Position) -> String {
     }
 }
 
-/// A board that does not move, with its score.
+/// A static board with its score.
 pub(super) fn still(position: &Position, score: &Markup) -> Markup {
     html! {
         div.board.marrakech.still {

@@ -1,4 +1,4 @@
-//! A game that goes on a thread of its own: with it go its programs, and to end one may take seconds.
+//! A game that is dropped on its own thread: its programs end with it, and ending one may take seconds.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 
 use crate::rooms::Match;
 
-/// A game, dropped aside: whoever was the last to know its room neither waits for that nor holds others up.
+/// A game, dropped in the background: the last owner of its room neither waits for that nor blocks others.
 pub(super) struct Aside(Option<Box<dyn Match>>);
 
 impl Aside {
@@ -35,7 +35,7 @@ impl DerefMut for Aside {
 impl Drop for Aside {
     fn drop(&mut self) {
         let game = self.0.take();
-        // outside of the server's threads nobody else is held up
+        // outside the server's threads nothing else is blocked
         if let Ok(server) = Handle::try_current() {
             server.spawn_blocking(move || drop(game));
         }

@@ -1,4 +1,4 @@
-//! What takes the steps of a game that plays by itself.
+//! The driver that steps a game that plays by itself.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use crate::rooms::{Room, Standing};
 
-/// Steps a room's game whenever it plays and can go on; ends with the game.
+/// Steps a room's game while it plays and can continue; ends with the game.
 pub(super) async fn drive(room: Arc<Room>) {
     let (mut pictures, mut paces) = (room.pictures(), room.paces());
     loop {
@@ -19,7 +19,7 @@ pub(super) async fn drive(room: Arc<Room>) {
                     tokio::select! {
                         () = sleep(pace.delay) => {}
                         _ = paces.changed() => continue,
-                        // somebody else took a step: the time begins anew
+                        // another caller took a step: the delay restarts
                         _ = pictures.changed() => continue,
                     }
                 }

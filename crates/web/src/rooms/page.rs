@@ -10,11 +10,13 @@ use lettergame_tournament::{PERSON, PlayerSpec};
 /// The slowest pace of the slider, in milliseconds.
 pub(super) const SLOWEST: u32 = 2000;
 
-/// What is said of a game whose last step ended in the middle, if it is one.
+/// The message of a game whose last step was interrupted.
 fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
     match (activity, room.can_recover()) {
         (Activity::BrokenDown, true) => Some("A player has broken down. Press Play to try again."),
-        (Activity::BrokenDown, false) => Some("A player has broken down; this game cannot go on."),
+        (Activity::BrokenDown, false) => {
+            Some("A player has broken down; this game cannot continue.")
+        }
         (Activity::Interrupted, true) => Some(
             "A player has thought for longer than this server allows. Press Play to let it try again.",
         ),
@@ -26,7 +28,7 @@ fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
     }
 }
 
-/// The page as `viewer` sees it; `refusal` is what was wrong with the form that was just sent.
+/// The page as `viewer` sees it; `refusal` is the error of the form just sent.
 pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) -> Markup {
     let (picture, about) = (room.picture(), &room.about);
     let ground = ground_parts(room, &*picture, room.pace(), viewer);
@@ -42,10 +44,10 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
             }
             div #live hx-ext="sse" sse-connect=(events) {
                 @for part in &ground { (slot(part, None)) }
-                p #lost.notice hidden { "The connection is lost; trying again." }
+                p #lost.notice hidden { "Connection lost; trying again." }
                 p #gone.notice hidden {
-                    "This game is not kept any more. "
-                    a href=(again(room)) { "Begin anew" }
+                    "This game is no longer available. "
+                    a href=(again(room)) { "Start again" }
                 }
                 div class={ "board " (about.class) } {
                     @for part in picture.parts(viewer) { (slot(&part, refusal)) }
@@ -63,7 +65,7 @@ pub(crate) fn room_page(room: &Room, viewer: Viewer<'_>, refusal: Option<&str>) 
     page_with(&about.title, Some(room.section), &head, &body)
 }
 
-/// Will there be something new to see though this viewer does nothing?
+/// Whether the page may change without this viewer's action.
 fn goes_on_without(picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> bool {
     match picture.standing() {
         Standing::Over => false,
@@ -72,12 +74,12 @@ fn goes_on_without(picture: &dyn Picture, pace: Pace, viewer: Viewer<'_>) -> boo
     }
 }
 
-/// Where the game can be begun again: this very game, or another one as long as its seed is a secret.
+/// Where the game can be started again: the same game, or another one while its seed is secret.
 fn again(room: &Room) -> &str {
     if room.is_open() { &room.about.address } else { &room.about.anew }
 }
 
-/// Where a part stands; the one where a person answers has room for a refusal below it.
+/// The element of a part; the one where a person answers has space for an error below it.
 fn slot(part: &Part, refusal: Option<&str>) -> Markup {
     let listens = part.name == "news";
     html! {
@@ -91,7 +93,7 @@ fn slot(part: &Part, refusal: Option<&str>) -> Markup {
     }
 }
 
-/// The parts that every room has: buttons, delay, the sentence for those who listen, and what is wrong with its file.
+/// The parts that every room has: buttons, delay, the sentence for screen readers, and errors of its file.
 pub(super) fn ground_parts(
     room: &Room,
     picture: &dyn Picture,
@@ -115,8 +117,8 @@ pub(super) fn ground_parts(
     parts
 }
 
-/// Where the game stands, and what the players are doing. The word for thinking has its place also when
-/// it is not shown, so that nothing jumps.
+/// The game's status, and what the players are doing. The word for thinking keeps its space when
+/// it is hidden, so that nothing jumps.
 fn headline(room: &Room, picture: &dyn Picture, activity: Activity) -> Markup {
     let thinking = activity == Activity::Thinking;
     html! {
@@ -132,7 +134,7 @@ fn headline(room: &Room, picture: &dyn Picture, activity: Activity) -> Markup {
 
 fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'_>>) -> Markup {
     let Some(viewer) = steers else {
-        return html! { span.quiet { "You watch this game." } };
+        return html! { span.quiet { "You are watching this game." } };
     };
     let over = standing == Standing::Over || pace.activity.is_end() && !room.can_recover();
     let rests = pace.activity == Activity::Resting;
@@ -143,13 +145,13 @@ fn controls(room: &Room, standing: Standing, pace: Pace, steers: Option<Viewer<'
         (button(viewer, act, "play", word, !over))
         @match &room.about.run {
             Some(run) => { a.button href=(run) { "Back to the run" } },
-            None => { a.button href=(room.about.anew) { "Begin anew" } },
+            None => { a.button href=(room.about.anew) { "Start again" } },
         }
     }
 }
 
-/// A button of its own form, so that it works without scripts too. It is never disabled, as it would
-/// lose the focus; it says that it does nothing instead.
+/// A button with its own form, so that it works without scripts too. It is never disabled, as it would
+/// lose focus; it announces that it does nothing instead.
 fn button(viewer: Viewer<'_>, act: &str, id: &str, word: &str, can: bool) -> Markup {
     let action = format!("{}/{act}", viewer.path);
     html! {
@@ -173,7 +175,7 @@ fn delay(pace: Pace, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The addresses of the game. While several persons play, those that tell its seed are kept back.
+/// The addresses of the game. While several persons play, those that reveal its seed are hidden.
 pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
     let html = html! {
         section.addresses aria-label="This game elsewhere" {
@@ -187,14 +189,14 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
                     }
                 } @else {
                     dt { "The same game again" }
-                    dd { "Its seed and address are shown when it is over: whoever knows them knows what will come." }
+                    dd { "Its seed and address are shown when it is over: they reveal everything that will be dealt." }
                 }
                 @if room.has_persons() && room.is_over() {
                     dt { "As a file" }
                     dd { a href={ (viewer.path) "/file" } { "every move of this game" } }
                 }
                 @if viewer.seat.is_some() {
-                    dt { "For those who watch" }
+                    dt { "For spectators" }
                     dd { a href=(room.path()) { (room.path()) } }
                 }
             }
@@ -203,20 +205,20 @@ pub(super) fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
     Part { name: "addresses", html }
 }
 
-/// The list of seats, for whoever has begun a game of several persons.
+/// The list of seats, for the person who started a game of several persons.
 pub(super) fn host_page(room: &Room) -> Markup {
     let names = PlayerSpec::shown_names(&room.about.players);
     let name = |seat: Seat| names.get(seat.index()).map_or(PERSON, Name::as_str);
     let body = html! {
         main #main.narrow {
             h1 { (room.about.title) ": who sits where" }
-            p { "Each of these addresses shows the letters of one seat. Open your own, and give the others to those who play." }
+            p { "Each of these addresses shows the letters of one seat. Open your own and send the others to their players." }
             ul.seats {
                 @for (seat, token) in &room.seats {
                     li { a href=(room.seat_path(token)) { "Player " (seat.index() + 1) ": " (name(*seat)) } }
                 }
             }
-            p { a href=(room.path()) { "To watch only" } }
+            p { a href=(room.path()) { "Watch only" } }
         }
     };
     page("Seats", Some(room.section), &body)

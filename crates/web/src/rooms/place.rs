@@ -15,12 +15,12 @@ use crate::terms::Limits;
 use crate::token::Token;
 use crate::turns::{Shares, Turns};
 
-/// No room is free, and people look at all of them.
+/// No room is free, and all of them have viewers.
 #[derive(Debug, Error)]
-#[error("{0} games are kept already; try again in a moment")]
+#[error("the server already has {0} open games; try again in a moment")]
 pub(crate) struct Full(usize);
 
-/// Where there is no place, a room at which somebody has looked within this time stays nevertheless.
+/// A room viewed within this time is kept even if there is no space left.
 const SETTLED: Duration = Duration::from_secs(10);
 
 /// All rooms.
@@ -62,9 +62,9 @@ impl Rooms {
         self.rooms().get(id).cloned()
     }
 
-    /// Puts a room of this client into its place. Where all are taken, or all that a client may have, the one
-    /// goes at which nobody has looked for longest; a game of persons later than others, and one in which a
-    /// move was made last.
+    /// Adds a room of this client. Where the server or the client is at its limit, the room
+    /// without viewers for longest is dropped; games of persons later than others, and those with a
+    /// move last.
     pub(crate) fn add(
         &self,
         room: Room,
@@ -86,7 +86,7 @@ impl Rooms {
         Ok(room)
     }
 
-    /// Drops rooms at which nobody has looked for `forget`, and halts games without persons after
+    /// Drops rooms without viewers for `forget`, and halts games without persons after
     /// `unwatched`.
     pub(crate) fn sweep(&self, now: Instant, forget: Duration, unwatched: Duration) {
         let mut rooms = self.rooms();
@@ -100,8 +100,8 @@ impl Rooms {
     }
 }
 
-/// Removes a room, of this client if one is given; `None` if people look at all of them. A game that is under way
-/// goes only where all are.
+/// Removes a room, of this client if given; `None` if all have viewers. A game in progress
+/// is removed only if all are.
 fn make_place(
     rooms: &mut HashMap<Token, Arc<Room>>,
     client: Option<IpAddr>,
@@ -139,7 +139,7 @@ mod tests {
     use crate::terms::Limits;
     use lettergame_core::base::{Seat, SeatSet, Seed, checkpoint};
 
-    /// A game that is always ready, with a player that does as it is made.
+    /// A game that is always ready, with a player of the given behaviour.
     #[derive(Clone, Copy)]
     enum Still {
         Rests,
@@ -214,12 +214,12 @@ mod tests {
         Room::new(&AUCTION, about, game, persons).unwrap()
     }
 
-    /// A game that says on which thread it is dropped.
+    /// A game that reports on which thread it is dropped.
     struct Leaves(tokio::sync::mpsc::UnboundedSender<ThreadId>);
 
     impl Drop for Leaves {
         fn drop(&mut self) {
-            // nobody listens any more where the test has failed
+            // the receiver is gone if the test has failed
             let _ = self.0.send(std::thread::current().id());
         }
     }

@@ -1,4 +1,4 @@
-//! What has happened in a room of persons, line by line: in memory to be taken away, and in a file that outlives
+//! The events in a room of persons, line by line: in memory for downloads, and in a file that outlives
 //! the server.
 
 use std::fs::File;
@@ -15,14 +15,14 @@ pub(crate) struct Record {
     lines: Vec<String>,
     bytes: usize,
     file: Option<File>,
-    /// Why the file does not hold all of it.
+    /// Why the file is incomplete.
     problem: Option<String>,
-    /// Are lines missing, so that the game cannot be done again from them?
+    /// Whether lines are missing, so that the game cannot be repeated from them.
     is_cut: bool,
 }
 
 impl Record {
-    /// Of a game that was begun now, in a file that holds its head, or in none for this reason.
+    /// Of a new game, in a file that contains its head, or in none for this reason.
     pub(crate) fn new(file: Result<Option<File>, String>) -> Record {
         let (file, problem) = match file {
             Ok(file) => (file, None),
@@ -31,13 +31,13 @@ impl Record {
         Record { file, problem, ..Record::default() }
     }
 
-    /// Of a game that is taken up again, whose file ends with these lines.
+    /// Of a resumed game, whose file ends with these lines.
     pub(crate) fn resumed(lines: Vec<String>, file: File, problem: Option<String>) -> Record {
         let bytes = lines.iter().map(String::len).sum();
         Record { lines, bytes, file: Some(file), problem, is_cut: false }
     }
 
-    /// Takes in what has happened; in the file it is before anybody sees it.
+    /// Adds events; they are in the file before anyone sees them.
     pub(super) fn note(&mut self, happened: &[Happened]) {
         for line in happened.iter().filter_map(|happened| serde_json::to_string(happened).ok()) {
             if self.bytes + line.len() > MOST {
@@ -64,12 +64,12 @@ impl Record {
         &self.lines
     }
 
-    /// Do the lines not say all that has happened?
+    /// Whether lines are missing.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// The lines are of no use to do the game again.
+    /// Marks the lines as unusable for repeating the game.
     pub(super) fn cut(&mut self) {
         self.is_cut = true;
     }
@@ -78,7 +78,7 @@ impl Record {
         self.problem.as_deref()
     }
 
-    /// Nothing more is written: another room may go on with the file.
+    /// Writes no more: another room may continue the file.
     pub(super) fn close(&mut self) {
         self.file = None;
     }

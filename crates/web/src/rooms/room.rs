@@ -1,4 +1,4 @@
-//! A room: one game, what is known of it, and who looks.
+//! A room: one game, what is known of it, and its viewers.
 
 use std::net::IpAddr;
 use std::panic::resume_unwind;
@@ -20,34 +20,34 @@ use lettergame_core::base::{Interrupted, Seat};
 /// What the players are doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Activity {
-    /// Nothing that takes time.
+    /// Nothing slow.
     Resting,
     /// One of them has been thinking for a while.
     Thinking,
-    /// One of them broke down in the middle of a step: this game cannot go on.
+    /// One of them failed in the middle of a step: this game cannot continue.
     BrokenDown,
-    /// One of them thought for longer than is allowed, or while nobody looked for long: neither.
+    /// One of them thought longer than allowed, or while no one watched for long: likewise.
     Interrupted,
 }
 
 impl Activity {
-    /// Can this game not go on?
+    /// Whether this game cannot continue.
     pub(crate) fn is_end(self) -> bool {
         matches!(self, Activity::BrokenDown | Activity::Interrupted)
     }
 }
 
-/// How a game goes on.
+/// How a game advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
-    /// By itself?
+    /// Whether by itself.
     pub(crate) playing: bool,
-    /// How long before each step then.
+    /// The delay before each step then.
     pub(crate) delay: Duration,
     pub(crate) activity: Activity,
 }
 
-/// How long a step may take before pages say that somebody thinks.
+/// How long a step may take before pages report that a player is thinking.
 const LONG: Duration = Duration::from_millis(400);
 
 /// How long an answer waits for a step.
@@ -55,7 +55,7 @@ const SOON: Duration = Duration::from_secs(1);
 
 /// Where the players of a room think.
 pub(crate) struct Thinking {
-    /// Whose share it is.
+    /// The client whose share it uses.
     pub(crate) client: IpAddr,
     pub(crate) turns: Arc<Turns>,
     /// The longest that a step may take.
@@ -80,11 +80,11 @@ pub(crate) struct Room {
     thinking: OnceLock<Thinking>,
     /// Held while a step is taken.
     pub(super) steps: tokio::sync::Mutex<()>,
-    /// Nobody wants the step any more that is being taken, and there is none after it.
+    /// Set when the current step is no longer needed, and there is none after it.
     pub(super) cancelled: Arc<AtomicBool>,
-    /// Is the game in the middle of a step? It stays so after one that did not come to its end.
+    /// Whether the game is in the middle of a step; stays set after an interrupted one.
     pub(super) is_halfway: AtomicBool,
-    /// Has a person made a move?
+    /// Whether a person has made a move.
     pub(super) touched: AtomicBool,
     pub(super) record: Mutex<Record>,
 }
@@ -99,7 +99,7 @@ impl Room {
     ) -> Result<Room, EntropyError> {
         let seats = persons.into_iter().map(|seat| Ok((seat, Token::drawn()?)));
         let seats: Vec<(Seat, Token)> = seats.collect::<Result<_, EntropyError>>()?;
-        // where a person plays, the computers do not wait to be called
+        // where a person plays, the computers do not wait for Play
         let pace = Pace {
             playing: !seats.is_empty(),
             delay: Duration::from_millis(300),
@@ -126,7 +126,7 @@ impl Room {
         })
     }
 
-    /// The same room at the addresses that it had before; nothing if these are other seats or no secrets.
+    /// The same room at its previous addresses; nothing if the seats differ or the secrets are invalid.
     pub(crate) fn readdressed<'a>(
         self,
         id: &str,
@@ -143,7 +143,7 @@ impl Room {
         same.then_some(Room { id, host, seats: seats?, ..self })
     }
 
-    /// The address for those who watch.
+    /// The address for spectators.
     pub(crate) fn path(&self) -> String {
         format!("/room/{}", self.id)
     }
@@ -158,7 +158,7 @@ impl Room {
         format!("/room/{}/host/{}", self.id, self.host)
     }
 
-    /// Where its players begin: the seat of one person, the list of seats for several, else the room.
+    /// Where its players start: the seat of one person, the list of seats for several, else the room.
     pub(crate) fn start_path(&self) -> String {
         match &self.seats[..] {
             [] => self.path(),
@@ -172,12 +172,12 @@ impl Room {
         self.seats.iter().find(|(_, own)| own.is(token)).map(|&(seat, _)| seat)
     }
 
-    /// Do persons play here?
+    /// Whether persons play here.
     pub(crate) fn has_persons(&self) -> bool {
         !self.seats.is_empty()
     }
 
-    /// May everybody know the seed? Not while several persons play: they would know each other's letters.
+    /// Whether the seed may be shown. Not while several persons play: they would know each other's letters.
     pub(crate) fn is_open(&self) -> bool {
         self.seats.len() < 2 || self.is_over()
     }
@@ -215,8 +215,8 @@ impl Room {
         });
     }
 
-    /// Takes one step on a thread of its own, and says so when it takes long; `false` if a player broke
-    /// down, now or before.
+    /// Takes one step on its own thread, and reports when it takes long; `false` if a player failed,
+    /// now or before.
     pub(crate) async fn step(self: &Arc<Room>) -> bool {
         if self.pace().activity.is_end() {
             return false;
@@ -229,7 +229,7 @@ impl Room {
                 step.await
             }
         };
-        // of several steps that were asked for at once only the first says how it ended
+        // of several steps requested at once only the first reports how it ended
         if self.pace().activity.is_end() {
             return false;
         }
@@ -243,7 +243,7 @@ impl Room {
     }
 
     /// Takes one step when it is the turn of the room's client. A step that waits for another one of the same
-    /// game must not have a turn meanwhile, which that one may need.
+    /// game must not hold a turn meanwhile, which the other may need.
     async fn take_step(self: Arc<Room>) -> Result<(), Interrupted> {
         let Some(thinking) = self.thinking.get() else { return Err(Interrupted) };
         let _alone = self.steps.lock().await;
@@ -262,15 +262,15 @@ impl Room {
         }
     }
 
-    /// Takes one step, and waits for it a moment only: what takes longer is seen when it is done. While
-    /// somebody thinks there is no second step.
+    /// Takes one step, and waits for it only briefly: longer steps are shown when they are done. While
+    /// a player thinks there is no second step.
     pub(crate) async fn step_soon(self: &Arc<Room>) {
         if self.pace().activity == Activity::Thinking {
             return;
         }
         let room = Arc::clone(self);
         let step = tokio::spawn(async move { room.step().await });
-        // whether it is done or not, the page shows
+        // the page shows whether it is done
         let _ = timeout(SOON, step).await;
     }
 
@@ -282,7 +282,7 @@ impl Room {
         });
     }
 
-    /// Does something to the game, which may take its time, and publishes what there is to see then.
+    /// Does something to the game, which may take a while, and publishes the new picture.
     fn changed<T>(&self, act: impl FnOnce(&mut dyn Match) -> T) -> T {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_halfway.store(true, Ordering::Relaxed);
@@ -293,7 +293,7 @@ impl Room {
         result
     }
 
-    /// Is a game of persons under way, in which one of them has made a move?
+    /// Whether this is a game of persons in progress, in which one of them has made a move.
     pub(crate) fn is_under_way(&self) -> bool {
         self.has_persons() && self.touched.load(Ordering::Relaxed) && !self.is_over()
     }
@@ -302,7 +302,7 @@ impl Room {
         self.pictures.borrow().standing() == Standing::Over
     }
 
-    /// Somebody looks now.
+    /// Records that there is a viewer now.
     pub(crate) fn looked_at(&self, now: Instant) {
         *self.looked() = now;
     }
@@ -311,7 +311,7 @@ impl Room {
         self.looked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long nobody has looked.
+    /// How long there has been no viewer.
     pub(crate) fn idle(&self, now: Instant) -> Duration {
         if self.looking.load(Ordering::Relaxed) > 0 {
             return Duration::ZERO;
@@ -319,7 +319,7 @@ impl Room {
         now.saturating_duration_since(*self.looked())
     }
 
-    /// Has a new driver, in place of an earlier one.
+    /// Sets a new driver, replacing an earlier one.
     pub(crate) fn keep_driver(&self, driver: AbortHandle) {
         if let Some(earlier) = self.driver().replace(driver) {
             earlier.abort();
@@ -330,25 +330,25 @@ impl Room {
         self.driver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says where the players think, once, when the room is put into its place.
+    /// Sets where the players think, once, when the room is added.
     pub(crate) fn keep_thinking(&self, thinking: Thinking) {
         // a room gets its client once
         let _ = self.thinking.set(thinking);
     }
 
-    /// Whose room it is.
+    /// The room's client.
     pub(crate) fn client(&self) -> Option<IpAddr> {
         self.thinking.get().map(|thinking| thinking.client)
     }
 
-    /// Ends the step that is being taken: its player's time is better spent for others.
+    /// Ends the current step: its player's time is better spent on others.
     pub(crate) fn interrupt(&self) {
         if self.pace().activity == Activity::Thinking {
             self.cancelled.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Nobody can come here any more.
+    /// Whether the room can no longer be reached.
     pub(crate) fn clear(&self) {
         if let Some(driver) = &*self.driver() {
             driver.abort();
@@ -358,7 +358,7 @@ impl Room {
     }
 }
 
-/// Somebody who looks at a room, as long as this lives.
+/// A viewer of a room, while this lives.
 pub(crate) struct Look(Arc<Room>);
 
 impl Look {

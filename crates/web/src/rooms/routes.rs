@@ -1,4 +1,4 @@
-//! What is answered below the address of a room.
+//! The answers below the address of a room.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ const MOVE: usize = 200;
 /// The fields of all forms of a room.
 const FIELDS: [&str; 7] = ["due", "bid", "word", "move", "do", "hint", "delay"];
 
-/// How often, and how long apart, it is tried to make a move while a step is being taken.
+/// How many times, and at what interval, a move is tried while a step is being taken.
 const HEARINGS: u32 = 20;
 const HEARING: Duration = Duration::from_millis(50);
 
@@ -57,7 +57,7 @@ struct RoomAddress {
     path: String,
 }
 
-/// The parts of an address behind `/room/`.
+/// The parts of an address after `/room/`.
 #[derive(serde::Deserialize)]
 struct Named {
     id: String,
@@ -69,8 +69,8 @@ impl RoomAddress {
     async fn find(app: &Arc<App>, asker: Asker, named: &Named) -> Result<RoomAddress, HttpError> {
         let gone = || {
             HttpError::missing(
-                "this game is not kept any more. A game without persons ends when nobody has looked at it for \
-                 long or the server restarts; of games with persons the oldest files make room for new ones. The \
+                "this game is no longer available. A game without persons is closed when no one has viewed it for \
+                 a while or the server restarts; of games with persons the oldest files make room for new ones. The \
                  address of its settings and seed starts it again",
             )
         };
@@ -79,7 +79,7 @@ impl RoomAddress {
         let Some(token) = &named.token else {
             return Ok(RoomAddress { path: room.path(), room, seat: None });
         };
-        let strange = || HttpError::missing("there is no such seat in this game");
+        let strange = || HttpError::missing("this game has no such seat");
         let token = Token::read(token).ok_or_else(strange)?;
         let seat = room.seat_of(&token).ok_or_else(strange)?;
         Ok(RoomAddress { path: room.seat_path(&token), room, seat: Some(seat) })
@@ -90,14 +90,14 @@ impl RoomAddress {
     }
 }
 
-/// The room of this name; a game of persons that is not in a room any more is taken up again from its file, and
-/// one in which a step ended in the middle goes back to the point before it.
+/// The room of this name; a game of persons that is no longer in a room is resumed from its file, and
+/// one with an interrupted step goes back to the point before it.
 async fn find_room(app: &Arc<App>, asker: Asker, id: &str) -> Result<Option<Arc<Room>>, HttpError> {
     let Some(id) = Token::read(id) else { return Ok(None) };
     if let Some(room) = app.rooms.find(&id) {
         if room.is_to_recover() {
             let (recovering, stopped) = (Arc::clone(app), Arc::clone(&room));
-            // where that fails its page says that the game cannot go on
+            // if that fails, its page reports that the game cannot continue
             let _ = waiting(move || recover(&recovering, &stopped)).await?;
         }
         return Ok(Some(room));
@@ -122,7 +122,7 @@ async fn show(
     Ok(room_page(&place.room, place.viewer(), None))
 }
 
-/// The game as a file, once it is over: before that it would tell what is hidden.
+/// The game as a file, once it is over: before that it would reveal what is hidden.
 async fn file(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -150,7 +150,7 @@ async fn host(
     let room = find_room(&app, asker, &named.id).await?;
     let own = named.token.as_deref().and_then(Token::read);
     let room = room.filter(|room| own.is_some_and(|own| room.host.is(&own)));
-    let room = room.ok_or_else(|| HttpError::missing("there is no such list of seats"))?;
+    let room = room.ok_or_else(|| HttpError::missing("unknown list of seats"))?;
     room.looked_at(Instant::now());
     Ok(host_page(&room))
 }
@@ -180,7 +180,7 @@ async fn act(
     let place = RoomAddress::find(&app, asker, &named).await?;
     let room = &place.room;
     if room.has_persons() && place.seat.is_none() {
-        let text = "only those who play can do this; to watch needs no button";
+        let text = "only players can do this; spectators need no button";
         return Err(HttpError::new(StatusCode::FORBIDDEN, text));
     }
     fields.only(&FIELDS)?;
@@ -192,23 +192,23 @@ async fn act(
         ("pause", _) => room.set_playing(false),
         ("delay", _) => room.set_delay(read_delay(fields.get("delay").unwrap_or_default())?),
         ("move", Some(_)) if fields.longest() > MOVE => {
-            let said = Err(format!("a move has at most {MOVE} characters"));
+            let said = Err(format!("the move is too long: expected at most {MOVE} characters"));
             return Ok(replied(&place, said, by_script));
         }
         ("move", Some(seat)) => {
             let said = heard(room, seat, &fields).await;
-            // what a person does is done at once, whatever the delay between other steps
+            // what a person does is applied at once, whatever the delay between other steps
             if said.is_ok() && room.picture().standing() == Standing::Ready {
                 room.step_soon().await;
             }
             return Ok(replied(&place, said, by_script));
         }
-        _ => return Err(HttpError::missing("there is no such thing to do with a game")),
+        _ => return Err(HttpError::missing("unknown action")),
     }
     Ok(done(&place, by_script))
 }
 
-/// What a game says to a move. A step that is being taken is waited for a moment only: nobody is asked then.
+/// The game's reply to a move. A current step is waited for only briefly: no one is asked meanwhile.
 async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
     for _ in 0..HEARINGS {
         if let Some(said) = room.hear(seat, fields) {
@@ -221,12 +221,13 @@ async fn heard(room: &Room, seat: Seat, fields: &Fields) -> Result<(), String> {
 
 fn read_delay(text: &str) -> Result<Duration, HttpError> {
     let ms = text.parse().ok().filter(|&ms: &u32| ms <= SLOWEST);
-    let wanted = format!("the delay is a whole number of milliseconds from 0 to {SLOWEST}");
+    let wanted =
+        format!("invalid delay: expected a whole number of milliseconds from 0 to {SLOWEST}");
     let ms = ms.ok_or_else(|| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, wanted))?;
     Ok(Duration::from_millis(ms.into()))
 }
 
-/// The stream brings what has changed; without scripts the page is asked for again.
+/// The stream sends what has changed; without scripts the page is requested again.
 fn done(place: &RoomAddress, by_script: bool) -> Response {
     if by_script {
         return StatusCode::NO_CONTENT.into_response();
@@ -234,7 +235,7 @@ fn done(place: &RoomAddress, by_script: bool) -> Response {
     Redirect::to(&place.path).into_response()
 }
 
-/// What the form of a person shows below it: nothing, or why the move is refused.
+/// The message below a person's form: nothing, or why the move is refused.
 fn replied(place: &RoomAddress, said: Result<(), String>, by_script: bool) -> Response {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     match (said, by_script) {

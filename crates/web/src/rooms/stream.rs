@@ -1,4 +1,4 @@
-//! The stream of events of a page: whatever part of it has changed, as soon as the browser takes more.
+//! The event stream of a page: every part of it that has changed, as soon as the browser accepts more.
 //!
 //! Pictures that come faster than a stream can send are skipped, never the last one.
 
@@ -18,7 +18,7 @@ use crate::rooms::room::Look;
 use crate::rooms::{Pace, Part, Picture, Room, Standing, Viewer};
 use lettergame_core::base::Seat;
 
-/// The shortest time between two sentences for those who listen.
+/// The minimum time between two sentences for screen readers.
 const NEWS: Duration = Duration::from_millis(1500);
 
 /// What one page sees.
@@ -35,7 +35,7 @@ pub(super) struct Feed {
     queue: VecDeque<Event>,
     next: Instant,
     next_news: Instant,
-    /// A sentence is held back.
+    /// Whether a sentence is held back.
     owes_news: bool,
     _permit: OwnedSemaphorePermit,
 }
@@ -127,7 +127,7 @@ impl Feed {
             self.next_news = now + NEWS;
         }
         self.shown.insert(part.name, print);
-        // an event without data would not be told to the page
+        // the page would ignore an event without data
         let data = if text.is_empty() { " ".to_owned() } else { text.replace(['\n', '\r'], " ") };
         self.queue.push_back(Event::default().event(part.name).data(data));
     }

@@ -1,4 +1,4 @@
-//! What is said and written down of the game in a room, done again, and taken away.
+//! Recording, repeating and downloading the game in a room.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
@@ -10,8 +10,8 @@ use crate::rooms::{Activity, Export, Match, Record, Room};
 use lettergame_core::base::Seat;
 
 impl Room {
-    /// Takes what a person has sent; `None` while a step is being taken. After a step that ended in the middle
-    /// nothing is taken: that game would hear a move that it has heard before.
+    /// Takes a person's input; `None` while a step is being taken. After an interrupted step
+    /// no input is taken: the game would receive a move that it has received before.
     pub(crate) fn hear(&self, seat: Seat, said: &Fields) -> Option<Result<(), String>> {
         let mut game = match self.game.try_lock() {
             Ok(game) => game,
@@ -27,7 +27,7 @@ impl Room {
         Some(heard)
     }
 
-    /// Is there no step any more?
+    /// Whether no step is being taken any more.
     fn has_stopped(&self) -> bool {
         let flags = [&self.is_halfway, &*self.cancelled];
         flags.iter().any(|flag| flag.load(Ordering::Relaxed)) || self.pace().activity.is_end()
@@ -35,15 +35,15 @@ impl Room {
 
     fn stopped_text(&self) -> String {
         let text = if self.can_recover() {
-            "this move was not taken, as a player's step was interrupted just now; reload the page and send it \
+            "this move was not taken because a player's step was just interrupted; reload the page and send it \
              again if it still asks"
         } else {
-            "this move was not taken: the game was interrupted and cannot go on; begin it anew"
+            "this move was not taken: the game was interrupted and cannot continue; start it again"
         };
         text.to_owned()
     }
 
-    /// Writes down what has happened, before anybody sees it.
+    /// Records the latest events, before anyone sees them.
     pub(super) fn write_down(&self, game: &mut dyn Match) {
         let happened = game.course().map_or(Vec::new(), Course::news);
         if !happened.is_empty() {
@@ -52,7 +52,7 @@ impl Room {
         }
     }
 
-    /// What computers do is no move of a person.
+    /// Moves of computers are not moves of a person.
     fn note_touch(&self, happened: &Happened) {
         if matches!(happened, Happened::Said(_)) {
             self.touched.store(true, Ordering::Relaxed);
@@ -63,20 +63,20 @@ impl Room {
         self.record.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes down there what happens from now on.
+    /// Records events from now on.
     pub(crate) fn keep_record(&self, record: Record) {
         *self.record() = record;
     }
 
-    /// Why what happens is not written down, or what is lost of it.
+    /// Why events are not recorded, or what was lost.
     pub(crate) fn problem(&self) -> Option<String> {
         self.record().problem().map(str::to_owned)
     }
 
-    /// Does again what has happened before the server was started.
+    /// Repeats what happened before the server was started.
     pub(crate) fn redo(&self, happened: &Happened) -> Result<(), String> {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
-        let none = || "it is not written down what happens in this game".to_owned();
+        let none = || "this game is not recorded".to_owned();
         game.course().ok_or_else(none)?.prepare(happened)?;
         if matches!(happened, Happened::Turn(_)) {
             game.step();
@@ -85,31 +85,31 @@ impl Room {
         }
         let course = game.course().ok_or_else(none)?;
         course.confirm()?;
-        // it is written down already
+        // already recorded
         drop(course.news());
         self.note_touch(happened);
         self.pictures.send_replace(game.picture());
         Ok(())
     }
 
-    /// Could this game go on after a step that ended in the middle? Everything is written down of games of persons.
+    /// Whether this game can continue after an interrupted step. Games of persons are recorded completely.
     pub(crate) fn can_recover(&self) -> bool {
         self.has_persons() && !self.record().is_cut()
     }
 
-    /// Does this game wait to go on after a step that ended in the middle?
+    /// Whether this game waits to continue after an interrupted step.
     pub(crate) fn is_to_recover(&self) -> bool {
         self.pace().activity.is_end() && self.can_recover()
     }
 
-    /// Goes back to the point before a step that ended in the middle, and is paused there. `fresh` is the same game
-    /// at its beginning, in which everything is done again.
+    /// Goes back to the point before an interrupted step, and pauses there. `fresh` is the same game
+    /// at its start, in which everything is repeated.
     pub(crate) fn recover(self: &Arc<Room>, fresh: Room) -> Result<(), String> {
         let _alone = self.steps.blocking_lock();
         if !self.is_to_recover() {
             return Ok(());
         }
-        // nobody makes a move meanwhile
+        // no person can move meanwhile
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         let redone = self.record().lines().iter().try_for_each(|line| {
             let happened = serde_json::from_str(line).map_err(|error| error.to_string())?;
@@ -129,7 +129,7 @@ impl Room {
         Ok(())
     }
 
-    /// The game as a file, when it is over: in its own notation, or all that has happened in it.
+    /// The game as a file, when it is over: in its own notation, or as its recorded events.
     pub(crate) fn export(&self) -> Option<Export> {
         let game = self.game.try_lock().ok().filter(|_| self.is_over())?;
         if let Some(own) = game.export() {

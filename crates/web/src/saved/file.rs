@@ -1,4 +1,4 @@
-//! The file of a game: a head, then a line for each thing that has happened.
+//! The file of a game: a head, then one line for each event.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom};
@@ -13,20 +13,20 @@ use crate::rooms::Room;
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The first line: all that is needed to begin the game again at the same addresses.
+/// The first line: all that is needed to start the game again at the same addresses.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Head {
     lettergame: u32,
-    /// The client that has begun it, whose share of the files it counts to; earlier versions did not write it.
+    /// The client that started it, whose share of the files it uses; earlier versions did not write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     client: Option<String>,
     /// The address of its section.
     pub(super) game: String,
-    /// The address that begins the same game, with its rules and seed.
+    /// The address that starts the same game, with its rules and seed.
     pub(super) address: String,
     pub(super) players: Vec<String>,
-    /// What tells the word list.
+    /// Identifies the word list.
     pub(super) words: String,
     /// The secrets of its addresses.
     pub(super) room: String,
@@ -62,18 +62,18 @@ impl Head {
     }
 }
 
-/// A file that was read, as far as it is whole.
+/// A parsed file, up to the first error.
 pub(super) struct Saved {
     pub(super) head: Head,
     head_length: usize,
-    /// Each line with what it says.
+    /// Each line with its event.
     pub(super) lines: Vec<(String, Happened)>,
-    /// What is wrong with the next line, if it is one.
+    /// The error of the next line, if any.
     pub(super) wrong: Option<String>,
 }
 
 impl Saved {
-    /// Reads a file. A last line without an end was being written when the server ended: it is left out.
+    /// Parses a file. A last line without an end was being written when the server ended: it is dropped.
     pub(super) fn parse(bytes: &[u8]) -> Result<Saved, String> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
@@ -99,14 +99,14 @@ impl Saved {
         Ok(saved)
     }
 
-    /// The bytes of the head and so many lines.
+    /// The bytes of the head and this many lines.
     pub(super) fn length_of(&self, lines: usize) -> u64 {
         let lines = self.lines[..lines].iter().map(|(line, _)| line.len() + 1);
         (self.head_length + lines.sum::<usize>()) as u64
     }
 }
 
-/// How soon a file may go, the smallest first: games in which no person has made a move, then those that are over,
+/// How soon a file may be removed, the smallest first: games without a person's move, then finished ones,
 /// then by their age.
 pub(super) fn rank(path: &Path) -> (u8, SystemTime) {
     let (is_touched, is_over) = File::open(path)
@@ -120,7 +120,7 @@ pub(super) fn rank(path: &Path) -> (u8, SystemTime) {
     (rank, super::changed(path))
 }
 
-/// Has a person made a move? The first one comes early, after turns of computers at most.
+/// Whether a person has made a move. The first one comes early, at most after turns of computers.
 fn is_touched(file: &File) -> io::Result<bool> {
     let mut lines = BufReader::new(file).split(b'\n');
     let said = |line: &io::Result<Vec<u8>>| {
@@ -129,7 +129,7 @@ fn is_touched(file: &File) -> io::Result<bool> {
     lines.find(said).map_or(Ok(false), |line| line.map(|_| true))
 }
 
-/// Does the last line say that the game is over?
+/// Whether the last line says that the game is over.
 fn is_over(mut file: &File) -> io::Result<bool> {
     const TAIL: u64 = 2048;
     let length = file.metadata()?.len();

@@ -1,8 +1,8 @@
-//! Games of persons in files, which outlive the server: one file for each, whose name is the address of its
-//! room. Each line is written as it happens, so that a restart loses nothing that was answered; a game is taken
-//! up again when somebody opens its address.
+//! Games of persons in files, which outlive the server: one file for each, named after the address of its
+//! room. Each line is written as it happens, so that a restart loses nothing that was answered; a game is
+//! resumed when its address is opened.
 //!
-//! A file holds the seed of its game and the secrets of its seats, so only the user of the server may read it.
+//! A file contains the seed of its game and the secrets of its seats, so only the user of the server may read it.
 
 mod file;
 mod reopen;
@@ -28,9 +28,9 @@ use lettergame_tournament::short_hash;
 pub(crate) struct Archive {
     dir: Option<PathBuf>,
     most: usize,
-    /// Held while a game is taken up again, so that nobody takes it up twice, and while room is made.
+    /// Held while a game is resumed, so that it is resumed only once, and while space is made.
     busy: Mutex<()>,
-    /// What tells whether a game was played with the same words.
+    /// Identifies the words with which a game was played.
     words: OnceLock<String>,
 }
 
@@ -43,7 +43,7 @@ impl Archive {
         self.dir.as_ref().map(|dir| dir.join(format!("{id}.jsonl")))
     }
 
-    /// Is there a file of this game?
+    /// Whether there is a file of this game.
     pub(crate) fn has(&self, id: &Token) -> bool {
         self.path(id).is_some_and(|path| path.is_file())
     }
@@ -56,18 +56,20 @@ impl Archive {
         })
     }
 
-    /// Begins the file of a game of persons that this client has begun.
+    /// Creates the file of a game of persons that this client started.
     pub(crate) fn begin(&self, lexicon: &Lexicon, room: &Room, asker: Asker) {
         if !room.has_persons() {
             return;
         }
         let file =
             self.path(&room.id).map(|path| self.create(lexicon, room, asker, &path)).transpose();
-        let file = file.map_err(|error| format!("a restart of the server ends this game: {error}"));
+        let file = file.map_err(|error| {
+            format!("this game will not survive a restart of the server: {error}")
+        });
         room.keep_record(Record::new(file));
     }
 
-    /// Forgets a game that was never played.
+    /// Removes a game that was never played.
     pub(crate) fn discard(&self, id: &Token) {
         if let Some(path) = self.path(id) {
             // there is none where nothing is written
@@ -109,7 +111,7 @@ fn make_dir(dir: &Path) -> io::Result<()> {
     builder.create(dir)
 }
 
-/// When a file was changed last.
+/// When a file was last modified.
 fn changed(path: &Path) -> SystemTime {
     let time = fs::metadata(path).and_then(|data| data.modified());
     time.unwrap_or(SystemTime::UNIX_EPOCH)

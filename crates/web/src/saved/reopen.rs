@@ -1,4 +1,4 @@
-//! Games that are taken up again from their files.
+//! Games that are resumed from their files.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -16,7 +16,7 @@ use crate::saved::file::{Head, Saved, Secret};
 use crate::sections;
 use crate::token::Token;
 
-/// Why a game cannot be taken up again.
+/// Why a game cannot be resumed.
 #[derive(Debug, Error)]
 pub(crate) enum ReopenError {
     /// The file is not that of a game, or not of one that can be played here.
@@ -32,7 +32,7 @@ pub(crate) enum ReopenError {
     Full(String),
 }
 
-/// Takes up the game of this address again, if there is a file of it.
+/// Resumes the game of this address, if it has a file.
 pub(crate) fn reopen(
     app: &Arc<App>,
     id: &Token,
@@ -49,7 +49,7 @@ pub(crate) fn reopen(
     added.map(Some).map_err(|error| ReopenError::Full(error.to_string()))
 }
 
-/// Takes a game back to the point before a step that ended in the middle.
+/// Takes a game back to the point before an interrupted step.
 pub(crate) fn recover(app: &Arc<App>, room: &Arc<Room>) -> Result<(), String> {
     let about = &room.about;
     room.recover(begun_again(app, room.section.path, &about.address, &about.players)?)
@@ -66,8 +66,8 @@ fn read(app: &Arc<App>, path: &Path) -> Result<Room, String> {
         let line = redone + 2;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         format!(
-            "{name} is damaged at line {line}: {why}. The game continues from what is before that line; a \
-             copy of the whole file is beside it"
+            "{name} is damaged at line {line}: {why}. The game continues from the preceding line; a \
+             copy of the whole file is kept beside it"
         )
     });
     if problem.is_some() {
@@ -87,10 +87,10 @@ fn begun_room(app: &Arc<App>, head: &Head) -> Result<Room, String> {
     let room = begun_again(app, &head.game, &head.address, &head.players)?;
     let secrets = head.seats.iter().map(|Secret { seat, secret }| (*seat, secret.as_str()));
     room.readdressed(&head.room, &head.host, secrets)
-        .ok_or_else(|| "its seats are not those of its players".to_owned())
+        .ok_or_else(|| "its seats do not match its players".to_owned())
 }
 
-/// The same game once more, before anything has happened in it.
+/// The same game again, at its start.
 fn begun_again(
     app: &Arc<App>,
     game: &str,
@@ -102,7 +102,7 @@ fn begun_again(
     sections::begin(app, game, &fields)
 }
 
-/// Does again what has happened; how many lines that were, and what is wrong with the next one.
+/// Repeats the events; returns how many lines that were, and the error of the next one.
 fn redo(room: &Room, saved: &Saved) -> (usize, Option<String>) {
     for (number, (_, happened)) in saved.lines.iter().enumerate() {
         if let Err(why) = room.redo(happened) {

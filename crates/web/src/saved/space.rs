@@ -1,5 +1,5 @@
-//! Room for one more file in the folder of games: where there are too many, some go, first of the clients that
-//! have more than their share.
+//! Space for one more file in the folder of games: where there are too many, some are removed, first of clients
+//! with more than their share.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -14,28 +14,28 @@ use crate::saved::file::rank;
 /// The longest first line of a file; far more than one has.
 const LONGEST_HEAD: u64 = 64 << 10;
 
-/// A file of a game, as far as it matters here.
+/// What matters here of a game's file.
 struct Kept {
-    /// How soon it may go.
+    /// How soon it may be removed.
     rank: (u8, SystemTime),
     path: PathBuf,
     client: Option<String>,
 }
 
-/// What the first line says of the client that has begun the game. Files of earlier versions name none; they
+/// The client named in the first line. Files of earlier versions name none; they
 /// count as those of one client.
 #[derive(Default, Deserialize)]
 struct Begun {
     client: Option<String>,
 }
 
-/// Makes room for a file of this client among at most `most`. Of clients with more than an equal share of the
+/// Makes space for a file of this client among at most `most`. Of clients with more than an equal share of the
 /// folder, the new file included, files go until each has its share; only then of all, and not for a client that
 /// has more than its share itself. Games in which no person has made a move go first, then finished ones, then the
-/// oldest. A game that is in a room stays.
+/// oldest. A game that is in a room is kept.
 ///
 /// # Errors
-/// When a file cannot be removed, or only games of other clients, or in rooms, could make room.
+/// When a file cannot be removed, or only games of other clients, or in rooms, could make space.
 pub(super) fn make_space(dir: &Path, most: usize, client: &str) -> io::Result<()> {
     let files = fs::read_dir(dir)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let games = files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
@@ -132,7 +132,7 @@ mod tests {
             assert!(count(dir.path()) <= 30);
         }
         assert!(others.iter().all(|path| path.exists()));
-        // whoever comes later has room too
+        // later clients have space too
         for number in 0..10 {
             make_space(dir.path(), 30, "10.0.0.3").unwrap();
             saved(dir.path(), &format!("late-{number}"), Some("10.0.0.3"), true);

@@ -1,5 +1,5 @@
-//! What there is to see of a game of Scrabble at one moment. It holds both racks; what a viewer may not
-//! know is left out when the page is made of it.
+//! The visible state of a game of Scrabble at one moment. It contains both racks; what a viewer may not
+//! know is omitted when the page is rendered.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Board {
         board
     }
 
-    /// Takes in what lies on the table.
+    /// Updates itself from the table.
     pub(super) fn look(&mut self, table: &Table<Scrabble>, standing: Standing) {
         let view = table.view(Seat::FIRST);
         self.standing = standing;
@@ -78,7 +78,7 @@ impl Board {
         };
     }
 
-    /// Takes in what was announced; what lies on the table is still as before.
+    /// Updates itself from announcements; the table is still as before.
     pub(super) fn note(&mut self, event: &Event) {
         match event {
             Event::Play { seat, play, score, points } => {
@@ -106,12 +106,12 @@ impl Board {
         self.names.get(seat.index()).map_or("", Name::as_str)
     }
 
-    /// What is asked for now, so that an answer to an earlier question is not taken for one to this.
+    /// Identifies the current question, so that an answer to an earlier one is not mistaken for an answer to this one.
     pub(super) fn due(&self) -> String {
         self.taken.len().to_string()
     }
 
-    /// May this viewer see the tiles of that seat?
+    /// Whether this viewer may see the tiles of that seat.
     pub(super) fn shows(&self, viewer: Viewer<'_>, seat: Seat) -> bool {
         self.persons.is_empty() || self.standing == Standing::Over || viewer.seat == Some(seat)
     }

@@ -1,5 +1,5 @@
-//! The answer to a question about a position: its best plays, and what the tried play comes to. All of
-//! it is found by the library: plays by its generator, moves by its table.
+//! The answer to a question about a position: its best plays, and the result of a tried play. The library
+//! finds all of it: plays by its generator, moves by its table.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use lettergame_scrabble::plays::{
 };
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 
-/// Chance that a position leaves open does not matter to its plays.
+/// The randomness that a position leaves open does not affect its plays.
 const NO_CHANCE: Seed = Seed(0);
 
-/// A play with what it is worth.
+/// A play with its value.
 pub(super) struct Row {
     pub(super) play: Play,
     pub(super) score: i32,
@@ -31,7 +31,7 @@ pub(super) struct Tried {
     pub(super) squares: Vec<Square>,
     /// Words on the board after it, and who has what.
     pub(super) after: Position,
-    /// What else happens, in words: how the game ends.
+    /// How the game ends, in words.
     pub(super) end: Option<String>,
 }
 
@@ -39,12 +39,12 @@ pub(super) struct Tried {
 pub(super) struct Found {
     pub(super) count: usize,
     pub(super) plays: Vec<Row>,
-    /// What to do where there is no play.
+    /// What to do if there is no play.
     pub(super) instead: Option<String>,
     pub(super) tried: Result<Option<Tried>, FieldError>,
 }
 
-/// Searches, and tries the play of the question.
+/// Searches, and tries the play in question.
 pub(super) fn find(
     question: &Question,
     laid: &Laid,
@@ -83,7 +83,7 @@ impl<'a> Finder<'a> {
         Finder { game, position, board }
     }
 
-    /// What equity is told by: the valuation of the player `equity`.
+    /// The source of equity: the valuation of the player `equity`.
     fn valuation(&self) -> LeaveValue<'static> {
         let position = self.position;
         let opening = self.board.is_empty();
@@ -113,13 +113,13 @@ impl<'a> Finder<'a> {
         Row { play, score, leave: kept.to_string(), equity }
     }
 
-    /// The table at which the game goes on from here.
+    /// The table at which the game continues from here.
     fn table(&self) -> Table<Scrabble> {
         Table::at(Arc::clone(self.game), self.position.state(self.game, NO_CHANCE), 2)
     }
 
-    /// What the play comes to at the table, or why it is refused there. Lower case is a blank; where
-    /// there are none for it, it is read as plain letters.
+    /// The result of the play at the table, or why it is refused. Lower case is a blank; if the rack
+    /// has none for it, it is read as plain letters.
     fn tried(&self, text: &str) -> Result<Tried, String> {
         let upper = text.to_ascii_uppercase();
         match self.taken(text) {
@@ -151,7 +151,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// The position after a play, with no tiles drawn: nobody knows which.
+    /// The position after a play, with no tiles drawn: they are unknown.
     fn after(&self, table: &Table<Scrabble>, play: &Play) -> Result<Position, String> {
         let (seat, mut racks) = (self.position.to_move(), racks(self.position));
         racks[seat.index()] = racks[seat.index()].without(&play.tiles());
@@ -162,7 +162,7 @@ impl<'a> Finder<'a> {
         after.map_err(|error| error.to_string())
     }
 
-    /// What the player `equity` does where there is no play.
+    /// What the player `equity` does if there is no play.
     fn instead(&self) -> String {
         let (seat, table) = (self.position.to_move(), self.table());
         if self.position.mover_rack().is_empty() {

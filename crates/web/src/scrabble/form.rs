@@ -1,4 +1,4 @@
-//! The form in which a game of Scrabble is set up, beside the board as it will be.
+//! The form that sets up a game of Scrabble, beside the board as it will be.
 
 use maud::{Markup, html};
 
@@ -44,7 +44,7 @@ impl FormPage for ScrabbleForm {
                     (players(setup, wrong))
                     (start(setup, wrong))
                     div.actions {
-                        button.main #begin hx-post="/scrabble/game" { "Begin new game" }
+                        button.main #begin hx-post="/scrabble/game" { "Start new game" }
                         button formmethod="get" { "Show the board" }
                     }
                 }
@@ -77,9 +77,9 @@ fn players(setup: &Typed, wrong: &[FieldError]) -> Markup {
             (known_players(&roster))
         }
         details.sheet {
-            summary { "Who can play" }
+            summary { "Available players" }
             dl.keys {
-                dt { code { (PERSON) } } dd { "you, or somebody else at a browser" }
+                dt { code { (PERSON) } } dd { "you, or another person with a browser" }
                 @for listing in &roster {
                     dt { code { (listing.name)
                         @for parameter in &listing.parameters { ":" (parameter.key) "=" (parameter.default) } } }
@@ -122,13 +122,13 @@ fn preview(setup: &Typed, ready: Option<&Ready<ScrabbleForm>>) -> Markup {
         let cells = Default::default();
         let empty = Grid { layout: &layout, cells: &cells, fresh: &[], editable: false };
         return html! {
-            div.preview { p.quiet { "The tiles are dealt when the form is right." } div.sheet { (grid(&empty)) } }
+            div.preview { p.quiet { "The tiles are dealt when the form is valid." } div.sheet { (grid(&empty)) } }
         };
     };
     let board = Board::new(&ready.table, &setup.players);
     html! {
         div.preview {
-            p.headline { (board.headline()) " · not begun" }
+            p.headline { (board.headline()) " · not started" }
             div.sheet { (parts::squares(&board)) }
             div.sheet.holders { (parts::holders(&board, viewer)) }
             p.quiet { "The address of this game: " a #address href=(setup.address()) { (setup.address()) } }

@@ -1,4 +1,4 @@
-//! A game of Scrabble in a room: steps the table, and keeps what there is to see.
+//! A game of Scrabble in a room: steps the table, and keeps its visible state.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use lettergame_scrabble::typed_move;
 pub(super) struct ScrabbleGame {
     sitting: RoomSession<Scrabble>,
     board: Board,
-    /// The turns for a game file; none where the game began at a position, which such a file cannot say.
+    /// The turns for a game file; none if the game started from a position, which such a file cannot express.
     turns: Option<Vec<GcgTurn>>,
 }
 
@@ -29,7 +29,7 @@ impl ScrabbleGame {
         ScrabbleGame { sitting, board, turns: is_start.then(Vec::new) }
     }
 
-    /// Keeps a turn for the game file: what was announced, and what the player alone knows.
+    /// Records a turn for the game file: what was announced, and what only the player knows.
     fn keep(&mut self, events: &[Event]) {
         let Some(turns) = &mut self.turns else { return };
         let mut moves = self.sitting.table().answers().iter();
@@ -55,7 +55,7 @@ impl Match for ScrabbleGame {
 
     fn say(&mut self, seat: Seat, said: &Fields) -> Result<(), String> {
         if said.get("due").is_some_and(|due| due != self.board.due()) {
-            return Err("that was asked before; look again".to_owned());
+            return Err("this answers an earlier question; check the page again".to_owned());
         }
         if !self.sitting.awaited().contains(seat) {
             return Err("it is not your turn".to_owned());

@@ -8,13 +8,13 @@ use lettergame_scrabble::notation::Cells;
 /// Squares in a row.
 const SIDE: usize = 15;
 
-/// A board to be shown.
+/// A board to be rendered.
 pub(super) struct Grid<'a> {
     pub(super) layout: &'a Layout,
     pub(super) cells: &'a Cells,
-    /// The squares that were covered last, or are about to be.
+    /// The squares covered last, or about to be.
     pub(super) fresh: &'a [Square],
-    /// Are the squares buttons of a form?
+    /// Whether the squares are buttons of a form.
     pub(super) editable: bool,
 }
 
@@ -63,7 +63,7 @@ fn square(grid: &Grid<'_>, square: Square) -> Markup {
     }
 }
 
-/// The text on an empty square: what it does to the letter or the word.
+/// The text on an empty square: the premium of the letter or the word.
 fn premium(premium: Premium) -> &'static str {
     match premium {
         Premium::None => "",
@@ -92,7 +92,7 @@ fn content(cell: u8, premium: &str) -> Markup {
     }
 }
 
-/// What is said before that for those who listen.
+/// Read before that by screen readers.
 fn premium_text(cell: u8) -> &'static str {
     match cell {
         0 => "empty",

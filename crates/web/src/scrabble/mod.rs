@@ -1,8 +1,8 @@
 //! The section of Scrabble: positions with their best plays, and rooms in which games run.
 //!
-//! `/scrabble` shows a position, which its address holds: to be clicked or pasted, with its best plays
+//! `/scrabble` shows a position, which its address contains: to be clicked or pasted, with its best plays
 //! and one of them tried on the board. `/scrabble/game` sets up a game of two players, from the start or
-//! from a position. Nothing is made by looking; a room comes with Begin.
+//! from a position. Viewing creates nothing; the Start button creates a room.
 
 mod board;
 mod finding;
@@ -44,14 +44,14 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
     viewer.with_state(Arc::clone(app)).merge(begin::routes::<ScrabbleForm>(app))
 }
 
-/// The rules with the words of the server, where these are enough.
+/// The rules with the words of the server, if they are sufficient.
 fn game(app: &App) -> Result<Arc<Scrabble>, HttpError> {
-    // made at once, without a wait for games that share more
+    // made at once, without waiting for the cached games that share more
     let game = Scrabble::configured(ScrabbleRules::standard(), Arc::clone(&app.lexicon));
     game.map(Arc::new).map_err(|text| HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text))
 }
 
-/// The position that the address says, with its best plays.
+/// The position in the address, with its best plays.
 async fn show(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -62,7 +62,7 @@ async fn show(
     waiting(move || answered(answer(question, &game), &game, &headers)).await
 }
 
-/// A button of the form. What comes of it has an address of its own, where the browser goes then.
+/// A button of the form. The result has its own address, to which the browser is redirected.
 async fn change(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -98,7 +98,7 @@ fn answer(question: Question, game: &Arc<Scrabble>) -> Answer {
     Answer { question: Question { text, ..question }, laid, found, wrong }
 }
 
-/// The page, or the part of it that a script asked for, which then shows the address.
+/// The page, or the part of it that a script requested, which then shows the address.
 fn answered(answer: Answer, game: &Scrabble, headers: &HeaderMap) -> Response {
     let fine = answer.is_fine();
     let status = status(fine);

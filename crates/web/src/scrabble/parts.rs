@@ -15,7 +15,7 @@ pub(super) fn squares(board: &Board) -> Markup {
     grid(&Grid { layout, cells, fresh, editable: false })
 }
 
-/// Who has won, in a sentence.
+/// The winner, in a sentence.
 pub(super) fn verdict(board: &Board) -> String {
     let seats = [Seat::FIRST, Seat::FIRST.opponent()];
     let [first, second] = seats.map(|seat| board.points[seat]);
@@ -27,7 +27,7 @@ pub(super) fn verdict(board: &Board) -> String {
     }
 }
 
-/// Who has what, and the bag.
+/// Points, racks and the bag.
 pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
         @for seat in Seat::first(2) { (holder(board, seat, viewer)) }
@@ -61,8 +61,8 @@ fn end(board: &Board) -> Markup {
             div.end {
                 @if let Some(Event::End { why, left, gained, .. }) = board.end.as_deref() {
                     p { @match why {
-                        Ending::Out => "Somebody has no tiles left, and the bag is empty.",
-                        Ending::Scoreless => "Too many turns without points in a row.",
+                        Ending::Out => "A player has no tiles left, and the bag is empty.",
+                        Ending::Scoreless => "Too many scoreless turns in a row.",
                     } }
                     @for (seat, rack) in Seat::first(2).zip(left) {
                         p {
@@ -77,11 +77,11 @@ fn end(board: &Board) -> Markup {
     }
 }
 
-/// The turns, the newest first.
+/// The turns, newest first.
 pub(super) fn turns(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
         h2 { "Turns" }
-        div.scroll tabindex="0" role="group" aria-label="Turns, the newest first" {
+        div.scroll tabindex="0" role="group" aria-label="Turns, newest first" {
             table.turns {
                 thead { tr {
                     th.number scope="col" { "#" }
@@ -93,7 +93,7 @@ pub(super) fn turns(board: &Board, viewer: Viewer<'_>) -> Markup {
                 } }
                 tbody {
                     @for taken in board.taken.iter().rev() { (turn_row(board, taken, viewer)) }
-                    @if board.taken.is_empty() { tr { td.quiet colspan="6" { "Nobody has moved yet." } } }
+                    @if board.taken.is_empty() { tr { td.quiet colspan="6" { "No move yet." } } }
                 }
             }
         }
@@ -114,12 +114,12 @@ fn turn_row(board: &Board, taken: &Taken, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// How it ended, and the position to be looked at elsewhere.
+/// How it ended, and the position to be opened elsewhere.
 pub(super) fn position(board: &Board, viewer: Viewer<'_>) -> Markup {
     html! {
         (end(board))
         @if let Some(text) = board.text(viewer).filter(|_| board.persons.is_empty()) {
-            a #analyse href=(address("/scrabble", &[("position", &text)])) { "The best plays here" }
+            a #analyse href=(address("/scrabble", &[("position", &text)])) { "Best plays here" }
         }
     }
 }

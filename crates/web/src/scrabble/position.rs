@@ -1,4 +1,4 @@
-//! A position as it is asked about: its text, what the plays are ranked by, the play that is tried; and
+//! A position as a question: its text, what the plays are ranked by, the play to try; and
 //! the changes that the form makes to it.
 
 use crate::query::{Fields, address};
@@ -7,19 +7,19 @@ use lettergame_scrabble::board::{Place, Rack, Tile};
 use lettergame_scrabble::notation::{Cells, Cgp, Form, Position, read};
 use lettergame_scrabble::rules::Scrabble;
 
-/// The position that is shown when none is given.
+/// The default position.
 pub(super) const EXAMPLE: &str = lettergame_scrabble::EXAMPLE;
 
 /// The position before the first play, with no racks.
 pub(super) const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";
 
-/// How many plays are listed when nothing is said.
+/// How many plays are listed by default.
 const SHOWN: usize = 15;
 
-/// The most that are listed.
+/// The maximum number listed.
 const MOST: usize = 200;
 
-/// A field that something is wrong with.
+/// A field with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Text,
@@ -29,25 +29,25 @@ pub(super) enum Field {
     Play,
 }
 
-/// What is wrong with it.
+/// The error.
 pub(super) type FieldError = (Field, String);
 
-/// What is asked, as typed.
+/// The question as typed.
 #[derive(Clone, Debug)]
 pub(super) struct Question {
     pub(super) text: String,
     pub(super) rank: String,
     pub(super) top: String,
     pub(super) play: String,
-    /// The letter that a click puts down; empty to take away.
+    /// The letter that a click places; empty to remove one.
     pub(super) tile: String,
-    /// Is it a blank that stands for it?
+    /// Whether a blank represents it.
     pub(super) blank: bool,
-    /// The position that was shown before; empty for none.
+    /// The position shown before; empty for none.
     pub(super) was: String,
 }
 
-/// A position that was read, with what is odd about it.
+/// A parsed position, with remarks.
 #[derive(Clone)]
 pub(super) struct Laid {
     pub(super) position: Position,
@@ -56,7 +56,7 @@ pub(super) struct Laid {
 }
 
 impl Question {
-    /// From the address or a posted form; the example where there is no position.
+    /// From the address or a posted form; the example if there is no position.
     pub(super) fn read(fields: &Fields) -> Question {
         let text = |name: &str, default: &str| {
             fields.get(name).filter(|text| !text.is_empty()).unwrap_or(default).to_owned()
@@ -73,11 +73,11 @@ impl Question {
         }
     }
 
-    /// Reads the position.
+    /// Parses the position.
     pub(super) fn laid(&self, game: &Scrabble) -> Result<Laid, FieldError> {
         let reading = read(&self.text, game).map_err(|error| (Field::Text, error.to_string()))?;
         let mut remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
-        // the plays of a GCG file have been looked at one by one
+        // the plays of a GCG file have been checked one by one
         if reading.form != Form::Gcg {
             let warnings = reading.position.warnings(game.lexicon());
             remarks.extend(warnings.iter().map(ToString::to_string));
@@ -85,18 +85,20 @@ impl Question {
         Ok(Laid { position: reading.position, form: reading.form, remarks })
     }
 
-    /// The position that was shown before, to be shown again where the text is none.
+    /// The position shown before, to be shown again if the text is invalid.
     pub(super) fn laid_before(&self, game: &Scrabble) -> Option<Laid> {
         let reading = read(&self.was, game).ok().filter(|_| !self.was.is_empty())?;
         Some(Laid { position: reading.position, form: reading.form, remarks: Vec::new() })
     }
 
-    /// Are plays ranked by more than their points?
+    /// Whether plays are ranked by more than their points.
     pub(super) fn by_equity(&self) -> Result<bool, FieldError> {
         match self.rank.as_str() {
             "score" => Ok(false),
             "equity" => Ok(true),
-            other => Err((Field::Rank, format!("`{other}` is no rank; choose score or equity"))),
+            other => {
+                Err((Field::Rank, format!("invalid rank `{other}`: expected score or equity")))
+            }
         }
     }
 
@@ -104,11 +106,11 @@ impl Question {
     pub(super) fn count(&self) -> Result<usize, FieldError> {
         let count = self.top.parse().ok().filter(|count| (1..=MOST).contains(count));
         count.ok_or_else(|| {
-            (Field::Top, format!("`{}` is no number of plays: 1 to {MOST} are shown", self.top))
+            (Field::Top, format!("invalid number of plays `{}`: expected 1 to {MOST}", self.top))
         })
     }
 
-    /// Does what a button of the form says.
+    /// Applies a button of the form.
     pub(super) fn change(&mut self, fields: &Fields, game: &Scrabble) -> Result<(), FieldError> {
         match (fields.get("at"), fields.get("do")) {
             (Some(at), _) => {
@@ -124,11 +126,11 @@ impl Question {
             }
             (None, Some("try")) => {
                 if self.play.is_empty() {
-                    let text = "a square and a word are wanted, as in 8D SCuRRY".to_owned();
+                    let text = "expected a square and a word, as in 8D SCuRRY".to_owned();
                     return Err((Field::Play, text));
                 }
             }
-            // a letter was typed: one that cannot be is not put down
+            // a letter was typed: an impossible one is not placed
             (None, Some("type")) => {
                 self.play.clear();
                 if let Err((_, text)) = self.laid(game)
@@ -138,7 +140,7 @@ impl Question {
                     return Err((Field::Square, text));
                 }
             }
-            // the key, which a typed play is tried with
+            // the key that tries a typed play
             (None, Some("enter")) => {}
             _ => self.play.clear(),
         }
@@ -152,7 +154,7 @@ impl Question {
             let rack = match rack {
                 "rack1" => &mut racks[0],
                 "rack2" => &mut racks[1],
-                other => return Err(format!("`{other}` is no rack")),
+                other => return Err(format!("unknown rack `{other}`")),
             };
             old.bytes().filter_map(Tile::from_ascii).for_each(|tile| {
                 rack.remove(tile);
@@ -165,7 +167,7 @@ impl Question {
         rebuilt(position, cells, racks)
     }
 
-    /// The chosen tile as it lies on a square, in lower case for a blank; none to take one away.
+    /// The chosen tile as it appears on a square, in lower case for a blank; none to remove one.
     fn chosen(&self) -> Result<Option<u8>, String> {
         match *self.tile.as_bytes() {
             [] => Ok(None),
@@ -173,7 +175,7 @@ impl Question {
                 Ok(Some(letter.to_ascii_lowercase()))
             }
             [letter] if letter.is_ascii_alphabetic() => Ok(Some(letter.to_ascii_uppercase())),
-            _ => Err(format!("`{}` is no tile; choose a letter", self.tile)),
+            _ => Err(format!("invalid tile `{}`: expected a letter", self.tile)),
         }
     }
 
@@ -202,7 +204,7 @@ impl Laid {
         Ok(Laid { position: position.with_scoreless(old.scoreless()), ..self.clone() })
     }
 
-    /// The text of the position: in the form it came in, if that can say everything, else a state file.
+    /// The text of the position: in its original form, if that can express everything, else a state file.
     pub(super) fn text(&self) -> String {
         if self.form == Form::Cgp && self.position.to_move() == Seat::FIRST {
             return Cgp(self.position.clone()).to_string();

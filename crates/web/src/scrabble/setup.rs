@@ -1,4 +1,4 @@
-//! What the form of a game of Scrabble has beside players and seed: where the game starts.
+//! The fields of Scrabble's form besides players and seed: where the game starts.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) struct ScrabbleForm {
     pub(super) position: String,
 }
 
-/// Its fields; words that are not enough for a game are nobody's mistake.
+/// Its fields; a word list that is not sufficient for a game is not an error of the form.
 pub(super) const POSITION: Field = Field::Own("position");
 pub(super) const WORDS: Field = Field::Own("words");
 
@@ -74,7 +74,7 @@ impl GameForm for ScrabbleForm {
         ready.setup.players.join(" against ") + from
     }
 
-    /// None where persons play, or a name cannot stand in a shell.
+    /// None where persons play, or a name cannot be quoted for a shell.
     fn command(ready: &Ready<ScrabbleForm>) -> Option<String> {
         let players = &ready.setup.players;
         if players.iter().any(|player| player == PERSON) {
@@ -85,14 +85,14 @@ impl GameForm for ScrabbleForm {
         let Some(position) = ready.setup.own.start(ready.table.rules()).ok()? else {
             return Some(format!("lettergame scrabble play {options}"));
         };
-        // a state file holds nothing that a shell or printf would change between these marks
+        // a state file contains nothing that a shell or printf would change between these quotes
         let text = position.to_string().replace('\n', "\\n");
         Some(format!("printf '{text}' | lettergame scrabble play - {options}"))
     }
 }
 
 impl ScrabbleForm {
-    /// The position from which the game goes on, if there is one.
+    /// The position from which the game continues, if there is one.
     fn start(&self, game: &Arc<Scrabble>) -> Result<Option<Position>, FieldError> {
         if self.position.is_empty() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The page of a position: the board to click, racks, the best plays, and one tried.
+//! The page of a position: the board to click, racks, the best plays, and one to try.
 
 use maud::{Markup, html};
 
@@ -17,10 +17,10 @@ use lettergame_scrabble::rules::Scrabble;
 /// Slots of a rack.
 const SLOTS: usize = 7;
 
-/// What came of a question.
+/// The answer to a question.
 pub(super) struct Answer {
     pub(super) question: Question,
-    /// The position, if the text is one.
+    /// The position, if the text is valid.
     pub(super) laid: Option<Laid>,
     pub(super) found: Option<Found>,
     pub(super) wrong: Vec<FieldError>,
@@ -41,7 +41,7 @@ impl Answer {
         self.wrong.iter().chain(tried).any(|(place, _)| *place == field).then_some("true")
     }
 
-    /// Is anything wrong with the question?
+    /// Whether the question has an error.
     pub(super) fn is_fine(&self) -> bool {
         self.wrong.is_empty() && self.found.as_ref().is_none_or(|found| found.tried.is_ok())
     }
@@ -137,7 +137,7 @@ fn players(laid: &Laid) -> Markup {
     }
 }
 
-/// The slots of a rack: a click puts the chosen tile there, or takes one away.
+/// The slots of a rack: a click places the chosen tile there, or removes one.
 fn slots(seat: Seat, rack: &Rack) -> Markup {
     let name = format!("rack{}", seat.index() + 1);
     html! {
@@ -156,7 +156,7 @@ fn slots(seat: Seat, rack: &Rack) -> Markup {
     }
 }
 
-/// The letters to choose from; only kept in mind while a play is tried, as squares are no buttons then.
+/// The letters to choose from; hidden fields while a play is tried, as squares are no buttons then.
 fn palette(question: &Question, shown: bool) -> Markup {
     let is_chosen = |tile: &str| question.tile.eq_ignore_ascii_case(tile);
     if !shown {
@@ -167,16 +167,16 @@ fn palette(question: &Question, shown: bool) -> Markup {
     }
     html! {
         fieldset.palette {
-            legend { "A click on a square or a rack puts down" }
+            legend { "Clicking a square or a rack places" }
             div.tiles {
                 @for letter in 'A'..='Z' {
                     @let letter = letter.to_string();
                     label { input.hear type="radio" name="tile" value=(letter) checked[is_chosen(&letter)]; span { (letter) } }
                 }
-                label.wide { input.hear type="radio" name="tile" value="" checked[question.tile.is_empty()]; span { "nothing (takes away)" } }
+                label.wide { input.hear type="radio" name="tile" value="" checked[question.tile.is_empty()]; span { "nothing (removes)" } }
                 label.wide { input type="checkbox" name="blank" value="1" checked[question.blank]; " as a blank" }
             }
-            p.quiet.typing { "Or choose a square and type: letters go across, with the down arrow pressed last they go down; with Shift a letter is a blank." }
+            p.quiet.typing { "Or choose a square and type: letters go across, or down after pressing the down arrow; Shift makes a letter a blank." }
         }
     }
 }
@@ -214,15 +214,15 @@ fn heading(answer: &Answer) -> String {
     }
 }
 
-/// What has come of it, in a sentence for those who listen.
+/// The result, in a sentence for screen readers.
 pub(super) fn answer_text(answer: &Answer) -> String {
     match answer.tried() {
-        Some(tried) => format!("{} earns {}", tried.row.play, tried.row.score),
+        Some(tried) => format!("{} scores {}", tried.row.play, tried.row.score),
         None => heading(answer),
     }
 }
 
-/// A link that is followed within the page where scripts run.
+/// A link that is followed within the page if scripts run.
 fn inner(href: &str, id: &str, class: &str, content: &Markup) -> Markup {
     html! { a #(id) href=(href) class=(class) hx-get=(href) hx-target="#position" hx-swap="outerHTML" { (content) } }
 }
@@ -237,7 +237,7 @@ fn list(question: &Question, found: &Found) -> Markup {
     html! {
         @if let Some(instead) = &found.instead { p.instead { (instead) } }
         @else {
-            div.scroll tabindex="0" role="group" aria-label="The best plays" {
+            div.scroll tabindex="0" role="group" aria-label="Best plays" {
                 table.plays {
                     thead { tr {
                         th.number scope="col" { "#" }
@@ -270,14 +270,14 @@ fn play_row(question: &Question, index: usize, row: &Row) -> Markup {
     }
 }
 
-/// The play that lies on the board for a try.
+/// The play shown on the board as a trial.
 fn trial(question: &Question, tried: &Tried) -> Markup {
     let back = Question { play: String::new(), ..question.clone() }.address();
     let on = Question { play: String::new(), text: tried.after.to_string(), ..question.clone() };
     let row = &tried.row;
     html! {
         div.trial {
-            p { strong { (row.play) } " earns " strong #earned { (row.score) } ", keeps "
+            p { strong { (row.play) } " scores " strong #earned { (row.score) } ", leave "
                 strong { @if row.leave.is_empty() { "nothing" } @else { (row.leave) } }
                 ", equity " (row.equity) "." }
             @if let Some(end) = &tried.end { p { (end) } }
@@ -297,7 +297,7 @@ fn text(answer: &Answer) -> Markup {
     html! {
         @if let Some(laid) = &answer.laid {
             @if !laid.remarks.is_empty() {
-                ul.remarks aria-label="What is odd about this position" { @for remark in &laid.remarks { li { (remark) } } }
+                ul.remarks aria-label="Remarks on this position" { @for remark in &laid.remarks { li { (remark) } } }
             }
         }
         details.sheet #paste open[wrong.is_some()] {
@@ -307,15 +307,15 @@ fn text(answer: &Answer) -> Markup {
                 data-state=[read.map(|laid| laid.position.to_string())]
                 aria-invalid=[wrong] { "\n" (shown) }
             (answer.wrong(Field::Text))
-            // the last position that was one, and the button that a typed letter presses
+            // the last valid position, and the button that a typed letter presses
             @if let Some(laid) = &answer.laid { input type="hidden" name="was" value=(laid.position); }
             button hidden #typed name="do" value="type" tabindex="-1" { "Type" }
-            p.actions { button.main #find name="do" value="find" { "Show its best plays" } }
+            p.actions { button.main #find name="do" value="find" { "Show best plays" } }
         }
         p.elsewhere {
             a #address href=(question.address()) { "Address of this position" }
             @if answer.laid.is_some() {
-                a #watch href=(address("/scrabble/game", &[("position", &shown)])) { "A game from here" }
+                a #watch href=(address("/scrabble/game", &[("position", &shown)])) { "Play a game from here" }
             }
             a href=(address("/scrabble", &[("position", EMPTY)])) { "Empty board" }
             a href=(address("/scrabble", &[("position", EXAMPLE)])) { "Example" }

@@ -1,4 +1,4 @@
-//! A config of the folder of tournaments, shown before it is played, and played.
+//! A config of the folder of tournaments: shown before it is played, and played.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ use lettergame_arena::{absolute, read_raw_config};
 use lettergame_core::base::shell_path;
 use lettergame_tournament::{CONFIG_KEYS, ConfigKey, RawConfig};
 
-/// What is laid over a config: as typed, empty for what the config says.
+/// What overrides a config: as typed, empty for the config's own value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Over {
     games: String,
@@ -35,7 +35,7 @@ impl Over {
     }
 }
 
-/// The raw config of a config with what is laid over it.
+/// The raw config with these overrides.
 pub(super) fn raw(
     section: &SectionState,
     config: &ConfigFile,
@@ -49,7 +49,10 @@ pub(super) fn raw(
     }
     if over.name.len() > 60 {
         let place = ErrorPlace::Key("name".to_owned());
-        return Err(FieldError { place, text: "a name has at most 60 letters".to_owned() });
+        return Err(FieldError {
+            place,
+            text: "the name is too long: expected at most 60 letters".to_owned(),
+        });
     }
     let mut raw = read_raw_config(&config.path).map_err(FieldError::from)?.merged_with(own);
     if raw.lexicon.is_none() {
@@ -58,7 +61,7 @@ pub(super) fn raw(
     Ok(raw)
 }
 
-/// The page of a config; `found` is what it leads to, or what is wrong with it.
+/// The page of a config; `found` is the tournament it describes, or its errors.
 pub(super) fn config_page(
     section: &SectionState,
     config: &ConfigFile,
@@ -86,17 +89,17 @@ pub(super) fn config_page(
     });
     let body = html! {
         main #main.tour {
-            nav.trail aria-label="Where this is" { a href=(TOURNAMENTS.path) { "Tournaments" } }
+            nav.trail aria-label="Breadcrumb" { a href=(TOURNAMENTS.path) { "Tournaments" } }
             div.heading {
                 h1 { (config.name) }
                 @if let Some(about) = about(&config.path) { p.quiet { (about) } }
             }
             div.first {
-                section aria-label="Begin it" {
+                section aria-label="Start" {
                     form.tourform method="post" action=(TOURNAMENTS.path) {
                         input type="hidden" name="config" value=(config.name);
                         fieldset.rules {
-                            legend { "In place of what the config says" }
+                            legend { "Override the config" }
                             (field("games", "Games of each group", &over.games, "as in the config"))
                             (field("seed", "Seed", &over.seed, "as in the config"))
                             (field("name", "Name", &over.name, "as in the config"))
@@ -106,7 +109,7 @@ pub(super) fn config_page(
                         }
                         div.actions {
                             button.main #begin name="do" value="begin"
-                                aria-disabled=[(!may).then_some("true")] { "Begin tournament" }
+                                aria-disabled=[(!may).then_some("true")] { "Start tournament" }
                             button #check name="do" value="check" { "Check" }
                         }
                     }

@@ -1,10 +1,10 @@
-//! What is wrong with the settings of a tournament, and where that is to be shown.
+//! Errors in the settings of a tournament, and where they are shown.
 
 use lettergame_arena::RunError;
 use lettergame_registry::PrepareError;
 use lettergame_tournament::{FolderError, RawConfigError, TournamentError};
 
-/// Where something is wrong.
+/// The place of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ErrorPlace {
     /// The field of this key.
@@ -17,7 +17,7 @@ pub(super) enum ErrorPlace {
     Form,
 }
 
-/// What is wrong.
+/// The error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FieldError {
     pub(super) place: ErrorPlace,
@@ -25,12 +25,12 @@ pub(super) struct FieldError {
 }
 
 impl FieldError {
-    /// FieldError in the field of this key.
+    /// An error in the field of this key.
     pub(super) fn of_key(key: &str, text: &impl ToString) -> FieldError {
         FieldError { place: ErrorPlace::Key(key.to_owned()), text: text.to_string() }
     }
 
-    /// FieldError as a whole.
+    /// An error of the whole form.
     pub(super) fn form(text: impl ToString) -> FieldError {
         FieldError { place: ErrorPlace::Form, text: text.to_string() }
     }
@@ -46,8 +46,8 @@ impl From<RunError> for FieldError {
         };
         let text = match &error {
             RunError::Folder(FolderError::Exists(dir)) => format!(
-                "{} exists already, and is not replaced; take another name or seed, or go on with what \
-                 is there",
+                "{} already exists and is not replaced; choose another name or seed, or resume the \
+                 existing run",
                 dir.display()
             ),
             _ => error.to_string(),

@@ -1,4 +1,4 @@
-//! Files of a run as they are, handed out piece by piece.
+//! The files of a run, served in chunks.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -14,10 +14,10 @@ use crate::asking::waiting;
 use crate::http_error::HttpError;
 use crate::tournaments::folder::{FILES, RunPlace};
 
-/// Bytes of a piece.
+/// Bytes per chunk.
 const PIECE: u64 = 64 << 10;
 
-/// A file of a run, as far as it consists of whole lines: one that grows ends with a whole row.
+/// A file of a run, up to its last whole line: one that grows ends with a whole row.
 pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, HttpError> {
     let missing = || HttpError::missing("there is no such file in this run (yet)");
     let (name, kind) = *FILES.iter().find(|(own, _)| *own == name).ok_or_else(missing)?;
@@ -32,7 +32,7 @@ pub(super) async fn file(run: RunPlace, name: &str) -> Result<Response, HttpErro
     Ok((headers, pieces(file, length)).into_response())
 }
 
-/// The file and how many bytes of it are told.
+/// The file and how many bytes of it are served.
 fn opened(path: &Path) -> io::Result<(File, u64)> {
     let mut file = File::open(path)?;
     let length = whole_lines(&mut file)?;
@@ -57,7 +57,7 @@ fn whole_lines(file: &mut File) -> io::Result<u64> {
     Ok(0)
 }
 
-/// The file in pieces, each read when the one before is sent.
+/// The file in chunks, each read when the previous one is sent.
 fn pieces(file: File, length: u64) -> Body {
     let pieces = stream::unfold((Some(file), length), |(file, left)| async move {
         let mut file = file.filter(|_| left > 0)?;
@@ -65,7 +65,7 @@ fn pieces(file: File, length: u64) -> Body {
             let mut piece = vec![0; left.min(PIECE) as usize];
             file.read_exact(&mut piece).map(|()| (file, piece))
         });
-        // a file that was cut meanwhile breaks the answer off, which is shorter then than it said
+        // a file truncated meanwhile cuts the answer short of its announced length
         Some(match read.await.map_err(io::Error::other).flatten() {
             Ok((file, piece)) => {
                 let left = left - piece.len() as u64;
@@ -74,6 +74,6 @@ fn pieces(file: File, length: u64) -> Body {
             Err(error) => (Err(error), (None, 0)),
         })
     });
-    // whoever packs it asks once more after the end
+    // the compressor asks once more after the end
     Body::from_stream(pieces.fuse())
 }

@@ -1,7 +1,7 @@
-//! What lies in the folder of tournaments: configs, and runs below `results`.
+//! The content of the folder of tournaments: configs, and runs below `results`.
 //!
-//! Nothing of a request ever becomes a path: a name in an address is compared with the names that are
-//! found by listing folders. Links are not followed, so that nothing outside of the folder is found.
+//! Nothing of a request ever becomes a path: a name in an address is compared with the names found
+//! by listing folders. Links are not followed, so that nothing outside the folder is found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub(super) const FILES: [(&str, &str); 8] = [
     ("timing.json", "application/json"),
 ];
 
-/// The folder of tournaments; there may be none.
+/// The folder of tournaments; it need not exist.
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     root: Option<PathBuf>,
@@ -41,7 +41,7 @@ pub(super) struct ConfigFile {
 /// A run, or the runs of a sweep.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// What it is called in addresses.
+    /// Its name in addresses.
     pub(super) id: String,
     pub(super) dir: PathBuf,
     /// The runs of a sweep, by name; empty for a run.
@@ -52,7 +52,7 @@ pub(super) struct Entry {
 /// Where a run is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunPlace {
-    /// What it is called in addresses: the name of its folder, with that of its sweep before it.
+    /// Its name in addresses: the name of its folder, after that of its sweep.
     pub(super) id: String,
     pub(super) dir: PathBuf,
     /// The name of its sweep, and its own in there.
@@ -64,7 +64,7 @@ impl Folder {
         Folder { root }
     }
 
-    /// Where results go.
+    /// Where results are written.
     pub(super) fn results(&self) -> Option<PathBuf> {
         self.root.as_ref().map(|root| root.join("results"))
     }
@@ -89,7 +89,7 @@ impl Folder {
         self.configs().into_iter().find(|config| config.name == name)
     }
 
-    /// All runs and sweeps, the newest first.
+    /// All runs and sweeps, newest first.
     pub(super) fn entries(&self) -> Vec<Entry> {
         let Some(results) = self.results() else { return Vec::new() };
         let mut found: Vec<Entry> = entries(&results)
@@ -154,7 +154,7 @@ fn is_plain_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
 }
 
-/// Is there a run here, none of whose files leads elsewhere?
+/// Whether this is a run without links among its files.
 fn is_run(dir: &Path) -> bool {
     let leads_away = |name: &str| {
         fs::symlink_metadata(dir.join(name)).is_ok_and(|data| data.file_type().is_symlink())
@@ -162,13 +162,13 @@ fn is_run(dir: &Path) -> bool {
     RunFolder::is_run(dir) && !FILES.iter().any(|(name, _)| leads_away(name))
 }
 
-/// When a run began: its config is written then, and never again.
+/// When a run started: its config is written then, and never again.
 fn begun(dir: &Path) -> SystemTime {
     let data = fs::metadata(dir.join("config.toml"));
     data.and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// A piece of an address: everything escaped that could mean something there.
+/// A segment of an address, with everything escaped that has a meaning there.
 pub(super) fn segment(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for &byte in name.as_bytes() {
@@ -178,7 +178,7 @@ pub(super) fn segment(name: &str) -> String {
             text.push_str(&format!("%{byte:02X}"));
         }
     }
-    // browsers take these for steps through folders
+    // browsers resolve these as relative paths
     match text.as_str() {
         "." => "%2E".to_owned(),
         ".." => "%2E%2E".to_owned(),

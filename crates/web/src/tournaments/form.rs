@@ -1,4 +1,4 @@
-//! The form in which a tournament is set up.
+//! The form that sets up a tournament.
 
 use maud::{Markup, html};
 
@@ -14,11 +14,11 @@ use lettergame_tournament::{SCHEDULE_KEYS, SCHEDULES};
 /// One schedule of clones, for all.
 const CLONES: (&str, &str) = ("2v2v2v2", "teams of clones, four of two");
 
-/// What was found out about the settings.
+/// The result of checking the settings.
 #[derive(Default)]
 pub(super) struct Checked {
     pub(super) wrong: Vec<FieldError>,
-    /// What would be played; nothing if that is not known.
+    /// What would be played; nothing if unknown.
     pub(super) preview: Preview,
 }
 
@@ -50,11 +50,11 @@ pub(super) fn form_part(
                 (errors(checked, |place| *place == ErrorPlace::Form))
                 div.actions {
                     button.main #begin name="do" value="begin" aria-disabled=[(!may).then_some("true")] {
-                        "Begin tournament"
+                        "Start tournament"
                     }
                     button #check name="do" value="check" hx-post=(TOURNAMENTS.path) { "Check" }
                     @if !may {
-                        span.quiet { "To begin tournaments from here, start the server with --allow-tournaments." }
+                        span.quiet { "To start tournaments from here, start the server with --allow-tournaments." }
                     }
                 }
             }
@@ -66,19 +66,19 @@ pub(super) fn form_part(
                     dt { "On the command line" } dd { code #command { (command) } }
                 }
                 @let address = setup.address();
-                dt { "This form again" } dd { a #address href=(address) { (address) } }
+                dt { "Link to this form" } dd { a #address href=(address) { (address) } }
             }
         }
     }
 }
 
-/// The game in the address is not there.
+/// The game in the address does not exist.
 fn lost_game(setup: &TournamentSetup, checked: &Checked) -> Markup {
     html! {
         div #setup {
-            p.refusal role="alert" { "There is no game `" (setup.value("game")) "`." }
+            p.refusal role="alert" { "Unknown game `" (setup.value("game")) "`." }
             (errors(checked, |place| *place == ErrorPlace::Form))
-            p { a href=(TOURNAMENTS.path) { "To the form" } }
+            p { a href=(TOURNAMENTS.path) { "New tournament" } }
         }
     }
 }
@@ -108,7 +108,7 @@ fn players(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Mark
             (errors(checked, |place| matches!(place, ErrorPlace::Player(name) if !setup.players.contains(name))))
             @if setup.players.len() < MOST_PLAYERS {
                 div.add {
-                    label for="new" { "One more" }
+                    label for="new" { "Add player" }
                     select #new name="new" {
                         @for listing in &roster {
                             option value=(playable(listing)) title=(listing.idea) { (listing.name) }
@@ -139,7 +139,7 @@ fn player_row(index: usize, player: &str, roster: &[Listing], checked: &Checked)
     }
 }
 
-/// Who meets whom, how often, and what is written.
+/// The schedule, the number of games, and what is recorded.
 fn what(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup {
     let special_open = SCHEDULE_KEYS.iter().any(|own| {
         !setup.value(own.key).is_empty() || checked.has(&ErrorPlace::Key(own.key.to_owned()))
@@ -197,11 +197,11 @@ fn rules(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup
             @if presets.len() > 1 { (choice(setup, checked, "preset", "Preset", &presets)) }
             @for own in game.info.shortcuts { (field(setup, checked, own.key, own.label, false)) }
             @if !game.info.shortcuts.is_empty() {
-                p.quiet.hint { "Several values make a sweep: " code { "0,3,5" } " or " code { "0..7" } }
+                p.quiet.hint { "Several values define a sweep: " code { "0,3,5" } " or " code { "0..7" } }
             }
             details.other open[!setup.set.is_empty() || checked.wrong.iter().any(|wrong| elsewhere(&wrong.place))] {
                 summary { "Other rules" }
-                label for="set" { "A line " code { "key=value" } " each" }
+                label for="set" { "One " code { "key=value" } " per line" }
                 textarea #set name="set" rows="3" spellcheck="false" maxlength="800" { (setup.set) }
                 (errors(checked, elsewhere))
                 dl.keys {
@@ -215,12 +215,12 @@ fn rules(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Markup
     }
 }
 
-/// Is there a field of its own for this rule?
+/// Whether this rule has its own field.
 fn has_field(key: &str, game: &GameEntry) -> bool {
     key == "preset" || game.info.has_shortcut(key)
 }
 
-/// Has a key a field in the form of this game? What is wrong with others stands below the other rules.
+/// Whether a key has a field in the form of this game. Errors of others are shown below the other rules.
 fn is_shown(key: &str, game: &GameEntry) -> bool {
     let special = SCHEDULE_KEYS.iter().any(|own| own.key == key);
     let rule = has_field(key, game) && (key != "preset" || (game.presets)().len() > 1);
@@ -228,7 +228,7 @@ fn is_shown(key: &str, game: &GameEntry) -> bool {
     special || rule || always.contains(&key)
 }
 
-/// A field whose text is checked by the library alone, so that its words are those that are shown.
+/// A field whose text only the library validates, so that its error text is the one shown.
 fn field(
     setup: &TournamentSetup,
     checked: &Checked,
@@ -248,7 +248,7 @@ fn field(
     }
 }
 
-/// A list of values with their words; a value that is not among them is added.
+/// A list of values with their labels; a value that is not among them is added.
 fn choice(
     setup: &TournamentSetup,
     checked: &Checked,

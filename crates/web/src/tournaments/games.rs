@@ -8,18 +8,18 @@ use crate::tournaments::folder::{RunPlace, path_of};
 use lettergame_core::base::Seed;
 use lettergame_tournament::{ListedGame, ListedSeat, RecoverError, listed_games};
 
-/// Games of a page.
+/// Games per page.
 const PAGE: u64 = 50;
 
-/// Some games of a run, and which.
+/// Some games of a run, and their range.
 pub(super) struct GamePage {
     from: u64,
     games: Vec<ListedGame>,
-    /// Is there a game behind these?
+    /// Whether there is a game after these.
     more: bool,
 }
 
-/// The games from this number on. `is_whole` says that no more rows are written.
+/// The games from this number on. `is_whole` means that no more rows will be written.
 pub(super) fn read(run: &RunPlace, from: u64, is_whole: bool) -> Result<GamePage, RecoverError> {
     let path = run.dir.join("scores.csv");
     let mut games = listed_games(&path, from..from.saturating_add(PAGE + 1), is_whole)?;
@@ -28,7 +28,7 @@ pub(super) fn read(run: &RunPlace, from: u64, is_whole: bool) -> Result<GamePage
     Ok(GamePage { from, games, more })
 }
 
-/// A single game, if its rows are there.
+/// A single game, if its rows exist.
 pub(super) fn read_one(
     run: &RunPlace,
     game: u64,
@@ -42,7 +42,7 @@ pub(super) fn read_one(
 
 fn trail(run: &RunPlace, last: Option<&str>) -> Markup {
     html! {
-        nav.trail aria-label="Where this is" {
+        nav.trail aria-label="Breadcrumb" {
             a href=(TOURNAMENTS.path) { "Tournaments" }
             @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
             " › "
@@ -72,9 +72,9 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
                 }
                 nav.actions aria-label="Pages" {
                     a.button href=[(shown.from > 0).then(|| at(shown.from.saturating_sub(PAGE)))]
-                        aria-disabled=[(shown.from == 0).then_some("true")] { "‹ Before" }
+                        aria-disabled=[(shown.from == 0).then_some("true")] { "‹ Previous" }
                     a.button #next href=[next.map(at)]
-                        aria-disabled=[next.is_none().then_some("true")] { "After ›" }
+                        aria-disabled=[next.is_none().then_some("true")] { "Next ›" }
                 }
             }
             div.sheet.scroll tabindex="0" role="group" aria-label="Games" {
@@ -82,7 +82,7 @@ pub(super) fn list_page(run: &RunPlace, shown: &GamePage) -> Markup {
                     thead { tr {
                         th.number scope="col" { "Game" }
                         th.number scope="col" { "Deal" }
-                        th scope="col" { "SourceLocations, players and points" }
+                        th scope="col" { "Places, players and points" }
                     } }
                     tbody {
                         @for game in &shown.games { (game_row(&path, game)) }
@@ -123,7 +123,7 @@ fn by_place(game: &ListedGame) -> Vec<(usize, &ListedSeat)> {
     seats
 }
 
-/// A game: how it ended, and a button that shows it again; `refusal` is why that cannot be.
+/// A game: how it ended, and a button to replay it; `refusal` is why that is not possible.
 pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>) -> Markup {
     let list = format!("{}/games", path_of(&run.id));
     let own = format!("{list}/{}", game.game);
@@ -158,15 +158,15 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
                 }
             }
             form.watch method="post" action=(own) {
-                button.main #watch { "See it again, step by step" }
+                button.main #watch { "Replay step by step" }
                 @if let Some(text) = refusal { p #refusal.refusal role="alert" { (text) } }
             }
             div.turning {
                 nav.actions aria-label="Other games" {
                     @let before = game.game.checked_sub(1).map(|game| format!("{list}/{game}"));
                     a.button href=[before.as_ref()]
-                        aria-disabled=[before.is_none().then_some("true")] { "‹ Game before" }
-                    a.button href={ (list) "/" (game.game + 1) } { "Game after ›" }
+                        aria-disabled=[before.is_none().then_some("true")] { "‹ Previous game" }
+                    a.button href={ (list) "/" (game.game + 1) } { "Next game ›" }
                 }
             }
         }
@@ -180,7 +180,7 @@ fn seed(game: &ListedGame) -> String {
     read.map_or_else(|| game.seed.clone(), |seed| seed.0.to_string())
 }
 
-/// A game that has no board of its own, told turn by turn.
+/// A game without a board of its own, turn by turn.
 pub(super) fn plies_page(run: &RunPlace, game: u64, plies: &[Vec<String>]) -> Markup {
     let list = format!("{}/games", path_of(&run.id));
     let body = html! {

@@ -15,7 +15,7 @@ use crate::tournaments::state::State;
 use lettergame_report::plot::number;
 use lettergame_tournament::{PlayerSpec, RunFolder};
 
-/// Runs and sweeps of a page.
+/// Runs and sweeps per page.
 const PAGE: usize = 25;
 
 /// A run in a line of the list.
@@ -26,12 +26,12 @@ pub(super) struct RunRow {
     done: u64,
     total: u64,
     state: State,
-    /// Why nothing is known of it.
+    /// Why it cannot be read.
     broken: Option<String>,
 }
 
 impl RunRow {
-    /// What is known of a run by its config and the end of its rows.
+    /// What its config and the end of its rows reveal about a run.
     pub(super) fn read(app: &App, run: RunPlace) -> RunRow {
         let nothing = |run, broken| RunRow {
             run,
@@ -60,7 +60,7 @@ impl RunRow {
 }
 
 impl RunRow {
-    /// Are all its games and its standings written?
+    /// Whether all its games and its standings are written.
     pub(super) fn is_finished(&self) -> bool {
         matches!(self.state, State::Finished(_))
     }
@@ -81,7 +81,7 @@ fn last_game(path: &Path) -> Option<u64> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// Runs of the list, and sweeps with theirs.
+/// Runs of the list, and sweeps with their runs.
 pub(super) struct Listing {
     rows: Vec<(Option<String>, Vec<RunRow>)>,
     page: usize,
@@ -101,13 +101,13 @@ impl Listing {
     }
 }
 
-/// The whole page. `form` is the form with all that was said to it.
+/// The whole page. `form` is the form with its messages.
 pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listing) -> Markup {
     let body = html! {
         main #main.tour {
             div.heading {
                 h1 { "Tournaments" }
-                p.quiet { "Many games, the same every time; all files stay in a folder, as those of the command line." }
+                p.quiet { "Many games, reproducible; all files are kept in a folder, the same as from the command line." }
             }
             div.first {
                 section aria-labelledby="new-tournament" {
@@ -115,7 +115,7 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
                     (form)
                 }
                 section.sheet.configs aria-labelledby="configs" {
-                    h2 #configs { "Ready ones" }
+                    h2 #configs { "Configs" }
                     (config_list(configs))
                 }
             }
@@ -142,7 +142,7 @@ fn config_list(configs: &[ConfigFile]) -> Markup {
     }
 }
 
-/// What a config says of itself: its first comment.
+/// A config's description: its first comment.
 pub(super) fn about(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let comment = text.lines().find(|line| line.starts_with('#'))?;
@@ -152,9 +152,9 @@ pub(super) fn about(path: &Path) -> Option<String> {
 fn runs(listing: &Listing) -> Markup {
     let at = |page: usize| address(TOURNAMENTS.path, &[("page", &page.to_string())]);
     html! {
-        @if listing.rows.is_empty() { p.quiet { "No tournament was played yet." } }
+        @if listing.rows.is_empty() { p.quiet { "No tournaments yet." } }
         @else {
-            div.scroll tabindex="0" role="group" aria-label="Runs, the newest first" {
+            div.scroll tabindex="0" role="group" aria-label="Runs, newest first" {
                 table.runs {
                     thead { tr {
                         th scope="col" { "Run" }
@@ -211,7 +211,7 @@ fn run_row(line: &RunRow) -> Markup {
     }
 }
 
-/// The page of a sweep: its runs, and what can be done with all of them.
+/// The page of a sweep: its runs, and the actions on all of them.
 pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Markup {
     let path = path_of(&entry.id);
     let id = entry.id.clone();
@@ -229,15 +229,15 @@ pub(super) fn sweep_page(app: &App, entry: Entry, refusal: Option<&str>) -> Mark
     let listing = Listing { rows: vec![(None, lines)], page: 0, more: false };
     let body = html! {
         main #main.tour {
-            nav.trail aria-label="Where this is" { a href=(TOURNAMENTS.path) { "Tournaments" } }
+            nav.trail aria-label="Breadcrumb" { a href=(TOURNAMENTS.path) { "Tournaments" } }
             div.heading { h1 { (id) } p.quiet { "A sweep: the same tournament with several values of one rule." } }
             div #sweep hx-get=[played.then_some(&path)] hx-trigger=[played.then_some("every 2s")]
                 hx-select="#sweep" hx-swap="outerHTML" {
                 div.actions {
                     (button("stop", "Stop", may && played))
-                    (button("resume", "Go on", may && !played && !finished))
+                    (button("resume", "Resume", may && !played && !finished))
                     a.button #report href={ (path) "/report" } { "Full report of all" }
-                    a.button href=(path) { "Look again" }
+                    a.button href=(path) { "Refresh" }
                 }
                 @if let Some(text) = refusal { p.refusal role="alert" { (text) } }
                 section.sheet aria-label="Runs" { (runs(&listing)) }

@@ -1,9 +1,9 @@
-//! The section of tournaments: begun from a form or a config, watched while they are played, browsed and
+//! The section of tournaments: started from a form or a config, watched while they are played, browsed and
 //! replayed afterwards.
 //!
-//! All that is shown of a run is read from its files, so runs of the command line are shown as those that
-//! were begun here; both are made by [`runs`](lettergame_arena) and have the same bytes. Looking needs nothing;
-//! to begin, stop and go on is for this machine unless the server was told otherwise.
+//! All that is shown of a run is read from its files, so runs of the command line are shown like those that
+//! were started here; both are made by [`runs`](lettergame_arena) and have the same bytes. Viewing needs no
+//! permission; starting, stopping and resuming is for this machine unless the server allows otherwise.
 
 mod config;
 mod field_error;
@@ -112,10 +112,10 @@ fn form(section: &SectionState, setup: &TournamentSetup, checked: &Checked) -> M
     form_part(setup, checked, terms.may_play_tournaments(), command.as_deref())
 }
 
-/// A look at what a raw config leads to.
+/// A check of a raw config.
 type Look = fn(&SectionState, &RawConfig) -> Result<Preview, FieldError>;
 
-/// What is wrong with the settings, or what they lead to.
+/// The errors of the settings, or what they describe.
 fn checked(section: &SectionState, setup: &TournamentSetup, look: Look) -> Checked {
     let raw = setup.raw(section.app.terms.lexicon.as_deref());
     match raw.and_then(|raw| look(section, &raw).map_err(|wrong| vec![wrong])) {
@@ -142,7 +142,7 @@ fn find_config(section: &SectionState, name: &str) -> Result<ConfigFile, HttpErr
     section.folder.config(name).ok_or_else(missing)
 }
 
-/// A button of the form: a player more or less, a look at what it leads to, or Begin.
+/// A button of the form: add or remove a player, check, or start.
 async fn begin(
     State(section): Shared,
     headers: HeaderMap,
@@ -201,13 +201,13 @@ fn begin_config(
     })
 }
 
-/// May whoever asks begin, stop and go on?
+/// Whether the client may start, stop and resume.
 fn may_play(section: &SectionState) -> Result<(), HttpError> {
     if section.app.terms.may_play_tournaments() {
         return Ok(());
     }
-    let text = "tournaments are begun, stopped and gone on with only if the server was started with \
-                --allow-tournaments; looking at them needs nothing";
+    let text = "tournaments can be started, stopped and resumed only if the server was started with \
+                --allow-tournaments; viewing them is always possible";
     Err(HttpError::new(StatusCode::FORBIDDEN, text))
 }
 
@@ -290,7 +290,7 @@ fn refused_run(section: &SectionState, run: &RunPlace, wrong: &FieldError) -> Re
     (StatusCode::CONFLICT, run_page(run, &shown, Some(&wrong.text))).into_response()
 }
 
-/// The full report, whose policy allows just its own style and script.
+/// The full report, whose policy allows only its own style and script.
 async fn report_page(
     State(section): Shared,
     Path(id): Path<String>,
@@ -316,7 +316,7 @@ async fn file(
     files::file(run, &name).await
 }
 
-/// Are all rows of a run written?
+/// Whether all rows of a run are written.
 fn is_whole(section: &SectionState, run: &RunPlace) -> bool {
     RunRow::read(&section.app, run.clone()).is_finished()
 }
@@ -333,7 +333,7 @@ async fn list(
     let from = match fields.get("from").filter(|from| !from.is_empty()) {
         None => 0,
         Some(from) => from.parse().map_err(|_| {
-            let text = format!("`{from}` is no number of a game; a whole number is wanted");
+            let text = format!("invalid game number `{from}`: expected a whole number");
             HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, text)
         })?,
     };
@@ -368,7 +368,7 @@ async fn game(
     .await?
 }
 
-/// Makes the room in which a game is seen again, and leads there.
+/// Makes the room in which a game is replayed, and leads there.
 async fn watch_game(
     State(section): Shared,
     Path((id, number)): Path<(String, String)>,

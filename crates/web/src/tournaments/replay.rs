@@ -1,4 +1,4 @@
-//! A game of a run again: its moves, and a room in which they are made once more.
+//! Replaying a game of a run: its moves, and a room in which they are repeated.
 //!
 //! The moves come from the players, who are asked again, or from `plies.csv`. Programs are never run again.
 
@@ -19,15 +19,15 @@ use lettergame_tournament::{
     GameScore, ListedGame, PlayerSource, PlayerSpec, Ply, ReplayOptions, RunFolder,
 };
 
-/// A game that was played again.
+/// A replayed game.
 pub(super) enum Again {
     /// It is in a room.
     Room(Box<Result<Room, EntropyError>>),
-    /// It has no room: what was announced, turn by turn.
+    /// It has no room: the announcements, turn by turn.
     Text(Vec<Vec<String>>),
 }
 
-/// Plays a game of a run again, as its rows have it.
+/// Replays a game of a run from its rows.
 pub(super) fn again(
     section: &SectionState,
     run: &RunPlace,
@@ -42,7 +42,7 @@ pub(super) fn again(
         config: config.clone(),
         lexicon: Arc::clone(&words.map_err(|error| error.to_string())?.lexicon),
         players: game.seats.iter().map(|seat| seat.player.clone()).collect(),
-        seed: game.seed.parse().map_err(|_| format!("`{}` is no seed", game.seed))?,
+        seed: game.seed.parse().map_err(|_| format!("invalid seed `{}`", game.seed))?,
         moves: vec![VecDeque::new(); game.seats.len()],
     };
     let mut plies = Vec::new();
@@ -62,17 +62,17 @@ pub(super) fn again(
     Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(played.delay)))))
 }
 
-/// Why a game is not played again, and what would help on these pages.
+/// Why a game cannot be replayed, and the remedy on these pages.
 fn refused(error: &RunError) -> String {
     match error {
         RunError::NotRecorded(_) => {
-            format!("{error}; play it with every move recorded to replay its games")
+            format!("{error}; to replay its games, play it with every move recorded")
         }
         _ => error.to_string(),
     }
 }
 
-/// Modules would be asked again, which their files in a folder of results do not allow by themselves.
+/// Modules would be asked again, which requires permission: their files are in a folder of results.
 fn check_modules(terms: &Terms, run: &RunPlace) -> Result<(), String> {
     let (config, _) = RunFolder::read_config(&run.dir).map_err(|error| error.to_string())?;
     let is_module = |player: &PlayerSpec| matches!(player.source, PlayerSource::Module(_));
@@ -84,7 +84,7 @@ fn check_modules(terms: &Terms, run: &RunPlace) -> Result<(), String> {
     Err(how.to_owned())
 }
 
-/// The rows of the run have the very score.
+/// Checks that the score matches the rows of the run.
 fn check_score(game: &ListedGame, score: &GameScore) -> Result<(), String> {
     let same = game.seats.len() == score.seats.len()
         && game
@@ -92,7 +92,7 @@ fn check_score(game: &ListedGame, score: &GameScore) -> Result<(), String> {
             .iter()
             .zip(score.seats.values())
             .all(|(row, end)| row.points == i64::from(end.points.0) && row.place == end.place);
-    let why = "the game ends otherwise now than its rows say; was it played by another version?";
+    let why = "the replay differs from the recorded game, which another version may have played";
     if same { Ok(()) } else { Err(why.to_owned()) }
 }
 

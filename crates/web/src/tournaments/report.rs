@@ -1,4 +1,4 @@
-//! The full report of runs, made on demand and kept as long as their rows do not change.
+//! The full report of runs, made on demand and kept while their rows do not change.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -16,17 +16,17 @@ use lettergame_report::{DigestError, Report, page};
 /// How many reports are kept.
 const MAX_PAGES: usize = 8;
 
-/// What tells whether rows have changed: length and time of each file.
+/// Detects changed rows: length and time of each file.
 type Stamp = Vec<Option<(u64, SystemTime)>>;
 
-/// A report that was made.
+/// A finished report.
 struct Made {
     dirs: Vec<PathBuf>,
     stamp: Stamp,
     page: Arc<str>,
 }
 
-/// The reports that were made last. One is made at a time, whoever else asks waits without a thread.
+/// The latest reports. They are made one at a time; other requests wait without a thread.
 #[derive(Default)]
 pub(super) struct Reports(Mutex<VecDeque<Made>>);
 
@@ -52,10 +52,10 @@ impl Reports {
     }
 }
 
-/// Why there is no report, and what helps on these pages.
+/// Why there is no report, and the remedy on these pages.
 fn refused(error: &DigestError) -> HttpError {
     let text = match error {
-        DigestError::NoGames(_) => format!("{error}; go on with it on its page"),
+        DigestError::NoGames(_) => format!("{error}; resume it on its page"),
         _ => error.to_string(),
     };
     HttpError::new(StatusCode::CONFLICT, text)

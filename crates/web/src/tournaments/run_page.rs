@@ -1,4 +1,4 @@
-//! The page of a run: how far it is, what can be done with it, standings and plots as they grow.
+//! The page of a run: progress, actions, standings and plots as they grow.
 
 use maud::{Markup, html};
 
@@ -13,11 +13,11 @@ use lettergame_registry::find;
 use lettergame_report::plot::number;
 use lettergame_report::{Digest, FaultDigest, LiveSummary};
 
-/// What there is to see of a run at one moment.
+/// The visible state of a run at one moment.
 pub(super) struct Shown {
     /// The parts of its page, always the same names in the same order.
     pub(super) parts: Vec<Part>,
-    /// May there be more to see later?
+    /// Whether it may change later.
     pub(super) lives: bool,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
     let body = html! {
         main #main.tour hx-ext="sse" sse-connect=[shown.lives.then(|| format!("{path}/events"))]
             sse-close="over" {
-            nav.trail aria-label="Where this is" {
+            nav.trail aria-label="Breadcrumb" {
                 a href=(TOURNAMENTS.path) { "Tournaments" }
                 @if let Some((sweep, _)) = &run.sweep { " › " a href=(path_of(sweep)) { (sweep) } }
             }
@@ -69,9 +69,9 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
                 h1 { (run.sweep.as_ref().map_or(run.id.as_str(), |(_, label)| label)) }
                 (slot("about"))
             }
-            p #lost.notice hidden { "The connection is lost; trying again." }
+            p #lost.notice hidden { "Connection lost; trying again." }
             p #gone.notice hidden {
-                "This run is not there any more. " a href=(TOURNAMENTS.path) { "To the tournaments" }
+                "This run no longer exists. " a href=(TOURNAMENTS.path) { "All tournaments" }
             }
             section.sheet.now aria-label="Progress" {
                 div.nowline role="status" aria-live="polite" aria-atomic="true" { (slot("state")) }
@@ -79,7 +79,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
                     a #games href={ (path) "/games" } { "Games" }
                     " · "
                     a #report href={ (path) "/report" } { "Full report" }
-                    noscript { " · " a href=(path) { "Look again" } }
+                    noscript { " · " a href=(path) { "Refresh" } }
                 }
                 (slot("headline"))
                 (slot("actions"))
@@ -100,7 +100,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
                     (slot("files"))
                 }
             }
-            // what may need more room than before stands below all else
+            // parts that may grow are below all others
             (slot("notes"))
             (slot("faults"))
         }
@@ -108,7 +108,7 @@ pub(super) fn run_page(run: &RunPlace, shown: &Shown, refusal: Option<&str>) -> 
     page(&run.id, Some(&TOURNAMENTS), &body)
 }
 
-/// What is played, in a line.
+/// What is played, in one line.
 fn about(digest: &Digest) -> String {
     let run = &digest.run;
     let rule = |key: &str| {
@@ -127,7 +127,7 @@ fn about(digest: &Digest) -> String {
     )
 }
 
-/// Games done of all, and how fast.
+/// Games done of the total, and the rate.
 fn headline(digest: Option<&Digest>, state: &State) -> String {
     let Some(run) = digest.map(|digest| &digest.run) else { return state.word().to_owned() };
     let whole = |games: u64| number(games as f64, 0);
@@ -143,7 +143,7 @@ fn headline(digest: Option<&Digest>, state: &State) -> String {
     text
 }
 
-/// A time as people say it.
+/// A duration in everyday units.
 fn lasting(seconds: f64) -> String {
     match seconds {
         s if s < 100.0 => format!("{} s", s.ceil()),
@@ -166,7 +166,7 @@ fn progress(digest: Option<&Digest>, state: &State) -> Markup {
     }
 }
 
-/// What can be done with the run.
+/// The actions on the run.
 fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
     let path = path_of(&run.id);
     let button = |act: &str, word: &str, can: bool| {
@@ -184,33 +184,33 @@ fn actions(app: &App, run: &RunPlace, state: &State) -> Markup {
     html! {
         div.actions {
             (button("stop", "Stop", can_stop))
-            (button("resume", "Go on", can_go_on))
+            (button("resume", "Resume", can_go_on))
             @if !may {
-                span.quiet { "To stop this or to go on with it, start the server with --allow-tournaments." }
+                span.quiet { "To stop or resume it, start the server with --allow-tournaments." }
             }
         }
     }
 }
 
-/// What became of it, in words; it changes seldom, and is read out then.
+/// Its state, in a sentence; changes rarely, and is read out by screen readers then.
 fn remark(run: &RunPlace, state: &State) -> Markup {
     let command = format!("lettergame resume {}", shell_path(&run.dir.display().to_string()));
     html! {
         @match state {
-            State::Playing { .. } => "This tournament is played now.",
-            State::Waiting => "It is played when the runs before it are.",
-            State::Stopping => "It stops: the games in progress are finished.",
+            State::Playing { .. } => "This tournament is in progress.",
+            State::Waiting => "It starts when the preceding runs are finished.",
+            State::Stopping => "Stopping: finishing the games in progress.",
             State::Finished(None) => "All games are played.",
             State::Finished(Some(remark)) => { "All games are played; " (remark) "." },
             State::Failed(text) => span.refusal { (text) },
             State::Stopped(_) | State::Unfinished => {
-                "Not finished; all games so far are kept. Go on here, or with " code { (command) }
+                "Not finished; all games so far are kept. Resume here, or with " code { (command) }
             },
         }
     }
 }
 
-/// By what the standings are ranked, and what ratings cannot tell.
+/// How the standings are ranked, and the limits of the ratings.
 fn notes(digest: Option<&Digest>) -> Markup {
     html! {
         @if let Some(digest) = digest {
@@ -220,7 +220,7 @@ fn notes(digest: Option<&Digest>) -> Markup {
     }
 }
 
-/// The final order, where the schedule has stages; its room is there from the start.
+/// The final order, where the schedule has stages; its space is reserved from the start.
 fn ranking(glance: Option<&LiveSummary<'_>>, digest: Option<&Digest>) -> Markup {
     let staged = digest.is_some_and(|digest| {
         ["swiss", "knockout", "ladder"].iter().any(|name| digest.run.schedule.starts_with(name))
@@ -233,7 +233,7 @@ fn ranking(glance: Option<&LiveSummary<'_>>, digest: Option<&Digest>) -> Markup 
                 @match glance.and_then(LiveSummary::ranking) {
                     Some(table) => (table),
                     None => {
-                        p.quiet { "It follows when all stages are played." }
+                        p.quiet { "It appears when all stages are finished." }
                         // as tall as the table will be
                         @for _ in 0..players { p.blank aria-hidden="true" {} }
                     },
@@ -243,7 +243,7 @@ fn ranking(glance: Option<&LiveSummary<'_>>, digest: Option<&Digest>) -> Markup 
     }
 }
 
-/// Faults by player and kind, with the first games in which they happened.
+/// Faults by player and kind, with the first games in which they occurred.
 fn faults(run: &RunPlace, digest: Option<&Digest>) -> Markup {
     let faults = digest.map_or(&[][..], |digest| &digest.faults[..]);
     let path = path_of(&run.id);
@@ -280,7 +280,7 @@ fn fault_row(path: &str, fault: &FaultDigest) -> Markup {
     }
 }
 
-/// The files of the run: those that are there can be fetched.
+/// The files of the run: existing ones can be downloaded.
 fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
     let path = path_of(&run.id);
     let recorded = digest.map_or("", |digest| digest.run.record.as_str());
@@ -291,7 +291,7 @@ fn files(run: &RunPlace, digest: Option<&Digest>) -> Markup {
                     @if run.dir.join(name).is_file() {
                         a href={ (path) "/files/" (name) } download=(name) { (name) }
                     } @else {
-                        span.quiet title="not there (yet)" { (name) }
+                        span.quiet title="does not exist (yet)" { (name) }
                     }
                 }
             }

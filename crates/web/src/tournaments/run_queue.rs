@@ -1,4 +1,4 @@
-//! Tournaments that are played: each on a thread of its own, a few at the same time.
+//! Tournaments in progress: each on its own thread, a few at the same time.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -14,21 +14,21 @@ use lettergame_arena::{Outcome, RunError, Session};
 use lettergame_report::Tally;
 use lettergame_tournament::{RunFolder, Waiting};
 
-/// How many ends are remembered.
+/// How many results are remembered.
 const REMEMBERED: usize = 64;
 
-/// Why a tournament is not played now.
+/// Why a tournament cannot be played now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum NoPlace {
     /// There are too many.
-    #[error("{0} tournaments are played already, which is all at once; wait for one or stop it")]
+    #[error("{0} tournaments are in progress, which is the maximum; wait for one or stop it")]
     Full(usize),
     /// The server ends.
-    #[error("the server is ending")]
+    #[error("the server is shutting down")]
     Closing,
 }
 
-/// All tournaments that are played here.
+/// All tournaments in progress here.
 pub(crate) struct RunQueue {
     most: usize,
     inner: Mutex<Inner>,
@@ -37,12 +37,12 @@ pub(crate) struct RunQueue {
 #[derive(Default)]
 struct Inner {
     closing: bool,
-    /// SourceLocations that are taken, also by those who are still being prepared.
+    /// Slots in use, including those of tournaments still being prepared.
     taken: usize,
     plays: Vec<Arc<Play>>,
     threads: Vec<JoinHandle<()>>,
     ends: VecDeque<(PathBuf, End)>,
-    /// The runs that were played when the queue was closed.
+    /// The runs in progress when the queue was closed.
     closed: Vec<PathBuf>,
 }
 
@@ -55,42 +55,42 @@ pub(super) struct Play {
 /// A run that is played, or will be.
 struct Run {
     dir: PathBuf,
-    /// The games that were done before.
+    /// The number of games done before.
     before: u64,
     done: AtomicU64,
     began: Mutex<Option<Instant>>,
 }
 
-/// How playing a run has ended.
+/// How a run has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// All games are played; the remark names players whose programs failed again and again.
+    /// All games are played; the remark names players whose programs failed repeatedly.
     Finished(Option<String>),
-    /// It was stopped; the text says how to go on.
+    /// It was stopped; the text says how to resume it.
     Stopped(String),
-    /// It broke; the text says why.
+    /// It failed; the text says why.
     Failed(String),
 }
 
-/// How far a run is that is played here.
+/// The progress of a run that is played here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// Games a second since it began or was gone on with; `None` before the first.
+    /// Games per second since it was started or resumed; `None` before the first.
     pub(super) rate: Option<f64>,
-    /// It was told to stop.
+    /// It is being stopped.
     pub(super) stopping: bool,
     /// It waits for other runs of its sweep.
     pub(super) waits: bool,
 }
 
-/// A place in the queue, given back when it is dropped.
+/// A slot in the queue, returned when it is dropped.
 pub(super) struct Ticket {
     queue: Arc<RunQueue>,
     used: bool,
 }
 
 impl RunQueue {
-    /// No tournament yet, and never more than `most` at once.
+    /// An empty queue for at most `most` tournaments at once.
     pub(crate) fn new(most: usize) -> RunQueue {
         RunQueue { most, inner: Mutex::default() }
     }
@@ -99,7 +99,7 @@ impl RunQueue {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a place, before any folder is made.
+    /// Takes a slot, before any folder is made.
     pub(super) fn enter(self: &Arc<RunQueue>) -> Result<Ticket, NoPlace> {
         let mut inner = self.inner();
         if inner.closing {
@@ -112,27 +112,27 @@ impl RunQueue {
         Ok(Ticket { queue: Arc::clone(self), used: false })
     }
 
-    /// How far the run in a folder is, if it is played here.
+    /// The progress of the run in a folder, if it is played here.
     pub(super) fn progress(&self, dir: &Path) -> Option<Progress> {
         let inner = self.inner();
         let play = inner.plays.iter().find(|play| play.has(dir))?;
         play.progress(dir)
     }
 
-    /// How playing the run in a folder has ended, if that is remembered.
+    /// How the run in a folder has ended, if that is remembered.
     pub(super) fn end(&self, dir: &Path) -> Option<End> {
         let inner = self.inner();
         inner.ends.iter().rev().find(|(own, _)| own == dir).map(|(_, end)| end.clone())
     }
 
-    /// Tells the tournament in which the run in this folder is played to stop; `false` if there is none.
+    /// Stops the tournament of the run in this folder; `false` if there is none.
     pub(super) fn stop(&self, dir: &Path) -> bool {
         let inner = self.inner();
         let play = inner.plays.iter().find(|play| play.has(dir));
         play.inspect(|play| play.stop.store(true, Ordering::Relaxed)).is_some()
     }
 
-    /// Lets nothing new begin, and tells everything to stop.
+    /// Rejects new tournaments, and stops all others.
     pub(crate) fn close(&self) {
         let mut inner = self.inner();
         inner.closing = true;
@@ -143,16 +143,16 @@ impl RunQueue {
         }
     }
 
-    /// Is anything played?
+    /// Whether anything is played.
     pub(crate) fn is_busy(&self) -> bool {
         !self.inner().plays.is_empty()
     }
 
-    /// Waits for the threads to end; says how to go on with what was played when the queue was closed and is
+    /// Waits for the threads to end; returns how to resume what was in progress when the queue was closed and is
     /// not finished.
     pub(crate) fn ended(&self) -> Vec<String> {
         let threads = std::mem::take(&mut self.inner().threads);
-        // a thread that broke has left its end as the others did
+        // a thread that panicked has recorded its end like the others
         threads.into_iter().for_each(|thread| drop(thread.join()));
         let inner = self.inner();
         let closed = inner.ends.iter().filter(|(dir, _)| inner.closed.contains(dir));
@@ -165,7 +165,7 @@ impl RunQueue {
 
     fn begin(&self, play: &Arc<Play>) {
         let mut inner = self.inner();
-        // whoever closed the queue meanwhile wants this to stop too
+        // the queue may have been closed meanwhile
         play.stop.store(inner.closing, Ordering::Relaxed);
         inner.ends.retain(|(own, _)| !play.has(own));
         inner.plays.push(Arc::clone(play));
@@ -180,7 +180,7 @@ impl RunQueue {
         }
     }
 
-    /// A tournament has ended, in whatever way: its place is free.
+    /// A tournament has ended, in any way: its slot is free.
     fn leave(&self, play: &Arc<Play>) {
         let mut inner = self.inner();
         inner.plays.retain(|own| !Arc::ptr_eq(own, play));
@@ -190,12 +190,12 @@ impl RunQueue {
 }
 
 impl Ticket {
-    /// Plays these runs one after the other on a thread of their own.
+    /// Plays these runs one after the other on their own thread.
     pub(super) fn play(mut self, sessions: Vec<Session>) -> Result<(), std::io::Error> {
         let runs = sessions.iter().map(Run::of).collect();
         let play = Arc::new(Play { runs, stop: AtomicBool::new(false) });
         self.queue.begin(&play);
-        // from here on the place is given back by whoever plays, also if there is no thread for it
+        // from here on the thread returns the slot, even if it could not be started
         self.used = true;
         let leaving = Leaving { queue: Arc::clone(&self.queue), play };
         let named = thread::Builder::new().name("tournament".to_owned());
@@ -240,7 +240,7 @@ impl Run {
     }
 }
 
-/// A tournament on its thread; when it is dropped, also in a panic, its place is free.
+/// A tournament on its thread; when it is dropped, even in a panic, its slot is free.
 struct Leaving {
     queue: Arc<RunQueue>,
     play: Arc<Play>,
@@ -250,20 +250,19 @@ impl Leaving {
     fn play(self, sessions: Vec<Session>) {
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         for (run, session) in self.play.runs.iter().zip(sessions) {
-            let broken =
-                End::Failed("a player has broken down; what was played is kept".to_owned());
+            let broken = End::Failed("a player failed; all finished games are kept".to_owned());
             self.queue.note(&run.dir, broken);
             *run.began.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             let watch = |tally: &Tally, _: Option<&Waiting>| {
                 run.done.store(tally.games(), Ordering::Relaxed);
-                // what is written to files that were removed is lost
+                // writes to files that were removed are lost
                 if !RunFolder::is_run(&run.dir) {
                     self.play.stop.store(true, Ordering::Relaxed);
                 }
             };
             let mut end = end_of(session.play(threads, &self.play.stop, watch));
             if !RunFolder::is_run(&run.dir) {
-                end = End::Failed("its folder was removed while it was played".to_owned());
+                end = End::Failed("its folder was removed during the run".to_owned());
             }
             let stopped = !matches!(end, End::Finished(_));
             self.queue.note(&run.dir, end);

@@ -1,4 +1,4 @@
-//! What the pages of this section share, and the ways to begin a tournament and to go on with one.
+//! What the pages of this section share, and how to start and resume a tournament.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +17,7 @@ use lettergame_core::base::Seed;
 use lettergame_registry::{SharedSearches, games};
 use lettergame_tournament::{Config, PlayerSpec, RawConfig, RunFolder, Shard};
 
-/// Runs of a sweep, at most.
+/// Maximum number of runs of a sweep.
 const MOST_RUNS: usize = 32;
 
 /// What the pages share.
@@ -26,24 +26,24 @@ pub(super) struct SectionState {
     pub(super) folder: Folder,
     pub(super) watched: Watched,
     pub(super) reports: Reports,
-    /// Games that are played again at the same time.
+    /// Games that are replayed at the same time.
     pub(super) replays: Semaphore,
     words: Mutex<Option<Arc<Words>>>,
     searches: SharedSearches,
 }
 
-/// What a raw config leads to, for people.
+/// What a raw config describes, in words.
 #[derive(Default)]
 pub(super) struct Preview {
     pub(super) lines: Vec<String>,
-    /// Where results go, if a command has to be told that.
+    /// Where results are written, if a command needs the option.
     pub(super) out: Option<String>,
 }
 
 impl Preview {
-    /// These lines, and the folder of results if it is known.
+    /// These lines, and the folder of results if known.
     fn of(mut lines: Vec<String>, dir: Option<PathBuf>) -> Preview {
-        lines.extend(dir.iter().map(|dir| format!("Results go to {}.", dir.display())));
+        lines.extend(dir.iter().map(|dir| format!("Results are written to {}.", dir.display())));
         let usual = Path::new("tournaments").join("results");
         let unusual = dir.filter(|dir| dir.parent() != Some(&usual));
         Preview { lines, out: unusual.map(|dir| dir.display().to_string()) }
@@ -78,7 +78,7 @@ impl SectionState {
         Ok(words)
     }
 
-    /// The runs of a raw config, ready to be played, if all that is allowed here.
+    /// The runs of a raw config, ready to be played, if everything in it is allowed here.
     pub(super) fn ready(&self, raw: &RawConfig) -> Result<Vec<ReadyRun>, FieldError> {
         self.configs(raw)?;
         let host_options = &self.app.terms.host_options;
@@ -89,21 +89,22 @@ impl SectionState {
         let most = self.app.terms.limits.games;
         if games > most {
             let text = format!(
-                "{games} games are too many here (at most {most}); take fewer, or the command line"
+                "{games} games are too many here: expected at most {most}; play fewer, or use the command line"
             );
             return Err(FieldError::form(text));
         }
         Ok(runs)
     }
 
-    /// The configs of a raw config, before anything is made of them.
+    /// The configs of a raw config, before anything is created.
     fn configs(&self, raw: &RawConfig) -> Result<Vec<Config>, FieldError> {
         if let Some((key, values)) = raw.rules.iter().find(|(_, own)| own.len() > MOST_RUNS) {
-            let text = format!("a sweep of {} runs; at most {MOST_RUNS} here", values.len());
+            let text =
+                format!("the sweep has {} runs: expected at most {MOST_RUNS} here", values.len());
             return Err(FieldError { place: ErrorPlace::Key(key.clone()), text });
         }
         let config = |(_, own): &(_, RawConfig)| {
-            // programs are refused before anything of them is looked at
+            // programs are refused before anything of them is read
             let config = own.validate(games()[0].info.name, Seed(0)).map_err(RunError::from)?;
             self.check_programs(&config)?;
             Ok(config)
@@ -124,14 +125,15 @@ impl SectionState {
         }
     }
 
-    /// What a raw config would lead to as far as that is known at once: for a sweep its players and rules are
-    /// looked at only when somebody asks for it by a button.
+    /// What a raw config describes, as far as that is cheap: for a sweep, players and rules are
+    /// checked only when the Check button is pressed.
     pub(super) fn glanced(&self, raw: &RawConfig) -> Result<Preview, FieldError> {
         if raw.rules.values().all(|values| values.len() < 2) {
             return self.preview(raw);
         }
         let configs = self.configs(raw)?;
-        let line = format!("A sweep of {} runs; Check says how many games.", configs.len());
+        let line =
+            format!("A sweep of {} runs; press Check for the number of games.", configs.len());
         let config = configs.first().filter(|_| raw.seed.is_some());
         let results = config.and_then(|config| {
             let name = folder_name(config, true, Shard::WHOLE);
@@ -140,13 +142,13 @@ impl SectionState {
         Ok(Preview::of(vec![line], results))
     }
 
-    /// What a raw config would lead to, in words, or what is wrong with it.
+    /// What a raw config describes, in words, or its errors.
     pub(super) fn preview(&self, raw: &RawConfig) -> Result<Preview, FieldError> {
         let runs = self.ready(raw)?;
         let total: u64 = runs.iter().map(|run| run.prepared.tournament.schedule().total()).sum();
         let line = match runs.len() {
-            1 => format!("{total} games in all."),
-            runs => format!("A sweep of {runs} runs, {total} games in all."),
+            1 => format!("{total} games in total."),
+            runs => format!("A sweep of {runs} runs, {total} games in total."),
         };
         let run = runs.first().filter(|_| raw.seed.is_some());
         let results =
@@ -154,7 +156,7 @@ impl SectionState {
         Ok(Preview::of(vec![line], results))
     }
 
-    /// Makes the folders of a tournament and plays it; returns what it is called in addresses.
+    /// Creates the folders of a tournament and plays it; returns its name in addresses.
     pub(super) fn begin(&self, raw: &RawConfig) -> Result<String, FieldError> {
         let Some(results) = self.folder.results() else {
             return Err(FieldError::form(
@@ -177,7 +179,7 @@ impl SectionState {
         Ok(name)
     }
 
-    /// Goes on with a run, or with all runs of a sweep.
+    /// Resumes a run, or all runs of a sweep.
     pub(super) fn go_on(&self, runs: &[RunPlace], is_sweep: bool) -> Result<(), FieldError> {
         let ticket = self.app.queue.enter().map_err(FieldError::form)?;
         let reopen = |run: &RunPlace| -> Result<Session, FieldError> {
@@ -190,10 +192,12 @@ impl SectionState {
             })
         };
         let sessions: Vec<Session> = runs.iter().map(reopen).collect::<Result<_, _>>()?;
-        ticket.play(sessions).map_err(|error| FieldError::form(format!("cannot go on: {error}")))
+        ticket
+            .play(sessions)
+            .map_err(|error| FieldError::form(format!("cannot resume it: {error}")))
     }
 
-    /// Stops whatever is played of a run or a sweep.
+    /// Stops everything that is played of a run or a sweep.
     pub(super) fn stop(&self, entry: Entry) {
         for run in entry.runs() {
             self.app.queue.stop(&run.dir);

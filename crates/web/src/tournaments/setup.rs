@@ -1,4 +1,4 @@
-//! A tournament as the form has it: the fields as typed, and the raw config that they make.
+//! A tournament as the form describes it: the fields as typed, and the raw config that they make.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use lettergame_core::game::Settings;
 use lettergame_registry::{GameEntry, find, games, shortcuts};
 use lettergame_tournament::{CONFIG_KEYS, RawConfig, SCHEDULE_KEYS, sweep_values};
 
-/// The most players that a form takes.
+/// Maximum number of players in a form.
 pub(super) const MOST_PLAYERS: usize = 64;
 
 /// The keys of the address, without players, in its order.
@@ -23,12 +23,12 @@ fn keys() -> impl Iterator<Item = &'static str> {
     first.chain(rule_keys()).chain(["record", "name", "seed"])
 }
 
-/// Rules that have a field of their own, of all games.
+/// The rules of all games that have their own field.
 fn rule_keys() -> impl Iterator<Item = &'static str> {
     ["preset"].into_iter().chain(shortcuts().map(|shortcut| shortcut.key))
 }
 
-/// All fields of the forms that begin a tournament.
+/// All fields of the forms that start a tournament.
 pub(super) fn fields() -> Vec<&'static str> {
     let others = ["players", "player", "set", "do", "new", "was", "config"];
     keys().chain(others).collect()
@@ -44,7 +44,7 @@ pub(super) struct TournamentSetup {
 }
 
 impl TournamentSetup {
-    /// From the address or a posted form; what is missing is as by default, the seed is drawn.
+    /// From the address or a posted form; missing fields have their defaults, the seed is drawn.
     pub(super) fn read(fields: &Fields) -> TournamentSetup {
         let text = |key: &str| fields.get(key).unwrap_or_default().to_owned();
         let mut values: BTreeMap<&'static str, String> =
@@ -69,7 +69,7 @@ impl TournamentSetup {
         setup
     }
 
-    /// Where players of the default game are not named otherwise, all play in one game; of a game for two in
+    /// The default schedule: in the default game with its default players, all play in one game; in a game for two, in
     /// pairs.
     fn default_schedule(&mut self) {
         let pairs = self.entry().is_some_and(|game| *game.info.seats.end() == 2);
@@ -104,7 +104,7 @@ impl TournamentSetup {
         find(self.value("game")).ok()
     }
 
-    /// Does what a button of the form says; `false` if that is to begin.
+    /// Applies a button of the form; `false` if it starts the tournament.
     pub(super) fn change(&mut self, fields: &Fields) -> bool {
         let pressed = fields.get("do").unwrap_or("begin");
         match pressed.split_once('-') {
@@ -126,7 +126,9 @@ impl TournamentSetup {
     pub(super) fn raw(&self, lexicon: Option<&Path>) -> Result<RawConfig, Vec<FieldError>> {
         let mut wrong = Vec::new();
         if self.players.len() > MOST_PLAYERS {
-            let text = format!("at most {MOST_PLAYERS} players in a form; more in a config");
+            let text = format!(
+                "too many players: expected at most {MOST_PLAYERS} in a form; use a config for more"
+            );
             wrong.push(FieldError { place: ErrorPlace::Players, text });
         }
         let mut raw = RawConfig {
@@ -143,7 +145,7 @@ impl TournamentSetup {
             wrong.push(FieldError { place: ErrorPlace::Key("set".to_owned()), text });
         });
         if self.value("name").len() > 60 {
-            let text = "a name has at most 60 letters".to_owned();
+            let text = "the name is too long: expected at most 60 letters".to_owned();
             wrong.push(FieldError { place: ErrorPlace::Key("name".to_owned()), text });
         }
         match rules {
@@ -158,12 +160,12 @@ impl TournamentSetup {
         Some(self.value(key)).filter(|value| !value.is_empty()).map(str::to_owned)
     }
 
-    /// Pairs of the field for other rules, a line or a blank between two.
+    /// Pairs of the field for other rules, separated by line ends or spaces.
     fn pairs(&self) -> impl Iterator<Item = &str> {
         self.set.split_whitespace()
     }
 
-    /// The rules, as the options of the command line make them.
+    /// The rules, as command-line options would set them.
     fn rules(&self) -> Result<BTreeMap<String, Vec<String>>, String> {
         let set = Settings::parse(self.pairs()).map_err(|error| error.to_string())?;
         let mut rules: BTreeMap<String, Vec<String>> =
@@ -186,7 +188,7 @@ impl TournamentSetup {
         address(TOURNAMENTS.path, &pairs)
     }
 
-    /// The command that plays the same tournament; `None` where a name cannot stand in a shell.
+    /// The command that plays the same tournament; `None` if a name cannot be quoted for a shell.
     pub(super) fn command(&self, out: Option<&str>, lexicon: Option<&Path>) -> Option<String> {
         let players = self.players.join(",");
         let lexicon = lexicon.map(|path| path.display().to_string());

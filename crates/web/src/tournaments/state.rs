@@ -1,13 +1,13 @@
-//! What becomes of a run, for people.
+//! The state of a run, in words.
 
 use crate::app::App;
 use crate::tournaments::folder::RunPlace;
 use crate::tournaments::run_queue::End;
 
-/// What becomes of a run.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum State {
-    /// It is played here, so many games a second.
+    /// It is played here, at this many games per second.
     Playing { rate: Option<f64> },
     /// It waits for other runs of its sweep.
     Waiting,
@@ -17,14 +17,14 @@ pub(super) enum State {
     Finished(Option<String>),
     /// It was stopped here.
     Stopped(String),
-    /// It broke.
+    /// It failed.
     Failed(String),
-    /// Some games are not played, and not here.
+    /// Some games are missing, and it is not played here.
     Unfinished,
 }
 
 impl State {
-    /// The state of a run; `is_whole` says that all its games and its standings are written.
+    /// The state of a run; `is_whole` means that all its games and its standings are written.
     pub(super) fn of(app: &App, run: &RunPlace, is_whole: bool) -> State {
         if let Some(progress) = app.queue.progress(&run.dir) {
             return match progress {
@@ -49,12 +49,12 @@ impl State {
             State::Waiting => "waiting",
             State::Stopping => "stopping",
             State::Finished(_) => "finished",
-            State::Stopped(_) | State::Unfinished => "can be continued",
+            State::Stopped(_) | State::Unfinished => "can be resumed",
             State::Failed(_) => "failed",
         }
     }
 
-    /// Is it played here?
+    /// Whether it is played here.
     pub(super) fn is_played(&self) -> bool {
         matches!(self, State::Playing { .. } | State::Waiting | State::Stopping)
     }

@@ -1,4 +1,4 @@
-//! The stream of events of a run's page: whatever part of it has changed. Pictures that come faster than a
+//! The event stream of a run's page: every part of it that has changed. Pictures that come faster than a
 //! stream can send are skipped, never the last one.
 
 use std::collections::{HashMap, VecDeque};
@@ -22,7 +22,7 @@ pub(super) struct Feed {
     /// Fingerprints of what the page shows.
     shown: HashMap<&'static str, u64>,
     queue: VecDeque<Event>,
-    /// The shortest time between two pictures, and when the next one may be sent.
+    /// The minimum time between two pictures, and when the next one may be sent.
     rest: Duration,
     next: Instant,
     _permit: OwnedSemaphorePermit,
@@ -72,7 +72,7 @@ impl Feed {
     fn look_again(&mut self) {
         let shown = Arc::clone(&self.pictures.borrow_and_update());
         for part in &shown.parts {
-            // an event without data would not be told to the page
+            // the page would ignore an event without data
             let data = match part.html.0.as_str() {
                 "" => " ".to_owned(),
                 text => text.replace(['\n', '\r'], " "),

@@ -1,7 +1,7 @@
-//! Runs that somebody looks at: each is read on from its files, and its page is made once for all who look.
+//! Runs that are viewed: new rows of each are read from its files, and its page is made once for all viewers.
 //!
-//! What is shown comes from the files alone, so that it does not matter who plays the run: this server, a
-//! command, or nobody any more.
+//! Everything shown comes from the files, so that it does not matter what plays the run: this server, a
+//! command, or nothing any more.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,24 +17,24 @@ use crate::tournaments::run_page::{Shown, parts};
 use crate::tournaments::state::State;
 use lettergame_report::{Digest, DigestError, Follower};
 
-/// How many runs are kept at which nobody looks.
+/// How many runs without viewers are kept.
 const MAX_WATCHED: usize = 16;
 
-/// How much longer than making a picture of a run takes nobody makes the next one: so it never takes more
+/// The pause after making a picture of a run, as a multiple of the time it took: so pictures never take more
 /// than a small part of one core.
 const REST: u32 = 8;
 
-/// A run that is looked at.
+/// A run with viewers.
 pub(super) struct Watch {
     app: Arc<App>,
     run: RunPlace,
     reader: Mutex<Reader>,
     shown: watch::Sender<Arc<Shown>>,
-    /// Somebody makes new pictures again and again.
+    /// Whether a task keeps making new pictures.
     ticking: Mutex<bool>,
 }
 
-/// What is read of a run, and what was last shown of it.
+/// What has been read of a run, and what was last shown of it.
 #[derive(Default)]
 struct Reader {
     follower: Option<Follower>,
@@ -42,7 +42,7 @@ struct Reader {
     state: Option<State>,
 }
 
-/// All runs that are looked at.
+/// All runs with viewers.
 pub(super) struct Watched {
     app: Arc<App>,
     runs: Mutex<HashMap<PathBuf, Arc<Watch>>>,
@@ -53,7 +53,7 @@ impl Watched {
         Watched { app, runs: Mutex::default() }
     }
 
-    /// The run, to be looked at. Where many were looked at before, some of those are forgotten.
+    /// The run, for a viewer. Where many were viewed before, some of those are forgotten.
     pub(super) fn watch(&self, run: &RunPlace) -> Arc<Watch> {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = runs.get(&run.dir) {
@@ -84,13 +84,13 @@ impl Watch {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads on and makes a new picture if there is anything new. It may take its time.
+    /// Reads new rows and makes a new picture if there are any. May take a while.
     pub(super) fn look(&self) -> Arc<Shown> {
         let mut reader = self.reader();
-        // the queue is asked first: what is over there is in the files
+        // the queue is asked first: whatever has ended there is in the files
         let before = State::of(&self.app, &self.run, false);
         let read = reader.read_on(&self.run);
-        // a kill may come between the last game and what is written behind it
+        // a kill may come between the last game and the files written after it
         let is_whole = reader.follower.as_ref().is_some_and(Follower::is_whole)
             && self.run.dir.join("standings.csv").is_file();
         let state = match (&read, before.is_played()) {
@@ -108,7 +108,7 @@ impl Watch {
         Arc::clone(&self.shown.borrow())
     }
 
-    /// The pictures from now on, made as long as somebody receives them.
+    /// The pictures from now on, made while there is a receiver.
     pub(super) fn pictures(self: &Arc<Watch>) -> watch::Receiver<Arc<Shown>> {
         let pictures = self.shown.subscribe();
         let mut ticking = self.ticking();
@@ -147,11 +147,11 @@ impl Watch {
 }
 
 impl Reader {
-    /// Counts what is new; says whether there was anything.
+    /// Counts the new rows; returns whether there were any.
     fn read_on(&mut self, run: &RunPlace) -> Result<bool, DigestError> {
         let read = self.try_read(run);
         if read.is_err() {
-            // begun anew, perhaps: next time from the start
+            // perhaps restarted: next time from the start
             self.follower = None;
         }
         read

@@ -1,13 +1,13 @@
-//! What was done so far: which hand is played, by whom, and the words; as the address says it.
+//! The course of play: which hand is played, by whom, and the words; as encoded in the address.
 
 use crate::query::Fields;
 use lettergame_core::base::Points;
 use lettergame_core::lexicon::Letter;
 
-/// The last hand of a seed that is dealt.
+/// The maximum number of hands dealt from a seed.
 pub(super) const MOST_HANDS: u32 = 1000;
 
-/// What the address says beside the settings.
+/// What the address contains besides the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Course {
     /// Which hand, from 1; 0 before the first.
@@ -15,15 +15,15 @@ pub(super) struct Course {
     pub(super) computer: bool,
     /// The words as typed.
     pub(super) words: Vec<String>,
-    /// Did the person say that it is enough?
+    /// Whether the person has finished the hand.
     pub(super) stopped: bool,
     /// Letters that were substituted, each with the number of its hand.
     pub(super) swaps: Vec<(u32, Letter)>,
-    /// How many hands were played again.
+    /// How many hands were replayed.
     pub(super) replayed: u16,
-    /// What the hand earned before it was played again.
+    /// What the hand earned before it was replayed.
     pub(super) before: Option<Points>,
-    /// What the hands before this one earned, where that counts.
+    /// What the earlier hands earned, if that counts.
     pub(super) past: Vec<Points>,
 }
 
@@ -48,7 +48,7 @@ impl Course {
         })
     }
 
-    /// The pairs of an address, without what is as by default.
+    /// The pairs of an address, without default values.
     pub(super) fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
         let mut add = |name, text: String| {
@@ -79,17 +79,23 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 
 fn number(name: &str, text: &str, most: u32) -> Result<u32, String> {
     let read = text.parse().ok().filter(|number| *number <= most);
-    read.ok_or_else(|| format!("{name}={text} in the address is no number from 0 to {most}"))
+    read.ok_or_else(|| {
+        format!("invalid value `{text}` for `{name}` in the address: expected 0 to {most}")
+    })
 }
 
 fn number_of_points(text: &str) -> Result<i32, String> {
     let read = text.parse().ok().filter(|points: &i32| (0..=1_000_000).contains(points));
-    read.ok_or_else(|| format!("`{text}` in the address is no number of points"))
+    read.ok_or_else(|| format!("invalid number of points `{text}` in the address"))
 }
 
 /// `3e`: the E of the third hand.
 fn swap(text: &str) -> Result<(u32, Letter), String> {
-    let refuse = || format!("swap={text} in the address is no hand and letter, as in 3e");
+    let refuse = || {
+        format!(
+            "invalid value `{text}` for `swap` in the address: expected a hand and a letter, as in 3e"
+        )
+    };
     let letter = text.chars().last().and_then(Letter::from_char).ok_or_else(refuse)?;
     let hand = text[..text.len() - 1].parse().ok().filter(|hand| (1..=MOST_HANDS).contains(hand));
     Ok((hand.ok_or_else(refuse)?, letter))

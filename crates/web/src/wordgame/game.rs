@@ -8,7 +8,7 @@ use lettergame_core::base::Points;
 use lettergame_core::lexicon::Letter;
 use lettergame_wordgame::rules::{Hand, HandPlay, Score, WordgameRules};
 
-/// The longest text that is taken for a word.
+/// The longest text that is accepted as a word.
 const LONGEST: usize = 64;
 
 /// What was tried with the letters of a hand.
@@ -20,7 +20,7 @@ pub(super) struct Tried {
     pub(super) earned: Result<Points, String>,
 }
 
-/// A hand with what was done.
+/// A hand and its course.
 pub(super) struct Game {
     pub(super) book: CachedGame,
     ready: ReadyHand,
@@ -43,7 +43,7 @@ impl Game {
         self.book.game.rules()
     }
 
-    /// Plays the hand again from its deal, as the course says.
+    /// Replays the hand from its deal, as the course says.
     fn replay(&mut self) {
         self.tried.clear();
         self.play = (self.course.number > 0).then(|| HandPlay::new(self.dealt()));
@@ -78,8 +78,8 @@ impl Game {
         changed
     }
 
-    /// The hand of the course's number: a given one first, then those that the seed deals; what was
-    /// substituted on the way took its share of chance.
+    /// The hand of the course's number: a given one first, then those dealt from the seed; substitutions
+    /// on the way consumed random numbers.
     fn dealt(&self) -> Hand {
         let mut rng = self.ready.seed.rng();
         let mut hand = Hand::default();
@@ -95,39 +95,39 @@ impl Game {
         hand
     }
 
-    /// Is the hand over?
+    /// Whether the hand is over.
     pub(super) fn is_over(&self) -> bool {
         let empty = self.play.as_ref().is_some_and(|play| play.now().is_empty());
         self.course.number > 0 && (empty || self.course.stopped || self.course.computer)
     }
 
-    /// What counts for the hand: the better of both, where it was played again and that counts.
+    /// What counts for the hand: the better of both, if it was replayed and that counts.
     pub(super) fn counted(&self) -> Points {
         let total = self.play.as_ref().map_or(Points::ZERO, HandPlay::total);
         self.course.before.map_or(total, |before| before.max(total))
     }
 
-    /// Does a game go over several hands, with a total?
+    /// Whether a game spans several hands, with a total.
     pub(super) fn sums(&self) -> bool {
         self.rules().score() == Score::Left
     }
 
-    /// May the hand be played again now? Where rules count replays, as often as they say, and no hand
-    /// twice; else whenever one likes.
+    /// Whether the hand may be replayed now. If the rules limit replays, as often as they say, and no hand
+    /// twice; else any number of times.
     pub(super) fn may_replay(&self) -> bool {
         let allowed = !self.sums()
             || (self.course.before.is_none() && self.course.replayed < self.rules().replays());
         self.is_over() && allowed
     }
 
-    /// May a letter be substituted now?
+    /// Whether a letter may be substituted now.
     pub(super) fn may_substitute(&self) -> bool {
         let Course { swaps, before, stopped, words, computer, number, .. } = &self.course;
         let fresh = *number > 0 && words.is_empty() && !stopped && !computer && before.is_none();
         fresh && swaps.len() < usize::from(self.rules().substitutions())
     }
 
-    /// Does what a button or a typed word says.
+    /// Applies a button or a typed word.
     pub(super) fn act(&mut self, fields: &Fields) -> Result<(), FieldError> {
         match fields.get("do") {
             Some("new") => self.deal_next()?,
@@ -146,7 +146,7 @@ impl Game {
 
     fn deal_next(&mut self) -> Result<(), FieldError> {
         if self.course.number == MOST_HANDS {
-            let text = format!("{MOST_HANDS} hands are dealt of a seed; choose another one");
+            let text = format!("a seed deals at most {MOST_HANDS} hands; choose another one");
             return Err((Field::Seed, text));
         }
         let mut past = std::mem::take(&mut self.course.past);
@@ -161,7 +161,7 @@ impl Game {
 
     fn play_again(&mut self) -> Result<(), FieldError> {
         if !self.may_replay() {
-            let text = "this hand cannot be played again now".to_owned();
+            let text = "this hand cannot be replayed now".to_owned();
             return Err((Field::Word, text));
         }
         if self.sums() {
@@ -178,7 +178,7 @@ impl Game {
         let mut letters = text.chars();
         let letter =
             letters.next().and_then(Letter::from_char).filter(|_| letters.next().is_none());
-        let Some(letter) = letter else { return refuse("one letter is wanted".to_owned()) };
+        let Some(letter) = letter else { return refuse("expected one letter".to_owned()) };
         let held = self.play.as_ref().is_some_and(|play| {
             let lower = letter.to_char().to_ascii_lowercase();
             play.now().tiles().any(|tile| tile == lower)
@@ -190,7 +190,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a word. One that is not valid is refused, unless it burns letters: then it is done.
+    /// Plays a word. An invalid one is refused, unless it burns letters: then it is played.
     fn say(&mut self, word: &str) -> Result<(), FieldError> {
         if word == "." || (word == "!!" && self.sums()) {
             self.course.stopped = true;
@@ -200,7 +200,7 @@ impl Game {
             return Err((Field::Word, "no hand is in play".to_owned()));
         }
         if word.is_empty() || word.chars().count() > LONGEST {
-            let text = "a word is wanted; a dot ends the hand".to_owned();
+            let text = "expected a word, or a dot to end the hand".to_owned();
             return Err((Field::Word, text));
         }
         if !self.attempt(word) {

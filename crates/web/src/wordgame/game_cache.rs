@@ -10,7 +10,7 @@ use lettergame_wordgame::solving::Solver;
 /// Rules that are kept; a solver has some megabytes.
 const MAX_GAMES: usize = 6;
 
-/// Hands of which it is kept what others make of them.
+/// Maximum number of hands whose solutions are kept.
 const SOLVED: usize = 64;
 
 /// Rules with what plays by them.
@@ -21,11 +21,11 @@ pub(super) struct CachedGame {
     solved: Arc<Solved>,
 }
 
-/// The hands that were looked at last.
+/// The hands viewed last.
 type Solved = Mutex<Vec<(Hand, Arc<Others>)>>;
 
 impl CachedGame {
-    /// What others make of a hand: the computer, and the best there is.
+    /// Other solutions of a hand: the computer's, and the optimum.
     pub(super) fn others(&self, hand: &Hand) -> Arc<Others> {
         let solved = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, others)) = solved().iter().find(|(own, _)| own == hand) {

@@ -1,8 +1,8 @@
 //! The section of the wordgame: hands that a person plays, or the computer, and the best that could
-//! have been made of them.
+//! have been made from them.
 //!
-//! A hand and all that was done with it stand in the address: rules, seed, number of the deal, words.
-//! So there is nothing to keep, and an address shows others the very same. The words are played again
+//! A hand and everything done with it are in the address: rules, seed, number of the deal, words.
+//! So there is nothing to store, and an address shows everyone the same hand. The words are replayed
 //! for every page, by the rules of the library.
 
 mod course;
@@ -56,7 +56,7 @@ async fn show(
     .await
 }
 
-/// The hand of an address, or what is wrong with that.
+/// The hand of an address, or the errors in it.
 fn read(fields: &Fields, cache: &GameCache) -> Shown {
     let setup = HandSetup::read(fields);
     let mut wrong: Vec<FieldError> = Vec::new();
@@ -66,7 +66,7 @@ fn read(fields: &Fields, cache: &GameCache) -> Shown {
     Shown { setup, game, wrong }
 }
 
-/// Does what a button or a typed word says; `true` if that led on.
+/// Applies a button or a typed word; `true` if that changed the address.
 fn act(shown: &mut Shown, fields: &Fields) -> bool {
     let asked = fields.get("do").is_some() || fields.get("word").is_some();
     let Some(game) = shown.game.as_mut().filter(|_| asked) else { return false };

@@ -1,4 +1,4 @@
-//! The page of the wordgame: settings at the side, the hand, what was made of it and what could be.
+//! The page of the wordgame: settings at the side, the hand, its words and other solutions.
 
 use lettergame_core::game::Rules;
 use maud::{Markup, html};
@@ -12,10 +12,10 @@ use crate::wordgame::setup::{Field, FieldError, HandSetup};
 use lettergame_core::lexicon::{Letter, TileSet};
 use lettergame_wordgame::rules::{HandPlay, WordgameRules};
 
-/// What there is to show.
+/// What the page shows.
 pub(super) struct Shown {
     pub(super) setup: HandSetup,
-    /// The hand, if the settings are good.
+    /// The hand, if the settings are valid.
     pub(super) game: Option<Game>,
     pub(super) wrong: Vec<FieldError>,
 }
@@ -40,7 +40,7 @@ pub(super) fn whole(shown: &Shown) -> Markup {
         main #main.room {
             div.heading {
                 h1 { "Wordgame" }
-                p.quiet { "Make words of a hand; letters are worth what they are in Scrabble." }
+                p.quiet { "Make words from a hand; letters have their Scrabble values." }
             }
             (part(shown))
             script defer src=(url("letters.js")) {}
@@ -58,7 +58,7 @@ pub(super) fn part(shown: &Shown) -> Markup {
                 (shown.errors(Field::Address))
                 @match &shown.game {
                     Some(game) => (table(shown, game)),
-                    None => section.sheet.hand { p.quiet { "A hand is dealt when the settings are right." } },
+                    None => section.sheet.hand { p.quiet { "A hand is dealt when the settings are valid." } },
                 }
             }
         }
@@ -82,7 +82,7 @@ fn settings(shown: &Shown) -> Markup {
                     }
                 }
                 (shown.errors(Field::Preset))
-                (field(shown, Field::Size, ("hand-size", "Letters of a hand"), &setup.size, "7"))
+                (field(shown, Field::Size, ("hand-size", "Letters per hand"), &setup.size, "7"))
                 (field(shown, Field::Seed, ("seed", "Seed"), &setup.seed, ""))
                 (field(shown, Field::Hand, ("hand", "First hand, if not dealt"), &setup.hand, "aqlmuil"))
                 button.main #begin { "Begin" }
@@ -101,15 +101,15 @@ fn field(shown: &Shown, field: Field, named: (&str, &str), value: &str, hint: &s
     }
 }
 
-/// The hand and all about it.
+/// The hand and its status.
 fn table(shown: &Shown, game: &Game) -> Markup {
     html! {
         @match &game.play {
             None => {
                 section.sheet.hand {
-                    p { "Begin, and a hand is dealt." }
+                    p { "Press New hand to deal a hand." }
                     (rules(game))
-                    h2 { "What letters are worth" }
+                    h2 { "Letter values" }
                     p.values { @for letter in 'a'..='z' { span.small-tile { (face(letter)) } } }
                 }
             },
@@ -188,7 +188,7 @@ fn said(game: &Game, play: &HandPlay) -> String {
     }
 }
 
-/// The fields that lead back to where one is.
+/// The hidden fields that preserve the state.
 fn hidden(shown: &Shown, game: &Game) -> Markup {
     html! {
         @for (key, value) in pairs(&shown.setup, &game.course) {
@@ -243,7 +243,7 @@ fn tried(game: &Game, play: &HandPlay) -> Markup {
                             }
                         }
                     }
-                    @if game.tried.is_empty() { tr { td.quiet colspan="3" { "No word yet." } } }
+                    @if game.tried.is_empty() { tr { td.quiet colspan="3" { "No words yet." } } }
                 }
                 tfoot { tr { th scope="row" colspan="2" { "Total" } td.number { strong #total { (play.total()) } } } }
             }
@@ -252,27 +252,27 @@ fn tried(game: &Game, play: &HandPlay) -> Markup {
     }
 }
 
-/// The game so far, where it goes over several hands.
+/// The game so far, if it spans several hands.
 fn sums(game: &Game) -> Markup {
     let counted = game.counted();
     let total = game.course.past.iter().copied().sum::<lettergame_core::base::Points>() + counted;
     html! {
         p.quiet {
-            @if let Some(before) = game.course.before { "The first time this hand earned " (before) ", the better counts. " }
+            @if let Some(before) = game.course.before { "The first time, this hand earned " (before) "; the better score counts. " }
             "All hands up to this one (" (game.course.past.len() + 1) "): " strong #sum { (total) } " points."
         }
     }
 }
 
-/// What others make of the same hand.
+/// Other solutions of the same hand.
 fn results(game: &Game, play: &HandPlay) -> Markup {
     let (own, hand) = (Made::of(play), play.dealt());
     let others = game.book.others(hand);
     let best = &others.optimum;
     let most = best.as_ref().map_or(own.total, |best| best.total).0.max(1);
     html! {
-        section.sheet.results aria-label="What could be made of it" {
-            h2 { "What could be made of " (hand.spaced()) }
+        section.sheet.results aria-label="What could have been made from it" {
+            h2 { "What could be made from " (hand.spaced()) }
             table {
                 thead { tr { th scope="col" { "Who" } th scope="col" { "Words" } th.number scope="col" { "Points" } } }
                 tbody {
@@ -306,7 +306,7 @@ fn made_row(id: &str, who: &str, made: &Made, most: i32) -> Markup {
     }
 }
 
-/// A share of the most, as a bar.
+/// A fraction of the maximum, as a bar.
 fn bar(part: i32, most: i32) -> Markup {
     let share = (part.max(0) * 100 / most).min(100);
     html! {
@@ -323,7 +323,7 @@ fn elsewhere(shown: &Shown, game: &Game, play: &HandPlay) -> Markup {
     html! {
         section.addresses aria-label="This hand elsewhere" {
             dl {
-                dt { "This very hand" }
+                dt { "Link to this hand" }
                 dd { a #address href=(address) { (address) } }
                 dt { "On the command line" }
                 dd { code { "lettergame wordgame hand '" (play.dealt()) "' -n " (size) " --preset " (preset) } }

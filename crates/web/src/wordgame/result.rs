@@ -1,16 +1,16 @@
-//! What others make of a hand: the computer, and the best there is. All by the library's solver.
+//! Other solutions of a hand: the computer's, and the optimum. All by the library's solver.
 
 use lettergame_core::base::Points;
 use lettergame_wordgame::rules::{Hand, HandPlay, Played, Wordgame};
 use lettergame_wordgame::solving::{SolveError, Solver, Step};
 
-/// How much work an optimum may take here: a tenth of a second or two.
+/// The maximum work for an optimum here: a tenth of a second or two.
 const MOST_WORK: u64 = 1 << 26;
 
-/// What others make of a hand.
+/// Other solutions of a hand.
 pub(super) struct Others {
     pub(super) computer: Made,
-    /// The best there is, or why that is not known.
+    /// The optimum, or why it is unknown.
     pub(super) optimum: Result<Made, String>,
 }
 
@@ -20,11 +20,11 @@ impl Others {
     }
 }
 
-/// What somebody made of a hand.
+/// One solution of a hand.
 pub(super) struct Made {
     pub(super) words: Vec<Played>,
     pub(super) total: Points,
-    /// The letters that are burnt first, where that helps.
+    /// The letters that are burnt first, if that helps.
     pub(super) burnt: String,
 }
 
@@ -34,7 +34,7 @@ impl Made {
     }
 }
 
-/// What the computer makes of it: the word that earns most, again and again.
+/// The computer's solution: repeatedly the word that earns most.
 fn computer(game: &Wordgame, solver: &Solver, hand: &Hand) -> Made {
     let mut play = HandPlay::new(hand.clone());
     while let Some(word) = solver.best_word(play.now())
@@ -43,11 +43,11 @@ fn computer(game: &Wordgame, solver: &Solver, hand: &Hand) -> Made {
     Made::of(&play)
 }
 
-/// The best that can be made of it, or why that is not known.
+/// The optimum, or why it is unknown.
 fn optimum(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Made, String> {
     let (mut play, mut burnt) = (HandPlay::new(hand.clone()), String::new());
     for step in solver.optimum_within(hand, MOST_WORK).map_err(|error| match error {
-        SolveError::Work { .. } => format!("{error}; the command below finds it"),
+        SolveError::Work { .. } => format!("{error}; use the command below"),
         _ => error.to_string(),
     })? {
         let text = match step {

@@ -1,5 +1,5 @@
-//! What is played: edition, hand size, seed, perhaps the first hand; as typed, and the gate behind
-//! which it is good.
+//! The settings: edition, hand size, seed, perhaps the first hand; as typed, and their
+//! validation.
 
 use crate::query::Fields;
 use crate::seats::read_seed;
@@ -12,14 +12,14 @@ use lettergame_wordgame::rules::{Hand, WordgameRules};
 #[derive(Clone, Debug)]
 pub(super) struct HandSetup {
     pub(super) preset: String,
-    /// Letters of a hand; empty for what the edition says, or as many as the first hand has.
+    /// Letters per hand; empty for the edition's default, or the size of the first hand.
     pub(super) size: String,
     pub(super) seed: String,
     /// The first hand; empty if it is dealt.
     pub(super) hand: String,
 }
 
-/// A field that something is wrong with.
+/// A field with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Preset,
@@ -30,14 +30,14 @@ pub(super) enum Field {
     Word,
     /// The letter to be substituted.
     Letter,
-    /// What no form sends.
+    /// A field that no form sends.
     Address,
 }
 
-/// What is wrong with it.
+/// The error.
 pub(super) type FieldError = (Field, String);
 
-/// Settings that are good.
+/// Valid settings.
 pub(super) struct ReadyHand {
     pub(super) book: CachedGame,
     pub(super) seed: Seed,
@@ -45,7 +45,7 @@ pub(super) struct ReadyHand {
 }
 
 impl HandSetup {
-    /// From the address or a form; what is missing is as by default, the seed is drawn.
+    /// From the address or a form; missing fields have their defaults, the seed is drawn.
     pub(super) fn read(fields: &Fields) -> HandSetup {
         let text = |name: &str| fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned);
         HandSetup {
@@ -56,7 +56,7 @@ impl HandSetup {
         }
     }
 
-    /// The rules of these settings, or everything that is wrong with them.
+    /// The rules of these settings, or all their errors.
     pub(super) fn checked(&self, cache: &GameCache) -> Result<ReadyHand, Vec<FieldError>> {
         let mut wrong = Vec::new();
         let given = self.given().map_err(|error| wrong.push(error)).unwrap_or_default();
@@ -98,12 +98,12 @@ impl HandSetup {
     }
 }
 
-/// Why a hand cannot be played by these rules.
+/// Why a hand is not possible under these rules.
 fn misfit(hand: &Hand, rules: &WordgameRules) -> Option<String> {
     let (size, most) = (hand.len(), rules.hand_size());
     if size > most {
         return Some(format!(
-            "hand `{hand}`: it has {size} letters, more than the hand size of {most}; raise that"
+            "hand `{hand}`: it has {size} letters, more than the hand size of {most}; increase it"
         ));
     }
     let stranger = hand.has_wildcard() && !rules.wildcard();

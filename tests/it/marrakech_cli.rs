@@ -1251,8 +1251,8 @@ fn a_wrong_number_of_players_or_an_unknown_one_ends_with_2() {
         ("person,person,person,person,person", &["5", "2 to 4"]),
         ("random,greddy", &["greddy", "`greedy`"]),
         ("person,xylophone", &["xylophone", "random", "mcts"]),
-        ("person,expectimax:depth=9", &["depth = 9", "1 to 4"]),
-        ("person,mcts:playouts=0", &["playouts = 0", "1 to "]),
+        ("person,expectimax:depth=9", &["`9` for `depth`", "1 to 4"]),
+        ("person,mcts:playouts=0", &["`0` for `playouts`", "1 to "]),
         ("person,greedy:depth=1", &["greedy:depth=1", "depth"]),
         ("person,", &["known"]),
     ] {
@@ -1639,11 +1639,11 @@ fn a_tournament_that_is_no_game_of_marrakech_is_refused() {
     refused_tournament("--players random,greedy:depth=2", &["greedy:depth=2"]);
     refused_tournament("--players random,expectimax:dept=2", &["`depth`"]);
     for (options, said) in [
-        ("expectimax:depth=0", ["depth = 0", "1 to 4"]),
-        ("expectimax:depth=5", ["depth = 5", "1 to 4"]),
+        ("expectimax:depth=0", ["`0` for `depth`", "1 to 4"]),
+        ("expectimax:depth=5", ["`5` for `depth`", "1 to 4"]),
         ("expectimax:depth=x", ["depth", "1 to 4"]),
-        ("expectimax:width=13", ["width = 13", "1 to 12"]),
-        ("mcts:playouts=0", ["playouts = 0", "1 to "]),
+        ("expectimax:width=13", ["`13` for `width`", "1 to 12"]),
+        ("mcts:playouts=0", ["`0` for `playouts`", "1 to "]),
     ] {
         refused_tournament(&format!("--players random,{options}"), &said);
     }
@@ -1654,11 +1654,11 @@ fn an_unknown_setting_is_told_with_what_there_is() {
     let two = "--players random,greedy";
     refused_tournament(&format!("{two} --set rug=12"), &["`rug`", "`rugs`"]);
     refused_tournament(&format!("{two} --set xylophone=1"), &["xylophone", "rugs", "rotate"]);
-    refused_tournament(&format!("{two} --set rugs=0"), &["rugs = 0", "1 to "]);
-    refused_tournament(&format!("{two} --set rugs=-1"), &["rugs = -1", "1 to "]);
-    refused_tournament(&format!("{two} --set rugs=100"), &["rugs = 100", "1 to 99"]);
+    refused_tournament(&format!("{two} --set rugs=0"), &["`0` for `rugs`", "1 to "]);
+    refused_tournament(&format!("{two} --set rugs=-1"), &["`-1` for `rugs`", "1 to "]);
+    refused_tournament(&format!("{two} --set rugs=100"), &["`100` for `rugs`", "1 to 99"]);
     refused_tournament(&format!("{two} --set rotate=middle"), &["middle", "start or end"]);
-    refused_tournament(&format!("{two} --set colours=3"), &["colours = 3", "1 or 2"]);
+    refused_tournament(&format!("{two} --set colours=3"), &["`3` for `colours`", "1 or 2"]);
     refused_tournament(&format!("{two} --set rugs"), &["rugs", "key=value"]);
     refused_tournament(&format!("{two} --preset seven"), &["seven", "standard"]);
 }

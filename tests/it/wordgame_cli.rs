@@ -266,10 +266,10 @@ fn bad_input_is_told() {
     let cases: [(&str, i32, &[&str]); 9] = [
         ("wordgame hand a1b", 2, &["hand `a1b`", "'1' at character 2"]),
         ("wordgame hand abc -n 2", 2, &["3 letters", "hand size of 2"]),
-        ("wordgame hand abc -n 0", 2, &["hand-size = 0", "1 to 26"]),
+        ("wordgame hand abc -n 0", 2, &["`0` for `hand-size`", "1 to 26"]),
         ("wordgame hand a*b", 2, &["wildcard", "6.0001"]),
         ("wordgame hand abcdefghijklmnopqrstuvwxyza", 2, &["at most 26"]),
-        ("wordgame play --hand-size 27", 2, &["hand-size = 27"]),
+        ("wordgame play --hand-size 27", 2, &["`27` for `hand-size`"]),
         ("wordgame play --preset 6.1", 2, &["6.1", "6.00"]),
         ("wordgame hand abc --lexicon empty.txt", 4, &["empty.txt"]),
         ("wordgame hand abc --lexicon none.txt", 4, &["none.txt"]),

@@ -748,11 +748,39 @@ fn there_are_completions_for_all_shells() {
     let dir = scratch();
     for name in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = done(dir.path(), &format!("completions {name}")).out;
-        assert!(script.contains("lettergame") && script.contains("tournament"), "{name}");
+        assert!(script.contains("lettergame") && script.contains("LETTERGAME_COMPLETE"), "{name}");
     }
-    done(dir.path(), "completions bash");
     shell("bash", dir.path(), "\"$LETTERGAME\" completions bash > c && bash -n c && . ./c")
         .ended(0);
+}
+
+/// What bash offers after these words, the last of which is being typed.
+fn completed(dir: &Path, words: &[&str]) -> BTreeSet<String> {
+    let (list, last) = (words.join(" "), words[words.len() - 1]);
+    let line = format!(
+        "lettergame() {{ \"$LETTERGAME\" \"$@\"; }}; . <(lettergame completions bash)
+         COMP_WORDS=(lettergame {list}); COMP_CWORD={}; COMP_TYPE=9
+         _clap_complete_lettergame lettergame '{last}' ''
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        words.len()
+    );
+    let found = shell("bash", dir, &line).ended(0);
+    found.out.lines().map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn values_are_completed_too() {
+    let dir = with_run();
+    let offered = |words: &[&str]| completed(dir.path(), words);
+    assert!(offered(&["tourn"]).contains("tournament"));
+    assert!(offered(&["tournament", "--players", "marginal,sha"]).contains("marginal,shadow"));
+    assert!(offered(&["tournament", "--schedule", "sw"]).contains("swiss"));
+    assert!(offered(&["play", "auction", "--preset", "s"]).contains("seven"));
+    assert!(offered(&["tournament", "--record", ""]).contains("plies"));
+    done(dir.path(), "tournament --players zero,random --games 2 --seed 3 --quiet");
+    assert!(offered(&["report", "tourn"]).contains("tournaments/results/zero-random-3"));
+    // commands of earlier versions work, and are not offered
+    assert!(!offered(&[""]).contains("scrabble"));
 }
 
 #[test]

@@ -479,7 +479,7 @@ fn a_single_deal_and_ties_are_no_errors() {
 fn wrong_options_are_named() {
     let dir = scratch();
     for (line, said) in [
-        ("compare zero", &["A B"][..]),
+        ("compare zero", &["BASELINE"][..]),
         ("compare zero random --gain 5", &["--sprt"]),
         ("compare zero random --sprt --gain 0", &["--gain", "above 0"]),
         ("compare zero random --sprt --elo0 5 --elo1 5", &["--elo0 5", "--elo1 5"]),

@@ -190,7 +190,8 @@ fn a_run_that_was_played_to_its_end_and_lacks_games_is_not_played_again() {
 #[test]
 fn rows_without_their_scores_are_not_played_again() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+                --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let folder = dir.path().join("run");
     for name in ["SHA256SUMS", "scores.csv"] {
@@ -205,7 +206,8 @@ fn rows_without_their_scores_are_not_played_again() {
 #[test]
 fn faults_of_many_games_without_scores_are_kept_beside_the_logs() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+                --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let folder = dir.path().join("run");
     let (faults, scores) = (bytes(&folder.join("faults.jsonl")), folder.join("scores.csv"));
@@ -284,7 +286,8 @@ fn standings_of_an_earlier_version_are_not_damaged() {
 #[test]
 fn what_cannot_be_played_again_is_not_damaged() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+                --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     done(dir.path(), "verify run");
     let ran = run(dir.path(), &words("verify run --replay"));
@@ -498,7 +501,8 @@ type Breaks = fn(&mut Vec<String>);
 #[test]
 fn faults_that_do_not_fit_are_named_and_none_is_thrown_away() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+                --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let (whole, folder) = (dir.path().join("run"), dir.path().join("broken"));
     let lines = text(&whole.join("faults.jsonl")).lines().count();
@@ -545,7 +549,8 @@ fn faults_that_do_not_fit_are_named_and_none_is_thrown_away() {
 #[test]
 fn what_a_kill_leaves_of_faults_is_cut() {
     let dir = scratch();
-    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --quiet --out run";
+    let line = "tournament --players letter-value,cmd:false --rounds 1 --games 4 --seed 5 --record games \
+                --quiet --out run";
     run(dir.path(), &words(line)).ended(4);
     let (folder, path) = (dir.path().join("run"), dir.path().join("run/faults.jsonl"));
     let whole = bytes(&path);

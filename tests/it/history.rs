@@ -293,8 +293,8 @@ fn a_folder_a_pipe_and_a_place_that_is_not_there_are_refused() {
         refused(dir.path(), &format!("{tournament} {name}"), 4, &[name, "not a regular file"]);
         refused(dir.path(), &format!("history show {name}"), 4, &[name, "not a regular file"]);
     }
-    refused(dir.path(), &format!("{tournament} no/h.db"), 4, &["no/h.db", "make it first"]);
-    refused(dir.path(), "history show h.db", 4, &["no history in h.db", "--history h.db"]);
+    refused(dir.path(), &format!("{tournament} no/h.db"), 4, &["no/h.db", "create it first"]);
+    refused(dir.path(), "history show h.db", 4, &["history h.db does not exist", "--history h.db"]);
     assert!(!dir.path().join("h.db").exists() && !dir.path().join("new").exists());
 }
 
@@ -437,7 +437,7 @@ fn filled_is_whole(path: &Path) {
 fn an_empty_file_becomes_a_history() {
     let dir = scratch();
     fs::write(file(&dir), "").unwrap();
-    refused(dir.path(), "history show history.db", 4, &["no history in history.db"]);
+    refused(dir.path(), "history show history.db", 4, &["history history.db does not exist"]);
     assert_eq!(bytes(&file(&dir)), b"");
     History::open(&file(&dir)).unwrap();
     let shown = done(dir.path(), "history show history.db");

@@ -772,7 +772,7 @@ async fn rooms_and_streams_are_limited() {
     site.begin(DUEL).await;
     let page = site.post("/auction", DUEL).await;
     assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert!(page.text.contains("2 games are kept already"));
+    assert!(page.text.contains("already has 2 open games"));
     let events = || request(Method::GET, &format!("{first}/events"), &[], "");
     let open = site.router.clone().oneshot(events()).await.unwrap();
     let second = site.router.clone().oneshot(events()).await.unwrap();

@@ -96,7 +96,7 @@ fn a_word_in_lower_case_is_read_as_letters_where_the_rack_has_no_blanks() {
 fn other_fields_are_refused_too() {
     let site = Site::new(None);
     for (key, value, said) in [
-        ("rank", "beauty", "`beauty` is no rank"),
+        ("rank", "beauty", "invalid rank `beauty`"),
         ("top", "0", "invalid number of plays `0`"),
         ("top", "1000000", "invalid number of plays `1000000`"),
         ("play", "8D", "invalid play"),

@@ -133,7 +133,7 @@ fn a_config_is_shown_and_begun_as_by_its_command() {
     let first = site.get("/tournaments");
     assert!(first.text.contains("Four hidden letters or none."), "{}", first.text);
     let shown = site.get("/tournaments?config=two");
-    assert!(shown.text.contains("A sweep of 2 runs; Check says"), "{}", shown.text);
+    assert!(shown.text.contains("A sweep of 2 runs; press Check"), "{}", shown.text);
     let checked = site.post("/tournaments", &[("config", "two"), ("do", "check")]);
     assert!(checked.text.contains("A sweep of 2 runs, 8 games in total."), "{}", checked.text);
     assert!(shown.text.contains("hidden = [0, 4]"));
@@ -341,12 +341,12 @@ fn an_existing_folder_is_never_replaced() {
     let before = text(&run.join("scores.csv"));
     let again = site.post("/tournaments", &with(&SMALL, &[("games", "9")]));
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(again.text.contains("exists already") && again.text.contains("another name or seed"));
+    assert!(again.text.contains("already exists") && again.text.contains("another name or seed"));
     assert_eq!(text(&run.join("scores.csv")), before);
     // a sweep is not laid into a run either
     fs::rename(&run, dir.path().join("results/small-7-sweep")).unwrap();
     let sweep = site.post("/tournaments", &with(&SMALL, &[("hidden", "0,3")]));
-    assert!(sweep.text.contains("exists already"), "{}", sweep.text);
+    assert!(sweep.text.contains("already exists"), "{}", sweep.text);
 }
 
 #[test]
@@ -449,7 +449,7 @@ fn too_many_at_once_are_refused_and_a_stopped_one_goes_on_to_the_same_bytes() {
     let begun = site.post("/tournaments", &long);
     assert_eq!(begun.location(), "/tournaments/long-7", "{}", begun.text);
     let full = site.post("/tournaments", &SMALL);
-    assert!(full.text.contains("1 tournaments are played already"), "{}", full.text);
+    assert!(full.text.contains("1 tournaments are in progress"), "{}", full.text);
     assert!(!dir.path().join("results/small-7").exists());
     let again = site.post("/tournaments/long-7/resume", &[]);
     assert_eq!(again.status, StatusCode::CONFLICT);

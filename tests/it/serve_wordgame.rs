@@ -82,7 +82,7 @@ fn settings_that_are_wrong_are_refused_beside_their_fields() {
         ("hand=a1", "invalid letter"),
         ("hand=abc&hand-size=2", "more than the hand size of 2"),
         ("hand=ab*", "this edition has no wildcard"),
-        ("number=5000", "number=5000 in the address"),
+        ("number=5000", "`5000` for `number` in the address"),
         ("number=1&swap=x", "expected a hand and a letter"),
         ("number=1&do=swap&letter=a", "cannot be substituted now"),
         ("number=1&do=again", "cannot be replayed now"),

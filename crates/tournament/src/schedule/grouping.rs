@@ -35,7 +35,7 @@ struct Search<'a, M> {
     size: usize,
     met: M,
     taken: Vec<bool>,
-    /// SourceLocations in the order, group after group.
+    /// Places in the order, group after group.
     chosen: Vec<usize>,
     /// The meetings again that each of them has added.
     again: Vec<u64>,

@@ -97,7 +97,7 @@ impl HandSession<'_> {
         self.person_plays(hand)
     }
 
-    /// CompareOptions until it is answered exactly.
+    /// Asks until it is answered exactly.
     fn who(&self) -> Result<Input<Who>, Failure> {
         while let Some(answer) = ask(WHO)? {
             match answer.as_str() {

@@ -144,7 +144,7 @@ impl HandSession<'_> {
     }
 }
 
-/// CompareOptions until it is a whole number of at least 1.
+/// Asks until it is a whole number of at least 1.
 fn number_of_hands() -> Step<u32> {
     while let Some(answer) = ask(HANDS)? {
         match answer.trim().parse() {
@@ -155,7 +155,7 @@ fn number_of_hands() -> Step<u32> {
     Ok(Err(Ended))
 }
 
-/// CompareOptions until it is answered with yes or no.
+/// Asks until it is answered with yes or no.
 fn yes(question: &str) -> Step<bool> {
     while let Some(answer) = ask(question)? {
         match answer.trim().to_lowercase().as_str() {

@@ -179,7 +179,7 @@ pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failu
         return Ok(());
     }
     Err(Failure::Usage(format!(
-        "shard {shard} is not recorded, because it is no whole run; give --history to `lettergame merge`"
+        "shard {shard} is not recorded, because it is not a whole run; give --history to `lettergame merge`"
     )))
 }
 

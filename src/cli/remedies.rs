@@ -88,7 +88,7 @@ impl Remedy for FolderError {
 /// The command that goes on with the run in a folder, if one is there.
 fn go_on(dir: &Path) -> String {
     match RunFolder::is_run(dir) {
-        true => format!("`lettergame resume {}` to go on with it, ", dir.display()),
+        true => format!("`lettergame resume {}` to continue it, ", dir.display()),
         false => String::new(),
     }
 }
@@ -188,7 +188,7 @@ impl Remedy for RunError {
             RunError::OtherRun(_) => plain("; take another --out, or replace it with --force"),
             RunError::Threads(_) => plain(THREADS),
             RunError::NotDrawn { shown, .. } => {
-                Some(format!(", or go on with `lettergame resume {}`", shown.display()))
+                Some(format!(", or continue with `lettergame resume {}`", shown.display()))
             }
             RunError::NotRecorded(_) => plain("; play it with --record plies to replay its games"),
             RunError::RawConfig(error) => error.remedy(),
@@ -348,7 +348,7 @@ mod tests {
             ),
             (
                 &FolderError::NoRun(a()),
-                "a holds other things than a run; nothing was removed; take another --out",
+                "a contains files that do not belong to a run; nothing was removed; take another --out",
             ),
             (
                 &FolderError::NoScores(PathBuf::from("a/scores.csv"), "plies.csv"),
@@ -385,7 +385,7 @@ mod tests {
         let (place, shown) = (dir.path().to_owned(), dir.path().display());
         let text = format!(
             "{shown} exists and is not empty; take --force to replace the run in it, `lettergame resume {shown}` \
-             to go on with it, or another --out"
+             to continue it, or another --out"
         );
         assert_eq!(FolderError::Exists(place).with_remedy(), text);
     }
@@ -547,7 +547,7 @@ mod tests {
     #[test]
     fn what_is_wrapped_keeps_its_way_out() {
         let one = || FolderError::NoRun(a());
-        let folder = "a holds other things than a run; nothing was removed; take another --out";
+        let folder = "a contains files that do not belong to a run; nothing was removed; take another --out";
         let nobody = "no players; name at least one, as in --players letter-value,random, or with \
                       `players = [...]` in a config";
         let players =

@@ -57,12 +57,12 @@ pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
     }
 }
 
-/// Says what is missing where player programs cannot be shut in completely.
+/// Reports what is missing where the sandbox is incomplete.
 fn remark_on_sandbox(session: &Session) {
     let enforced = session.prepared().tournament.sandbox();
     if let Some(enforced) = enforced.filter(|enforced| !enforced.missing().is_empty()) {
         let text = enforced.text();
-        remark(&format!("player programs are not shut in completely on this system: {text}"));
+        remark(&format!("the sandbox of player programs is incomplete on this system: {text}"));
     }
 }
 

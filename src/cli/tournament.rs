@@ -43,7 +43,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let is_empty = |run: &ReadyRun| run.prepared.tournament.schedule().part(args.shard).is_empty();
     if !args.pace.quiet && runs.iter().any(is_empty) {
         let shard = args.shard;
-        remark(&format!("shard {shard} has no games: there are too few for so many shards"));
+        remark(&format!("shard {shard} has no games: there are fewer blocks of games than shards"));
     }
     let open = |run: ReadyRun| match args.go_on {
         true => run.open_or_go_on(&dir, args.shard),

@@ -650,7 +650,7 @@ fn an_interrupted_run_is_recorded_when_it_is_complete() {
 #[test]
 fn shards_are_recorded_when_they_are_merged() {
     let dir = scratch();
-    let refusal = ["shard 1/2", "no whole run", "lettergame merge"];
+    let refusal = ["shard 1/2", "not a whole run", "lettergame merge"];
     let line = format!("{TOURNAMENT} part-1 --shard 1/2 --history history.db");
     refused(dir.path(), &line, 2, &refusal);
     assert!(!file(&dir).exists() && !dir.path().join("part-1").exists());

@@ -78,7 +78,7 @@ fn bad_names_are_refused() {
         ("x=", "expected a player after `x=`"),
         ("x=zeero", "unknown player `zeero`; did you mean `zero`?"),
         ("random=zero", "the roster has a player of this name; give it another"),
-        ("a=zero,a=random", "`name = a` is not possible: two players have this name"),
+        ("a=zero,a=random", "invalid value `a` for `name`: two players have this name"),
         ("a=flat:any=1..3", "a grid of 3 players: expected one with the name `a`"),
     ] {
         let line = format!("tournament --players {players} --games 1 --out x");

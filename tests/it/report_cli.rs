@@ -236,7 +236,7 @@ fn every_format_tells_the_run() {
         "Standings",
         "Each against each",
         "Scores",
-        "SourceLocations",
+        "Places",
         "Seats",
         "Convergence",
         "Per game",
@@ -446,7 +446,7 @@ fn broken_runs_are_left_out_of_several() {
     let (scores, config) = (folder.join("scores.csv"), folder.join("config.toml"));
     let breaks: [(&dyn Fn(), &str); 4] = [
         (&|| fs::remove_file(&scores).expect("removed"), "sweep/h3/scores.csv"),
-        (&|| edit(&scores, "ghost,1,1,0", "ghost,one,1,0"), "`one` is not possible"),
+        (&|| edit(&scores, "ghost,1,1,0", "ghost,one,1,0"), "invalid value `one`"),
         (&|| fs::write(&config, "players = ").expect("written"), "sweep/h3/config.toml"),
         (&|| edit(&config, "games = 4", "games = 6"), "was changed since the run began"),
     ];
@@ -660,8 +660,8 @@ fn bad_input_is_refused_with_its_name_and_remedy() {
     fs::remove_file(&scores).expect("removed");
     refused(dir.path(), "report run", 4, &["run/scores.csv"]);
     for (from, to, code, said) in [
-        ("ghost,1,1,0", "ghost,one,1,0", 4, "`one` is not possible"),
-        ("ghost,1,1,0,ok", "ghost,1,1,0,lazy", 4, "column `status`: `lazy` is not possible"),
+        ("ghost,1,1,0", "ghost,one,1,0", 4, "invalid value `one`"),
+        ("ghost,1,1,0,ok", "ghost,1,1,0,lazy", 4, "column `status`: invalid value `lazy`"),
         ("ghost,1,1,0", "ghst,1,1,0", 2, "game 1"),
         ("\n1,0,", "\n2,0,", 2, "game 1"),
         (",ok,1,2,x\n1,", ",ok\n1,", 4, "scores.csv"),

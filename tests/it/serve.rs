@@ -674,7 +674,7 @@ async fn a_persons_move_is_checked_and_refused_beside_its_form() {
         ("bid=x", "invalid bid `x`: expected a whole number"),
         ("bid=-1", "expected a bid of 0 or more"),
         ("bid=101", "you have 100; bid 100 or less"),
-        ("bid=", "a number is wanted, 0 to bid nothing"),
+        ("bid=", "expected a number, 0 to bid nothing"),
         ("", "expected a bid"),
         ("bid=1&due=9-9-0", "this answers an earlier question; check the page again"),
     ] {

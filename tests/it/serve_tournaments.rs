@@ -287,13 +287,13 @@ fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
         (&[("players", "")], "unknown player"),
         (&[("players", "cmd:/bin/true,zero")], "--allow-programs"),
         (&[("players", "wasm:/etc/passwd,zero")], "--allow-programs"),
-        (&[("games", "0")], "`games = 0` is not possible"),
+        (&[("games", "0")], "invalid value `0` for `games`"),
         (&[("games", "many")], "`many` is no number"),
         (&[("games", "999999999")], "games are too many here: expected at most 1000000"),
         (&[("rounds", "0")], "rounds"),
         (&[("hidden", "0..7"), ("rounds", "1,2")], "both have several values"),
         (&[("set", "lexicon=/etc/passwd")], "lexicon"),
-        (&[("schedule", "swiss"), ("group-size", "77")], "`group-size = 77` is not possible"),
+        (&[("schedule", "swiss"), ("group-size", "77")], "invalid value `77` for `group-size`"),
         (&[("seed", "-1")], "`-1` is no number"),
     ];
     for (more, said) in cases {

@@ -14,7 +14,7 @@ pub enum FolderError {
     #[error("{0} exists and is not empty")]
     Exists(PathBuf),
     /// A run was to be replaced, but what is there is none.
-    #[error("{0} holds other things than a run; nothing was removed")]
+    #[error("{0} contains files that do not belong to a run; nothing was removed")]
     NoRun(PathBuf),
     /// Another process holds its lock.
     #[error("{0} is in use: another process is writing to this run; wait for it or stop it")]
@@ -25,7 +25,7 @@ pub enum FolderError {
     )]
     Lost(PathBuf),
     /// The scores are gone, and more than a kill can have lost with them.
-    #[error("{0} is missing or cut, and {1} beside it has data of games; restore it, or play anew")]
+    #[error("{0} is missing or cut, and {1} beside it has data of games; restore it, or play again")]
     NoScores(PathBuf, &'static str),
     /// A file cannot be read, made or written.
     #[error("cannot {act} {path}: {error}")]

@@ -229,7 +229,7 @@ impl RawConfig {
     }
 
     fn same_name(&self, name: &str) -> RawConfigError {
-        self.impossible("name", name, "two players have this name")
+        self.invalid("name", name, "two players have this name")
     }
 
     pub(super) fn milliseconds(
@@ -237,7 +237,7 @@ impl RawConfig {
         key: &str,
         text: Option<&str>,
     ) -> Result<Option<u64>, RawConfigError> {
-        let read = |text| milliseconds(key, text).map_err(|why| self.impossible(key, text, why));
+        let read = |text| milliseconds(key, text).map_err(|expected| self.invalid(key, text, &format!("expected {expected}")));
         text.map(read).transpose()
     }
 
@@ -246,10 +246,10 @@ impl RawConfig {
         key: &str,
         given: Option<&str>,
         default: T,
-        wanted: &str,
+        expected: &str,
     ) -> Result<T, RawConfigError> {
         let Some(text) = given else { return Ok(default) };
-        text.parse().map_err(|_| self.impossible(key, text, wanted))
+        text.parse().map_err(|_| self.invalid(key, text, &format!("expected {expected}")))
     }
 
     pub(super) fn ranged(
@@ -262,15 +262,15 @@ impl RawConfig {
         if (least..=most).contains(&value) {
             return Ok(value);
         }
-        Err(self.impossible(key, &value.to_string(), &format!("{least} to {most}")))
+        Err(self.invalid(key, &value.to_string(), &format!("expected {least} to {most}")))
     }
 
-    pub(super) fn impossible(&self, key: &str, value: &str, wanted: &str) -> RawConfigError {
+    pub(super) fn invalid(&self, key: &str, value: &str, why: &str) -> RawConfigError {
         RawConfigError::Value {
             place: self.place_of(key),
             key: key.to_owned(),
             value: value.to_owned(),
-            wanted: wanted.to_owned(),
+            why: why.to_owned(),
         }
     }
 }
@@ -329,7 +329,7 @@ mod tests {
         assert!(checked("games = -1").unwrap_err().starts_with("t.toml:1:9: "));
         assert!(checked("players = [").unwrap_err().starts_with("t.toml:1:"));
         let games = checked("players = [\"a\"]\ngames = 0").unwrap_err();
-        assert!(games.starts_with("t.toml:2:9: `games = 0` is not possible: 1 to"), "{games}");
+        assert!(games.starts_with("t.toml:2:9: invalid value `0` for `games`: expected 1 to"), "{games}");
         assert!(checked("").unwrap_err().contains("no players"));
         let schedule = checked("players=[\"a\"]\nschedule = \"round-robn\"").unwrap_err();
         assert!(schedule.contains("did you mean `round-robin`?"), "{schedule}");

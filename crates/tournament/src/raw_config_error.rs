@@ -22,8 +22,8 @@ pub enum RawConfigError {
         /// What is wrong, and what instead.
         what: String,
     },
-    /// A value is not possible.
-    #[error("{place}`{key} = {value}` is not possible: {wanted}")]
+    /// A value is invalid.
+    #[error("{place}invalid value `{value}` for `{key}`: {why}")]
     Value {
         /// Where it stands, if in a file.
         place: String,
@@ -31,8 +31,8 @@ pub enum RawConfigError {
         key: String,
         /// The value as given.
         value: String,
-        /// What is possible instead.
-        wanted: String,
+        /// What was expected, or what is wrong with it.
+        why: String,
     },
     /// A player is named by a text that names none.
     #[error("{place}{error}")]

@@ -27,8 +27,8 @@ impl RawConfig {
                     Name::sanitized(&parts.into_iter().flatten().collect::<Vec<_>>().join("-"));
                 if runs.iter().any(|(other, _)| other.as_ref() == Some(&label)) {
                     let what =
-                        "two runs of the queue are called so; give each part a name of its own";
-                    return Err(self.impossible("queue", label.as_str(), what));
+                        "two runs of the queue have this name; name each part";
+                    return Err(self.invalid("queue", label.as_str(), what));
                 }
                 runs.push((Some(label), raw));
             }
@@ -72,7 +72,7 @@ impl RawConfig {
         let twice =
             values.iter().enumerate().find(|(index, value)| values[..*index].contains(value));
         if let Some((_, value)) = twice {
-            return Err(self.impossible(key, value, "it stands twice in a sweep"));
+            return Err(self.invalid(key, value, "listed twice"));
         }
         let run = |value: &String| {
             let mut raw = self.clone();

@@ -73,7 +73,7 @@ impl RawConfig {
             "ladder" => ScheduleKind::Ladder { group, stages: stages(players)? as usize },
             other => ScheduleKind::of_clones(other).ok_or_else(|| {
                 let hint = did_you_mean(other, SCHEDULES.map(|(name, _)| name));
-                self.impossible("schedule", other, &format!("there is no such schedule{hint}"))
+                self.invalid("schedule", other, &format!("expected the name of a schedule{hint}"))
             })?,
         })
     }
@@ -83,8 +83,8 @@ impl RawConfig {
         for ScheduleKey { key, takers, given, .. } in SCHEDULE_KEYS {
             if let Some(value) = given(self).filter(|_| !takers.contains(&schedule)) {
                 let takers = takers.join(", ");
-                let wanted = format!("it goes with {takers}, not with {schedule}");
-                return Err(self.impossible(key, &value.to_string(), &wanted));
+                let why = format!("it goes with {takers}, not with {schedule}");
+                return Err(self.invalid(key, &value.to_string(), &why));
             }
         }
         Ok(())

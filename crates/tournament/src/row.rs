@@ -7,7 +7,7 @@ use thiserror::Error;
 pub enum RowError {
     /// A cell does not read.
     #[error(
-        "line {line}, column `{column}`: `{value}` is not possible; was the file edited or cut?"
+        "line {line}, column `{column}`: invalid value `{value}`; was the file edited or cut?"
     )]
     Cell {
         /// The line of the file, from 1.

@@ -423,14 +423,14 @@ mod tests {
             for cell in ["", "x", "99999999999999999999", "1.5", "\u{e9}"] {
                 for line in [2, 5] {
                     let expected = format!(
-                        "line {line}, column `{name}`: `{cell}` is not possible; was the file edited or cut?"
+                        "line {line}, column `{name}`: invalid value `{cell}`; was the file edited or cut?"
                     );
                     assert_eq!(refused(with_cell(line, column, cell.as_bytes())), expected);
                 }
             }
         }
         let error = refused(with_cell(3, 6, b"1\xff"));
-        assert!(error.contains("column `score`: `1\u{fffd}` is not possible"), "{error}");
+        assert!(error.contains("column `score`: invalid value `1\u{fffd}`"), "{error}");
         assert!(refused(with_cell(3, 7, b"-1")).contains("column `place`: `-1`"));
         assert!(refused(with_cell(3, 6, b"2147483648")).contains("column `score`: `2147483648`"));
     }

@@ -64,11 +64,11 @@ fn is_path(text: &str) -> bool {
     text.contains(['/', '\\']) && !text.contains([':', '='])
 }
 
-/// The exit code of an answer that is told: does what was asked hold, if that is decided?
+/// The exit code of an answer: is the question decided, and does it hold?
 fn exit(trouble: Option<&str>, ended: Ended, passes: Option<bool>) -> Result<(), Failure> {
     match (trouble, passes) {
         (Some(trouble), _) if ended == Ended::Stopped => {
-            Err(Failure::Interrupted(format!("{trouble}; what is told is of these")))
+            Err(Failure::Interrupted(format!("{trouble}; the results are of these")))
         }
         (Some(trouble), _) => {
             Err(Failure::Unusable(format!("{trouble}; so this compares nothing")))

@@ -105,7 +105,7 @@ fn welcome(table: &Table<Marrakech>, players: &[PlayerSpec], seed: Seed) -> Stri
 }
 
 fn farewell(table: &Table<Marrakech>) -> String {
-    format!("\nTo go on, name the same players and:\n  --load '{}'\n", stage_of(table))
+    format!("\nTo continue, name the same players and:\n  --load '{}'\n", stage_of(table))
 }
 
 fn ending(position: &Position) -> String {

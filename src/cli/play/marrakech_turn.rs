@@ -26,7 +26,7 @@ const HELP: &str = "
   Enter            confirms a choice
   u                undo, as long as the choice is not confirmed
   save [FILE]      print the game as one line, or write it to a file, for --load
-  q                quit; the game is printed so that you can go on
+  q                quit; the game is printed so that you can continue
 ";
 
 /// Asks until a move is confirmed.
@@ -75,8 +75,8 @@ fn choices(stage: &Stage) -> Vec<Move> {
 fn question(stage: &Stage, choices: &[Move]) -> String {
     let mut text = format!("\n{}\n", board(stage.position(), choices));
     let asks = match stage.phase() {
-        Phase::Rotate => "which way shall Assam look?",
-        _ => "where shall the rug lie?",
+        Phase::Rotate => "which way should Assam face?",
+        _ => "where should the rug go?",
     };
     let _ = writeln!(text, "{}, {asks}", stage.colour());
     let shown = choices.iter().map(|choice| described(stage, *choice)).collect::<Vec<_>>();
@@ -141,11 +141,11 @@ fn chosen(stage: &Stage, choices: &[Move], line: &str) -> Result<Move, String> {
     let choice = match stage.phase() {
         Phase::Rotate => {
             Move::Rotate(rotation(line).ok_or_else(|| {
-                format!("`{line}` is no choice: 1 to {}, or a, r, l", choices.len())
+                format!("invalid choice `{line}`: expected 1 to {}, or a, r, l", choices.len())
             })?)
         }
         _ => Move::Place(squares(line).ok_or_else(|| {
-            format!("`{line}` is no choice: 1 to {}, or two squares such as 43 44", choices.len())
+            format!("invalid choice `{line}`: expected 1 to {}, or two squares such as 43 44", choices.len())
         })?),
     };
     if let Move::Place(squares) = choice {
@@ -189,13 +189,13 @@ fn confirmed(stage: &Stage, choice: Move) -> Result<Confirmed, Failure> {
     let prompt = match choice {
         Move::Rotate(rotation) => {
             let facing = stage.position().assam().rotated(rotation).facing;
-            format!("Assam will look {}. Enter rolls the die, u undoes: ", facing.name())
+            format!("Assam will face {}. Enter rolls the die, u undoes: ", facing.name())
         }
         Move::Place(squares) => {
             let mut next = stage.clone();
             next.place(squares);
             print(&format!("\n{}\n", board(next.position(), &[])))?;
-            "So it will be. Enter lays the rug, u undoes: ".to_owned()
+            "Enter places the rug, u undoes: ".to_owned()
         }
     };
     while let Some(line) = asked(&prompt)? {
@@ -219,9 +219,9 @@ fn save(stage: &Stage, file: &str) -> Result<(), Failure> {
     let written = new
         .and_then(|mut open| std::io::Write::write_all(&mut open, format!("{stage}\n").as_bytes()));
     print(&match written {
-        Ok(()) => format!("  saved; go on with --load {file}\n"),
+        Ok(()) => format!("  saved; continue with --load {file}\n"),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            format!("  {file} is there already; take another name\n")
+            format!("  {file} exists already; choose another name\n")
         }
         Err(error) => format!("  cannot write {file}: {error}\n"),
     })

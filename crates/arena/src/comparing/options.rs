@@ -160,23 +160,23 @@ impl CompareOptions {
         for (name, value) in lengths {
             if let Some(value) = value.filter(|value| !(*value > 0.0 && *value <= 1e6)) {
                 return Err(format!(
-                    "`{name} = {value}` is not possible: a number above 0 and up to 1000000"
+                    "invalid value `{value}` for `{name}`: expected a number above 0 and up to 1000000"
                 ));
             }
         }
         for (name, value) in [("alpha", Some(self.alpha)), ("beta", self.beta)] {
             if let Some(value) = value.filter(|value| !(1e-6..0.5).contains(value)) {
-                return Err(format!("`{name} = {value}` is not possible: a probability below 0.5"));
+                return Err(format!("invalid value `{value}` for `{name}`: expected a probability below 0.5"));
             }
         }
         for (name, value) in [("min-games", self.min_games), ("max-games", self.max_games)] {
             if value == Some(0) {
-                return Err(format!("`{name} = 0` is not possible: 1 or more"));
+                return Err(format!("invalid value `0` for `{name}`: expected 1 or more"));
             }
         }
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if let Some(value) = value.filter(|value| value.is_nan() || value.abs() > 1e6) {
-                return Err(format!("`{name} = {value}` is not possible: a number up to 1000000"));
+                return Err(format!("invalid value `{value}` for `{name}`: expected a number up to 1000000"));
             }
         }
         Ok(())

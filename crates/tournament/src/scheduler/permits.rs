@@ -43,7 +43,7 @@ impl Permits {
         let mut inner = self.lock();
         inner.taken -= 1;
         for sender in inner.waiting.drain(..) {
-            // whoever has much to hear will look by himself
+            // a worker with many events will look by itself
             let _ = sender.try_send((WAKE, ProcessEvent::Lines(Vec::new())));
         }
     }

@@ -106,13 +106,13 @@ impl Ledger {
     fn sold(&mut self, sale: &Sale) -> String {
         let letter = self.ink.strong(&sale.letter.to_string());
         let Some(winner) = sale.winner else {
-            return format!("\n{letter} is not sold: nobody bids.\n");
+            return format!("\n{letter} is not sold: no bids.\n");
         };
         self.points[winner] -= sale.price;
         self.won[winner].push(sale.letter);
         let name = self.ink.winner(&format!("{} (seat {winner})", self.names[winner]));
         if sale.bids.values().all(Option::is_none) {
-            return format!("\n{letter} goes to {name} for nothing; nobody else has room.\n");
+            return format!("\n{letter} goes to {name} for nothing; no other player has room.\n");
         }
         let highest = sale.bids.values().filter(|&&bid| bid == sale.bids[winner]).count();
         let drawn = match highest {

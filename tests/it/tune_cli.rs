@@ -172,7 +172,7 @@ fn what_cannot_be_tuned_is_refused() {
     refused("shadow --param need=0..2000", &["`0..2000` for `need`", "within 0 to 1000"]);
     refused("shadow --param need=4..4", &["empty"]);
     refused("shadow --param need=1..3,need", &["named twice"]);
-    refused("shadow:need=-1", &["`need = -1`", "0 to 1000"]);
+    refused("shadow:need=-1", &["`-1` for `need`", "0 to 1000"]);
     refused("cmd:./player", &["only built-in players"]);
     refused("champion", &["effort", "--param effort=LOW..HIGH"]);
     refused("champion --param parts", &["a choice", "champion:parts=value/prices"]);

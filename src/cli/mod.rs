@@ -36,6 +36,7 @@ mod verify;
 mod whole_file;
 mod words;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -75,8 +76,13 @@ fn parsed() -> Cli {
 /// The command line as a description, for completions, manuals and tests of documentation.
 #[must_use]
 pub fn command() -> clap::Command {
-    with_flowing_help(Cli::command())
+    let command = with_flowing_help(Cli::command());
+    // where no terminal limits it, an example is not broken
+    if std::io::stdout().is_terminal() { command } else { command.term_width(LONGEST_LINE) }
 }
+
+/// Columns of a help text that goes to a file or a pipe.
+const LONGEST_LINE: usize = 120;
 
 /// Lets the prose below options wrap to the width of the terminal: its lines are joined to paragraphs, and those of
 /// examples stay.

@@ -547,7 +547,8 @@ mod tests {
     #[test]
     fn what_is_wrapped_keeps_its_way_out() {
         let one = || FolderError::NoRun(a());
-        let folder = "a contains files that do not belong to a run; nothing was removed; take another --out";
+        let folder =
+            "a contains files that do not belong to a run; nothing was removed; take another --out";
         let nobody = "no players; name at least one, as in --players letter-value,random, or with \
                       `players = [...]` in a config";
         let players =

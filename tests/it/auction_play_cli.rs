@@ -131,7 +131,11 @@ fn a_full_person_is_not_asked_and_still_told() {
     let out = played(dir.path(), options, "9\n9\n\n");
     assert!(out.contains("Nobody may hold more than 7 letters"), "{out}");
     assert_eq!(times(&out, "Your bid"), 2, "{out}");
-    assert_eq!(times(&out, "goes to zero (seat 1) for nothing; no other player has room"), 2, "{out}");
+    assert_eq!(
+        times(&out, "goes to zero (seat 1) for nothing; no other player has room"),
+        2,
+        "{out}"
+    );
     assert!(out.contains("The game is over"), "{out}");
 }
 

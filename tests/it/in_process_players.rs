@@ -100,7 +100,7 @@ fn a_resident_that_fails_is_at_fault_with_its_text() {
     for (fails, fault, said) in [
         ("sit", "gone", "the player failed: no chair"),
         ("bid", "gone", "the player failed: lost my head"),
-        ("garbage", "unreadable", "`{` is no move"),
+        ("garbage", "unreadable", "invalid move `{`"),
     ] {
         let run = ready(CONFIG, &host_options(fails).0).unwrap();
         let rows = played(&run, 0..2).unwrap();

@@ -96,7 +96,7 @@ fn a_fault_has_a_name_and_is_quoted() {
     fails_once("twice", "unreadable", "again; answer once");
     fails_once("wrong-q", "unreadable", "never asked; copy the `q`");
     fails_once("other-kind", "illegal", "a bid for");
-    fails_once("unknown-move", "unreadable", "`{\"bet\":3}` is no move");
+    fails_once("unknown-move", "unreadable", "invalid move `{\"bet\":3}`");
     fails_once("float", "unreadable", "2.5");
     fails_once("beyond-64-bits", "unreadable", "99999999999999999999");
     fails_once("deep", "unreadable", "invalid move");

@@ -232,15 +232,9 @@ fn every_format_tells_the_run() {
     assert_eq!(csv, text(&dir.path().join("r/standings.csv")));
     let shown = done(dir.path(), "report r");
     assert_eq!(shown.err, "");
-    for title in [
-        "Standings",
-        "Each against each",
-        "Scores",
-        "Places",
-        "Seats",
-        "Convergence",
-        "Per game",
-    ] {
+    for title in
+        ["Standings", "Each against each", "Scores", "Places", "Seats", "Convergence", "Per game"]
+    {
         assert!(shown.out.contains(&format!("\n{title}\n")), "{title}: {}", shown.out);
         let markdown = done(dir.path(), "report r --format markdown").out;
         assert!(markdown.contains(&format!("\n## {title}\n\n|")), "{title}: {markdown}");

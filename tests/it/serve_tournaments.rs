@@ -520,7 +520,7 @@ fn a_run_that_somebody_else_plays_is_not_touched() {
 fn runs_with_programs_are_shown_but_not_played() {
     let dir = scratch();
     let root = dir.path();
-    let config = "players = [\"zero\"]\ngames = 3\nseed = 1\n\n[rules]\nrounds = 1\n\n[[player]]\n\
+    let config = "players = [\"zero\"]\ngames = 3\nseed = 1\nrecord = \"games\"\n\n[rules]\nrounds = 1\n\n[[player]]\n\
                   name = \"guest\"\ncommand = \"/bin/false\"\n";
     fs::write(root.join("guests.toml"), config).unwrap();
     // the program fails in every game, which is an exit code of its own

@@ -193,12 +193,12 @@ fn without_scripts_a_tournament_is_begun_and_seen_by_reloading() {
     browser.click("#add");
     browser.wait("#player-2", "there", |_| true);
     browser.click("#begin");
-    browser.wait_for("h1", "auction-3");
+    browser.wait_for("h1", "zero-random-random-3");
     for _ in 0..3000 {
         if browser.text(".part-state").is_some_and(|text| text.contains("All games are played")) {
             break;
         }
-        browser.open(&format!("{}/tournaments/auction-3", served.url));
+        browser.open(&format!("{}/tournaments/zero-random-random-3", served.url));
     }
     browser.wait_for(".part-headline", "10 of 10 games");
     assert_eq!(browser.console(), Vec::<String>::new());

@@ -25,7 +25,9 @@ pub enum FolderError {
     )]
     Lost(PathBuf),
     /// The scores are gone, and more than a kill can have lost with them.
-    #[error("{0} is missing or cut, and {1} beside it has data of games; restore it, or play again")]
+    #[error(
+        "{0} is missing or cut, and {1} beside it has data of games; restore it, or play again"
+    )]
     NoScores(PathBuf, &'static str),
     /// A file cannot be read, made or written.
     #[error("cannot {act} {path}: {error}")]

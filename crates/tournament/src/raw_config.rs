@@ -237,7 +237,10 @@ impl RawConfig {
         key: &str,
         text: Option<&str>,
     ) -> Result<Option<u64>, RawConfigError> {
-        let read = |text| milliseconds(key, text).map_err(|expected| self.invalid(key, text, &format!("expected {expected}")));
+        let read = |text| {
+            milliseconds(key, text)
+                .map_err(|expected| self.invalid(key, text, &format!("expected {expected}")))
+        };
         text.map(read).transpose()
     }
 
@@ -329,7 +332,10 @@ mod tests {
         assert!(checked("games = -1").unwrap_err().starts_with("t.toml:1:9: "));
         assert!(checked("players = [").unwrap_err().starts_with("t.toml:1:"));
         let games = checked("players = [\"a\"]\ngames = 0").unwrap_err();
-        assert!(games.starts_with("t.toml:2:9: invalid value `0` for `games`: expected 1 to"), "{games}");
+        assert!(
+            games.starts_with("t.toml:2:9: invalid value `0` for `games`: expected 1 to"),
+            "{games}"
+        );
         assert!(checked("").unwrap_err().contains("no players"));
         let schedule = checked("players=[\"a\"]\nschedule = \"round-robn\"").unwrap_err();
         assert!(schedule.contains("did you mean `round-robin`?"), "{schedule}");

@@ -26,8 +26,7 @@ impl RawConfig {
                 let label =
                     Name::sanitized(&parts.into_iter().flatten().collect::<Vec<_>>().join("-"));
                 if runs.iter().any(|(other, _)| other.as_ref() == Some(&label)) {
-                    let what =
-                        "two runs of the queue have this name; name each part";
+                    let what = "two runs of the queue have this name; name each part";
                     return Err(self.invalid("queue", label.as_str(), what));
                 }
                 runs.push((Some(label), raw));

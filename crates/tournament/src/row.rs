@@ -6,9 +6,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum RowError {
     /// A cell does not read.
-    #[error(
-        "line {line}, column `{column}`: invalid value `{value}`; was the file edited or cut?"
-    )]
+    #[error("line {line}, column `{column}`: invalid value `{value}`; was the file edited or cut?")]
     Cell {
         /// The line of the file, from 1.
         line: u64,

@@ -96,7 +96,7 @@ pub(in crate::cli) struct AuctionArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   lettergame play scrabble
-  lettergame play scrabble --players person,simulation:time=1s --seed 7
+  lettergame play scrabble --players person,simulation:samples=50 --seed 7
   lettergame play scrabble --players equity,score --seed 7 --gcg game.gcg
   lettergame play scrabble --players score,random --games 5 --seed 7 --format csv
   lettergame play scrabble files/scrabble-example.txt --players score,score --seed 7 --boards

@@ -100,9 +100,8 @@ impl Gathered {
 
 /// Puts the drop-in into `sdk` and the classes of the players into `players` below `dir`.
 pub(super) fn gather(path: &Path, dir: &Path) -> Result<Gathered, Failure> {
-    let work = tempfile::tempdir().map_err(|error| {
-        Failure::Unusable(format!("cannot create temporary files: {error}"))
-    })?;
+    let work = tempfile::tempdir()
+        .map_err(|error| Failure::Unusable(format!("cannot create temporary files: {error}")))?;
     for tool in ["javac", "java"] {
         run(Command::new(tool).arg("-version"))?;
     }

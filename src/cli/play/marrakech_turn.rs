@@ -139,13 +139,14 @@ fn chosen(stage: &Stage, choices: &[Move], line: &str) -> Result<Move, String> {
         return Ok(choice);
     }
     let choice = match stage.phase() {
-        Phase::Rotate => {
-            Move::Rotate(rotation(line).ok_or_else(|| {
-                format!("invalid choice `{line}`: expected 1 to {}, or a, r, l", choices.len())
-            })?)
-        }
+        Phase::Rotate => Move::Rotate(rotation(line).ok_or_else(|| {
+            format!("invalid choice `{line}`: expected 1 to {}, or a, r, l", choices.len())
+        })?),
         _ => Move::Place(squares(line).ok_or_else(|| {
-            format!("invalid choice `{line}`: expected 1 to {}, or two squares such as 43 44", choices.len())
+            format!(
+                "invalid choice `{line}`: expected 1 to {}, or two squares such as 43 44",
+                choices.len()
+            )
         })?),
     };
     if let Move::Place(squares) = choice {

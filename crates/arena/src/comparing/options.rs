@@ -166,7 +166,9 @@ impl CompareOptions {
         }
         for (name, value) in [("alpha", Some(self.alpha)), ("beta", self.beta)] {
             if let Some(value) = value.filter(|value| !(1e-6..0.5).contains(value)) {
-                return Err(format!("invalid value `{value}` for `{name}`: expected a probability below 0.5"));
+                return Err(format!(
+                    "invalid value `{value}` for `{name}`: expected a probability below 0.5"
+                ));
             }
         }
         for (name, value) in [("min-games", self.min_games), ("max-games", self.max_games)] {
@@ -176,7 +178,9 @@ impl CompareOptions {
         }
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if let Some(value) = value.filter(|value| value.is_nan() || value.abs() > 1e6) {
-                return Err(format!("invalid value `{value}` for `{name}`: expected a number up to 1000000"));
+                return Err(format!(
+                    "invalid value `{value}` for `{name}`: expected a number up to 1000000"
+                ));
             }
         }
         Ok(())

@@ -49,6 +49,7 @@ mod report_cli;
 mod report_page;
 mod reproducibility;
 mod rules;
+mod run_folders;
 mod schema;
 mod scrabble;
 mod scrabble_cli;

@@ -32,7 +32,8 @@ def test_texts_are_those_of_the_command_line(options, arguments, run, tmp_path):
 def test_options_have_the_names_of_python(run, tmp_path):
     told = run("tournament", "--quiet", "--out", tmp_path / "run")
     nobody = "no players; name at least one, as in "
-    assert told.stderr.strip().endswith(f"error: {nobody}--players letter-value,random")
+    config = "or with `players = [...]` in a config"
+    assert told.stderr.strip().endswith(f"error: {nobody}--players letter-value,random, {config}")
     with pytest.raises(lettergame.LettergameError) as error:
         lettergame.tournament()
     assert str(error.value) == nobody + 'players=["letter-value", "random"]'

@@ -353,7 +353,7 @@ mod tests {
             (
                 &FolderError::NoScores(PathBuf::from("a/scores.csv"), "plies.csv"),
                 "a/scores.csv is missing or cut, and plies.csv beside it has data of games; restore it, or \
-                 play anew with --force",
+                 play again with --force",
             ),
             (
                 &FolderError::Edited(a(), "1f".to_owned()),
@@ -434,8 +434,8 @@ mod tests {
             ),
             (
                 &RunError::NotDrawn { shown: a(), game: 9, known: 4 },
-                "a: who plays game 9 follows from games that are not played yet; take a game below 4, or go \
-                 on with `lettergame resume a`",
+                "a: who plays game 9 follows from games that are not played yet; take a game below 4, or \
+                 continue with `lettergame resume a`",
             ),
             (
                 &RunError::NotRecorded(a()),

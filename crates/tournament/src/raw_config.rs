@@ -328,7 +328,11 @@ mod tests {
             error,
             "t.toml:2:1: unknown key `gmaes`; did you mean `games`?\n   2 | gmaes = 3\n     | ^"
         );
-        assert!(checked("games = \"x\"").unwrap_err().starts_with("t.toml:1:9: a whole number"));
+        assert!(
+            checked("games = \"x\"")
+                .unwrap_err()
+                .starts_with("t.toml:1:9: expected a whole number")
+        );
         assert!(checked("games = -1").unwrap_err().starts_with("t.toml:1:9: "));
         assert!(checked("players = [").unwrap_err().starts_with("t.toml:1:"));
         let games = checked("players = [\"a\"]\ngames = 0").unwrap_err();

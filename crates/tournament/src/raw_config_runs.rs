@@ -122,6 +122,9 @@ mod tests {
         let error = |text: &str| labels(text).unwrap_err();
         assert!(error("[[queue]]\ngames = 3").contains("wants a `name`"));
         assert!(error("queue = 3").contains("[[queue]]"));
-        assert!(error("[[queue]]\nname = 'a'\n[[queue]]\nname = 'a'").contains("`queue = a`"));
+        assert!(
+            error("[[queue]]\nname = 'a'\n[[queue]]\nname = 'a'")
+                .contains("invalid value `a` for `queue`")
+        );
     }
 }

@@ -431,8 +431,11 @@ mod tests {
         }
         let error = refused(with_cell(3, 6, b"1\xff"));
         assert!(error.contains("column `score`: invalid value `1\u{fffd}`"), "{error}");
-        assert!(refused(with_cell(3, 7, b"-1")).contains("column `place`: `-1`"));
-        assert!(refused(with_cell(3, 6, b"2147483648")).contains("column `score`: `2147483648`"));
+        assert!(refused(with_cell(3, 7, b"-1")).contains("column `place`: invalid value `-1`"));
+        assert!(
+            refused(with_cell(3, 6, b"2147483648"))
+                .contains("column `score`: invalid value `2147483648`")
+        );
     }
 
     #[test]

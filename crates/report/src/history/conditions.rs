@@ -58,7 +58,7 @@ mod tests {
     fn versions_and_names_of_runs_do_not_count() {
         stays("--version 1", "--version 2", true);
         stays("seed = 7", "seed = 7\nname = \"nightly\"", true);
-        stays("seed = 7", "seed = 7\nrecord = \"plies\"", true);
+        stays("seed = 7", "seed = 7\nrecord = \"rounds\"", true);
     }
 
     #[test]

@@ -104,9 +104,9 @@ fn silence_is_waited_for_ten_seconds() {
 #[test]
 fn a_fault_in_a_game_is_told_with_the_remedy() {
     fails("noise", "a game", &["invalid message `thinking hard`", "write logs to standard error"]);
-    fails("twice", "a game", &["answers the ask 3 again", "answer once"]);
+    fails("twice", "a game", &["answers ask 3 again", "answer once"]);
     fails("wrong-q", "a game", &["never asked; copy the `q`"]);
-    fails("float", "a game", &["`{\"bid\":2.5}` is no move"]);
+    fails("float", "a game", &["invalid move `{\"bid\":2.5}`"]);
     fails("fail", "a game", &["turn 3", "ZeroDivisionError: in bid"]);
     fails("exit", "a game", &["exit code 5", "this is the end"]);
     fails("panic", "a game", &["exit code 101", "index out of bounds"]);
@@ -142,7 +142,7 @@ fn does_not_know(game: &str, player: &str, said: &str) {
 
 #[test]
 fn a_player_that_does_not_know_the_game_is_told_so() {
-    does_not_know("scrabble", &faulty("plain"), "`{\\\"word\\\":\\\"\\\"}` is no move");
+    does_not_know("scrabble", &faulty("plain"), "invalid move `{\\\"word\\\":\\\"\\\"}`");
     if installed(&["python3"]) {
         let python = sample("python3", "python/letter_value.py");
         does_not_know("marrakech", &python, "the player has no method rotate(self, view)");

@@ -64,7 +64,14 @@ impl Run {
     /// All that programs wrote to standard error.
     pub(crate) fn log(&self) -> String {
         let logs = program::snapshot(&self.path("logs"));
-        logs.into_values().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect()
+        let text: String =
+            logs.into_values().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
+        // what was printed, without the marks of games
+        let own = text.lines().filter(|line| !line.starts_with("[games "));
+        own.map(|line| line.split_once("] ").filter(|(mark, _)| mark.starts_with("[game ")))
+            .zip(text.lines().filter(|line| !line.starts_with("[games ")))
+            .map(|(marked, line)| marked.map_or(line, |(_, own)| own).to_owned() + "\n")
+            .collect()
     }
 }
 

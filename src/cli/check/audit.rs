@@ -263,7 +263,7 @@ impl Audit<'_> {
         let text = logs.iter().map(|log| String::from_utf8_lossy(&log.text)).collect::<String>();
         let mut files: Vec<&str> = text
             .lines()
-            .filter_map(|line| line.strip_prefix(MISSING_FILE)?.split_once(", which"))
+            .filter_map(|line| line.split_once(MISSING_FILE)?.1.split_once(", which"))
             .map(|(file, _)| file)
             .collect();
         files.sort_unstable();

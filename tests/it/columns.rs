@@ -1,10 +1,4 @@
-//! The columns of the files of rows: the tables of `docs/files.md` are those that are declared, and rows are of their kind.
-//!
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test --test it columns`, then read the diff.
-
-use std::fmt::Write;
-use std::fs;
-use std::path::Path;
+//! The rows of a run fit the declared columns of its files.
 
 use lettergame::game::{CellKind, Column};
 use lettergame::registry::{GameEntry, games};
@@ -12,55 +6,14 @@ use lettergame::tournament::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
 
 use crate::program::{run, scratch};
 
-type Own = fn(&GameEntry) -> &'static [Column];
+pub type Own = fn(&GameEntry) -> &'static [Column];
 
 /// Each file with its common columns and those of a game.
-const FILES: [(&str, &[Column], Own); 3] = [
+pub const FILES: [(&str, &[Column], Own); 3] = [
     ("scores", &SCORE_COLUMNS, |game| (game.rows.columns)()),
     ("rounds", &ROUND_COLUMNS, |game| (game.rows.round_columns)()),
     ("plies", &PLY_COLUMNS, |_| &[]),
 ];
-
-fn line(text: &mut String, game: &str, column: &Column) {
-    let kind = match column.kind {
-        CellKind::Long | CellKind::Int => "whole number",
-        CellKind::Real => "number",
-        CellKind::Text => "text",
-    };
-    let Column { name, about, .. } = column;
-    writeln!(text, "| {game}`{name}` | {kind} | {about} |").unwrap();
-}
-
-/// The table of a file as Markdown.
-fn table(common: &[Column], own: Own) -> String {
-    let mut text = "| column | cells | meaning |\n| --- | --- | --- |\n".to_owned();
-    common.iter().for_each(|column| line(&mut text, "", column));
-    for game in games() {
-        let own = own(game).iter();
-        own.for_each(|column| line(&mut text, &format!("{}: ", game.info.name), column));
-    }
-    text
-}
-
-#[test]
-fn the_book_has_the_columns_as_they_are_declared() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/files.md");
-    let mut page = fs::read_to_string(&path).unwrap();
-    for (file, common, own) in FILES {
-        let (begin, end) = (format!("<!-- columns of {file} -->\n"), "<!-- end of columns -->");
-        let start = page.find(&begin).expect(&begin) + begin.len();
-        let length = page[start..].find(end).expect(end);
-        let declared = table(common, own);
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            page.replace_range(start..start + length, &declared);
-        } else {
-            assert_eq!(&page[start..start + length], declared, "the columns of {file}");
-        }
-    }
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, page).unwrap();
-    }
-}
 
 #[test]
 fn cells_are_of_the_kind_of_their_column() {

@@ -7,6 +7,7 @@ mod auction_properties;
 mod auction_rules;
 mod bad_input;
 mod battery;
+mod book_tables;
 mod browser;
 mod champion;
 mod class_queue;

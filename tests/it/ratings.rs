@@ -9,12 +9,11 @@ use program::{done, scratch, table};
 const LOPSIDED: &str = "tournament --players marginal,shadow,zero --games 30 --rounds 2 --seed 3";
 
 #[test]
-fn ratings_that_rest_on_the_prior_are_named_after_the_standings() {
+fn ratings_without_an_interval_are_named_after_the_standings() {
     let dir = scratch();
     let ran = done(dir.path(), &format!("{LOPSIDED} --out run"));
-    let said = "ratings of marginal, shadow against zero rest on the prior alone: \
-                zero lost every game to them";
-    assert_eq!(ran.err.matches("rest on the prior alone").count(), 1, "{}", ran.err);
+    let said = "no rating interval for zero: it finished last in every game";
+    assert_eq!(ran.err.matches("no rating interval").count(), 1, "{}", ran.err);
     assert!(ran.err.contains(said), "{}", ran.err);
     for row in table(&dir.path().join("run/standings.csv")) {
         let linked = row["player"] != "zero";
@@ -27,7 +26,7 @@ fn ratings_that_rest_on_the_prior_are_named_after_the_standings() {
     let resumed = done(dir.path(), "resume run");
     assert!(resumed.err.contains(said), "{}", resumed.err);
     let quiet = done(dir.path(), "resume run --quiet");
-    assert!(!quiet.err.contains("prior"), "{}", quiet.err);
+    assert!(!quiet.err.contains("no rating interval"), "{}", quiet.err);
 }
 
 #[test]
@@ -37,7 +36,7 @@ fn linked_ratings_need_no_remark() {
         dir.path(),
         "tournament --players random,random --games 40 --rounds 2 --seed 1 --out run",
     );
-    assert!(!ran.err.contains("prior"), "{}", ran.err);
+    assert!(!ran.err.contains("no rating interval"), "{}", ran.err);
 }
 
 const RING: &str = "tournament --players sniper,hoarder,truthful,zero --schedule round-robin --rounds 2 \

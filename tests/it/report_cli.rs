@@ -463,7 +463,7 @@ fn broken_runs_are_left_out_of_several() {
 }
 
 #[test]
-fn ratings_that_rest_on_the_prior_are_named_for_each_run() {
+fn ratings_without_an_interval_are_named_for_each_run() {
     let dir = scratch();
     for hidden in 0..8 {
         let rules = format!("hidden = {hidden}");
@@ -478,16 +478,16 @@ fn ratings_that_rest_on_the_prior_are_named_for_each_run() {
     }
     let told = done(dir.path(), "report sweep").out;
     for note in [
-        "\nhidden-0, hidden-1, hidden-4, hidden-5, hidden-6: ratings of phantom against ghost rest \
-         on the prior alone: ghost lost every game to phantom.\n",
-        "\nhidden-7: ratings of ghost against phantom rest on the prior alone: phantom lost every \
-         game to ghost.\n",
+        "\nhidden-0, hidden-1, hidden-4, hidden-5, hidden-6: no rating interval for phantom: it won every \
+         game; for ghost: it finished last in every game.\n",
+        "\nhidden-7: no rating interval for ghost: it won every game; for phantom: it finished last in \
+         every game.\n",
     ] {
         assert!(told.contains(note), "{told}");
     }
-    assert_eq!(told.matches("prior").count(), 2, "{told}");
+    assert_eq!(told.matches("no rating interval").count(), 2, "{told}");
     let linked = done(dir.path(), "report sweep/h2 sweep/h3").out;
-    assert!(!linked.contains("prior"), "{linked}");
+    assert!(!linked.contains("no rating interval"), "{linked}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::player_tally::PlayerTally;
 use crate::table::shown;
 use crate::{Evaluation, SortKey, Standing, StandingsView};
 use lettergame_core::base::{BySeat, Name};
-use lettergame_core::stats::{BootstrapRatings, fit};
+use lettergame_core::stats::{BootstrapRatings, Unlinked, fit};
 use lettergame_tournament::{GameScore, Schedule, SeatScore};
 
 /// How many names of a list a remark shows, if there are at least two more.
@@ -76,32 +76,37 @@ impl Tally {
         }
     }
 
-    /// The limits of the standings' ratings, as a remark for people: between
-    /// which groups of players only the prior decides. `None` if results link all players, or there are
-    /// none.
+    /// Which ratings of the standings have no interval and why, as a remark for people.
     #[must_use]
     pub fn unlinked(&self) -> Option<String> {
-        let total = self.ratings.total();
-        let classes = total.classes();
-        let groups: Vec<String> = classes.iter().map(|class| self.listed(class)).collect();
-        let why = match &classes[..] {
-            [] | [_] => return None,
-            _ if self.games == 0 => return None,
-            [better, worse] if total.have_met(better, worse) => {
-                let them = if better.len() == 1 { &groups[0] } else { "them" };
-                format!("{} lost every game to {them}", groups[1])
-            }
-            [_, _] => "they never met".to_owned(),
-            _ => "results do not link these groups both ways".to_owned(),
+        let players = self.ratings.total().unlinked();
+        let said = |why: Unlinked| {
+            let of: Vec<usize> =
+                players.iter().filter(|player| player.1 == why).map(|player| player.0).collect();
+            let one = of.len() == 1;
+            let (they, them) = if one { ("it", "it") } else { ("they", "them") };
+            let why = match why {
+                Unlinked::WonAll => format!("{they} won every game"),
+                Unlinked::LostAll => format!("{they} finished last in every game"),
+                Unlinked::OneWay => format!("results do not link {them} with the others both ways"),
+            };
+            (!of.is_empty()).then(|| format!("for {}: {why}", self.listed(&of)))
         };
-        let groups = shortened(&groups, " against ", "groups");
-        Some(format!("ratings of {groups} rest on the prior alone: {why}"))
+        let said: Vec<String> = [Unlinked::WonAll, Unlinked::LostAll, Unlinked::OneWay]
+            .into_iter()
+            .filter_map(said)
+            .collect();
+        (!said.is_empty()).then(|| format!("no rating interval {}", said.join("; ")))
     }
 
+    /// The names of these players; of a long list the first ones.
     fn listed(&self, players: &[usize]) -> String {
         let names: Vec<String> =
             players.iter().map(|&player| self.names[player].to_string()).collect();
-        shortened(&names, ", ", "players")
+        match names.len().checked_sub(MAX_LISTED) {
+            None | Some(0 | 1) => names.join(", "),
+            Some(more) => format!("{}, {more} other players", names[..MAX_LISTED].join(", ")),
+        }
     }
 
     /// The number of games counted.
@@ -151,14 +156,6 @@ impl Tally {
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         self.evaluate().standings(&StandingsView::default())
-    }
-}
-
-/// The first of some names, so that a remark stays short.
-pub(super) fn shortened(names: &[String], between: &str, what: &str) -> String {
-    match names.len().checked_sub(MAX_LISTED) {
-        None | Some(0 | 1) => names.join(between),
-        Some(more) => format!("{}{between}{more} other {what}", names[..MAX_LISTED].join(between)),
     }
 }
 
@@ -222,21 +219,23 @@ mod tests {
     }
 
     #[test]
-    fn who_lost_every_game_is_named() {
+    fn a_player_that_lost_every_game_is_named() {
         let games: &[&[u8]] = &[&[1, 2, 3], &[2, 1, 3], &[1, 2, 3]];
-        let said = "ratings of a, b against c rest on the prior alone: c lost every game to them";
+        let said = "no rating interval for c: it finished last in every game";
         assert_eq!(remark(&["a", "b", "c"], games).as_deref(), Some(said));
         let standings = tally(&["a", "b", "c"], games).standings();
         assert!(interval_of(&standings, "a") && interval_of(&standings, "b"));
         assert!(!interval_of(&standings, "c"));
-        let said = "ratings of b against a rest on the prior alone: a lost every game to b";
+        let said =
+            "no rating interval for b: it won every game; for a: it finished last in every game";
         assert_eq!(remark(&["a", "b"], &[&[2, 1]]).as_deref(), Some(said));
     }
 
     #[test]
     fn groups_that_never_met_are_named() {
         let games: &[&[u8]] = &[&[1, 2, 0, 0], &[2, 1, 0, 0], &[0, 0, 1, 1]];
-        let said = "ratings of a, b against c, d rest on the prior alone: they never met";
+        let said =
+            "no rating interval for a, b, c, d: results do not link them with the others both ways";
         assert_eq!(remark(&["a", "b", "c", "d"], games).as_deref(), Some(said));
         let standings = tally(&["a", "b", "c", "d"], games).standings();
         assert!(["a", "b", "c", "d"].iter().all(|player| !interval_of(&standings, player)));
@@ -252,16 +251,12 @@ mod tests {
     }
 
     #[test]
-    fn many_groups_are_told_in_short() {
-        let said = "ratings of a against b against c rest on the prior alone: \
-                    results do not link these groups both ways";
-        assert_eq!(remark(&["a", "b", "c"], &[&[1, 2, 3]]).as_deref(), Some(said));
-        let said = "ratings of a against b against c against d against 3 other groups rest on the \
-                    prior alone: results do not link these groups both ways";
-        let names = ["a", "b", "c", "d", "e", "f", "g"];
-        assert_eq!(remark(&names, &[&[1, 2, 3, 4, 5, 6, 7]]).as_deref(), Some(said));
-        let said = "ratings of a, b, c, d, 2 other players against g rest on the prior alone: \
-                    g lost every game to them";
-        assert_eq!(remark(&names, &[&[1, 1, 1, 1, 1, 1, 7]]).as_deref(), Some(said));
+    fn long_lists_of_players_are_cut_short() {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let said = "no rating interval for a: it won every game; for h: it finished last in every game; \
+                    for b, c, d, e, 2 other players: results do not link them with the others both ways";
+        assert_eq!(remark(&names, &[&[1, 2, 3, 4, 5, 6, 7, 8]]).as_deref(), Some(said));
+        let said = "no rating interval for h: it finished last in every game";
+        assert_eq!(remark(&names, &[&[1, 1, 1, 1, 1, 1, 1, 8]]).as_deref(), Some(said));
     }
 }

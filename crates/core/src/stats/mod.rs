@@ -61,7 +61,7 @@ pub use paired_ratio::{PairedRatioSummary, quotient_interval};
 pub use population::{NashAverage, POPULATION, SELECTION, ShareTable};
 pub use ratings::{
     BootstrapRatings, Cycles, ModelFit, PairError, PairFit, PairTable, RankInterval, RatingFit,
-    RatingScale, Ratings, fit,
+    RatingScale, Ratings, Unlinked, fit,
 };
 pub use ratio::RatioSummary;
 pub use sequential::{Above, Accepted, Evidence, SequentialRun, SequentialTest};

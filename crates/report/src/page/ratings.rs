@@ -86,13 +86,14 @@ fn against_results(model: &ModelDigest, seats: usize) -> Markup {
     html! {
         h3 { "Ratings against results" }
         p {
-            "Does one rating for each player explain who took how much from whom? Chi-square "
+            "Does one rating per player explain the results of each pair? Chi-square "
             (number(model.chi_square, 1)) " with " (number(model.degrees_of_freedom, 1))
             " degrees of freedom over deals, " (p_words(model.p_value)) ": "
-            @if model.fits { "nothing speaks against it." } @else { "it does not." }
+            @if model.fits { "the ratings are consistent with the results." }
+            @else { "the ratings do not explain the results." }
             @if seats > 2 { " In games of more than two, the share of a pair depends on who else plays." }
         }
-        details { summary { "Table: the pairs that are furthest off" } (data) }
+        details { summary { "Table: the pairs furthest from what the ratings expect" } (data) }
     }
 }
 

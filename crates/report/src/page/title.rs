@@ -113,9 +113,8 @@ fn rules(run: &RunTitle) -> Markup {
 pub(super) fn reading(level: f64, replayable: bool) -> Markup {
     html! {
         p.reading {
-            "Intervals hold the true mean with " (number(level * 100.0, 0)) " % confidence. Their unit "
-            "is the deal: games of one deal share their chance, so their mean counts as one "
-            "observation."
+            "Intervals have " (number(level * 100.0, 0)) " % confidence; a deal is one observation, "
+            "because its games share their randomness."
             @if replayable {
                 " Choose a game in a plot or a table to see the command that plays it again."
             }

@@ -107,13 +107,13 @@ pub(super) fn model(digest: &Digest) -> Option<Section> {
         ]);
     }
     let holds = if model.fits {
-        "they are consistent with the results"
+        "the ratings are consistent with the results"
     } else {
-        "they do not explain them"
+        "the ratings do not explain the results"
     };
     let note = format!(
-        "Do ratings explain who took how much from whom? Chi-square {} with {} degrees of freedom over \
-         deals, {}: {holds}. The pairs above are those that are furthest off.",
+        "Does one rating per player explain the results of each pair? Chi-square {} with {} degrees of \
+         freedom over deals, {}: {holds}. Listed are the pairs furthest from what the ratings expect.",
         shown(model.chi_square, 1),
         shown(model.degrees_of_freedom, 1),
         crate::evaluation::p_words(model.p_value),

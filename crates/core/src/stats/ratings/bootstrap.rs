@@ -139,7 +139,7 @@ impl BootstrapRatings {
     /// fits, on all threads.
     pub fn ratings(&self) -> Ratings {
         let total = self.total();
-        let linked = linked(&total);
+        let linked = total.linked();
         let start = strengths(&total, vec![0.0; self.players]);
         let ratings = around(&total, to_ratings(&start), &linked);
         let in_use: Vec<&PairTable> = self.cells.iter().filter(|cell| !cell.is_empty()).collect();
@@ -193,17 +193,6 @@ impl BootstrapRatings {
     fn cells_of(&self, player: usize) -> u64 {
         self.cells.iter().map(|table| u64::from(table.has_played(player))).sum()
     }
-}
-
-/// Which ratings the results tell against each other: those of the players in the one class that
-/// has more than one.
-pub(super) fn linked(total: &PairTable) -> Vec<bool> {
-    let mut linked = vec![false; total.players()];
-    let mut classes = total.classes().into_iter().filter(|class| class.len() > 1);
-    if let (Some(class), None) = (classes.next(), classes.next()) {
-        class.into_iter().for_each(|player| linked[player] = true);
-    }
-    linked
 }
 
 /// The ratings with the zero of [`RatingScale::Average`].

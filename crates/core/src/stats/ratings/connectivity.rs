@@ -8,6 +8,17 @@
 
 use super::pair_table::PairTable;
 
+/// Why results do not bound a player's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unlinked {
+    /// It took every point from everyone it met.
+    WonAll,
+    /// It took no point from anyone it met.
+    LostAll,
+    /// Results link it to other players in one direction only, or to a part of them.
+    OneWay,
+}
+
 impl PairTable {
     /// The classes of players whose strengths the results compare with each other, without a prior.
     /// One class means that all ratings rest on results. A tie is points for both.
@@ -39,11 +50,35 @@ impl PairTable {
         classes
     }
 
-    /// Whether any player of one class met any of another.
+    /// The players whose ratings have no interval although they played, in the order of their numbers, with
+    /// the reason.
     #[must_use]
-    pub fn have_met(&self, one: &[usize], other: &[usize]) -> bool {
-        let met = |i: usize, j: usize| self.points(i, j) + self.points(j, i) > 0.0;
-        one.iter().any(|&i| other.iter().any(|&j| met(i, j)))
+    pub fn unlinked(&self) -> Vec<(usize, Unlinked)> {
+        let linked = self.linked();
+        let why = |player: usize| {
+            let others = || 0..self.players();
+            if others().all(|other| self.points(other, player) == 0.0) {
+                Unlinked::WonAll
+            } else if others().all(|other| self.points(player, other) == 0.0) {
+                Unlinked::LostAll
+            } else {
+                Unlinked::OneWay
+            }
+        };
+        (0..self.players())
+            .filter(|&player| self.has_played(player) && !linked[player])
+            .map(|player| (player, why(player)))
+            .collect()
+    }
+
+    /// Which players have ratings that results compare: those of the only class with more than one player.
+    pub(super) fn linked(&self) -> Vec<bool> {
+        let mut linked = vec![false; self.players()];
+        let mut classes = self.classes().into_iter().filter(|class| class.len() > 1);
+        if let (Some(class), None) = (classes.next(), classes.next()) {
+            class.into_iter().for_each(|player| linked[player] = true);
+        }
+        linked
     }
 
     /// Who can be reached from a player along arrows, itself included.
@@ -65,8 +100,8 @@ impl PairTable {
 
 #[cfg(test)]
 mod tests {
-    use crate::stats::PairTable;
     use crate::stats::ratings::simulation::table_of_wins;
+    use crate::stats::{PairTable, Unlinked};
 
     #[test]
     fn a_ring_of_wins_is_one_class() {
@@ -78,7 +113,8 @@ mod tests {
     fn a_chain_of_wins_is_one_class_each_strongest_first() {
         let chain = table_of_wins([[0, 0, 0], [1, 0, 0], [0, 5, 0]]).unwrap();
         assert_eq!(chain.classes(), [vec![2], vec![1], vec![0]]);
-        assert!(chain.have_met(&[2], &[1]) && !chain.have_met(&[0], &[2]));
+        let why = [(0, Unlinked::LostAll), (1, Unlinked::OneWay), (2, Unlinked::WonAll)];
+        assert_eq!(chain.unlinked(), why);
     }
 
     #[test]
@@ -86,17 +122,18 @@ mod tests {
         let mut table = table_of_wins([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]);
         let table = table.as_mut().unwrap();
         assert_eq!(table.classes(), [vec![0, 1], vec![2, 3]]);
-        assert!(!table.have_met(&[0, 1], &[2, 3]));
+        assert_eq!(table.unlinked(), [0, 1, 2, 3].map(|player| (player, Unlinked::OneWay)));
         table.record(3, 0, 1.0).unwrap();
         assert_eq!(table.classes(), [vec![2, 3], vec![0, 1]]);
-        assert!(table.have_met(&[0, 1], &[2, 3]));
         table.record(1, 2, 0.5).unwrap();
         assert_eq!(table.classes(), [vec![0, 1, 2, 3]]);
+        assert_eq!(table.unlinked(), []);
     }
 
     #[test]
-    fn nobody_and_newcomers() {
+    fn players_without_a_game_are_classes_of_their_own() {
         assert!(PairTable::new(0).classes().is_empty());
         assert_eq!(PairTable::new(2).classes(), [[0], [1]]);
+        assert_eq!(PairTable::new(2).unlinked(), []);
     }
 }

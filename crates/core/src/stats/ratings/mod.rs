@@ -66,6 +66,7 @@ mod simulation;
 
 pub use bootstrap::BootstrapRatings;
 pub use bradley_terry::fit;
+pub use connectivity::Unlinked;
 pub use cycles::Cycles;
 pub use fitted::{RankInterval, RatingFit, Ratings};
 pub use model_fit::{ModelFit, PairFit};

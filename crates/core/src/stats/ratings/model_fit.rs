@@ -20,7 +20,7 @@
 //! form no circle fit always.
 
 use super::super::intervals::LEVEL;
-use super::bootstrap::{BootstrapRatings, linked};
+use super::bootstrap::BootstrapRatings;
 use super::bradley_terry::{POINTS_PER_NAT, PRIOR_POINTS, fit, pair_term};
 use super::network::Network;
 use super::pair_table::PairTable;
@@ -107,7 +107,7 @@ impl BootstrapRatings {
     #[must_use]
     pub fn model_fit(&self) -> Option<ModelFit> {
         let total = self.total();
-        let linked = linked(&total);
+        let linked = total.linked();
         let ratings: Vec<f64> = fit(&total).iter().map(|rating| rating / POINTS_PER_NAT).collect();
         let mut promised = Promised::of(&total, &ratings, &linked);
         let joined = linked.iter().filter(|linked| **linked).count();

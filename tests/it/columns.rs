@@ -6,10 +6,10 @@ use lettergame::tournament::{PLY_COLUMNS, ROUND_COLUMNS, SCORE_COLUMNS};
 
 use crate::program::{run, scratch};
 
-pub type Own = fn(&GameEntry) -> &'static [Column];
+pub(crate) type Own = fn(&GameEntry) -> &'static [Column];
 
 /// Each file with its common columns and those of a game.
-pub const FILES: [(&str, &[Column], Own); 3] = [
+pub(crate) const FILES: [(&str, &[Column], Own); 3] = [
     ("scores", &SCORE_COLUMNS, |game| (game.rows.columns)()),
     ("rounds", &ROUND_COLUMNS, |game| (game.rows.round_columns)()),
     ("plies", &PLY_COLUMNS, |_| &[]),

@@ -2,6 +2,7 @@
 //! that it is linked once. What measures its own process or the machine has a file of its own beside this folder.
 
 mod architecture;
+mod auction_analyse_cli;
 mod auction_play_cli;
 mod auction_properties;
 mod auction_rules;
@@ -58,6 +59,7 @@ mod scrabble_endgame;
 mod scrabble_naive;
 mod scrabble_naive_self;
 mod scrabble_notation;
+mod scrabble_play_cli;
 mod scrabble_properties;
 mod scrabble_rules;
 mod selected_games;

@@ -28,15 +28,14 @@ pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(
     if args.boards && args.games > 1 {
         return Err(Failure::Usage("--boards is for a single game".to_owned()));
     }
-    let seed = args.seed.unwrap_or_else(|| {
-        let drawn = Seed::drawn().0;
-        remark(&format!("seed {drawn}"));
-        drawn
-    });
+    let seed = args.seed.map_or_else(Seed::drawn, Seed);
     let players = args.players.clone().unwrap_or_else(|| usual.map(str::to_owned).to_vec());
-    let games = Match::new(game, &players, args.host_options.host_options(), from, Seed(seed))?;
+    let games = Match::new(game, &players, args.host_options.host_options(), from, seed)?;
     if !games.persons().is_empty() {
         people::fits(args)?;
+    }
+    if args.seed.is_none() {
+        remark(&format!("seed {}", seed.0));
     }
     if let Some(path) = args.gcg.as_ref().filter(|_| args.games > 1) {
         fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;

@@ -1,0 +1,157 @@
+//! `play scrabble` with people at a pipe: whole games, moves that are refused, hints, saved positions, two people at one
+//! screen, and every way to leave.
+
+#![cfg(unix)]
+
+use crate::program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{done, fed, refused, scratch, words};
+
+/// A person against `score`; the deal gives the person AHIKNTV.
+const DUEL: &str = "--players person,score --seed 7";
+
+/// Plays with these lines on standard input, to a good end, and gives what was printed.
+#[track_caller]
+fn played(dir: &Path, options: &str, lines: &[&str]) -> String {
+    let args = [&["play", "scrabble"], &words(options)[..]].concat();
+    let ran = fed(dir, &args, lines.join("\n") + "\n").ended(0);
+    assert_eq!(ran.err, "", "{options}\n{}", ran.out);
+    ran.out
+}
+
+/// The lines of turns: `1 player 1 pass +0 0`.
+fn turns(out: &str) -> Vec<String> {
+    let is_turn = |line: &&str| line.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    let lines = out.lines().filter(is_turn).filter(|line| line.contains("player "));
+    lines.map(|line| words(line).join(" ")).filter(|line| line.contains(" +")).collect()
+}
+
+#[test]
+fn a_person_who_passes_lets_the_other_play_out() {
+    let dir = scratch();
+    let out = played(dir.path(), DUEL, &["pass"; 60]);
+    let turns = turns(&out);
+    assert_eq!(turns[0], "1 player 1 pass +0 0");
+    assert!(turns[1].starts_with("2 player 2 play 8G ASHRAF "), "{}", turns[1]);
+    assert!(out.contains("the game is over: a player has no tiles left"), "{out}");
+    // the tiles left count against the person, to the other: A1 H4 I1 K5 N1 T1 V4 is 17, twice for the rules at hand
+    let last: Vec<&str> = out.trim_end().lines().rev().take(2).collect();
+    assert!(last[1].starts_with("player 1  left AHIKNTV, "), "{}", last[1]);
+    assert!(last[0].starts_with("player 2  left no tiles, +34: "), "{}", last[0]);
+}
+
+#[test]
+fn a_play_is_typed_across_or_down_and_scored() {
+    let dir = scratch();
+    let across = turns(&played(dir.path(), DUEL, &["8H THINK", "q"]));
+    let down = turns(&played(dir.path(), DUEL, &["h8 think", "q"]));
+    // T1 H4 I1 N1 K5 with the K on no premium square but the centre doubled, and N on the double letter
+    assert_eq!(across[0], "1 player 1 play 8H THINK +34 34");
+    assert_eq!(down[0], "1 player 1 play H8 THINK +34 34");
+}
+
+#[test]
+fn what_the_rules_refuse_is_named_and_asked_again() {
+    let dir = scratch();
+    let lines = ["8D FOO", "8H HTAKN", "1A THINK", "exchange Q", "fly", "8H THINK", "q"];
+    let out = played(dir.path(), DUEL, &lines);
+    assert_eq!(out.matches("; h for help\n").count(), 5, "{out}");
+    assert!(out.contains("the move needs FOO, the rack is AHIKNTV"), "{out}");
+    assert!(out.contains("HTAKN"), "{out}");
+    assert_eq!(turns(&out)[0], "1 player 1 play 8H THINK +34 34");
+}
+
+#[test]
+fn an_exchange_is_counted_and_changes_the_rack() {
+    let dir = scratch();
+    let out = played(dir.path(), DUEL, &["exchange VK", "q"]);
+    assert!(turns(&out)[0].starts_with("1 player 1 exchange "), "{}", turns(&out)[0]);
+    let racks: Vec<&str> = out.lines().filter(|line| line.contains(" to move")).collect();
+    assert!(racks[0].contains("AHIKNTV"), "{}", racks[0]);
+    assert!(!racks[1].contains("AHIKNTV"), "{}", racks[1]);
+}
+
+#[test]
+fn a_hint_is_the_analysis_of_the_saved_position() {
+    let dir = scratch();
+    let out = played(dir.path(), DUEL, &["pass", "?", "save p.txt", "save p.txt", "save", "q"]);
+    assert!(out.contains("saved in p.txt"), "{out}");
+    assert!(out.contains("p.txt exists already; choose another name"), "{out}");
+    assert!(out.contains("save needs the name of a file"), "{out}");
+    let analysed = done(dir.path(), "analyse scrabble best p.txt --rank equity --top 5").out;
+    let plays = |text: &str| -> Vec<String> {
+        let rows = text.lines().filter(|line| line.starts_with('│') && line.contains('.'));
+        rows.map(|row| words(&row.replace(['│', '┆'], " ")).join(" ")).collect()
+    };
+    assert_eq!(plays(&analysed).len(), 5, "{analysed}");
+    assert_eq!(plays(&out), plays(&analysed));
+    // what is saved holds the person's rack, and not the other's
+    let saved = fs::read_to_string(dir.path().join("p.txt")).unwrap();
+    assert!(saved.contains("\nAHIKNTV\n"), "{saved}");
+    assert_eq!(
+        saved.lines().filter(|line| line.chars().all(char::is_alphabetic)).count(),
+        2,
+        "{saved}"
+    );
+}
+
+#[test]
+fn a_person_goes_on_from_a_position_with_a_blank() {
+    let dir = scratch();
+    let blank = "...............\n".repeat(15) + "0\n0\n0\nQUIET?A\n\n";
+    fs::write(dir.path().join("p.txt"), blank).unwrap();
+    let out = played(dir.path(), &format!("p.txt {DUEL}"), &["8D QuIET", "8D QUIETs", "q"]);
+    // Q10 U1 I1 E1 T1, twice for the centre; the blank counts nothing
+    assert!(out.contains("h for help"), "{out}");
+    let turns = turns(&out);
+    assert!(turns[0].contains("play 8D Q"), "{turns:?}");
+}
+
+#[test]
+fn two_people_see_their_own_rack_alone() {
+    let dir = scratch();
+    let options = "--players person,person --seed 7";
+    let out = played(dir.path(), options, &["", "8H THINK", "", "pass", "", "q"]);
+    let screens: Vec<&str> = out.split("Enter shows the rack> ").collect();
+    assert_eq!(screens.len(), 4, "{out}");
+    let rack = |screen: &str| -> String {
+        let line = screen.lines().find(|line| line.contains(" to move")).expect("a rack");
+        words(line.split(" to move").next().unwrap()).last().unwrap().to_string()
+    };
+    let (first, second) = (rack(screens[1]), rack(screens[2]));
+    assert_eq!(first, "AHIKNTV");
+    assert!(!screens[1].contains(&second) && !screens[2].contains(&first), "{out}");
+    // between two people the screen is empty, and the one who follows reads what was played
+    assert!(screens[1].ends_with(&format!("{}\nNow player 2 alone; ", "\n".repeat(40))), "{out}");
+    assert!(screens[2].contains("play 8H THINK"), "{out}");
+    assert!(screens[3].contains(" pass "), "{out}");
+}
+
+#[test]
+fn a_person_may_leave_at_any_time() {
+    let dir = scratch();
+    for lines in [&["q"][..], &["quit"], &["pass", "q"], &[], &["pass"]] {
+        let out = played(dir.path(), DUEL, lines);
+        assert!(out.trim_end().ends_with("You left the game before its end."), "{lines:?}\n{out}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_with_a_person_is_refused_before_the_game() {
+    let dir = scratch();
+    for (options, said) in [
+        (
+            "person,score --games 2",
+            "a person plays one game at a time; leave out --games or the person",
+        ),
+        ("person,score --format json", "--format is for games without people"),
+        ("person,score,score", "Scrabble is for 2 players, not 3"),
+        ("persn,score", "person"),
+    ] {
+        let ran = refused(dir.path(), &format!("play scrabble --players {options}"), 2, &[said]);
+        assert_eq!((ran.out.as_str(), ran.err.matches("seed").count()), ("", 0), "{options}");
+    }
+}

@@ -54,8 +54,8 @@
 //! A game implements [`game::Game`]: pure functions on an immutable rules value. Its `State` is the
 //! complete state, its `View` the information available to one seat. A [`game::Player`] sees only
 //! views and announced events. Only a [`game::Table`] changes a state: it takes the moves of all
-//! seats whose turn it is on one unchanged state, checks them, replaces and records faults with the
-//! game's fallback, applies all moves at once and announces the events. A [`game::Session`] plays a
+//! seats whose turn it is on one unchanged state, checks them, records faults and replaces the
+//! moves at fault by the game's fallback, applies all moves at once and announces the events. A [`game::Session`] plays a
 //! table to its end: it asks the seated players, each with its own random stream, waits for those
 //! outside, and reports announcements and the outcome to all of them. The runner, the replay,
 //! pages, the terminal and environments are its callers.
@@ -87,7 +87,7 @@
 //! `examples/own_game.rs` show both. The list of games is set once per process, so that a name
 //! means the same in its configs, rows and pages.
 //!
-//! # Players that are programs
+//! # External players
 //!
 //! [`protocol`] lets programs and WebAssembly modules play every game with the same messages. A
 //! [`protocol::Launch`] starts processes in a [`protocol::sandbox`]; a [`protocol::Link`] is the
@@ -133,7 +133,7 @@
 //! [`runs`], as on the command line, and displayed from their files: a [`report::Follower`] keeps
 //! reading a run while it grows, whichever process plays it.
 //!
-//! # The record over time
+//! # History
 //!
 //! [`history`] keeps finished runs and verdicts in one SQLite file, if requested, so that a
 //! strategy can be followed from commit to commit; [`report::history_table`] and

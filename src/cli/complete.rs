@@ -117,7 +117,7 @@ impl ValueCompleter for Runs {
     }
 }
 
-/// Runs, and sweeps with theirs.
+/// Runs, and sweeps with their runs.
 fn runs_below(dir: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {

@@ -26,7 +26,7 @@ pub struct Played {
     pub tally: Tally,
     /// The final order, if the schedule has one.
     pub ranking: Option<Table>,
-    /// Whether all of them are played.
+    /// Whether all of them were played.
     pub ended: Ended,
 }
 

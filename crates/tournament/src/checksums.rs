@@ -49,7 +49,7 @@ pub(super) struct GameSums {
 }
 
 impl GameSums {
-    /// The checksum of the rows in one file.
+    /// The checksum of the rows in the file of this [`RecordLevel`].
     pub(super) fn file(&self, file: RecordLevel) -> u32 {
         self.files[file as usize]
     }

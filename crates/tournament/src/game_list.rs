@@ -29,7 +29,7 @@ pub struct ListedGame {
     pub seats: Vec<ListedSeat>,
 }
 
-/// A seat of such a game.
+/// A seat of a listed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSeat {
     /// The player's name in files.

@@ -27,7 +27,7 @@ pub struct Ply {
     /// The contents of all hands, when worth showing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scene: Option<String>,
-    /// What each asked seat did.
+    /// The move of each seat that was asked.
     pub moves: Vec<PlyMove>,
     /// What was announced.
     pub events: Vec<serde_json::Value>,
@@ -51,7 +51,7 @@ pub struct PlyView {
     pub view: serde_json::Value,
 }
 
-/// What one seat did in a turn.
+/// The move of one seat in a turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlyMove {
     /// The seat.
@@ -95,7 +95,7 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// A teller of a game between players of these names.
+    /// For a game between players with these names.
     pub(super) fn new<'n>(
         names: impl IntoIterator<Item = &'n str>,
         options: ReplayOptions,

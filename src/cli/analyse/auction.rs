@@ -30,7 +30,7 @@ pub(super) fn run(args: &LettersArgs) -> Result<(), Failure> {
     print_table(&table, format)
 }
 
-/// The value that the letter adds to those held, and the value of a second one.
+/// What the letter contributes to those held, and what one more of it would add.
 fn row(auction: &Auction, letters: &LetterCounts, letter: Letter) -> Vec<Cell> {
     let points = |best: Option<Best<'_>>| best.map_or(0, |best| best.points.0);
     let word = |best: Option<Best<'_>>| best.map_or(Cell::Nothing, |best| Cell::text(best.word));

@@ -1,4 +1,4 @@
-//! `wordgame hand`: what the computer of the edition plays, compared with the optimum.
+//! `wordgame hand`: what the original computer player makes of a hand, compared with the optimum.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -22,7 +22,7 @@ use lettergame_tournament::RawConfig;
 const CONFIG: &str = "tournament.toml";
 /// Seats in a Letter Game: with more players they meet in pairs.
 const MOST_AT_A_TABLE: usize = 14;
-/// Rounds of the games of an audit: class players may be slow.
+/// The number of rounds in audit games: class players may be slow.
 const AUDIT_ROUNDS: &str = "3";
 
 /// Creates the folder `dir`, which must be empty or missing, for the class players in `path`.

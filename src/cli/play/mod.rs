@@ -34,8 +34,8 @@ fn with_person(error: PlayerFactoryError) -> Failure {
     }
 }
 
-/// Prints a prompt and reads a line, trimmed; `None` at the end of the input. If the input is not
-/// typed, ends the line that would otherwise be visible.
+/// Prints a prompt and reads a line, trimmed; `None` at the end of the input. Also ends the
+/// prompt's line if no Enter was typed at a terminal.
 fn asked(prompt: &str) -> Result<Option<String>, Failure> {
     let line = ask(prompt)?;
     if line.is_none() || !at_terminal() {

@@ -196,7 +196,7 @@ pub(super) fn question(
 ) -> Result<Question, CompareOptionsError> {
     args.check()?;
     if !args.sprt {
-        // a margin needs a unit
+        // without a measure, a margin is in points
         let by = args.by.or(args.margin.map(|_| Measure::Points));
         let scale = if by == Some(Measure::Wins) { 0.01 } else { 1.0 };
         let margin = args.margin.map(|margin| margin * scale);

@@ -43,7 +43,7 @@ pub enum SubjectError {
     /// It is not built in.
     #[error("player `{0}`: only built-in players can be tuned")]
     NotBuiltIn(String),
-    /// It has nothing to tune.
+    /// It has no parameters.
     #[error("player `{0}` has no parameters")]
     NoParameters(String),
     /// All its tunable parameters cost time.

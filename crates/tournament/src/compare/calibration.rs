@@ -17,7 +17,7 @@ mod shapes;
 
 const ALPHA: f64 = 0.05;
 
-/// No test takes longer.
+/// The maximum number of blocks in a test.
 const MOST_BLOCKS: usize = 100_000;
 
 fn replicates() -> u64 {

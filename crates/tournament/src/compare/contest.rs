@@ -79,7 +79,7 @@ const LONGEST_STRETCH: u64 = 8192;
 
 /// Why playing a setting stopped early.
 enum Halt {
-    /// Fewer pairings are wanted than before, or none.
+    /// Fewer pairings are wanted than before, or no more at all.
     Fewer,
     TimeOver,
     Stopped,

@@ -36,9 +36,9 @@ pub enum RunsError {
         b: PathBuf,
         /// What differs.
         what: String,
-        /// What it is in the first.
+        /// Its value in the first run.
         of_a: String,
-        /// What it is in the second.
+        /// Its value in the second run.
         of_b: String,
     },
     /// Their pairings depend on their results.

@@ -56,7 +56,7 @@ pub struct Pair {
     pub h0: f64,
     /// The upper one.
     pub h1: f64,
-    /// The chances of wrong verdicts.
+    /// The test, with its error probabilities.
     pub test: SequentialTest,
 }
 

@@ -52,7 +52,7 @@ pub struct Schedule {
 /// The average number of games per player in a bench block.
 const BENCH_BLOCK: u64 = 100;
 
-/// Where jobs come from.
+/// The source of jobs.
 #[derive(Debug)]
 enum Course {
     /// From the game's number alone.

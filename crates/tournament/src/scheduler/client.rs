@@ -98,7 +98,7 @@ impl Client {
         self.open.is_empty() || (!exclusive && !alone && self.takes_many())
     }
 
-    /// Whether it is running and nothing is in flight to it.
+    /// Whether nothing is in flight to it and it is not starting.
     fn is_idle(&self) -> bool {
         self.link.as_ref().is_none_or(|link| link.hello().is_some() && link.in_flight() == 0)
     }

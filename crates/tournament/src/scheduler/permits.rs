@@ -9,7 +9,7 @@ use lettergame_protocol::{EventSender, ProcessEvent, Tag};
 /// The tag of the notification that a permit may be free.
 const WAKE: Tag = Tag::MAX;
 
-/// Permits to be at work.
+/// Permits for programs to work.
 #[derive(Debug, Default)]
 pub(crate) struct Permits(Mutex<Inner>);
 

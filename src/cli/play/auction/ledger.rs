@@ -15,7 +15,7 @@ const NAME: usize = 24;
 /// The maximum number of characters shown of a named word.
 const WORD: usize = 28;
 
-/// Names, points and open letters of all seats.
+/// Names, points and publicly won letters of all seats.
 pub(super) struct Ledger {
     names: BySeat<String>,
     persons: SeatSet,
@@ -173,7 +173,7 @@ impl Ledger {
         }
     }
 
-    /// A line for each seat: bid, points, letters won in public auctions.
+    /// A line for each seat: bid, points, letters won.
     fn table(&self, sale: Option<&Sale>) -> String {
         let bid_head = if sale.is_some() { "      bid" } else { "" };
         let name_head = self.padded("player");

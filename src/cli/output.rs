@@ -29,7 +29,7 @@ pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> 
 }
 
 /// Writes a remark to standard error; write errors are ignored. Control characters in quoted text
-/// are removed.
+/// are escaped.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", terminal_text(text));
 }

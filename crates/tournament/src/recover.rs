@@ -92,7 +92,7 @@ impl Progress {
     /// that was played to its end nothing may follow.
     ///
     /// # Errors
-    /// If it cannot be.
+    /// If it cannot be, or if anything follows in a finished run.
     pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
         match self.longer().first() {
             Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned())),

@@ -17,7 +17,7 @@ pub struct SeatScore {
     pub place: u8,
     /// The seat was banned or committed a fault.
     pub faulty: bool,
-    /// It is a program that failed, beyond a poor move.
+    /// Its program itself failed, rather than its choice of move.
     pub failed: bool,
     /// The player was benched: not asked, because its program failed in earlier games.
     pub benched: bool,

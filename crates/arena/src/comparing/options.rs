@@ -40,7 +40,7 @@ pub enum CompareOptionsError {
 /// The question of a comparison, and the required certainty of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareOptions {
-    /// The measure that decides. By default it is both for a fixed number of games, and the unit of
+    /// The measure that decides. The default is both for a fixed number of games, and the unit of
     /// the hypotheses for a sequential test.
     pub by: Option<Measure>,
     /// A difference in points (for wins, in percent of the wins) that does not matter.

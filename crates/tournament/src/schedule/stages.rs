@@ -56,7 +56,7 @@ struct Drawn {
     stages: Vec<Stage>,
     /// The number of games whose results are known.
     noted: u64,
-    /// The first numbers after the stages drawn so far.
+    /// The numbers that follow the stages drawn so far.
     end: Numbers,
     /// Whether the last game of the last stage is known.
     over: bool,

@@ -21,8 +21,8 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         }
     }
 
-    /// Handles output that does not answer a question: if a program is in a single game, it is
-    /// attributed to that game.
+    /// Handles output that does not answer a question. It is attributed to the program's game if
+    /// there is only one; otherwise the process counts as broken.
     pub(super) fn noise(&mut self, number: usize, text: String) {
         let mut open = self.clients[number].open.iter();
         match (open.next(), open.next()) {

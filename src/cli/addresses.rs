@@ -1,8 +1,9 @@
-//! The addresses and the name under which others reach this machine.
+//! The addresses and host names under which others reach this machine.
 
 use std::net::{IpAddr, SocketAddr};
 
-/// The addresses at which a server that listens here is reached, this machine's own one last.
+/// The addresses at which a server with this listening address is reached; the loopback address
+/// comes last.
 pub(super) fn reachable(listens: SocketAddr) -> Vec<SocketAddr> {
     if !listens.ip().is_unspecified() {
         return vec![listens];
@@ -13,13 +14,13 @@ pub(super) fn reachable(listens: SocketAddr) -> Vec<SocketAddr> {
     all.map(|ip| SocketAddr::new(ip, listens.port())).collect()
 }
 
-/// Without those that only this machine or its own cable knows.
+/// The addresses of this machine, except loopback and link-local ones.
 #[cfg(target_os = "linux")]
 fn of_this_machine() -> Vec<IpAddr> {
     use nix::ifaddrs::getifaddrs;
     use nix::net::if_::InterfaceFlags;
 
-    // a machine that does not say has no address to be printed
+    // without a list of interfaces there is no address to print
     let Ok(interfaces) = getifaddrs() else { return Vec::new() };
     let up = interfaces.filter(|own| own.flags.contains(InterfaceFlags::IFF_UP));
     let all = up.filter_map(|own| own.address).filter_map(|address| {
@@ -32,12 +33,12 @@ fn of_this_machine() -> Vec<IpAddr> {
     all
 }
 
-/// The address of which packets for elsewhere go out; none is sent.
+/// The source address of packets to other networks; none is sent.
 #[cfg(not(target_os = "linux"))]
 fn of_this_machine() -> Vec<IpAddr> {
     use std::net::UdpSocket;
 
-    // addresses that are kept for examples
+    // addresses reserved for documentation
     let ends = [("0.0.0.0:0", "192.0.2.1:9"), ("[::]:0", "[2001:db8::1]:9")];
     let own = ends.into_iter().filter_map(|(own, other)| {
         let socket = UdpSocket::bind(own).ok()?;
@@ -55,7 +56,7 @@ fn is_for_others(ip: IpAddr) -> bool {
     !ip.is_loopback() && !ip.is_unspecified() && !is_link_local
 }
 
-/// The name of this machine, and the one that it has in its network, if they are known.
+/// The name of this machine and its name in the network, if known.
 pub(super) fn names() -> Vec<String> {
     let Some(name) = own_name().filter(|name| !name.is_empty()) else { return Vec::new() };
     let local = format!("{name}.local");

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, IsTerminal};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 
-/// Prints a prompt and reads a line, without its end; `None` at the end of the input. What is not
-/// UTF-8 is read with replacement characters.
+/// Prints a prompt and reads a line, without its line break; `None` at the end of the input.
+/// Invalid UTF-8 is read with replacement characters.
 pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     print(prompt)?;
     let mut line = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     Ok((read > 0).then(|| text.strip_suffix('\r').unwrap_or(text).to_owned()))
 }
 
-/// Is there a person at a terminal who types, and sees what is printed?
+/// Whether a person types at a terminal and sees what is printed.
 pub(super) fn at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -1,4 +1,4 @@
-//! `bench`: how many games a second this machine plays, on one thread and on all.
+//! `bench`: how many games per second this machine plays, on one thread and on all.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ fn tournament_of(
     Ok(registry::prepare(&config, Arc::clone(lexicon))?.tournament)
 }
 
-/// Games played in about that time, rows made and thrown away, and games a second.
+/// Plays games for about that time and discards their rows; returns games per second.
 fn measure(
     tournament: &dyn AnyTournament,
     threads: NonZeroUsize,

@@ -1,4 +1,5 @@
-//! Completion in a shell: the program itself says what can come next, also players, presets and runs.
+//! Shell completion: the program itself suggests what can come next, including players, presets and
+//! runs.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -15,15 +16,15 @@ use crate::cli::command;
 use lettergame_registry::games;
 use lettergame_tournament::{PERSON, RunFolder, SCHEDULES};
 
-/// Set by the script of a shell when it asks for completions.
+/// Set by the shell's script when it requests completions.
 const VARIABLE: &str = "LETTERGAME_COMPLETE";
 
-/// Answers a shell that asks for completions, and ends the process then.
+/// Answers a shell that requests completions, and then ends the process.
 pub(super) fn answer_shell() {
     CompleteEnv::with_factory(|| with_values(command())).var(VARIABLE).complete();
 }
 
-/// The script that lets a shell ask this program.
+/// The script that lets a shell query this program.
 pub(super) fn script(shell: &str, program: &str) -> std::io::Result<Vec<u8>> {
     let mut script = Vec::new();
     if let Some(shell) = Shells::builtins().completer(shell) {
@@ -32,7 +33,7 @@ pub(super) fn script(shell: &str, program: &str) -> std::io::Result<Vec<u8>> {
     Ok(script)
 }
 
-/// The command with what is known of the values of its arguments.
+/// The command with the known values of its arguments.
 fn with_values(command: Command) -> Command {
     let command = command.mut_args(|argument| match values(argument.get_id().as_str()) {
         Some(values) => argument.add(values),
@@ -41,7 +42,7 @@ fn with_values(command: Command) -> Command {
     command.mut_subcommands(with_values)
 }
 
-/// What the argument of this name may be.
+/// The possible values of the argument with this name.
 fn values(argument: &str) -> Option<ArgValueCompleter> {
     let fixed = |values: Vec<String>| Some(ArgValueCompleter::new(Fixed(values)));
     let texts = |texts: &[&str]| fixed(texts.iter().map(|&text| text.to_owned()).collect());
@@ -80,7 +81,7 @@ fn is_config(path: &Path) -> bool {
     path.is_dir() || path.extension().is_some_and(|extension| extension == "toml")
 }
 
-/// One of these.
+/// One of these values.
 struct Fixed(Vec<String>);
 
 impl ValueCompleter for Fixed {
@@ -91,7 +92,7 @@ impl ValueCompleter for Fixed {
     }
 }
 
-/// Some of these, with commas between them.
+/// Some of these values, comma-separated.
 struct Listed(Vec<String>);
 
 impl ValueCompleter for Listed {
@@ -116,7 +117,7 @@ impl ValueCompleter for Runs {
     }
 }
 
-/// Runs, and sweeps with theirs.
+/// Runs, and sweeps with their runs.
 fn runs_below(dir: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {

@@ -1,4 +1,4 @@
-//! Every way for a command to fail, and its exit code.
+//! The errors of commands, and their exit codes.
 
 use thiserror::Error;
 
@@ -16,16 +16,16 @@ use lettergame_web::ServeError;
 /// Why a command ended early; the text goes to standard error.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// A check says no (1).
+    /// A check failed (1).
     #[error("{0}")]
     Check(String),
-    /// A comparison whose answer is on standard output says no (1).
+    /// A comparison with its answer on standard output was negative (1).
     #[error("")]
     Fails,
-    /// A comparison whose answer is on standard output does not know (3).
+    /// A comparison with its answer on standard output is undecided (3).
     #[error("")]
     Undecided,
-    /// The command line or a config is wrong (2).
+    /// The command line or a config is invalid (2).
     #[error("{0}")]
     Usage(String),
     /// A file or player could not be used (4).
@@ -34,7 +34,7 @@ pub(super) enum Failure {
     /// It was interrupted (130).
     #[error("{0}")]
     Interrupted(String),
-    /// Whoever read the output has gone: no error (0).
+    /// The reader of the output has gone: not an error (0).
     #[error("")]
     ClosedPipe,
 }
@@ -48,7 +48,7 @@ impl Failure {
         Failure::Unusable(error.to_string())
     }
 
-    /// The same with the place before it where the cause stands.
+    /// Prefixes the location of the cause.
     pub(super) fn at(self, place: &str) -> Failure {
         match self {
             Failure::Usage(text) => Failure::Usage(place.to_owned() + &text),
@@ -68,7 +68,7 @@ impl Failure {
         }
     }
 
-    /// What there is to say of it, if anything.
+    /// The text to print, if any.
     pub(super) fn remark(&self) -> Option<String> {
         match self {
             Failure::ClosedPipe | Failure::Fails | Failure::Undecided => None,

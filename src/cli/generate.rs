@@ -1,4 +1,4 @@
-//! `completions` and `man`: what shells and the manual want to know of this command line.
+//! `completions` and `man`: generates shell completions and the manual from this command line.
 
 use std::io::Write;
 
@@ -15,7 +15,8 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     print(&String::from_utf8_lossy(&script))
 }
 
-/// One page: the command, then each subcommand with its options and examples, then what holds for all.
+/// A single page: the command, then each subcommand with its options and examples, then what
+/// applies to all.
 pub(super) fn man() -> Result<(), Failure> {
     let mut page = Vec::new();
     let mut command = command();
@@ -58,7 +59,7 @@ fn shown(command: &clap::Command) -> impl Iterator<Item = &clap::Command> {
     command.get_subcommands().filter(|sub| sub.get_name() != "help" && !sub.is_hide_set())
 }
 
-/// What stands below the options of each command.
+/// The text below the options of each command.
 fn add_examples(command: &clap::Command, path: &str, examples: &mut Roff) {
     if let Some(text) = command.get_after_help() {
         if !path.is_empty() {
@@ -75,7 +76,7 @@ fn add_examples(command: &clap::Command, path: &str, examples: &mut Roff) {
     }
 }
 
-/// A section of terms, each with what it means.
+/// A section of terms and their meanings.
 fn render_terms(title: &str, terms: &[(&str, &str)], page: &mut impl Write) -> std::io::Result<()> {
     let mut section = Roff::new();
     section.control("SH", [title]);

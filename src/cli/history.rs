@@ -1,4 +1,4 @@
-//! `history`: what was recorded over time, as tables, text or a picture.
+//! `history`: what was recorded over time, as tables, text or a plot.
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn plot(what: &PastArgs, player: &str, svg: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens the record and checks the names against those in it; an empty one has all names.
+/// Opens the record and checks the names against its contents; an empty record accepts all names.
 fn open(what: &PastArgs, player: Option<&str>) -> Result<(History, Filter), Failure> {
     let history = History::read(&what.file)?;
     known("player", player, &history.players()?, &what.file)?;

@@ -1,4 +1,4 @@
-//! Loading a word list, with a remark where its first line is not taken for a word.
+//! Loads a word list, with a remark if its first line is not treated as a word.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::remark;
 use lettergame_arena::Words;
 
-/// Loads a list, the shipped one where no file is named; `quiet` keeps back the remark.
+/// Loads a list, by default the shipped one; `quiet` suppresses the remark.
 pub(super) fn load(file: Option<&Path>, quiet: bool) -> Result<Words, Failure> {
     let words = Words::load(file)?;
     if let (Some(header), Some(path), false) = (&words.header, file, quiet) {

@@ -15,11 +15,11 @@ use lettergame_tournament::{LockedShard, RunFolder, RunTiming, ShardFolder, in_o
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let infos = args.dirs.iter().map(|dir| Ok((dir.clone(), RunFolder::read_config(dir)?.1)));
     let shards: Vec<ShardFolder> = in_order(infos.collect::<Result<_, Failure>>()?)?;
-    // their fingerprints are equal, so that one config stands for all
+    // their fingerprints are equal, so any of the configs will do
     let Some((dir, _)) = shards.first() else {
         return Err(Failure::Usage("no shards were given".to_owned()));
     };
-    // until all of them are copied
+    // locked until all of them are copied
     let locked = shards.iter().map(|(dir, _)| Ok(LockedShard::take(dir)?));
     let locked: Vec<LockedShard> = locked.collect::<Result<_, Failure>>()?;
     locked.iter().for_each(|shard| remark_on_lock(shard.lock()));
@@ -34,7 +34,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         remark_on_sums(dir)?;
     }
     let timing = RunTiming::of_shards(args.dirs.iter().map(PathBuf::as_path));
-    // all games are played: what is left of a session is to write the standings
+    // all games are played: the session only has to write the standings
     let session = Session::complete(prepared, folder, tally, timing);
     let finished = play(session, &PaceArgs { threads: None, quiet: true })?;
     let end = EndArgs { exit_zero: false, view: args.view.clone(), format: args.format };

@@ -1,6 +1,8 @@
-//! The command line: arguments as typed, checked, handed to the library; output and exit code.
+//! The command line: parses and checks arguments, calls the library, prints its output and sets the
+//! exit code.
 //!
-//! Data goes to standard output, progress and remarks to standard error. A file for each command.
+//! Data goes to standard output, progress and remarks to standard error. Each command has its own
+//! file.
 
 mod addresses;
 mod analyse;
@@ -47,8 +49,8 @@ use exit::Failure;
 use lettergame_registry::{self as registry, Games};
 use lettergame_sandbox as sandbox;
 
-/// Runs the command line of this process with these games and returns its exit code. To be called once, first thing
-/// in `main`: a sandboxed player program is started through this very executable.
+/// Runs the command line of this process with these games and returns its exit code. Call it once,
+/// first thing in `main`: a sandboxed player program is started through this very executable.
 #[must_use]
 pub fn main_with(games: Games) -> ExitCode {
     if let Some(code) = sandbox::main_if_stage(std::env::args()) {
@@ -67,25 +69,25 @@ pub fn main_with(games: Games) -> ExitCode {
     }
 }
 
-/// The arguments of this process; ends it where they are wrong or ask for help.
+/// The arguments of this process; exits if they are invalid or ask for help.
 fn parsed() -> Cli {
     let mut matches = command().get_matches();
     Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
 }
 
-/// The command line as a description, for completions, manuals and tests of documentation.
+/// The description of the command line, for completions, manuals and tests of documentation.
 #[must_use]
 pub fn command() -> clap::Command {
     let command = with_flowing_help(Cli::command());
-    // where no terminal limits it, an example is not broken
+    // without a terminal's limit, examples are not wrapped
     if std::io::stdout().is_terminal() { command } else { command.term_width(LONGEST_LINE) }
 }
 
-/// Columns of a help text that goes to a file or a pipe.
+/// The width of a help text that goes to a file or a pipe, in columns.
 const LONGEST_LINE: usize = 120;
 
-/// Lets the prose below options wrap to the width of the terminal: its lines are joined to paragraphs, and those of
-/// examples stay.
+/// Lets the prose below options wrap to the width of the terminal: its lines are joined into
+/// paragraphs, and those of examples are kept.
 fn with_flowing_help(command: clap::Command) -> clap::Command {
     let help = command.get_after_help().map(|text| {
         let mut flowing = String::new();

@@ -1,4 +1,4 @@
-//! `new-player`: writes a player that runs, with its test, in a language of choice.
+//! `new-player`: writes a working player, with its test, in a chosen language.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::cli::class_players;
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 
-/// A file to be written: its path below the folder, and its text.
+/// A file to be written: its path in the folder, and its text.
 type Template = (&'static str, &'static str);
 
 macro_rules! sdk {
@@ -30,7 +30,8 @@ const JS: [Template; 4] = [
     ("lettergame_player.js", sdk!("js/lettergame_player.js")),
 ];
 const RUST: [Template; 5] = [
-    // not `Cargo.toml`: Cargo would take the folder for a package of its own, and leave it out of this one
+    // not `Cargo.toml`: Cargo would treat the folder as a separate package, and leave it out of
+    // this one
     ("Cargo.toml", sdk!("rust/template/manifest.toml")),
     ("src/main.rs", sdk!("rust/template/src/main.rs")),
     ("tests/conversation.rs", sdk!("rust/template/tests/conversation.rs")),

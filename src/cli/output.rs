@@ -1,4 +1,4 @@
-//! Standard output and standard error; a closed pipe is no error.
+//! Standard output and standard error; a closed pipe is not an error.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)
 }
 
-/// What it means that standard output does not take any more.
+/// The failure for an error in writing to standard output.
 pub(super) fn cannot_write(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
@@ -28,19 +28,19 @@ pub(super) fn print_table(table: &Table, format: Format) -> Result<(), Failure> 
     print(&table.render(format).map_err(Failure::unusable)?)
 }
 
-/// Writes a remark to standard error; if nobody reads it, so be it. What it quotes cannot command the
-/// terminal.
+/// Writes a remark to standard error; write errors are ignored. Control characters in quoted text
+/// are escaped.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", terminal_text(text));
 }
 
-/// Says which of the files of a finished run that are not rows are damaged.
+/// Remarks on damaged files of a finished run, except for row files.
 pub(super) fn remark_on_sums(dir: &Path) -> Result<(), Failure> {
     RunFolder::check_sums(dir)?.iter().for_each(|wrong| remark(wrong));
     Ok(())
 }
 
-/// Says so where a run has no checksums.
+/// Remarks on a run without checksums.
 pub(super) fn remark_on_checksums(dir: &Path) -> Result<(), Failure> {
     if !RunFolder::read_config(dir)?.1.checked {
         remark(&format!(
@@ -52,7 +52,7 @@ pub(super) fn remark_on_checksums(dir: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says once that another command is not kept out of a run's folder, where it is not.
+/// Remarks, once, that other commands are not kept out of a run's folder, if that is so.
 pub(super) fn remark_on_lock(lock: &RunLock) {
     static SAID: Once = Once::new();
     if !lock.excludes_others() {
@@ -65,13 +65,13 @@ pub(super) fn remark_on_lock(lock: &RunLock) {
     }
 }
 
-/// Colour is for people at a terminal that knows colours, who have not set `NO_COLOR`.
+/// Colour is for people at a terminal that supports it, unless `NO_COLOR` is set.
 pub(super) fn wants_colour() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     !refused && !is_dumb_terminal() && io::stdout().is_terminal()
 }
 
-/// Does the terminal say that it knows no escape codes?
+/// Whether the terminal is known not to support escape codes.
 pub(super) fn is_dumb_terminal() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

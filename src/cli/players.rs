@@ -1,4 +1,5 @@
-//! `players`: the roster of each game, and what a player program of a game sees and says.
+//! `players`: the roster of each game, and the messages that a player program of a game receives
+//! and sends.
 
 use serde_json::{Value, json};
 
@@ -64,7 +65,7 @@ fn shown_name(listing: &Listing) -> String {
     }
 }
 
-/// `samples=16: samples for each bid, 1 to 100000`, one after the other.
+/// `samples=16: samples for each bid, 1 to 100000`, joined into one text.
 fn parameters(parameters: &[Parameter]) -> String {
     let shown = |one: &Parameter| format!("{}={}: {}", one.key, one.default, one.about());
     parameters.iter().map(shown).collect::<Vec<_>>().join("; ")

@@ -11,10 +11,10 @@ use lettergame_core::base::Name;
 use lettergame_report::Tally;
 use lettergame_tournament::Waiting;
 
-/// Time between two plain lines.
+/// The interval between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
-/// Time between two looks at who leads.
+/// The interval between two updates of the leader.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
 pub(super) enum Progress {
@@ -36,12 +36,12 @@ impl Progress {
         Progress::Lines { what, started: now, last: now, first: done, total }
     }
 
-    /// Tells that so many are done, and what they say so far.
+    /// Reports the number done, and the result so far.
     pub(super) fn update(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         match self {
             Progress::Quiet => {}
             Progress::Bar { bar, shown_at } => {
-                // who leads takes a fit of ratings in some schedules
+                // in some schedules, finding the leader takes a fit of ratings
                 if shown_at.is_none_or(|at| at.elapsed() >= SHOWN_EVERY) {
                     *shown_at = Some(Instant::now());
                     bar.set_message(so_far());
@@ -58,7 +58,7 @@ impl Progress {
         }
     }
 
-    /// A line at once, for a run whose first result may take long.
+    /// Prints a line at once, for a run whose first result may take long.
     pub(super) fn begin(&self) {
         if let Progress::Lines { what, first, total, .. } = self
             && first < total
@@ -74,13 +74,13 @@ impl Progress {
     }
 }
 
-/// One line of a terminal: the end is cut where the terminal is narrow.
+/// One line of a terminal, truncated if the terminal is narrow.
 fn bar(what: &'static str, done: u64, total: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
     let template = format!(
         "{{bar:12.cyan/blue}} {{percent:>3}} % {{human_pos}} of {{human_len}} {what}{{pace}} {{wide_msg}}"
     );
-    // the template is one of two, and a test draws it
+    // the template is one of two, and a test renders it
     bar.set_style(style(&template, what, done).progress_chars("━╸─"));
     bar.set_position(done);
     bar.reset_eta();
@@ -99,14 +99,14 @@ fn style(template: &str, what: &'static str, first: u64) -> ProgressStyle {
         })
 }
 
-/// How much was done since the start, and in what time.
+/// The number done since the start, and the time taken.
 struct Pace {
     done: u64,
     elapsed: Duration,
 }
 
 impl Pace {
-    /// The rate, and the time for those left once the rate means something.
+    /// The rate, and the time remaining once the rate is meaningful.
     fn texts(&self, what: &str, left: u64) -> Vec<String> {
         if self.done == 0 || self.elapsed.is_zero() {
             return Vec::new();
@@ -121,13 +121,13 @@ impl Pace {
     }
 }
 
-/// Games or blocks from which a rate is measured.
+/// The minimum number of games or blocks for a rate.
 const ENOUGH: u64 = 4;
 
-/// Time from which a rate is measured: programs start, caches fill.
+/// The minimum time for a rate: programs start, caches fill.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// Seconds as a person says them: `45 s`, `12 min`, `3 h 20 min`, `4 days`.
+/// A duration in natural units: `45 s`, `12 min`, `3 h 20 min`, `4 days`.
 fn time_text(seconds: f64) -> String {
     let minutes = (seconds / 60.0).round() as u64;
     match minutes {
@@ -138,17 +138,17 @@ fn time_text(seconds: f64) -> String {
     }
 }
 
-/// Who leads a tournament, and who keeps it waiting.
+/// The leader of a tournament, and the player that it waits for.
 pub(super) fn so_far(tally: &Tally, names: &[Name], waiting: Option<&Waiting>) -> String {
     joined([leader(tally), waited_for(names, waiting)])
 }
 
-/// What is known, with commas between.
+/// The known parts, comma-separated.
 pub(super) fn joined(parts: [String; 2]) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Who keeps games waiting, if somebody does.
+/// The player that games wait for, if any.
 pub(super) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
     let text = waiting.and_then(|waiting| Some(wait(names.get(waiting.player)?.as_str(), waiting)));
     text.unwrap_or_default()
@@ -165,7 +165,7 @@ fn wait(name: &str, waiting: &Waiting) -> String {
     }
 }
 
-/// Seconds with two digits that say something.
+/// Seconds with two significant digits.
 fn short(seconds: f64) -> String {
     if seconds < 0.0995 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }
 }
@@ -178,7 +178,7 @@ fn line(what: &str, done: u64, total: u64, pace: &Pace, so_far: &str) -> String 
     parts.join(", ")
 }
 
-/// Who leads a tournament.
+/// The leader of a tournament.
 fn leader(tally: &Tally) -> String {
     tally.leader().map_or(String::new(), |(name, how)| format!("{name} leads {how}"))
 }

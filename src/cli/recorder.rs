@@ -1,4 +1,4 @@
-//! `--history`: what a command has found out goes into a record, if one is named.
+//! `--history`: adds the results of a command to a record, if one is named.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,15 +19,15 @@ use lettergame_report::{ComparisonReport, Evaluation, Standing, StandingsView};
 use lettergame_tournament::compare::{Finding, Question};
 use lettergame_tournament::{Config, RunFolder, Shard, short_hash};
 
-/// A record that can be written, and the commit of now.
+/// A writable record, and the current commit.
 pub(super) struct Recorder {
     path: PathBuf,
     commit: String,
 }
 
 impl Recorder {
-    /// Makes sure that the record can be written, if one is named, so that this is known before the
-    /// first game.
+    /// Checks that the record can be written, if one is named, so that errors are reported before
+    /// the first game.
     pub(super) fn of(args: &RecordingArgs) -> Result<Option<Recorder>, Failure> {
         let Some(path) = &args.history else { return Ok(None) };
         History::open(path)?;
@@ -135,7 +135,7 @@ impl Recorder {
     }
 }
 
-/// Plays all sessions, records the runs where that was asked for, and prints their standings.
+/// Plays all sessions, records the runs if requested, and prints their standings.
 pub(super) fn play_and_record(
     sessions: Vec<Session>,
     recorder: Option<&Recorder>,
@@ -150,13 +150,13 @@ pub(super) fn play_and_record(
     record_and_print(recorder, &finished, end, pace.quiet)
 }
 
-/// The player that ratings are relative to must play: to be found out before anything is written.
+/// Checks that the player that ratings are relative to takes part, before anything is written.
 pub(super) fn check_anchor(view: &StandingsArgs, prepared: &Prepared) -> Result<(), Failure> {
     let found = view.view().scale(prepared.tournament.names());
     found.map(|_| ()).map_err(|error| Failure::usage(format!("--anchor: {error}")))
 }
 
-/// An interrupted run is not recorded; says what records it at its end.
+/// Mentions how to record an interrupted run when it is finished; it is not recorded now.
 fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
     match (recorder, failure) {
         (Some(Recorder { path, commit }), Failure::Interrupted(text)) => {
@@ -173,7 +173,7 @@ fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
     }
 }
 
-/// A shard is no whole run: its standings are those of some of the games.
+/// A shard is not a whole run: its standings cover only some of the games.
 pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failure> {
     if args.history.is_none() || shard == Shard::WHOLE {
         return Ok(());
@@ -183,7 +183,7 @@ pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failu
     )))
 }
 
-/// Records finished runs where that was asked for, and prints their standings in any case.
+/// Records finished runs if requested, and prints their standings in any case.
 pub(super) fn record_and_print(
     recorder: Option<&Recorder>,
     finished: &[Finished],
@@ -196,8 +196,8 @@ pub(super) fn record_and_print(
     recorded.and(printed)
 }
 
-/// What tells this end of the run from others in the same folder: `timing.json` is written when games
-/// were played to the end, and left as it is when a complete run is resumed.
+/// Distinguishes this end of the run from others in the same folder: `timing.json` is written when
+/// games were played to the end, and left unchanged when a complete run is resumed.
 fn finish(dir: &Path) -> Result<String, Failure> {
     let path = dir.join("timing.json");
     let bytes = fs::read(&path)

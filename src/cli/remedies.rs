@@ -1,5 +1,5 @@
-//! What to do about errors of the crates, in words of the command line: they name what was given and what was
-//! expected, and know nothing of its options and commands.
+//! Remedies for library errors, in terms of the command line. The errors name what was given and
+//! what was expected, and know nothing about its options and commands.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -17,22 +17,23 @@ use lettergame_tournament::{
 };
 use lettergame_web::ServeError;
 
-/// How to call players, where none is.
+/// How to name players if there are none.
 const PLAYERS: &str =
     ", as in --players letter-value,random, or with `players = [...]` in a config";
 
-/// What takes the place of a run that is spoiled.
+/// The remedy for a damaged run.
 const NEW_RUN: &str = " with --out";
 
-/// What keeps threads few.
+/// The remedy for too many threads.
 const THREADS: &str = " with --threads";
 
-/// An error of the crates to which the command line may know a way out.
+/// A library error for which the command line may know a remedy.
 pub(super) trait Remedy: Display {
-    /// That way out. It continues the text of the error, so it begins with the sign or the blank between the two.
+    /// The remedy. It continues the text of the error, so it begins with the punctuation or space
+    /// between the two.
     fn remedy(&self) -> Option<String>;
 
-    /// The text of the error with the way out.
+    /// The text of the error with its remedy.
     fn with_remedy(&self) -> String {
         self.to_string() + &self.remedy().unwrap_or_default()
     }
@@ -85,7 +86,7 @@ impl Remedy for FolderError {
     }
 }
 
-/// The command that goes on with the run in a folder, if one is there.
+/// The command that continues the run in a folder, if one is there.
 fn go_on(dir: &Path) -> String {
     match RunFolder::is_run(dir) {
         true => format!("`lettergame resume {}` to continue it, ", dir.display()),

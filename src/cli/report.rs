@@ -1,4 +1,4 @@
-//! `report`: what the rows of finished and unfinished runs say.
+//! `report`: summarises finished and unfinished runs.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use lettergame_report::{
     ecology_picture, page, write_parquet,
 };
 
-/// Generations of an ecology where their number is not named.
+/// The default number of generations of an ecology.
 const GENERATIONS: usize = 200;
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
@@ -50,7 +50,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     check_all_read(broken)
 }
 
-/// Prints how a population of the players of the only run would develop, and draws it.
+/// Prints how a population of the players of a single run would develop, and plots it.
 fn print_ecology(report: &Report, args: &ReportArgs) -> Result<(), Failure> {
     let [run] = &report.runs[..] else {
         return Err(Failure::usage("--ecology is of one run; name its folder"));
@@ -68,12 +68,12 @@ fn print_ecology(report: &Report, args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a run is called in the report, and where it is.
+/// The label of a run in the report, and its path.
 fn labelled(run: &Digest) -> (String, PathBuf) {
     (run.run.label.clone(), PathBuf::from(&run.run.dir))
 }
 
-/// Writes the rounds of all runs and says where they are.
+/// Writes the rounds of all runs and reports the path.
 fn write_class_rounds(report: &Report, file: &Path) -> Result<(), Failure> {
     let mut rounds: Vec<ClassRound> = Vec::new();
     for run in &report.runs {
@@ -88,15 +88,15 @@ fn write_class_rounds(report: &Report, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page and says where it is.
+/// Writes the page and reports the path.
 fn write_page(report: &Report, file: &Path) -> Result<(), Failure> {
     write_whole(file, &page(report), "--html")?;
     remark(&format!("page: {}", file.display()));
     Ok(())
 }
 
-/// The report on the runs in these folders, and how many it leaves out because they are broken; those
-/// that have not begun are not.
+/// The report on the runs in these folders, and the number of runs skipped because they are
+/// damaged; runs that have not begun are not counted.
 fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failure> {
     let runs: Vec<Vec<PathBuf>> =
         dirs.iter().map(|dir| runs_in(dir)).collect::<Result<_, RunError>>()?;
@@ -108,7 +108,7 @@ fn read(dirs: &[PathBuf], view: &StandingsView) -> Result<(Report, usize), Failu
     Ok((report, broken))
 }
 
-/// A report that leaves broken runs out is told, but does not end well.
+/// A report that skips damaged runs is printed, but the command fails.
 fn check_all_read(broken: usize) -> Result<(), Failure> {
     match broken {
         0 => Ok(()),
@@ -117,7 +117,7 @@ fn check_all_read(broken: usize) -> Result<(), Failure> {
     }
 }
 
-/// Says what is missing in a run.
+/// Remarks on what is missing in a run.
 fn remark_on(run: &RunTitle) {
     let RunTitle { dir, games_done, games_total, .. } = run;
     if run.cut {

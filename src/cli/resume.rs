@@ -1,4 +1,4 @@
-//! `resume`: goes on with a run, or with every unfinished run of a sweep.
+//! `resume`: continues a run, or every unfinished run of a sweep.
 
 use std::path::Path;
 

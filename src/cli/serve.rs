@@ -28,10 +28,10 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
-    // anyone who can open a page can start programs: also other users of this machine
+    // anyone who can open a page can start programs, including other users of this machine
     let key = args.allow_programs.then(Key::drawn).transpose().map_err(Failure::unusable)?;
     let loopback = args.addr.ip().is_loopback();
-    // nobody else reaches it, and this machine has `localhost`
+    // no one else can reach it, and this machine has `localhost`
     let own_names = if loopback { Vec::new() } else { names() };
     Ok(Terms {
         allow_programs: args.allow_programs,
@@ -47,7 +47,7 @@ fn terms(args: &ServeArgs) -> Result<Terms, Failure> {
     })
 }
 
-/// Prints the addresses that can be opened, and says who can.
+/// Prints the addresses that can be opened, and who can open them.
 fn announce(addr: SocketAddr, terms: &Terms) -> Result<(), Failure> {
     let key = terms.key.as_ref().map_or(String::new(), |key| format!("?key={key}"));
     for addr in reachable(addr) {
@@ -66,7 +66,8 @@ fn announce(addr: SocketAddr, terms: &Terms) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Done when the user wants no more. Who says so twice does not wait for the games in progress.
+/// Completes when the user interrupts. A second interruption does not wait for the games in
+/// progress.
 fn interruption() -> Result<impl Future<Output = ()>, Failure> {
     let (interrupted, mut stop) = watch::channel(false);
     let stopping = move || {
@@ -77,7 +78,7 @@ fn interruption() -> Result<impl Future<Output = ()>, Failure> {
     };
     ctrlc::set_handler(stopping).map_err(Failure::unusable)?;
     Ok(async move {
-        // the sender lives in the handler, as long as the program
+        // the sender is owned by the handler, which lives as long as the program
         let _ = stop.wait_for(|stop| *stop).await;
     })
 }

@@ -42,7 +42,7 @@ pub(super) fn play(session: Session, pace: &PaceArgs) -> Result<Finished, Failur
     }
 }
 
-/// The number of threads that was asked for, or one for each core; never more than are of use.
+/// The requested number of threads, or one per core; never more than are useful.
 pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
     let max = max_threads();
     match pace.threads {
@@ -57,7 +57,7 @@ pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
     }
 }
 
-/// Reports what is missing where the sandbox is incomplete.
+/// Remarks on what is missing if the sandbox is incomplete.
 fn remark_on_sandbox(session: &Session) {
     let enforced = session.prepared().tournament.sandbox();
     if let Some(enforced) = enforced.filter(|enforced| !enforced.missing().is_empty()) {
@@ -73,7 +73,7 @@ pub(super) fn print_finished(
     quiet: bool,
 ) -> Result<(), Failure> {
     let format = end.format.format;
-    // a program that reads standard output gets one table, always of the same columns
+    // a program that reads standard output gets a single table with fixed columns
     let for_people = matches!(format, Format::Table | Format::Markdown);
     if for_people && let Some(table) = joined(finished, |run| run.ranking.clone()) {
         print_table(&table, format)?;
@@ -105,7 +105,7 @@ pub(super) fn print_finished(
     Ok(())
 }
 
-/// What is worth typing next.
+/// Suggestions for what to type next.
 fn next_commands(finished: &[Finished]) -> Vec<String> {
     let [first, others @ ..] = finished else { return Vec::new() };
     let dir = first.folder.dir();
@@ -118,12 +118,12 @@ fn next_commands(finished: &[Finished]) -> Vec<String> {
     ]
 }
 
-/// Says what ratings cannot tell or explain.
+/// Remarks on the limits of the ratings.
 fn remark_on_ratings(run: &Finished) {
     run.evaluation.remarks().iter().for_each(|text| remark_on(run, Some(text)));
 }
 
-/// Says something of a run, if there is something to say.
+/// Prints a remark on a run, if there is one.
 fn remark_on(run: &Finished, text: Option<&str>) {
     match (text, &run.label) {
         (Some(text), Some(label)) => remark(&format!("{label}: {text}")),
@@ -132,7 +132,7 @@ fn remark_on(run: &Finished, text: Option<&str>) {
     }
 }
 
-/// A table of each run below each other, under their labels; none if no run has one.
+/// The tables of all runs, one below the other, under their labels; `None` if no run has one.
 fn joined(finished: &[Finished], table: impl Fn(&Finished) -> Option<Table>) -> Option<Table> {
     let labelled = |run: &Finished| match &run.label {
         Some(label) => table(run).map(|table| table.labelled("run", label)),
@@ -144,7 +144,7 @@ fn joined(finished: &[Finished], table: impl Fn(&Finished) -> Option<Table>) -> 
     })
 }
 
-/// Lists the players whose programs failed again and again, if there are any.
+/// Lists the players whose programs failed repeatedly, if any.
 fn benched(finished: &[Finished]) -> Option<String> {
     let lines: Vec<String> = finished
         .iter()
@@ -164,7 +164,7 @@ pub(super) fn stop_flag() -> &'static AtomicBool {
     STOP.get_or_init(|| {
         let stop = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&stop);
-        // a process that cannot watch for Ctrl-C is ended by it; what is written can be resumed
+        // without a handler Ctrl-C ends the process; what is written can be resumed
         let _ = ctrlc::set_handler(move || {
             if seen.swap(true, Ordering::Relaxed) {
                 cleanup::remove_all();

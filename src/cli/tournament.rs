@@ -53,13 +53,13 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     play_and_record(sessions, recorder.as_ref(), &args.pace, &args.end)
 }
 
-/// The preset that players of the class simulator brought along, if there are any.
+/// The preset that comes with players from the class simulator, if there are any.
 fn usual_preset(runs: &[ReadyRun]) -> Option<&str> {
     let config = &runs.first()?.prepared.config;
     config.preset.as_deref().filter(|_| config.has_class_players())
 }
 
-/// Can the run be played at its place? One that is there already is continued where that is asked for.
+/// Checks that the run can be played in its place. An existing run is continued if requested.
 fn check_place(run: &ReadyRun, dir: &Path, args: &TournamentArgs) -> Result<(), Failure> {
     if args.go_on && RunFolder::is_run(&run.dir_in(dir)) {
         return Ok(());
@@ -67,8 +67,8 @@ fn check_place(run: &ReadyRun, dir: &Path, args: &TournamentArgs) -> Result<(), 
     Ok(run.check_place(dir, args.shard, args.force)?)
 }
 
-/// Where the results go of a run, or of the sweep that it is part of. A usual place that is taken is left alone, and one
-/// with a number is used.
+/// The results folder of a run, or of the sweep that contains it. If the default folder is taken, a
+/// numbered one is used.
 fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
     if let Some(out) = &args.out {
         return out.clone();
@@ -77,7 +77,7 @@ fn out_dir(run: &ReadyRun, args: &TournamentArgs) -> PathBuf {
     if args.force { usual } else { run.numbered(&usual, args.shard, args.go_on) }
 }
 
-/// The config of one run in full, or of a sweep with all values of the setting that is swept.
+/// The full config of one run, or of a sweep with all values of its setting.
 fn full_config(raw: &RawConfig, runs: &[ReadyRun]) -> String {
     if !raw.queue.is_empty() {
         let run = |run: &ReadyRun| {
@@ -101,7 +101,7 @@ fn full_config(raw: &RawConfig, runs: &[ReadyRun]) -> String {
     lines.collect()
 }
 
-/// The config file with the options laid over it.
+/// The config file overridden by the options.
 fn raw_of(args: &TournamentArgs) -> Result<RawConfig, Failure> {
     let file = args.config.as_deref().map(read_raw_config).transpose()?.unwrap_or_default();
     Ok(file.merged_with(options(args)?))
@@ -116,7 +116,7 @@ fn options(args: &TournamentArgs) -> Result<RawConfig, Failure> {
     Ok(raw.based(Path::new(&absolute(Path::new(".")))))
 }
 
-/// The players of a list, with all those of its grids.
+/// The players of a list, with grids expanded.
 pub(super) fn players_of(texts: &[String]) -> Result<Vec<String>, Failure> {
     let trimmed: Vec<&str> = texts.iter().map(|text| text.trim()).collect();
     expanded_players(&trimmed).map_err(Failure::usage)
@@ -134,7 +134,7 @@ fn pairs_of(text: &str) -> Vec<String> {
     pairs
 }
 
-/// The rules that `--set` and options of their own name.
+/// The rules given by `--set` and dedicated options.
 pub(super) fn rules_of(args: &RuleArgs) -> Result<BTreeMap<String, Vec<String>>, Failure> {
     let pairs: Vec<String> = args.set.iter().flat_map(|text| pairs_of(text)).collect();
     let set = Settings::parse(pairs.iter().map(String::as_str)).map_err(Failure::usage)?;

@@ -1,4 +1,4 @@
-//! `train`: retrains the models of built-in players. A function for each game.
+//! `train`: retrains the models of built-in players; one function per game.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -62,7 +62,8 @@ fn scrabble_leaves(args: &LeavesArgs) -> Result<(), Failure> {
     made(making, || fit_leaves(&training, &lexicon, told).map_err(Failure::usage))
 }
 
-/// Makes numbers on as many threads as wanted, and writes them into the file or to standard output.
+/// Computes the numbers on the requested number of threads, and writes them to the file or standard
+/// output.
 fn made(
     making: &MakingArgs,
     make: impl FnOnce() -> Result<String, Failure> + Send,
@@ -104,7 +105,7 @@ fn line(fit: &StandingFit, rounds: u32) -> String {
     )
 }
 
-/// Can the file be written? Better told before the games than after them. What is in it stays.
+/// Checks that the file can be written, before any game is played. Its content is not changed.
 fn check_place(path: &Path) -> Result<(), Failure> {
     let opened = File::options().append(true).create(true).open(path);
     opened.map(drop).map_err(|error| cannot_write(path, &error))

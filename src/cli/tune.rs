@@ -57,7 +57,7 @@ fn check_files(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// The tuning, as far as its log has it, and the log.
+/// The tuning, restored from its log, and the log.
 fn open(args: &TuneArgs) -> Result<(ReadyTuning, Option<TuningLog>), Failure> {
     let mut tuning = Tuning::new(options(args)?, raws(&args.conditions)?)?;
     let log = args.log.as_deref();
@@ -91,7 +91,7 @@ fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
     })
 }
 
-/// Plays the iterations that are left.
+/// Plays the remaining iterations.
 fn search(
     tuning: &mut ReadyTuning,
     mut log: Option<TuningLog>,
@@ -114,7 +114,7 @@ fn search(
     Ok(())
 }
 
-/// Compares what was found with the player as it was.
+/// Compares the tuned player with the original one.
 fn check(tuning: &ReadyTuning, tuned: &Tuned, args: &TuneArgs) -> Result<Compared, Failure> {
     let ready = tuning.final_match(tuned)?;
     let mut progress = Progress::new(args.pace.quiet, "blocks", 0, ready.most_blocks());

@@ -1,4 +1,4 @@
-//! `verify`: whether the files of runs are what was written.
+//! `verify`: checks that the files of runs are what was written.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     }
 }
 
-/// Prints what is found in a run; is nothing wrong?
+/// Prints the defects of a run; returns whether there are none.
 fn is_sound(dir: &Path, args: &VerifyArgs) -> Result<bool, Failure> {
     let mut found = verify(dir);
     if args.replay && found.findings.is_empty() {
@@ -52,7 +52,7 @@ fn replayed(dir: &Path, args: &VerifyArgs, found: &mut Verified) -> Result<(), F
     match replayed {
         Ok(_) => {}
         Err(error @ RunError::Recover(_)) => found.findings.push(error.into()),
-        // that it cannot be played again says nothing of its files
+        // that it cannot be replayed says nothing about its files
         Err(error) => {
             return Err(Failure::from(error).at(&format!("{}: not replayed: ", dir.display())));
         }

@@ -1,5 +1,5 @@
-//! Files that commands write beside their results: pages, pictures, tables for notebooks. They are
-//! written whole or not at all, and never in the place of a run's own files.
+//! Files that commands write in addition to their results: pages, plots, tables for notebooks. They
+//! are written atomically, and never replace a run's own files.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use lettergame_tournament::RunFolder;
 
-/// Can this file be written for that option? Nothing is changed.
+/// Checks that this file can be written for that option. Changes nothing.
 pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
     let shown = file.display();
     if file == Path::new("-") {
@@ -24,8 +24,8 @@ pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file in place of an older one. Readers see the old one or the new one whole; what is no
-/// plain file, such as `/dev/null` or a pipe, is written to.
+/// Writes a file, replacing an older one. Readers see either the old or the new one in full;
+/// anything but a regular file, such as `/dev/null` or a pipe, is written to directly.
 pub(super) fn write_whole(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
     check_place(file, option)?;
     let written = match fs::metadata(file) {
@@ -38,13 +38,13 @@ pub(super) fn write_whole(file: &Path, text: &str, option: &str) -> Result<(), F
     })
 }
 
-/// Writes beside the file, then renames; a link stays a link.
+/// Writes a temporary file, then renames it; a link stays a link.
 fn replace(file: &Path, text: &str) -> io::Result<()> {
     let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut raw = tempfile::Builder::new().prefix(".").suffix(".new").make_in(
         folder.unwrap_or(Path::new(".")),
-        // with the permissions that any new file has
+        // with the default permissions of a new file
         |path: &Path| File::create_new(path),
     )?;
     raw.write_all(text.as_bytes())?;

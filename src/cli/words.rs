@@ -1,4 +1,4 @@
-//! `words`: questions to the word list.
+//! `words`: queries the word list.
 
 use crate::cli::args::{WordsArgs, WordsCommon, WordsQuery};
 use crate::cli::exit::Failure;
@@ -77,7 +77,7 @@ fn list(length: Option<usize>, common: &WordsCommon) -> Result<(), Failure> {
     }
 }
 
-/// For a terminal one word a line, otherwise a table of one column.
+/// One word per line for a terminal, otherwise a table with one column.
 fn print_words<'a>(
     words: impl IntoIterator<Item = &'a str>,
     format: Format,

@@ -1,4 +1,4 @@
-//! Every way for a run to fail, from reading its config to replaying one of its games.
+//! The errors of a run, from reading its config to replaying one of its games.
 
 use std::path::PathBuf;
 
@@ -20,41 +20,41 @@ pub enum RunError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// A config is wrong.
+    /// A config is invalid.
     #[error(transparent)]
     RawConfig(#[from] RawConfigError),
     /// A config does not fit its game.
     #[error("{place}{error}")]
     Prepare {
-        /// Where the cause stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+        /// The location of the cause, as `FILE:LINE:COLUMN: `; empty if it is not from a file.
         place: String,
-        /// What does not fit.
+        /// The mismatch.
         error: Box<PrepareError>,
     },
-    /// Such a part cannot be played by itself.
+    /// This part cannot be played on its own.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
     /// A folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The rows of a run cannot be gone on with.
+    /// A run cannot be continued from its rows.
     #[error(transparent)]
     Recover(#[from] RecoverError),
     /// There is no run.
     #[error("{0} is not a run: it has no config.toml")]
     NoRun(PathBuf),
-    /// A folder cannot be looked into.
+    /// A folder cannot be listed.
     #[error("cannot read {path}: {error}")]
     NoFolder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The words are others.
+    /// The word list has changed.
     #[error(
         "{dir}: the word list is not the one the run began with ({list}); change it back, or start a new run"
     )]
@@ -64,10 +64,10 @@ pub enum RunError {
         /// The word list.
         list: String,
     },
-    /// The config is another.
+    /// The config has changed.
     #[error("{0}/config.toml was changed since the run began; change it back, or start a new run")]
     Edited(PathBuf),
-    /// The run to be gone on with is not the one that is there.
+    /// The run to be continued is not the one in the folder.
     #[error("{0} holds another run: its config or its shard differs")]
     OtherRun(PathBuf),
     /// Threads cannot be started.
@@ -76,64 +76,64 @@ pub enum RunError {
     /// Rows cannot be written.
     #[error("{error}\nwhat was written is kept; when there is room, resume with: {resume}")]
     Full {
-        /// What the system says.
+        /// The error of the system.
         error: Box<FolderError>,
-        /// The command that goes on.
+        /// The command that continues the run.
         resume: String,
     },
     /// Programs cannot be played to the end, and none of them is to blame.
     #[error("{why}\nno player is to blame, and what was played is kept; resume with: {resume}")]
     Harness {
-        /// What went wrong.
+        /// The cause.
         why: String,
-        /// The command that goes on.
+        /// The command that continues the run.
         resume: String,
     },
-    /// The same, where nothing is kept.
+    /// The same, when nothing is kept.
     #[error("{0}\nno player is to blame")]
     Unplayable(String),
-    /// There are no such games.
+    /// These games do not exist.
     #[error(
         "there are no games {first} to {end} (not included): the config has {total} games, from 0"
     )]
     NoGames {
-        /// The first that was asked for.
+        /// The first game requested.
         first: u64,
-        /// The one behind the last.
+        /// The end of the range requested.
         end: u64,
-        /// How many there are.
+        /// The number of games.
         total: u64,
     },
-    /// Games follow from the results of games before them.
+    /// Games depend on the results of earlier games.
     #[error("the pairings of a {format} depend on earlier results: play all its games at once")]
     Staged {
         /// The schedule.
         format: String,
     },
-    /// A part of a run does not follow from those before it.
+    /// A part of a run does not continue the previous ones.
     #[error("the part from game {game} on {why}")]
     Part {
         /// The number of its first game.
         game: u64,
-        /// What is wrong with it.
+        /// The cause.
         why: String,
     },
-    /// Parts of a run do not make the whole.
+    /// The parts of a run are incomplete.
     #[error(
         "{dir}: the parts are the first {done} of {total} games; give all of them in the order of their games"
     )]
     Parts {
-        /// The folder that was made.
+        /// The folder that was created.
         dir: PathBuf,
-        /// How many games there are without a gap.
+        /// The number of games without a gap.
         done: u64,
-        /// How many there should be.
+        /// The number there should be.
         total: u64,
     },
     /// A table cannot be written as text.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// There is no such game.
+    /// The game does not exist.
     #[error("there is no game {game} in {shown}: it has games 0 to {last}")]
     NoGame {
         /// The folder or the config.
@@ -143,7 +143,7 @@ pub enum RunError {
         /// The number of the last game.
         last: u64,
     },
-    /// Who plays follows from games that are not played yet.
+    /// The players depend on games that are not played yet.
     #[error(
         "{shown}: who plays game {game} follows from games that are not played yet; take a game below \
          {known}"
@@ -153,10 +153,10 @@ pub enum RunError {
         shown: PathBuf,
         /// The number.
         game: u64,
-        /// How many games are known.
+        /// The number of games with known players.
         known: u64,
     },
-    /// Who plays follows from results, and a config has none.
+    /// The players depend on results, and a config has none.
     #[error(
         "{shown}: who plays game {game} follows from the results of the games before; replay it from \
          the folder of a run, or take a game below {known}"
@@ -166,7 +166,7 @@ pub enum RunError {
         shown: PathBuf,
         /// The number.
         game: u64,
-        /// How many games are known.
+        /// The number of games with known players.
         known: u64,
     },
     /// Players are programs, which are not asked again.
@@ -175,12 +175,12 @@ pub enum RunError {
          their moves"
     )]
     NotRecorded(PathBuf),
-    /// One run is wanted, and there are several.
+    /// A single run is expected, and there are several.
     #[error("{path} is a sweep of {runs} runs; replay a game of one run's folder")]
     Sweep {
         /// The config.
         path: PathBuf,
-        /// How many runs it has.
+        /// The number of its runs.
         runs: usize,
     },
     /// A player does not play in a game.
@@ -188,12 +188,12 @@ pub enum RunError {
     NoPlayer {
         /// The number of the game.
         game: u64,
-        /// Who was asked for.
+        /// The player requested.
         player: String,
-        /// Who plays, with commas between.
+        /// The players of the game, comma-separated.
         players: String,
     },
-    /// A game has no such round.
+    /// The game does not have this round.
     #[error("game {game} has no round {round}: {}", match .last {
         0 => "this game is not played in rounds".to_owned(),
         last => format!("it has rounds 1 to {last}"),
@@ -201,9 +201,9 @@ pub enum RunError {
     NoRound {
         /// The number of the game.
         game: u64,
-        /// The round that was asked for.
+        /// The round requested.
         round: usize,
-        /// The last round; 0 where there are none.
+        /// The last round; 0 if there are none.
         last: usize,
     },
     /// There are no logs.
@@ -211,7 +211,7 @@ pub enum RunError {
     NoLogs {
         /// The folder or the config.
         shown: PathBuf,
-        /// Whose logs were asked for.
+        /// The player whose logs were requested.
         who: String,
     },
     /// A log cannot be read.
@@ -219,10 +219,10 @@ pub enum RunError {
     UnreadableLog {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The replay has another score than the run.
+    /// The replay has a different score from the run.
     #[error(
         "the run has {points} points for seat {seat} of game {game}, the replay another score; \
          was it played by another version?"

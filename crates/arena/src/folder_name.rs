@@ -1,15 +1,15 @@
-//! What the folder of a run is called where nothing else is asked for.
+//! The default name of a run's folder.
 
 use lettergame_tournament::{Config, ScheduleKind, Shard};
 
-/// Players that are named before the others are only counted.
+/// The number of players that are named; the others are only counted.
 const NAMED: usize = 3;
 
-/// Characters of a player's name.
+/// The maximum number of characters of a player's name.
 const MAX_CHARACTERS: usize = 24;
 
-/// The name of the folder of results of a config, or of the sweep that it is a run of: the tournament's name, or else
-/// the players and the schedule; the seed; `sweep`; the shard.
+/// The name of the results folder for a config, or for the sweep that contains it: the tournament's
+/// name, or else the players and the schedule; the seed; `sweep`; the shard.
 #[must_use]
 pub fn folder_name(config: &Config, is_sweep: bool, shard: Shard) -> String {
     let part = match shard.count() {
@@ -37,7 +37,7 @@ fn field(config: &Config) -> String {
     parts.join("-")
 }
 
-/// A name with nothing that a shell or a file system minds.
+/// A name without characters that are special to shells or file systems.
 fn plain(name: &str) -> String {
     let name = name.strip_prefix("cmd:").or(name.strip_prefix("wasm:")).unwrap_or(name);
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

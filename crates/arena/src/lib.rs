@@ -1,9 +1,10 @@
-//! Runs in their folders: prepared from a raw config, played, gone on with, replayed.
+//! Runs in their folders: prepared from a raw config, played, continued, replayed.
 //!
-//! What the command line and the pages do with a tournament they do by this, so that both write the same
-//! bytes. A [`RawConfig`](lettergame_tournament::RawConfig) and [`Words`] become one or several [`ReadyRun`]s, each
-//! of which makes its folder and is a [`Session`] then; a session that was stopped is reopened. Or it
-//! plays any of its games without a folder, as [`Played`]. A [`Replay`] plays single games again.
+//! The command line and the web pages both handle tournaments through this crate, so that they
+//! write the same bytes. A [`RawConfig`](lettergame_tournament::RawConfig) and [`Words`] become one
+//! or more [`ReadyRun`]s, each of which creates its folder and becomes a [`Session`]; a session
+//! that was stopped can be reopened. A [`ReadyRun`] can also play any of its games without a
+//! folder, as [`Played`]. A [`Replay`] plays single games again.
 
 mod comparing;
 mod error;

@@ -1,4 +1,4 @@
-//! Parts of a run that were played elsewhere, and the folder of the whole run that is made of them.
+//! Parts of a run that were played elsewhere, and assembling them into the folder of the whole run.
 
 use std::path::Path;
 
@@ -8,30 +8,31 @@ use crate::{ReadyRun, RunError, Session};
 use lettergame_protocol::HostOptions;
 use lettergame_tournament::{GameScore, Job, RecoverError, Rows, RunFolder, Shard};
 
-/// The rows of some games in a row, as they travel.
+/// The rows of some consecutive games, in the form in which they are transferred.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// The lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded, without header lines.
+    /// The lines of `scores.csv`, `rounds.csv` and `plies.csv`, for those that are recorded,
+    /// without header lines.
     pub files: Vec<Vec<u8>>,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
-    /// How each game ended, behind the fingerprint of the run and checksums of the rows, in the format of postcard.
-    /// Empty where only the rows are known.
+    /// How each game ended, preceded by the fingerprint of the run and checksums of the rows, in
+    /// postcard format. Empty if only the rows are known.
     pub outcomes: Vec<u8>,
 }
 
-/// What outcomes begin with.
+/// The beginning of the outcomes.
 #[derive(Serialize, Deserialize)]
 struct Label {
-    /// Of all that decides the rows.
+    /// The fingerprint of everything that determines the rows.
     fingerprint: String,
-    /// CRC-32 of each file.
+    /// The CRC-32 of each file.
     files: Vec<u32>,
-    /// How many games follow.
+    /// The number of games that follow.
     games: u64,
 }
 
-/// How games ended, as bytes: some ten a game.
+/// How games ended, as bytes: about ten per game.
 #[derive(Default)]
 pub(super) struct Outcomes {
     bytes: Vec<u8>,
@@ -40,7 +41,7 @@ pub(super) struct Outcomes {
 
 impl Outcomes {
     pub(super) fn add(&mut self, game: &GameScore) {
-        // there is room in memory
+        // allocation does not fail here
         if let Ok(bytes) = postcard::to_allocvec(game) {
             self.bytes.extend(bytes);
             self.games += 1;
@@ -61,7 +62,7 @@ impl Outcomes {
 }
 
 impl Part {
-    /// How its games ended, which begin with that one; `None` where only the rows are known.
+    /// How its games ended, the first of which has this number; `None` if only the rows are known.
     fn scores(&self, first: u64, fingerprint: &str) -> Result<Option<Vec<GameScore>>, RunError> {
         if self.outcomes.is_empty() {
             return Ok(None);
@@ -92,14 +93,15 @@ impl Part {
 }
 
 impl ReadyRun {
-    /// Makes the folder of the whole run from parts, in the order of their games: the very folder that one machine
-    /// would have written, but for its times. Each part is asked for when the one before is written. Parts that say
-    /// how their games ended are written as they are, once it is clear that nothing in them has changed; if one does
-    /// not, all rows are read again before the standings are written.
+    /// Creates the folder of the whole run from parts, in the order of their games: exactly the
+    /// folder that one machine would have written, except for its times. Each part is requested
+    /// when the previous one has been written. Parts that contain outcomes are written as they are,
+    /// once they are verified to be unchanged; if one does not, all rows are read again before the
+    /// standings are written.
     ///
     /// # Errors
-    /// When the folder cannot be made, parts are missing, or rows are not those of the config; and for a
-    /// player that is asked though it is benched, or the reverse. Then no folder is left.
+    /// If the folder cannot be created, parts are missing, or rows do not match the config; and if
+    /// a player is asked although it is benched, or the reverse. Then no folder is left.
     pub fn assemble(
         self,
         dir: &Path,
@@ -109,7 +111,7 @@ impl ReadyRun {
         let (host_options, fingerprint) = (self.host_options.clone(), self.fingerprint());
         let session = self.open(dir, Shard::WHOLE, force)?;
         let dir = session.dir().to_owned();
-        // its lock is gone by then
+        // its lock is released by then
         let joined = session.join_all(&fingerprint, &host_options, parts);
         joined.inspect_err(|_| RunFolder::discard_at(&dir))
     }
@@ -137,7 +139,8 @@ impl Session {
         }
     }
 
-    /// Appends a part, and adds up its games if it says how they ended; whether all games were added up by now.
+    /// Appends a part, and tallies its games if it contains outcomes; returns whether all games so
+    /// far were tallied.
     fn join(&mut self, part: Part, fingerprint: &str, are_known: bool) -> Result<bool, RunError> {
         let next = self.games.start;
         let scores = if are_known { part.scores(next, fingerprint)? } else { None };

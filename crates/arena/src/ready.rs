@@ -1,4 +1,4 @@
-//! From a raw config to runs that are checked, and to their folders.
+//! Turns a raw config into validated runs, and creates their folders.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io, iter};
@@ -16,7 +16,7 @@ use lettergame_tournament::{
 /// Reads a config file; a word list and the players in it are found relative to it.
 ///
 /// # Errors
-/// When it cannot be read, or is no config.
+/// If it cannot be read, or is not a config.
 pub fn read_raw_config(path: &Path) -> Result<RawConfig, RunError> {
     let text = fs::read_to_string(path)
         .map_err(|error| RunError::Unreadable { path: path.to_owned(), error })?;
@@ -30,9 +30,9 @@ pub fn absolute(path: &Path) -> String {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
-/// A run that is checked, but has no folder yet.
+/// A validated run that has no folder yet.
 pub struct ReadyRun {
-    /// What it is called in a sweep.
+    /// Its label in a sweep.
     pub label: Option<Name>,
     /// Its config, with its game, players and schedule.
     pub prepared: Prepared,
@@ -40,11 +40,11 @@ pub struct ReadyRun {
     pub(super) host_options: HostOptions,
 }
 
-/// Every run of a raw config: one, or one for each value of a sweep. A seed that is missing is drawn, one for
-/// all.
+/// Prepares all runs of a raw config: one, or one for each value of a sweep. A missing seed is
+/// drawn, the same for all.
 ///
 /// # Errors
-/// When the raw config is no config, or does not fit its game; the error says where in the config file.
+/// If the raw config is invalid or does not fit its game; the error says where in the config file.
 pub fn prepare(
     raw: &RawConfig,
     words: &Words,
@@ -53,10 +53,10 @@ pub fn prepare(
     prepare_sharing(raw, words, host_options, &SharedSearches::default())
 }
 
-/// As [`prepare`], where searches for words that were prepared for other raw configs are shared.
+/// Like [`prepare`], sharing word searches that were prepared for other raw configs.
 ///
 /// # Errors
-/// As [`prepare`].
+/// See [`prepare`].
 pub fn prepare_sharing(
     raw: &RawConfig,
     words: &Words,
@@ -79,7 +79,8 @@ pub fn prepare_sharing(
         .collect()
 }
 
-/// Where in the config file the cause of an error stands, as `FILE:LINE:COLUMN: `; empty if nowhere.
+/// The location of an error's cause in the config file, as `FILE:LINE:COLUMN: `; empty if it has
+/// none.
 #[must_use]
 pub fn place(raw: &RawConfig, error: &PrepareError) -> String {
     match error {
@@ -95,14 +96,14 @@ pub fn place(raw: &RawConfig, error: &PrepareError) -> String {
 }
 
 impl ReadyRun {
-    /// The name of the folder of results where none is given: that of the run, or of the sweep that it is part of.
+    /// The default name of the results folder: that of the run, or of the sweep that contains it.
     #[must_use]
     pub fn folder_name(&self, shard: Shard) -> String {
         folder_name(&self.prepared.config, self.label.is_some(), shard)
     }
 
-    /// The first of `dir`, `dir-2`, `dir-3` and so on that is free for this run, or for the sweep that it is part of;
-    /// with `go_on` also one that holds this very run.
+    /// The first of `dir`, `dir-2`, `dir-3` and so on that is free for this run, or for the sweep
+    /// that contains it; with `go_on` also one that holds this very run.
     #[must_use]
     pub fn numbered(&self, dir: &Path, shard: Shard, go_on: bool) -> PathBuf {
         let name = dir.file_name().unwrap_or_default().to_string_lossy();
@@ -115,17 +116,18 @@ impl ReadyRun {
         iter::once(dir.to_owned()).chain(dirs).find(fits).unwrap_or_else(|| dir.to_owned())
     }
 
-    /// The run's own folder, where results lie in `dir`: that itself, or one of a sweep.
+    /// The run's own folder for results in `dir`: `dir` itself, or a subfolder for a run of a
+    /// sweep.
     #[must_use]
     pub fn dir_in(&self, dir: &Path) -> PathBuf {
         self.label.as_ref().map_or(dir.to_owned(), |label| dir.join(label.as_str()))
     }
 
-    /// Can this part be played, and is its place below `dir` free? A sweep is not laid into the folder
-    /// of a run. Nothing is changed.
+    /// Checks that this part can be played, and that its place in `dir` is free. A sweep is not put
+    /// into the folder of a run. Changes nothing.
     ///
     /// # Errors
-    /// When it cannot be played, or the place is taken.
+    /// If it cannot be played, or the place is taken.
     pub fn check_place(&self, dir: &Path, shard: Shard, force: bool) -> Result<(), RunError> {
         self.prepared.tournament.schedule().admit(shard)?;
         if self.label.is_some() && RunFolder::is_run(dir) {
@@ -134,23 +136,23 @@ impl ReadyRun {
         Ok(RunFolder::check_free(&self.dir_in(dir), force)?)
     }
 
-    /// Goes on with the run that is there, which must be this very one, or makes its folder.
+    /// Continues the existing run, which must be this very one, or creates its folder.
     ///
     /// # Errors
-    /// When another run is there, it is damaged, or the folder cannot be used.
+    /// If another run is there, it is damaged, or the folder cannot be used.
     pub fn open_or_go_on(self, dir: &Path, shard: Shard) -> Result<Session, RunError> {
         let place = self.dir_in(dir);
         if !RunFolder::is_run(&place) {
             return self.open(dir, shard, false);
         }
-        // from here on it stays the run that is compared
+        // from here on, the run that is compared cannot change
         let lock = RunLock::take(&place)?;
         let (_, found) = RunFolder::read_config(&place)?;
         if found.fingerprint != self.fingerprint() || found.shard != shard {
             return Err(RunError::OtherRun(place));
         }
         self.prepared.tournament.schedule().admit(shard)?;
-        // its words are in memory already, for all runs of a queue together
+        // its words are already in memory, shared by all runs of a queue
         let session = Session::reopen_prepared(lock, self.prepared, &found)?;
         Ok(match self.label {
             Some(label) => session.labelled(label.to_string()),
@@ -158,11 +160,11 @@ impl ReadyRun {
         })
     }
 
-    /// Makes the folder below `dir`, its config and the headers of its files. An earlier run is
+    /// Creates the folder in `dir`, its config and the headers of its files. An earlier run is
     /// replaced only with `force`.
     ///
     /// # Errors
-    /// When the folder exists or cannot be written.
+    /// If the folder exists or cannot be written.
     pub fn open(self, dir: &Path, shard: Shard, force: bool) -> Result<Session, RunError> {
         let (dir, fingerprint) = (self.dir_in(dir), self.fingerprint());
         let ReadyRun { label, prepared, words, .. } = self;
@@ -183,7 +185,7 @@ impl ReadyRun {
     }
 }
 
-/// Is there no such folder, or nothing in it?
+/// Whether the folder is missing or empty.
 fn is_free(dir: &Path) -> bool {
     match fs::read_dir(dir) {
         Ok(mut entries) => entries.next().is_none(),

@@ -1,4 +1,4 @@
-//! Finding runs in folders, and going on with them.
+//! Finds runs in folders, and continues them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use lettergame_tournament::{
     RunFolder, RunInfo, RunLock, RunRows, RunTiming, check_last_game, scan_run,
 };
 
-/// The folder itself if it is a run, else the runs right below it, by name.
+/// The folder itself if it is a run, otherwise the runs directly inside it, by name.
 ///
 /// # Errors
-/// When the folder cannot be read, or there is no run.
+/// If the folder cannot be read, or there is no run.
 pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
     if RunFolder::is_run(dir) {
         return Ok(vec![dir.to_owned()]);
@@ -32,10 +32,10 @@ pub fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, RunError> {
     Ok(runs)
 }
 
-/// Reads the config of a run, checks that it and the word list are those the run began with.
+/// Reads the config of a run, and checks that it and the word list are those the run began with.
 ///
 /// # Errors
-/// When they are others, or cannot be read, or do not fit the game.
+/// If they differ, cannot be read, or do not fit the game.
 pub fn prepared_run(
     dir: &Path,
     host_options: &HostOptions,
@@ -56,12 +56,11 @@ pub fn prepared_run(
 }
 
 impl Session {
-    /// Goes on with the run in a folder, where it was stopped in whatever way: finds out which games
-    /// are done, and cuts off what is not whole. A complete run is not written to. Linear in the rows that
-    /// there are.
+    /// Continues the run in a folder, however it was stopped: finds out which games are done, and
+    /// cuts off what is incomplete. A complete run is not written to. Linear in the existing rows.
     ///
     /// # Errors
-    /// When the run was changed or is damaged, or another process is playing it.
+    /// If the run was changed or is damaged, or another process is playing it.
     pub fn reopen(dir: &Path, host_options: &HostOptions) -> Result<Session, RunError> {
         if !RunFolder::is_run(dir) {
             return Err(RunError::NoRun(dir.to_owned()));
@@ -69,7 +68,7 @@ impl Session {
         Session::reopen_locked(RunLock::take(dir)?, host_options)
     }
 
-    /// The same in a folder that is locked.
+    /// Does the same in a folder that is already locked.
     pub(super) fn reopen_locked(
         lock: RunLock,
         host_options: &HostOptions,
@@ -78,7 +77,7 @@ impl Session {
         Session::reopen_prepared(lock, prepared, &info)
     }
 
-    /// The same of a run that is prepared by the config that is there.
+    /// Does the same for a run that is already prepared from the config in the folder.
     pub(super) fn reopen_prepared(
         lock: RunLock,
         prepared: Prepared,
@@ -108,7 +107,7 @@ impl Session {
         Ok(Session { games, prepared, folder, tally, label: None, elsewhere: RunTiming::default() })
     }
 
-    /// The same, called so in the sweep that it is a part of.
+    /// Sets the label of the run in its sweep.
     #[must_use]
     pub fn labelled(mut self, label: String) -> Session {
         self.label = Some(label);

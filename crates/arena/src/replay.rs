@@ -1,4 +1,4 @@
-//! One game of a run or of a config again, ply by ply.
+//! Replays one game of a run or of a config, ply by ply.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,41 +14,41 @@ use lettergame_tournament::{
     GameScore, Ply, PlyLog, RecordLevel, ReplayOptions, RunFolder, RunInfo, RunRows, ScoreFile,
 };
 
-/// What of a game is to be shown.
+/// Which part of a game is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GamePart {
-    /// This player alone, with what it could see.
+    /// Only this player, with what it could see.
     pub player: Option<String>,
-    /// This round alone, from 1.
+    /// Only this round, from 1.
     pub round: Option<usize>,
-    /// Also what player programs printed.
+    /// Whether to include what player programs printed.
     pub log: bool,
 }
 
-/// Games that can be played again.
+/// Games that can be replayed.
 pub struct Replay {
     prepared: Prepared,
     /// The folder or the config.
     from: PathBuf,
-    /// What a folder says beyond the config.
+    /// What a folder adds to the config.
     info: Option<RunInfo>,
 }
 
 impl Replay {
-    /// The games of a run. Programs are never asked again: their moves are read where they were recorded.
+    /// The games of a run. Programs are never asked again: their moves are read from the records.
     ///
     /// # Errors
-    /// When it is no run, or was changed since it began.
+    /// If it is not a run, or has changed since it began.
     pub fn of_run(dir: &Path) -> Result<Replay, RunError> {
         let read_only = HostOptions { read_only: true, ..HostOptions::default() };
         let (prepared, info) = prepared_run(dir, &read_only)?;
         Ok(Replay { prepared, from: dir.to_owned(), info: Some(info) })
     }
 
-    /// The games of a config file, whose players are asked; a seed that is missing is `drawn`.
+    /// The games of a config file, whose players are asked; a missing seed is replaced by `drawn`.
     ///
     /// # Errors
-    /// When it is no config, a sweep, or does not fit its game.
+    /// If it is not a config, is a sweep, or does not fit its game.
     pub fn of_config(
         path: &Path,
         host_options: &HostOptions,
@@ -75,12 +75,12 @@ impl Replay {
         &self.prepared
     }
 
-    /// Plays a game again and shows every turn; returns how it ended. From a folder of a schedule with
-    /// stages the rows are read first, which say who plays.
+    /// Replays a game and shows every turn; returns how it ended. For a run whose schedule has
+    /// stages, the rows are read first, as they determine the players.
     ///
     /// # Errors
-    /// When there is no such game, it is not drawn yet, or its moves are not recorded and cannot be had
-    /// again.
+    /// If the game does not exist, its pairings are not known yet, or its moves are neither
+    /// recorded nor reproducible.
     pub fn play(
         &self,
         game: u64,
@@ -95,10 +95,10 @@ impl Replay {
         }
     }
 
-    /// Plays a game again and returns what is asked of it, with how well its players have played.
+    /// Replays a game and returns the requested part of it, with how well its players played.
     ///
     /// # Errors
-    /// Those of [`Replay::play`], and where there is no such player, round or log.
+    /// Those of [`Replay::play`], and if the player, round or log does not exist.
     pub fn shown(&self, game: u64, part: &GamePart) -> Result<ReplayedGame, RunError> {
         self.check_number(game)?;
         let tournament = &*self.prepared.tournament;
@@ -139,7 +139,7 @@ impl Replay {
         })
     }
 
-    /// What programs printed in a game: those of its players, or the one that is asked for.
+    /// What programs printed in a game: those of all its players, or of the requested one.
     fn logs(
         &self,
         game: u64,
@@ -182,7 +182,8 @@ impl Replay {
         }
     }
 
-    /// How many games have players: where there are stages, as far as the rows of a run lead.
+    /// The number of games with known players: with stages, as far as the rows of a run determine
+    /// them.
     fn known(&self) -> Result<u64, RunError> {
         let schedule = self.prepared.tournament.schedule();
         if schedule.known() < schedule.total()
@@ -193,7 +194,7 @@ impl Replay {
         Ok(schedule.known())
     }
 
-    /// The rows of a run; none for a config.
+    /// The rows of a run; `None` for a config.
     fn scores(&self) -> Result<Option<ScoreFile<'_>>, RunError> {
         let Some(info) = &self.info else { return Ok(None) };
         Ok(Some(self.rows(info).scores()?))
@@ -205,7 +206,7 @@ impl Replay {
         RunRows::of(&self.from, info, record, players, Some(tournament.row_shape()))
     }
 
-    /// The game's moves, where the run has recorded them.
+    /// The game's moves, if the run has recorded them.
     fn log(&self, game: u64) -> Result<Option<PlyLog>, RunError> {
         let Some(info) = &self.info else { return Ok(None) };
         if self.prepared.config.record == RecordLevel::Plies {
@@ -217,10 +218,11 @@ impl Replay {
         Ok(None)
     }
 
-    /// Checks that the run, if it is one, has the very scores of a replay. Linear in the rows before it.
+    /// Checks that the run, if there is one, has exactly the scores of a replay. Linear in the rows
+    /// before it.
     ///
     /// # Errors
-    /// [`RunError::Differs`] where it has others, and when the rows do not read.
+    /// [`RunError::Differs`] if it has others; also if the rows cannot be read.
     pub fn check(&self, score: &GameScore) -> Result<(), RunError> {
         let Some(mut file) = self.scores()? else { return Ok(()) };
         while let Some(game) = file.next_game()? {
@@ -249,7 +251,7 @@ fn seats_of(game: u64, player: &str, players: &[String]) -> Result<SeatSet, RunE
     Ok(seats)
 }
 
-/// The lines of a game in a log; none where there is no log.
+/// The lines of a game in a log; `None` if there is no log.
 fn read_log(path: &Path, player: &Name, game: u64) -> Result<Option<GameLog>, RunError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,

@@ -1,4 +1,5 @@
-//! Playing games without a folder: the rows of a range of games, as a pure function of a config and the range.
+//! Plays games without a folder: the rows of a range of games are a pure function of the config and
+//! the range.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -10,26 +11,26 @@ use crate::{Part, ReadyRun, RunError};
 use lettergame_report::{Table, Tally};
 use lettergame_tournament::{Ended, RecordLevel, RowBatch, run};
 
-/// What was played of some games in a row.
+/// The results of some consecutive games.
 pub struct Played {
     /// The numbers of the games.
     pub games: Range<u64>,
-    /// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded, in pieces of some
-    /// thousand rows.
+    /// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, for those that are recorded, in
+    /// pieces of tens of thousands of rows.
     pub files: Vec<Vec<RowBatch>>,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
     /// How the games ended, for a [`Part`].
     pub(super) outcomes: Outcomes,
-    /// What the games say.
+    /// The tally of the games.
     pub tally: Tally,
-    /// The final order, where the schedule leads to one.
+    /// The final order, if the schedule has one.
     pub ranking: Option<Table>,
-    /// Whether all of them are played.
+    /// Whether all of them were played.
     pub ended: Ended,
 }
 
-/// Rows of a piece; a batch more at most.
+/// Rows per piece; it may be exceeded by up to a batch.
 const PIECE: usize = 1 << 16;
 
 /// Adds rows to the last piece, or begins another one.
@@ -41,7 +42,7 @@ fn add(pieces: &mut Vec<RowBatch>, rows: RowBatch) {
 }
 
 impl Played {
-    /// The lines of a file, without its header line; none where it is not recorded.
+    /// The lines of a file, without its header line; empty if it is not recorded.
     #[must_use]
     pub fn csv(&self, file: RecordLevel) -> Vec<u8> {
         let pieces = self.files.get(file as usize).into_iter().flatten();
@@ -58,27 +59,26 @@ impl Played {
 }
 
 impl ReadyRun {
-    /// How many games it has.
+    /// The number of its games.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.prepared.tournament.schedule().total()
     }
 
-    /// The fingerprint of all that decides its rows, the word list included: parts that have the same
-    /// one can be joined.
+    /// The fingerprint of everything that determines its rows, including the word list: parts with
+    /// the same fingerprint can be joined.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         self.prepared.config.fingerprint(&self.words)
     }
 
-    /// Plays these games and keeps their rows in memory: the rows that the whole run has for them. Where players
-    /// can fail and a block of benching begins before the games, its games before them are played too. After each
-    /// batch `watch` sees the tally. When `stop` becomes true, the games in progress are finished and kept,
-    /// and those after them are not played.
+    /// Plays these games and keeps their rows in memory; they are the same as in the whole run. If
+    /// players can fail and a bench block begins before the games, the preceding games of that
+    /// block are played too. `watch` sees the tally after each batch. When `stop` becomes true, the
+    /// games in progress are finished and kept, and those after them are not played.
     ///
     /// # Errors
-    /// When there are no such games, when they follow from games before them, or when programs cannot be
-    /// played.
+    /// If the games do not exist, depend on games before them, or programs cannot be played.
     pub fn play_games(
         &self,
         games: Range<u64>,
@@ -116,7 +116,7 @@ impl ReadyRun {
         Ok(Played { games, files, faults, outcomes, tally, ranking, ended })
     }
 
-    /// Are these games of the run, that can be played by themselves?
+    /// Checks that these are games of the run that can be played on their own.
     fn admit(&self, games: &Range<u64>) -> Result<(), RunError> {
         let total = self.total();
         if games.start > games.end || games.end > total {

@@ -1,4 +1,4 @@
-//! Playing a run into its folder, and what is written at its end.
+//! Plays a run into its folder, and writes the files at its end.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -15,65 +15,65 @@ use lettergame_tournament::{
     RunTiming, Selection, Waiting, run_watched,
 };
 
-/// A run that is ready to be played: its folder exists, some games may be done.
+/// A run that is ready to be played: its folder exists, and some games may be done.
 pub struct Session {
     pub(super) prepared: Prepared,
     pub(super) folder: RunFolder,
-    /// The games that are done.
+    /// The tally of the games that are done.
     pub(super) tally: Tally,
     /// The games that are still to be played.
     pub(super) games: Range<u64>,
-    /// What the run is called in a sweep.
+    /// The label of the run in a sweep.
     pub(super) label: Option<String>,
-    /// Of games that were played elsewhere.
+    /// The timing of games that were played elsewhere.
     pub(super) elsewhere: RunTiming,
 }
 
-/// How playing has ended.
+/// How playing ended.
 pub enum Outcome {
     /// All games are played, and the standings written.
     Finished(Box<Finished>),
-    /// It was asked to stop: what is played is kept.
+    /// It was asked to stop: the games played are kept.
     Stopped {
-        /// Games that are done.
+        /// The number of games that are done.
         done: u64,
-        /// Games that there are.
+        /// The total number of games.
         total: u64,
-        /// The command that goes on.
+        /// The command that continues the run.
         resume: String,
     },
 }
 
 /// A run whose games are all played.
 pub struct Finished {
-    /// Where it is.
+    /// Its folder.
     pub folder: RunFolder,
     /// Its config.
     pub config: Config,
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
     /// The standings, best first.
     pub standings: Vec<Standing>,
-    /// The final order, where the schedule has stages.
+    /// The final order, if the schedule has stages.
     pub ranking: Option<Table>,
-    /// What it is called in a sweep.
+    /// Its label in a sweep.
     pub label: Option<String>,
-    /// Standings in any view, and what ratings cannot tell or explain.
+    /// Standings in any view, and remarks on the limits of ratings.
     pub evaluation: Evaluation,
-    /// The players whose programs failed again and again.
+    /// The players whose programs failed repeatedly.
     pub benched: Vec<Benched>,
-    /// What players of the class simulator lost by these rules, if anything.
+    /// What players from the class simulator lost because of these rules, if anything.
     pub class_remark: Option<String>,
 }
 
-/// The final order, if the schedule leads to one.
+/// The final order, if the schedule has one.
 pub(super) fn ranking(tournament: &dyn AnyTournament) -> Option<Table> {
     let ranking = tournament.schedule().ranking()?;
     Some(Placing::table(&Placing::all(&ranking, tournament.names())))
 }
 
 impl Session {
-    /// A run of which all games are played, elsewhere, and the standings not yet written.
+    /// A run whose games were all played elsewhere, and whose standings are not yet written.
     #[must_use]
     pub fn complete(
         prepared: Prepared,
@@ -102,23 +102,24 @@ impl Session {
         self.folder.lock()
     }
 
-    /// What the games that are done say.
+    /// The tally of the games that are done.
     #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// How many games it has, done or not.
+    /// The number of games, done or not.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.tally.games() + (self.games.end - self.games.start)
     }
 
-    /// Plays to the end, if it is not there yet, and writes what is known then. After each batch, and
-    /// now and then where none comes, `watch` sees the tally and who keeps the games waiting. When `stop` becomes true, the games in progress are finished and kept.
+    /// Plays the remaining games and writes the files at the end of the run. `watch` sees the tally
+    /// and the player that games wait for after each batch, and now and then while there is none.
+    /// When `stop` becomes true, the games in progress are finished and kept.
     ///
     /// # Errors
-    /// When a file cannot be written, or programs cannot be played; what was played is kept.
+    /// If a file cannot be written, or programs cannot be played; the games played are kept.
     pub fn play(
         mut self,
         threads: NonZeroUsize,
@@ -162,7 +163,8 @@ impl Session {
         self.finish(written).map(|finished| Outcome::Finished(Box::new(finished)))
     }
 
-    /// Writes the standings, if they are not there yet, and the sums of files; some were written now.
+    /// Writes the standings, if they are not there yet, and the sums of files; `written` lists
+    /// files that are new.
     fn finish(self, mut written: Vec<&str>) -> Result<Finished, RunError> {
         let evaluation = self.tally.evaluate();
         let standings = evaluation.standings(&StandingsView::default());
@@ -194,7 +196,8 @@ impl Session {
         })
     }
 
-    /// What is to be told of the games that were played now; where none were, of those played elsewhere.
+    /// The timing of the games that were played now; if there were none, that of those played
+    /// elsewhere.
     fn timing(&self, games: u64, started: Instant) -> RunTiming {
         if games == 0 {
             return self.elsewhere.clone();
@@ -213,7 +216,7 @@ impl Session {
         Ok(self.folder.write("timing.json", text.as_bytes())?)
     }
 
-    /// What goes on with this run, or with the whole sweep that it is a part of.
+    /// The command that continues this run, or the whole sweep that contains it.
     #[must_use]
     pub fn resume_command(&self) -> String {
         let dir = self.folder.dir();

@@ -1,4 +1,4 @@
-//! Whether the files of a run are what was written, and agree with each other.
+//! Checks that the files of a run are what was written, and agree with each other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ use lettergame_tournament::{
     can_replay, check_games, scan_run,
 };
 
-/// Something that is wrong with the files of a run.
+/// A defect in the files of a run.
 #[derive(Debug, Error)]
 pub enum Damage {
-    /// The config or the rows do not read, or are others than were written.
+    /// The config or the rows cannot be read, or are not what was written.
     #[error(transparent)]
     Run(Box<RunError>),
-    /// The config has a schedule that is not possible, or not in parts.
+    /// The schedule of the config is impossible, or cannot be split into parts.
     #[error("{0}/config.toml: {1}")]
     Schedule(PathBuf, ScheduleError),
-    /// A file is missing, or is not what it should be.
+    /// A file is missing or invalid.
     #[error("{0}")]
     File(String),
 }
@@ -34,21 +34,21 @@ impl<E: Into<RunError>> From<E> for Damage {
     }
 }
 
-/// What was found in the folder of a run.
+/// The result of checking a run's folder.
 #[derive(Debug, Default)]
 pub struct Verified {
-    /// How many games are whole.
+    /// The number of complete games.
     pub games: u64,
-    /// How many there should be.
+    /// The number there should be.
     pub total: u64,
-    /// What is wrong.
+    /// The defects.
     pub findings: Vec<Damage>,
-    /// What is not known, in a line each.
+    /// What could not be checked, one line each.
     pub remarks: Vec<String>,
 }
 
-/// Checks every file of a run by the checksums, the schedule and the rules of its rows, without playing:
-/// what is wrong is in the result, whatever it is. Linear in the rows.
+/// Checks every file of a run against the checksums, the schedule and the rules of its rows,
+/// without playing. Any defect is in the result. Linear in the rows.
 #[must_use]
 pub fn verify(dir: &Path) -> Verified {
     let mut found = Verified::default();
@@ -67,12 +67,13 @@ pub fn verify(dir: &Path) -> Verified {
     found
 }
 
-/// Plays all whole games of a run again and compares their rows byte by byte; from recorded plies, or, where
-/// all players are built in, by asking them. How many games were compared. Calls `each` after each game.
+/// Replays all complete games of a run and compares their rows byte by byte: from recorded plies
+/// or, if all players are built in, by asking them. Returns the number of games compared. Calls
+/// `each` after each game.
 ///
 /// # Errors
-/// For the first game with other rows, where players are programs and plies are not recorded, and as a run
-/// that is resumed.
+/// The first game with different rows; programs without recorded plies; and the errors of resuming
+/// a run.
 pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
     let host_options = HostOptions { read_only: true, ..HostOptions::default() };
     let (prepared, info) = prepared_run(dir, &host_options)?;
@@ -88,7 +89,7 @@ pub fn replay_all(dir: &Path, each: impl FnMut()) -> Result<u64, RunError> {
     Ok(next - rows.games.start)
 }
 
-/// Has another version written it? Its columns are then others.
+/// Whether another version wrote it. Its columns then differ.
 fn is_older(name: &str, found: Option<&[u8]>) -> bool {
     let header = STANDING_COLUMNS.join(",");
     let first = found.and_then(|text| text.split(|byte| *byte == b'\n').next());
@@ -118,7 +119,7 @@ impl Head<'_> {
 }
 
 impl Verified {
-    /// Checks rows and what follows from them; an error is what makes the rest unknown.
+    /// Checks rows and what is derived from them; an error means the rest cannot be checked.
     fn check(&mut self, head: &Head<'_>) -> Result<(), Damage> {
         let Head { dir, config, info, schedule } = head;
         let names = config.player_names();
@@ -153,7 +154,7 @@ impl Verified {
             let text = format!(
                 "{dir_shown}: all games are played, but SHA256SUMS is missing; `lettergame resume {dir_shown}` completes the run"
             );
-            // it comes last of all: before, whoever plays the run is at work or was stopped
+            // it is written last: before that, the run is still being played or was stopped
             if RunLock::is_held(dir) || !dir.join("standings.csv").exists() {
                 self.remarks.push(text);
                 return Ok(());

@@ -8,21 +8,21 @@ use crate::RunError;
 use lettergame_core::lexicon::{Lexicon, WordList};
 use lettergame_tournament::short_hash;
 
-/// A word list that was loaded.
+/// A loaded word list.
 pub struct Words {
     /// The words.
     pub lexicon: Arc<Lexicon>,
     /// The fingerprint of the list's text.
     pub fingerprint: String,
-    /// The first line, where it was taken for a header.
+    /// The first line, if it was treated as a header.
     pub header: Option<String>,
 }
 
 impl Words {
-    /// The list of a file, or the shipped one.
+    /// Loads the list in a file, or the shipped one.
     ///
     /// # Errors
-    /// [`RunError::Words`] when the file cannot be read or is no word list.
+    /// [`RunError::Words`] if the file cannot be read or is not a word list.
     pub fn load(file: Option<&Path>) -> Result<Words, RunError> {
         let Some(path) = file else { return Ok(Words::shipped()) };
         let name = path.display().to_string();

@@ -1,8 +1,9 @@
-//! The games that this process knows by name, with their strategies: the only place that names games.
+//! The games that this process knows by name, with their strategies: the only place that names
+//! games.
 //!
-//! [`games`] is a list that is set once, before its first use: the built-in games, or those of [`install`]. A name
-//! in a config, a row or an address means the same throughout a process, and one list for every front end, report and
-//! page keeps it so, without being passed around.
+//! [`games`] is a list that is set once, before its first use: the built-in games, or those of
+//! [`install`]. A name in a config, a row or an address therefore means the same throughout a
+//! process, and all front ends, reports and pages share one list without passing it around.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -103,12 +104,12 @@ impl Games {
 
 static GAMES: OnceLock<Games> = OnceLock::new();
 
-/// Every game, the default first: the installed games, or else the built-in ones.
+/// All games, the default first: the installed games, or else the built-in ones.
 pub fn games() -> &'static [GameEntry] {
     &GAMES.get_or_init(Games::shipped).0
 }
 
-/// The rules of all games that have their own option, each key once.
+/// The rules of all games that have a dedicated option, each key once.
 pub fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
     let of = |count: usize| games().iter().take(count).flat_map(|game| game.info.shortcuts);
     games().iter().enumerate().flat_map(move |(place, game)| {
@@ -117,10 +118,10 @@ pub fn shortcuts() -> impl Iterator<Item = &'static Shortcut> {
     })
 }
 
-/// Makes these the games of this process.
+/// Sets the games of this process.
 ///
 /// # Errors
-/// [`InstallError`] where the list of games is set already.
+/// [`InstallError`] if the list of games is already set.
 pub fn install(games: Games) -> Result<(), InstallError> {
     GAMES.set(games).map_err(|_| InstallError)
 }
@@ -187,7 +188,7 @@ pub enum PrepareError {
     /// The players or the schedule were rejected.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
-    /// No players can be made for the table.
+    /// No players can be created for the table.
     #[error(transparent)]
     PlayerFactory(#[from] PlayerFactoryError),
 }
@@ -203,20 +204,20 @@ pub fn find(name: &str) -> Result<&'static GameEntry, PrepareError> {
     })
 }
 
-/// Prepares the game of a config; programs among the players are sandboxed where this
-/// system supports it.
+/// Prepares the game of a config; programs among the players are sandboxed if this system supports
+/// it.
 ///
 /// # Errors
-/// An unknown game or player, invalid rules, too many or too few players, or a program
-/// that cannot be found.
+/// An unknown game or player, invalid rules, too many or too few players, or a program that cannot
+/// be found.
 pub fn prepare(config: &Config, lexicon: Arc<Lexicon>) -> Result<Prepared, PrepareError> {
     prepare_hosted(config, lexicon, &HostOptions::default())
 }
 
-/// Like [`prepare`], with options for the treatment of programs.
+/// Like [`prepare`], with options for running programs.
 ///
 /// # Errors
-/// As [`prepare`].
+/// See [`prepare`].
 pub fn prepare_hosted(
     config: &Config,
     lexicon: Arc<Lexicon>,
@@ -228,7 +229,7 @@ pub fn prepare_hosted(
 /// Like [`prepare_hosted`]; games that were prepared before share their word search with this one.
 ///
 /// # Errors
-/// As [`prepare`].
+/// See [`prepare`].
 pub fn prepare_sharing(
     config: &Config,
     lexicon: Arc<Lexicon>,
@@ -238,12 +239,12 @@ pub fn prepare_sharing(
     find(&config.game)?.game.prepare(Request { config, lexicon, host_options, searches })
 }
 
-/// Prepared games, for others that can share what they prepared (for example the word search). They play like
-/// separate games, but most of the preparation is already done.
+/// Prepared games whose preparation (for example the word search) can be shared with others. These
+/// play like separate games, but most of the preparation is already done.
 #[derive(Default)]
 pub struct SharedSearches(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
-/// How many games are kept.
+/// The number of games kept.
 const MAX_SEARCHES: usize = 4;
 
 impl SharedSearches {
@@ -275,7 +276,7 @@ impl SharedSearches {
     }
 }
 
-/// What a game is to be prepared for.
+/// What a game is prepared for.
 struct Request<'a> {
     config: &'a Config,
     lexicon: Arc<Lexicon>,
@@ -283,12 +284,12 @@ struct Request<'a> {
     searches: &'a SharedSearches,
 }
 
-/// The tables of a config, for callers that step them: its players in their order, where a
-/// [`PERSON`](lettergame_tournament::PERSON) leaves the seat open. Schedule, seed and number of games
-/// do not count.
+/// The tables of a config, for callers that step them: its players in order, where a
+/// [`PERSON`](lettergame_tournament::PERSON) leaves the seat open. Schedule, seed and number of
+/// games do not count.
 ///
 /// # Errors
-/// As [`prepare`].
+/// See [`prepare`].
 pub fn open(
     config: &Config,
     lexicon: Arc<Lexicon>,
@@ -331,7 +332,7 @@ impl<G: Configurable> AnyGame for Strategies<G> {
     }
 }
 
-/// The rules that a config asks for.
+/// The rules of a config.
 ///
 /// # Errors
 /// A preset that the game does not have, or a setting that was rejected.
@@ -339,7 +340,7 @@ pub fn rules_of<G: Configurable>(config: &Config) -> Result<G::Rules, SettingErr
     G::Rules::read(preset::<G>(config), config.rules.clone())
 }
 
-/// The requested preset; or the one that class players bring along, or the game's default.
+/// The requested preset; or the one that comes with class players; or the game's default.
 fn preset<G: Configurable>(config: &Config) -> &str {
     let mut classes = config.players.iter().filter_map(|player| player.source.class_player());
     let brought = || classes.next().and_then(|class| G::class_preset(&class));
@@ -349,7 +350,7 @@ fn preset<G: Configurable>(config: &Config) -> &str {
 
 /// A game with its rules.
 struct Ruled<G> {
-    /// The config with every rule in it.
+    /// The config with every rule written out.
     config: Config,
     game: Arc<G>,
 }
@@ -366,7 +367,7 @@ impl Request<'_> {
         Ok(Ruled { config, game })
     }
 
-    /// The config with every rule in it, and the fingerprints of modules.
+    /// The config with every rule written out, and the fingerprints of modules.
     fn written_out(&self, preset: &str, rules: &[(&'static str, String)]) -> Config {
         let mut full = Config {
             preset: Some(preset.to_owned()),

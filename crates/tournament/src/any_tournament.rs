@@ -1,4 +1,4 @@
-//! Any game's tournament, as the runner and the commands see it.
+//! A tournament of any game, as the runner and the commands see it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,32 +13,32 @@ use lettergame_core::game::RowShape;
 use lettergame_protocol::Launch;
 use lettergame_sandbox::Enforced;
 
-/// Any game's tournament.
+/// A tournament of any game.
 pub trait AnyTournament: Send + Sync {
-    /// Every game by number.
+    /// All games by number.
     fn schedule(&self) -> &Schedule;
 
     /// The players' names in files, in the order of the config.
     fn names(&self) -> &[Name];
 
-    /// The columns of its rows, and which cells agree.
+    /// The columns of its rows, and which cells must agree.
     fn row_shape(&self) -> RowShape;
 
-    /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
+    /// The header lines of `scores.csv`, `rounds.csv` and `plies.csv`, for those that are recorded.
     fn headers(&self) -> Vec<Vec<u8>>;
 
-    /// Plays the games of these numbers, one after the other; their stage is drawn
-    /// ([`Schedule::known`]).
+    /// Plays the games with these numbers, one after the other. The pairings of their stage must be
+    /// known ([`Schedule::known`]).
     fn play(&self, games: Range<u64>) -> Batch;
 
-    /// Plays one game and shows every turn.
+    /// Plays one game and passes every turn to `tell`.
     fn replay(&self, game: u64, options: ReplayOptions, tell: &mut dyn FnMut(&Ply)) -> GameScore;
 
-    /// Plays one game by the moves of a log, without asking any player, and tells every turn; also
-    /// what would be written of it.
+    /// Plays one game by the moves of a log, without asking any player, and passes every turn on.
+    /// Also returns what would be written for it.
     ///
     /// # Errors
-    /// When the log has not the moves that the rules ask for.
+    /// If the log lacks moves that the rules ask for.
     fn replay_log(
         &self,
         game: u64,
@@ -47,20 +47,20 @@ pub trait AnyTournament: Send + Sync {
         tell: &mut dyn FnMut(&Ply),
     ) -> Result<Batch, RecoverError>;
 
-    /// The program of a player, if it is one that can be started.
+    /// The command of a player whose program can be started.
     fn launch(&self, player: usize) -> Option<Arc<Launch>>;
 
-    /// Are there players that are not built in? They can fail, and are benched.
+    /// Whether any player is external. External players can fail, and are benched.
     fn has_external_players(&self) -> bool;
 
-    /// Are some of them programs? They cannot be counted on to do the same again.
+    /// Whether any player is a program. Programs are not guaranteed to be deterministic.
     fn has_programs(&self) -> bool;
 
-    /// How many workers play on so many threads.
+    /// The number of workers for this many threads.
     fn workers(&self, threads: usize) -> usize;
 
-    /// Plays what is supplied and hands on each game as it ends; many games at once, so that no
-    /// program has to wait for another. For tournaments with programs.
+    /// Plays the supplied games, many at once so that no program has to wait for another, and hands
+    /// on each as it ends. For tournaments with programs.
     fn host(
         &self,
         threads: usize,
@@ -68,38 +68,38 @@ pub trait AnyTournament: Send + Sync {
         deliver_in_order: &mut dyn FnMut(Batch) -> bool,
     );
 
-    /// Takes note of games in the order of their numbers, and plays one again that was played on the
-    /// assumption that a player is still there who is not.
+    /// Records games in the order of their numbers. A game that was played on the wrong assumption
+    /// that a player had not been benched is played again.
     fn commit(&self, batch: Batch) -> Batch;
 
-    /// Takes note of a game that was played before this process began; to be called in the order of games.
+    /// Records a game that was played before this process began. Call it in the order of games.
     ///
     /// # Errors
-    /// When a player was benched in it, or asked, against the games that were noted.
+    /// If a player was benched in it, or was asked, contrary to the games recorded so far.
     fn load_recorded(&self, score: &GameScore) -> Result<(), BenchError>;
 
-    /// Forgets the games that were noted.
+    /// Forgets the recorded games.
     fn forget(&self);
 
     /// The players that were benched in some games, and those whose programs failed in every game.
     fn benched(&self) -> Vec<Benched>;
 
-    /// What of the sandbox is in force, where programs are asked and shut in.
+    /// What the sandbox enforces, if programs run in it.
     fn sandbox(&self) -> Option<&Enforced>;
 
-    /// The times of the players whose programs were asked by this process, by name, in the games that
-    /// were settled; of all players where the tournament times them all.
+    /// Decision times by player name, over the committed games: of players whose programs this
+    /// process asked, or of all players if the tournament times them all.
     fn times(&self) -> BTreeMap<String, PlayerTimes>;
 
-    /// The player whose program the games wait for just now, if they do.
+    /// The player whose program the games are currently waiting for, if any.
     fn waiting(&self) -> Option<Waiting>;
 
-    /// Why programs could not be played to the end, through no fault of theirs.
+    /// Why programs could not be played to the end, if the host is at fault.
     fn host_failure(&self) -> Option<String>;
 
-    /// What its user should know about the games that were played, and cannot see in the rows.
+    /// What users should know about the games played that the rows do not show.
     fn remark(&self) -> Option<String>;
 
-    /// The logs of programs, as far as they are kept.
+    /// The logs of programs that are kept.
     fn logs(&self) -> Vec<LogFile>;
 }

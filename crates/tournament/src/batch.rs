@@ -1,8 +1,8 @@
-//! Games that were played, with all that is written of them.
+//! Played games, with everything that is written about them.
 
 use crate::{GameScore, GameTimes, Rows};
 
-/// Games that were played, in the order of their numbers.
+/// Played games, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     /// The number of the first game.
@@ -13,19 +13,19 @@ pub struct Batch {
     pub rows: Rows,
     /// The lines of `faults.jsonl`.
     pub faults: Vec<u8>,
-    /// How long players took, as far as they are timed; games in which nobody was timed are missing.
+    /// Decision times, for players that are timed; games without any are left out.
     pub times: Vec<GameTimes>,
 }
 
 impl Batch {
-    /// The times of games up to those of that deal.
+    /// The times of the games up to and including that deal.
     #[must_use]
     pub fn times_until(&self, deal: u64) -> &[GameTimes] {
         let count = self.times.partition_point(|game| game.deal <= deal);
         &self.times[..count]
     }
 
-    /// Adds games that come behind all of these.
+    /// Appends games that follow all of these.
     pub(super) fn append(&mut self, other: Batch) {
         if self.scores.is_empty() {
             self.first = other.first;

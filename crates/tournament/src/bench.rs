@@ -1,9 +1,9 @@
-//! Which players are not asked: those whose programs fail again and again.
+//! Benching: players whose programs keep failing are no longer asked.
 //!
-//! A player whose program failed in [`IN_A_ROW`] of its games in a row is benched for the rest of their block,
-//! the games `k * n` to `(k + 1) * n - 1` by number ([`Schedule::bench_block`](crate::Schedule::bench_block)). Nothing
-//! passes from one block to the next, so that the rows of a block follow from its games alone, whatever
-//! machine plays it.
+//! A player whose program failed in [`IN_A_ROW`] consecutive games is benched for the rest of their
+//! block, the games `k * n` to `(k + 1) * n - 1` by number
+//! ([`Schedule::bench_block`](crate::Schedule::bench_block)). Nothing carries over from one block
+//! to the next, so the rows of a block depend only on its games, whichever machine plays it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::{GameScore, Job, Schedule};
 use lettergame_core::base::{Name, Rng, Seat, SeatSet};
 use lettergame_core::game::{Fault, Game, Player};
 
-/// After this many games in a row in which its program failed a player is benched.
+/// A player is benched after its program failed in this many games in a row.
 const IN_A_ROW: u32 = 5;
 
 /// A player that was benched, or failed in all of its games.
@@ -21,11 +21,11 @@ const IN_A_ROW: u32 = 5;
 pub struct Benched {
     /// Its name in files.
     pub name: Name,
-    /// The first game in which it was benched, if there is one.
+    /// The first game in which it was benched, if any.
     pub first: Option<u64>,
-    /// In how many games it was benched.
+    /// The number of games in which it was benched.
     pub benched: u64,
-    /// How many games it had.
+    /// The number of games it had.
     pub games: u64,
 }
 
@@ -41,7 +41,8 @@ impl fmt::Display for Benched {
     }
 }
 
-/// A game whose rows contradict those of its block: a player must be benched in it, or must not.
+/// A game whose rows contradict those of its block: a player is benched in it that should not be,
+/// or the reverse.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "game {game}: player `{name}` {found}, against the games of its block before it; play the part with this \
@@ -55,23 +56,24 @@ pub struct BenchError {
     found: &'static str,
 }
 
-/// What is known of the players that can fail, by the games that were noted, in the order of their numbers.
+/// What is known about the players that can fail, from the games recorded in the order of their
+/// numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Bench {
-    /// Games of a block.
+    /// The number of games in a block.
     block: u64,
-    /// By player; none for one that is built in.
+    /// By player; `None` for built-in ones.
     forms: Vec<Option<Form>>,
 }
 
-/// How one player does.
+/// The record of one player.
 #[derive(Clone, Debug, Default)]
 struct Form {
     /// Its last game.
     last: u64,
-    /// Games of the last one's block in a row in which its program failed, up to that game.
+    /// Consecutive failed games up to and including the last game, within its block.
     in_a_row: u32,
-    /// The games after which it was benched, at most one of each block, ascending.
+    /// The games after which it was benched, at most one per block, ascending.
     benched_after: Vec<u64>,
     first: Option<u64>,
     benched: u64,
@@ -80,7 +82,7 @@ struct Form {
 }
 
 impl Form {
-    /// Was it benched in a game, in blocks of that length?
+    /// Whether it was benched in a game, with blocks of that length.
     fn is_benched(&self, game: u64, block: u64) -> bool {
         let before = self.benched_after.partition_point(|&after| after < game);
         before > 0 && self.benched_after[before - 1] / block == game / block
@@ -104,13 +106,13 @@ impl Form {
 }
 
 impl Bench {
-    /// Of a schedule's players, of which these can fail.
+    /// For the players of a schedule; `can_fail` has one item per player.
     pub(super) fn new(schedule: &Schedule, can_fail: impl Iterator<Item = bool>) -> Bench {
         let forms = can_fail.map(|can_fail| can_fail.then(Form::default)).collect();
         Bench { block: schedule.bench_block(), forms }
     }
 
-    /// Is the player benched in that game, by those that were noted?
+    /// Whether the player is benched in that game, judging by the recorded games.
     pub(super) fn holds(&self, player: usize, game: u64) -> bool {
         self.forms[player].as_ref().is_some_and(|form| form.is_benched(game, self.block))
     }
@@ -121,34 +123,35 @@ impl Bench {
         job.lineup.iter().filter(benched).map(|(seat, _)| seat).collect()
     }
 
-    /// Forgets the games that were noted.
+    /// Forgets the recorded games.
     pub(super) fn forget(&mut self) {
         self.forms.iter_mut().flatten().for_each(|form| *form = Form::default());
     }
 
-    /// Takes note of how a game ended; to be called in the order of games.
+    /// Records how a game ended. Call it in the order of games.
     pub(super) fn note(&mut self, score: &GameScore) {
         for (player, form) in self.forms.iter_mut().enumerate() {
             let Some(form) = form else { continue };
             let mut ends = score.seats.values().filter(|end| end.player == player).peekable();
             if ends.peek().is_some() {
-                // of clones in several seats one that failed counts
+                // for clones in several seats, one failure counts
                 form.note(score.game, self.block, ends.any(|end| end.failed));
             }
         }
     }
 
-    /// Checks that the benched players of a game are those that the games of its block lead to, and takes note of it.
+    /// Checks that the benched players of a game are those that follow from the games of its block,
+    /// and records it.
     ///
     /// # Errors
-    /// The first player that is benched in its rows, or asked, against that.
+    /// The first player that is benched in the rows, or asked, when it should not be.
     pub(super) fn check(&mut self, score: &GameScore, names: &[Name]) -> Result<(), BenchError> {
         let faultless = score.seats.values().all(|seat| !seat.faulty);
         let wrong = score.seats.values().find_map(|end| {
             let found = match self.holds(end.player, score.game) {
                 false => end.benched.then_some("was benched"),
-                // a benched player makes a fault when it is asked, but where others make faults the game
-                // may be over before
+                // a benched player commits a fault when it is asked, but if others commit faults
+                // the game may be over before that
                 true => (!end.benched && (end.faulty || faultless)).then_some("was asked"),
             }?;
             Some(BenchError { name: names[end.player].clone(), game: score.game, found })
@@ -157,8 +160,8 @@ impl Bench {
         wrong.map_or(Ok(()), Err)
     }
 
-    /// Takes note of games that were played side by side; false if a player is benched in one, or asked, against
-    /// the games before it. Then nothing is noted.
+    /// Records games that were played in parallel. Returns false, and records nothing, if a player
+    /// is benched or asked in one of them contrary to the games before it.
     pub(super) fn accepts(&mut self, scores: &[GameScore]) -> bool {
         let mut ahead = self.clone();
         let accepted = scores.iter().all(|score| {
@@ -190,7 +193,7 @@ impl Bench {
     }
 }
 
-/// What sits in the place of a benched player.
+/// Occupies the seat of a benched player.
 pub(super) struct Absent;
 
 impl<G: Game> Player<G> for Absent {
@@ -206,7 +209,7 @@ mod tests {
     use crate::{GameScore, Schedule, ScheduleKind, SeatScore, Seating};
     use lettergame_core::base::{Name, Points, Seed};
 
-    /// A bench of a player that can fail, and one that is built in.
+    /// A bench with one player that can fail and one built-in player.
     fn bench() -> Bench {
         let schedule =
             Schedule::new(ScheduleKind::FreeForAll, Seating::Rotate, 2, 1000, Seed(1)).unwrap();

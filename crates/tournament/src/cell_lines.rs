@@ -1,4 +1,4 @@
-//! Lines of cells as runs write them: commas between the cells, no quotes, a row a line.
+//! Lines of cells as runs write them: comma-separated, unquoted, one row per line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
@@ -12,38 +12,38 @@ use crate::folder_error::io_error;
 use crate::shown::shown;
 use crate::{RecoverError, RowError};
 
-/// Reads lines from a file, and counts them. Empty ones are left out.
+/// Reads lines from a file and counts them. Empty lines are skipped.
 pub(super) struct CellLines {
     file: BufReader<Take<File>>,
-    /// How many lines were read, and how many of them were not empty.
+    /// The number of lines read, and how many of them were not empty.
     lines: u64,
     records: u64,
-    /// Where the last line begins, and the byte behind it.
+    /// The byte at which the last line begins, and the byte after it.
     begin: u64,
     end: u64,
-    /// How many cells each line has; the first one says so.
+    /// The number of cells per line, set by the first line.
     width: Option<usize>,
-    /// The header line, without its break.
+    /// The header line, without its line break.
     first: Vec<u8>,
-    /// Something stands behind the last line break.
+    /// Whether there is text after the last line break.
     cut: bool,
 }
 
-/// A line of cells, for use again and again.
+/// A line of cells, to be reused.
 #[derive(Debug, Default)]
 pub(super) struct CellLine {
     /// Without the line break.
     text: Vec<u8>,
-    /// Where each cell begins, and where one behind the last would.
+    /// Where each cell begins, and where one after the last would.
     begins: Vec<usize>,
     /// The number of the line, from 1.
     number: u64,
-    /// It ends as on Windows, or comes after an empty line.
+    /// It ends with CR LF, or follows an empty line.
     odd: bool,
 }
 
 impl CellLines {
-    /// Opens a file of rows, without a last line that was cut, and reads the names of its columns.
+    /// Opens a file of rows, ignoring a truncated last line, and reads the column names.
     pub(super) fn open(path: &Path) -> Result<(CellLines, StringRecord), RecoverError> {
         let whole = whole_lines(path).map_err(io_error("read", path))?;
         let length = whole.get_ref().metadata().map_err(io_error("read", path))?.len();
@@ -55,7 +55,7 @@ impl CellLines {
         }
     }
 
-    /// Reads from where the file stands, which is this byte of it.
+    /// Reads from the file's current position, which is this byte of it.
     pub(super) fn new(file: Take<File>, byte: u64) -> CellLines {
         let file = BufReader::with_capacity(1 << 18, file);
         CellLines {
@@ -70,33 +70,33 @@ impl CellLines {
         }
     }
 
-    /// Is there something behind the last line break of the file, which is left out?
+    /// Whether the file has text after its last line break, which is ignored.
     pub(super) fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// The byte behind the last line.
+    /// The byte after the last line.
     pub(super) fn end(&self) -> u64 {
         self.end
     }
 
-    /// The names of the columns, from the first line; none at the end.
+    /// The column names, from the first line; empty at the end of the file.
     pub(super) fn header(&mut self) -> Result<StringRecord, RowError> {
         let mut bytes = Vec::new();
         self.next_line(&mut bytes)?;
         self.first = bytes.clone();
-        // read once a file, and quotes do no harm here
+        // read once per file, and quotes do no harm here
         let header = csv::Reader::from_reader(bytes.as_slice()).headers()?.clone();
         self.width = Some(header.len());
         Ok(header)
     }
 
-    /// The header line, without its break.
+    /// The header line, without its line break.
     pub(super) fn first(&self) -> &[u8] {
         &self.first
     }
 
-    /// Is this the checksum of the header line?
+    /// Whether this is the checksum of the header line.
     pub(super) fn header_is(&self, sum: u32) -> bool {
         self.end == self.first.len() as u64 + 1
             && crc32fast::hash(&[&self.first[..], b"\n"].concat()) == sum
@@ -127,7 +127,7 @@ impl CellLines {
         Ok(true)
     }
 
-    /// The next line that is not empty, without its break; false at the end.
+    /// Reads the next line that is not empty, without its line break; false at the end.
     fn next_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, RowError> {
         loop {
             bytes.clear();
@@ -154,17 +154,18 @@ impl CellLine {
         self.number
     }
 
-    /// All of it, without the line break.
+    /// The whole line, without the line break.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.text
     }
 
-    /// Is it not as a run writes it: after an empty line, or with another line break?
+    /// Whether it differs from how a run writes it: it follows an empty line or has another line
+    /// break.
     pub(super) fn is_odd(&self) -> bool {
         self.odd
     }
 
-    /// A cell, from 0; an empty one behind the last.
+    /// A cell, counted from 0; empty beyond the last one.
     pub(super) fn cell(&self, column: usize) -> &[u8] {
         match self.begins.get(column..column + 2) {
             Some(&[begin, next]) => self.text.get(begin..next - 1).unwrap_or_default(),
@@ -172,7 +173,7 @@ impl CellLine {
         }
     }
 
-    /// A cell as text; an empty one if it is no UTF-8.
+    /// A cell as text; empty if it is not UTF-8.
     pub(super) fn text(&self, column: usize) -> &str {
         str::from_utf8(self.cell(column)).unwrap_or_default()
     }
@@ -182,18 +183,18 @@ impl CellLine {
         self.text(column).parse().ok()
     }
 
-    /// The cells before a column, as they stand.
+    /// The cells before a column, verbatim.
     pub(super) fn before(&self, column: usize) -> &[u8] {
         let end = self.begins.get(column).copied().unwrap_or_default();
         self.text.get(..end).unwrap_or_default()
     }
 
-    /// How many cells it has.
+    /// The number of cells.
     pub(super) fn width(&self) -> usize {
         self.begins.len() - 1
     }
 
-    /// Finds the cells; says whether there is a quote.
+    /// Finds the cells; returns whether there is a quote.
     fn split(&mut self) -> bool {
         self.begins.clear();
         self.begins.push(0);
@@ -203,7 +204,7 @@ impl CellLine {
     }
 }
 
-/// A file without what stands behind its last line break.
+/// A file up to and including its last line break.
 pub(super) fn whole_lines(path: &Path) -> io::Result<Take<File>> {
     let mut file = File::open(path)?;
     let mut end = file.metadata()?.len();
@@ -236,7 +237,7 @@ mod tests {
         CellLines::new(std::io::Read::take(file, text.len() as u64), 0)
     }
 
-    /// The cells of a text, or why it does not read.
+    /// The cells of a text, or the error of reading it.
     fn read(text: &[u8]) -> Result<Vec<Vec<String>>, String> {
         let (mut lines, mut line, mut all) = (lines(text), CellLine::default(), Vec::new());
         while lines.read(&mut line).map_err(|error| error.to_string())? {

@@ -1,20 +1,24 @@
-//! `checksums.csv`: for each game a CRC-32 of its rows in every file, so that any byte that changes is found.
+//! `checksums.csv`: a CRC-32 per game of its rows in every file, so that any changed byte is
+//! detected.
 //!
-//! A line has the game's number, the checksums of its rows in `scores.csv`, and in `rounds.csv` and
-//! `plies.csv` as far as they are recorded, that of its faults, and in `line` one of the line itself. The line
-//! `header` has those of the header lines. A checksum covers the bytes of the rows with their line breaks;
-//! of faults it leaves out what depends on batches (see [`fault_lines`](super::fault_lines)). So the file
-//! depends on the config alone, as the rows do.
+//! Each line has the game's number; the checksums of its rows in `scores.csv` and, if recorded, in
+//! `rounds.csv` and `plies.csv`; the checksum of its faults; and in `line` the checksum of the line
+//! itself. The line `header` has those of the header lines. A checksum covers the bytes of the rows
+//! including their line breaks; that of faults omits what depends on batches (see
+//! [`fault_lines`](super::fault_lines)). Like the rows, the file therefore depends only on the
+//! config.
 //!
-//! # How a kill is told from damage
-//! Of each batch the faults are written first, then the checksums, plies, rounds and, last, the scores. A
-//! game whose scores are all in `scores.csv` is whole: its rows and its checksums must be in all other files,
-//! and agree. Whatever else there is about it is damage, which is reported and never repaired. Behind
-//! the last whole game a kill leaves rows of later games in ascending order, and half a last line: that
-//! alone is cut when the run is resumed. A run with `SHA256SUMS` was played to its end: there nothing may
-//! be missing or left over. In one without, bytes that are missing at the end of `scores.csv` cannot be told from
-//! a kill, and the games are played again; faults of several games that are cut then are kept in
-//! `logs/faults-cut.log`. Rows without any scores are no work of a kill, for all files are made before rows are.
+//! # Telling a kill from damage
+//! For each batch the faults are written first, then the checksums, plies, rounds and, last, the
+//! scores. A game whose scores are all in `scores.csv` is complete: its rows and its checksums must
+//! be in all other files, and agree. Any other deviation in a complete game is damage, which is
+//! reported and never repaired. After the last complete game, a kill leaves rows of later games in
+//! ascending order and a partial last line: only these are cut when the run is resumed. A run with
+//! `SHA256SUMS` was played to its end: nothing may be missing or extra. In a run without it, bytes
+//! missing at the end of `scores.csv` cannot be told from a kill, and the games are played again;
+//! if this cuts the faults of several games, they are kept in `logs/faults-cut.log`. Rows without
+//! any scores are not the result of a kill, because all files are created before any rows are
+//! written.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
@@ -30,14 +34,14 @@ use crate::run_files::CHECKSUMS;
 use crate::shown::shown;
 use crate::{RecordLevel, RecoverError};
 
-/// The files that it has columns of, in order.
+/// The files that it has columns for, in order.
 const FILES: [&str; 3] = ["scores", "rounds", "plies"];
-/// What stands in the place of a game's number in the line of the header lines.
+/// Stands in for a game's number in the line for the header lines.
 const HEADER: &str = "header";
-/// Bytes of a cell with a checksum, and the comma before it.
+/// Bytes of a cell with a checksum, including the comma before it.
 const CELL: usize = 9;
 
-/// The checksums of one game: scores, rounds, plies, as far as they are recorded, and faults.
+/// The checksums of one game: scores, rounds and plies (if recorded), and faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameSums {
     files: [u32; FILES.len()],
@@ -45,7 +49,7 @@ pub(super) struct GameSums {
 }
 
 impl GameSums {
-    /// That of a file of rows, in the order of [`RecordLevel`].
+    /// The checksum of the rows in the file of this [`RecordLevel`].
     pub(super) fn file(&self, file: RecordLevel) -> u32 {
         self.files[file as usize]
     }
@@ -63,13 +67,13 @@ pub(super) fn first_lines(headers: &[Vec<u8>]) -> Vec<u8> {
     text
 }
 
-/// The lines of games with these rows in each file, and these faults.
+/// The lines for the games with these rows in each file, and these faults.
 pub(super) fn lines_of(files: &[Vec<u8>], faults: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     let mut files: Vec<ByGame<'_>> =
         files.iter().map(|rows| ByGame::new(rows, game_of_row)).collect();
     let mut faults = ByGame::new(faults, game_of_fault);
-    // rows that are none end it; whoever reads them finds out
+    // malformed rows end it; readers detect them
     while let Some(game) = files.first().and_then(ByGame::game) {
         let sums: Vec<u32> =
             files.iter_mut().map(|file| crc32fast::hash(file.take(game))).collect();
@@ -97,7 +101,7 @@ fn push_sum(text: &mut Vec<u8>, sum: u32) {
     text.extend([7, 6, 5, 4, 3, 2, 1, 0].map(digit));
 }
 
-/// Lines that are taken game by game.
+/// Lines taken game by game.
 struct ByGame<'a> {
     rest: &'a [u8],
     number: fn(&[u8]) -> Option<u64>,
@@ -126,11 +130,11 @@ impl<'a> ByGame<'a> {
     }
 }
 
-/// The checksum of rows that are read as cells.
+/// A running checksum of rows that are read as cells.
 #[derive(Default)]
 pub(super) struct RowSum {
     sum: Hasher,
-    /// A line was not written as runs write them.
+    /// A line was not formatted as runs write it.
     odd: bool,
 }
 
@@ -141,7 +145,7 @@ impl RowSum {
         self.odd |= line.is_odd();
     }
 
-    /// Is this the checksum of what was added since the last call?
+    /// Whether this is the checksum of what was added since the last call.
     pub(super) fn is(&mut self, wanted: u32) -> bool {
         let found = std::mem::take(&mut self.sum).finalize();
         found == wanted && !std::mem::take(&mut self.odd)
@@ -160,7 +164,8 @@ pub(super) struct ChecksumFile {
 }
 
 impl ChecksumFile {
-    /// Opens the file of a run that records so much, at its first game; checks what comes before.
+    /// Opens the file of a run with this record level, positioned at its first game; checks what
+    /// precedes it.
     pub(super) fn open(dir: &Path, record: RecordLevel) -> Result<ChecksumFile, RecoverError> {
         let path = dir.join(CHECKSUMS);
         let file = File::open(&path).map_err(io_error("read", &path))?;
@@ -175,7 +180,7 @@ impl ChecksumFile {
         Ok(own)
     }
 
-    /// The checksums of the header lines; to be called first.
+    /// The checksums of the header lines. Call it first.
     pub(super) fn headers(&mut self) -> Result<GameSums, RecoverError> {
         if !self.next_line()? {
             return Err(self.damaged());
@@ -184,7 +189,7 @@ impl ChecksumFile {
         self.parse(HEADER).ok_or_else(|| self.damaged())
     }
 
-    /// Goes to the line of a game of a run whose games begin at `start`.
+    /// Seeks to the line of a game, in a run whose games begin at `start`.
     pub(super) fn seek(&mut self, start: u64, game: u64) -> Result<(), RecoverError> {
         let byte = self.end(start, game);
         self.file.seek(SeekFrom::Start(byte)).map_err(io_error("read", &self.path))?;
@@ -192,13 +197,13 @@ impl ChecksumFile {
         Ok(())
     }
 
-    /// The byte behind the lines of the games from `start` to before `end`.
+    /// The byte after the lines of the games `start..end`.
     pub(super) fn end(&self, start: u64, end: u64) -> u64 {
         let cells = self.record as u64 + 3;
         self.first + digits_of(start, end) + (end - start) * (cells * CELL as u64 + 1)
     }
 
-    /// The checksums of the game that comes next.
+    /// The checksums of the next game, which must be `game`.
     pub(super) fn next(&mut self, game: u64) -> Result<GameSums, RecoverError> {
         if !self.next_line()? {
             return Err(RecoverError::Cut { path: self.path.clone(), game });
@@ -207,7 +212,7 @@ impl ChecksumFile {
         self.parse(digits(game, &mut label)).ok_or_else(|| self.damaged())
     }
 
-    /// Checks that what follows is what a kill can leave: lines of the games up to `end`, from `next` on.
+    /// Checks that the remainder is what a kill can leave: lines of the games `next..end`.
     pub(super) fn check_rest(&mut self, next: u64, end: u64) -> Result<(), RecoverError> {
         let mut game = next;
         while self.next_line()? {
@@ -219,12 +224,12 @@ impl ChecksumFile {
         Ok(())
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Reads a line with its break; false at the end, also where it is half a line.
+    /// Reads a line with its line break; false at the end and for a partial line.
     fn next_line(&mut self) -> Result<bool, RecoverError> {
         self.line.clear();
         self.file.read_until(b'\n', &mut self.line).map_err(io_error("read", &self.path))?;
@@ -232,7 +237,7 @@ impl ChecksumFile {
         Ok(self.line.last() == Some(&b'\n'))
     }
 
-    /// The checksums of the line, if it is intact and that of this game.
+    /// The checksums of the line, if it is intact and labelled like this.
     fn parse(&self, label: &str) -> Option<GameSums> {
         let files = self.record as usize + 1;
         let length = label.len() + (files + 2) * CELL + 1;
@@ -258,7 +263,7 @@ impl ChecksumFile {
     }
 }
 
-/// The checksums that go with a file of rows.
+/// The checksums for one file of rows.
 pub(super) struct Checks {
     pub(super) file: ChecksumFile,
     pub(super) headers: GameSums,
@@ -290,7 +295,7 @@ fn digits(mut number: u64, space: &mut [u8; 20]) -> &str {
     }
 }
 
-/// How many digits the numbers from `start` to before `end` have together.
+/// The total number of digits of the numbers `start..end`.
 fn digits_of(start: u64, end: u64) -> u64 {
     let (mut sum, mut low, mut digits) = (0, start, 1);
     while low < end {
@@ -312,7 +317,7 @@ mod tests {
     const FAULT: &[u8] =
         b"{\"game\":9,\"ply\":1,\"seat\":0,\"player\":\"a\",\"fault\":\"late\",\"said\":\"\"}\n";
 
-    /// A file of the games 8 to 11, of scores and rounds.
+    /// A file for the games 8 to 11, with scores and rounds.
     fn written() -> (tempfile::TempDir, Vec<u8>) {
         let scores = b"8,a\n8,b\n9,a\n9,b\n10,a\n11,a\n".to_vec();
         let rounds = b"8,1\n10,1\n10,2\n".to_vec();

@@ -1,4 +1,4 @@
-//! The columns that the files of rows of all games share: each once, with what is written into it.
+//! The columns that the row files of all games share, each defined once together with its contents.
 
 use csv::StringRecord;
 
@@ -8,11 +8,11 @@ use crate::{GameScore, Job, RecordLevel, RowBatch, RowError};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::{Cells, Column, RowShape};
 
-/// A seat at the end of a game, as a row of `scores.csv` has it.
+/// A seat at the end of a game, as in a row of `scores.csv`.
 pub(super) struct SeatRow<'a> {
     pub(super) job: &'a Job,
     pub(super) score: &'a GameScore,
-    /// How many seats share the first place.
+    /// The number of seats that share first place.
     pub(super) firsts: usize,
     pub(super) seat: Seat,
     /// The player's name in files.
@@ -93,7 +93,7 @@ pub const PLY_COLUMNS: [Column; 5] = [
 ];
 
 impl RecordLevel {
-    /// The columns of the file of rows that it adds: the common ones, and the game's own.
+    /// The columns of the row file that this level adds: the common ones, then the game's own.
     #[must_use]
     pub fn columns(self, shape: RowShape) -> [&'static [Column]; 2] {
         match self {
@@ -109,7 +109,7 @@ pub(super) fn write_score(row: &SeatRow<'_>, to: &mut RowBatch) {
     SCORES.iter().for_each(|(_, write)| write(row, to));
 }
 
-/// Is this the first line of a `scores.csv`? It starts with [`SCORE_COLUMNS`].
+/// Checks that this is the first line of a `scores.csv`: it starts with [`SCORE_COLUMNS`].
 pub(super) fn check_header(header: &StringRecord) -> Result<StringRecord, RowError> {
     if header.iter().take(SCORE_COLUMNS.len()).eq(column_names(&SCORE_COLUMNS)) {
         Ok(header.clone())
@@ -123,7 +123,7 @@ pub(super) fn column_names(columns: &[Column]) -> impl Iterator<Item = &'static 
     columns.iter().map(|column| column.name)
 }
 
-/// The header line of a file with these columns, those of the game after the common ones.
+/// The header line of a file with these columns, the common ones first.
 pub(super) fn header([common, own]: [&[Column]; 2]) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // writing to memory cannot fail

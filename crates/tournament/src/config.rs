@@ -1,4 +1,4 @@
-//! A checked config: all that decides a tournament's rows, and its text.
+//! A validated config: everything that determines a tournament's rows, and its text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,45 +14,47 @@ use lettergame_core::base::{Name, Seed, unique_names};
 use lettergame_core::game::Settings;
 use lettergame_protocol::TimeLimits;
 
-/// What is played. Made from a [`RawConfig`], which is its only gate.
+/// What is played. Only created from a [`RawConfig`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// What the tournament is called.
+    /// The name of the tournament.
     pub name: Name,
     /// The game's name in the registry.
     pub game: String,
-    /// Who plays.
+    /// The players.
     pub players: Vec<PlayerSpec>,
     /// Who meets whom.
     pub kind: ScheduleKind,
-    /// In which seats each deal is played.
+    /// The seatings in which each deal is played.
     pub seating: Seating,
-    /// Games of each pairing.
+    /// The number of games per pairing.
     pub games: u64,
     /// Seed of all random choices.
     pub seed: Seed,
-    /// How much is written.
+    /// The record level.
     pub record: RecordLevel,
-    /// The file of another word list, as typed.
+    /// The path of a custom word list, as typed.
     pub lexicon: Option<String>,
-    /// The time of a player program for a decision in milliseconds; `None` is the game's.
+    /// The time limit of player programs per decision in milliseconds; `None` for the game's
+    /// default.
     pub time_limit_ms: Option<u64>,
-    /// The time of a player program for all decisions of a game in milliseconds; `None` is 30 times that
-    /// for a decision.
+    /// The time limit of player programs for all decisions of a game in milliseconds; `None` for 30
+    /// times the limit per decision.
     pub game_time_ms: Option<u64>,
-    /// The time of a player program until its hello in milliseconds; `None` is 10 seconds.
+    /// The time limit of player programs until their hello in milliseconds; `None` for 10 seconds.
     pub init_time_ms: Option<u64>,
-    /// The preset of the game's rules; `None` is the game's default.
+    /// The preset of the game's rules; `None` for the game's default.
     pub preset: Option<String>,
     /// The game's own settings, by key.
     pub rules: Settings,
 }
 
 impl RawConfig {
-    /// The checked config. `drawn` is the seed if none is given, `game` the game if none is named.
+    /// The validated config. `drawn` is the seed if none is given, `game` the game if none is
+    /// named.
     ///
     /// # Errors
-    /// A value that is not possible. Players and rules are checked by the game itself.
+    /// If a value is invalid. Players and rules are checked by the game itself.
     pub fn validate(&self, game: &str, drawn: Seed) -> Result<Config, RawConfigError> {
         let game = self.game.clone().unwrap_or_else(|| game.to_owned());
         let players = self.entrants()?;
@@ -93,7 +95,7 @@ impl RawConfig {
     }
 }
 
-/// How much a run writes.
+/// How much a run records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RecordLevel {
     /// `scores.csv`.
@@ -105,7 +107,7 @@ pub enum RecordLevel {
 }
 
 impl Config {
-    /// The config as TOML, complete, in a fixed order.
+    /// The complete config as TOML, in a fixed order.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
@@ -148,14 +150,14 @@ impl Config {
         text
     }
 
-    /// What players are called in rows and tables, in order.
+    /// The players' names in rows and tables, in order.
     #[must_use]
     pub fn player_names(&self) -> Vec<Name> {
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         unique_names(&names)
     }
 
-    /// The players that are not built in, each once, by name.
+    /// The external players, each once, by name.
     pub fn external_players(&self) -> impl Iterator<Item = &PlayerSpec> {
         let external = self.players.iter().filter(|player| player.is_external());
         let by_name: BTreeMap<&str, &PlayerSpec> =
@@ -163,16 +165,16 @@ impl Config {
         by_name.into_values()
     }
 
-    /// The players with other sources.
+    /// The players with their sources replaced.
     #[must_use]
     pub fn with_sources(&self, change: impl Fn(&PlayerSource) -> PlayerSource) -> Vec<PlayerSpec> {
         self.players.iter().map(|player| player.with_source(change(&player.source))).collect()
     }
 
-    /// Every game that the config leads to, by number.
+    /// All games of the config, by number.
     ///
     /// # Errors
-    /// When the players do not fit the format.
+    /// If the players do not fit the schedule.
     pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
         let players = self.players.len();
         let schedule = Schedule::new(self.kind, self.seating, players, self.games, self.seed)?;
@@ -180,7 +182,7 @@ impl Config {
         Ok(if is_external { schedule.in_blocks() } else { schedule })
     }
 
-    /// The times of player programs, where they are set.
+    /// The time limits of player programs that are set.
     #[must_use]
     pub fn times(&self) -> TimeLimits {
         let time = |ms: Option<u64>| ms.map(Duration::from_millis);
@@ -191,30 +193,30 @@ impl Config {
         }
     }
 
-    /// The rules as a JSON object: the preset, and each setting as a number or a text.
+    /// The rules as a JSON object: the preset, and each setting as a number or a string.
     #[must_use]
     pub fn rules_json(&self) -> serde_json::Value {
         let preset = self.preset.iter().map(|preset| ("preset", preset.as_str()));
         rules_json(preset.chain(self.rules.pairs()))
     }
 
-    /// Can games of a run of this config be played again? Programs and classes are never asked
-    /// twice: where one is a player, only from recorded moves.
+    /// Whether games of a run of this config can be played again. Programs and classes are never
+    /// asked twice: with such players, only recorded moves can be replayed.
     #[must_use]
     pub fn is_replayable(&self) -> bool {
         let is_pure = |player: &PlayerSpec| matches!(player.source, PlayerSource::Module(_));
         self.record == RecordLevel::Plies || self.external_players().all(is_pure)
     }
 
-    /// Are players of the class simulator among the players?
+    /// Whether any player comes from the class simulator.
     #[must_use]
     pub fn has_class_players(&self) -> bool {
         self.players.iter().any(|player| player.source.class_player().is_some())
     }
 
-    /// A fingerprint of all that decides the rows, with the word list's: 16 hexadecimal digits of
-    /// SHA-256. Runs with the same one can be joined. The name and the place of the word list on disk
-    /// do not count.
+    /// A fingerprint of everything that determines the rows, including the word list's: 16
+    /// hexadecimal digits of SHA-256. Runs with the same fingerprint can be joined. The name of the
+    /// tournament and the path of the word list do not count.
     #[must_use]
     pub fn fingerprint(&self, lexicon: &str) -> String {
         let plain = Config {
@@ -227,7 +229,7 @@ impl Config {
     }
 }
 
-/// Settings as a JSON object, whole numbers as numbers.
+/// Settings as a JSON object, with integers as numbers.
 pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> serde_json::Value {
     let pair = |(key, value): (&str, &str)| {
         let number = value.parse::<i64>().map(serde_json::Value::from);
@@ -237,8 +239,9 @@ pub fn rules_json<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> se
 }
 
 impl RecordLevel {
-    /// The level where none is given: every decision where programs or modules play, whose games could not be
-    /// replayed otherwise; else the results of games, since built-in players are asked again.
+    /// The default level: every decision if programs or modules play, since their games could not
+    /// be replayed otherwise; otherwise the results of games, since built-in players can be asked
+    /// again.
     #[must_use]
     pub fn default_of(players: &[PlayerSpec]) -> RecordLevel {
         let is_program = |player: &PlayerSpec| {
@@ -247,11 +250,11 @@ impl RecordLevel {
         if players.iter().any(is_program) { RecordLevel::Plies } else { RecordLevel::Games }
     }
 
-    /// The files of rows, in the order in which they are recorded.
+    /// The row files, in the order of the levels.
     pub const FILES: [RecordLevel; 3] =
         [RecordLevel::Games, RecordLevel::Rounds, RecordLevel::Plies];
 
-    /// What the file of rows is called that it adds.
+    /// The name of the row file that this level adds.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {

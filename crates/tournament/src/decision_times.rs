@@ -1,8 +1,8 @@
-//! How long decisions take: of a player in a game, in a deal, and summed over deals.
+//! How long decisions take: for a player in a game, in a deal, and summed over deals.
 //!
-//! Games of one deal share their chance, and the decisions of a game follow from each other, so the deal
-//! with all its games is one observation. A speed is the ratio of two totals over deals, all decisions and
-//! all their seconds, with the error of a [`RatioSummary`].
+//! Games of one deal share their chance events, and the decisions of a game depend on each other,
+//! so the deal with all its games is one observation. A speed is the ratio of two totals over
+//! deals, decisions and their seconds, with the error of a [`RatioSummary`].
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -17,21 +17,22 @@ use lettergame_core::stats::{
 /// The decisions of one player, and how long they took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionTimes {
-    /// How many there were.
+    /// The number of decisions.
     pub decisions: u64,
-    /// All of them together.
+    /// Their total time.
     pub total: Duration,
-    /// The longest.
+    /// The longest decision.
     pub longest: Duration,
-    /// Those that came too late, or not at all.
+    /// The number of decisions that were late or missing.
     pub late: u64,
-    /// For each decision the number of deals whose decisions shared the time that was measured, added up: the number of
-    /// decisions where each was measured by itself.
+    /// The number of deals whose decisions shared a measured time, summed over decisions; equal to
+    /// the number of decisions if each was measured by itself.
     pub sharing: u64,
 }
 
 impl DecisionTimes {
-    /// A decision was made, or did not come; decisions of so many deals were measured together.
+    /// Adds a decision that was made or missed; decisions of this many deals were measured
+    /// together.
     pub(super) fn add(&mut self, took: Duration, late: bool, sharing: u64) {
         self.join(&DecisionTimes {
             decisions: 1,
@@ -42,7 +43,7 @@ impl DecisionTimes {
         });
     }
 
-    /// Adds those of another game.
+    /// Adds the decisions of another game.
     pub fn join(&mut self, other: &DecisionTimes) {
         self.decisions += other.decisions;
         self.total += other.total;
@@ -63,7 +64,7 @@ impl DecisionTimes {
 pub struct GameTimes {
     /// The deal's number.
     pub deal: u64,
-    /// Of the players whose decisions are timed, by their number in the config.
+    /// For the players whose decisions are timed, by number in the config.
     pub players: BTreeMap<usize, DecisionTimes>,
 }
 
@@ -75,8 +76,8 @@ pub struct DealTimes {
 }
 
 impl DealTimes {
-    /// Takes note of a game, in the order of their numbers. With the first game of a deal: the decisions of
-    /// the deal before.
+    /// Adds a game, in the order of their numbers. The first game of a deal returns the decisions
+    /// of the previous deal.
     pub fn add(&mut self, game: &GameTimes) -> Option<BTreeMap<usize, DecisionTimes>> {
         let is_new = self.deal.is_some_and(|deal| deal != game.deal);
         let before = is_new.then(|| mem::take(&mut self.players));
@@ -87,27 +88,28 @@ impl DealTimes {
         before
     }
 
-    /// The decisions of the deal in progress.
+    /// The decisions of the current deal.
     #[must_use]
     pub fn players(&self) -> &BTreeMap<usize, DecisionTimes> {
         &self.players
     }
 }
 
-/// Sums over deals, of a player that decided in them: what speeds and their intervals follow from.
-/// Of a deal that was not played to its end, or by two processes, each part counts as a deal.
+/// Sums over the deals in which a player decided, from which speeds and their intervals are
+/// computed. If a deal was not played to its end, or was played by two processes, each part counts
+/// as a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DealSums {
     /// The decisions of each deal (a block's total) and their seconds (its size).
     pub speed: RatioSummary,
     /// The late decisions of each deal (a block's total) and all of them (its size).
     pub late: RatioSummary,
-    /// For each decision the number of deals that shared its time, added up.
+    /// The number of deals that shared a measured time, summed over decisions.
     pub sharing: u64,
 }
 
 impl DealSums {
-    /// Adds a deal; one without a decision tells nothing.
+    /// Adds a deal; one without a decision is ignored.
     pub fn add(&mut self, times: &DecisionTimes) {
         if times.decisions == 0 {
             return;
@@ -125,21 +127,22 @@ impl DealSums {
         self.sharing = self.sharing.saturating_add(other.sharing);
     }
 
-    /// How many deals shared a time on average, 1 at least.
+    /// The average number of deals that shared a measured time, at least 1.
     #[must_use]
     pub fn clump(&self) -> f64 {
         (self.sharing as f64 / self.speed.total().max(1.0)).max(1.0)
     }
 
-    /// Decisions a second, with its 95 % interval; `None` where no time has passed. The interval is missing for
-    /// fewer than two deals, or as many as shared a time.
+    /// Decisions per second, with the 95 % interval; `None` if no time has passed. The interval is
+    /// missing if there are fewer than two deals, or no more than shared a measured time.
     #[must_use]
     pub fn per_second(&self) -> Option<(f64, Option<Interval>)> {
         let interval = clumped_ratio_interval(&self.speed, self.clump(), LEVEL);
         Some((self.speed.mean()?, interval.map(|ends| ends.clamp(0.0, f64::INFINITY))))
     }
 
-    /// The 95 % interval of the share of decisions that are late, 0 to 1; `None` for fewer than two deals.
+    /// The 95 % interval of the fraction of late decisions, 0 to 1; `None` for fewer than two
+    /// deals.
     #[must_use]
     pub fn late_interval(&self) -> Option<Interval> {
         share_interval(&self.late, LEVEL)
@@ -186,7 +189,7 @@ mod tests {
         let interval = interval.unwrap();
         assert!((interval.high - 2000.0 - half).abs() < 1e-3, "{interval:?}");
         assert!((2000.0 - interval.low - half).abs() < 1e-3, "{interval:?}");
-        // no decision of three deals was late, nor were the deals all alike
+        // no decision of three deals was late, but the deals are not all alike
         let late = sums.late_interval().unwrap();
         assert!(late.low == 0.0 && (late.high - 0.707_598).abs() < 1e-6, "{late:?}");
     }
@@ -230,7 +233,8 @@ mod tests {
         let interval = sums.per_second().unwrap().1.unwrap();
         let mut alone = DealSums::default();
         [10, 12, 14, 16].iter().for_each(|&ms| alone.add(&times(20, ms, 1, 0)));
-        // the error is sqrt(2) times as large, and t has 1 degree of freedom instead of 3: 12.706 for 3.182
+        // the error is sqrt(2) times as large, and t has 1 degree of freedom instead of 3: 12.706
+        // instead of 3.182
         let width = |sums: &DealSums| sums.per_second().unwrap().1.unwrap().high - 80.0 / 0.052;
         assert!(
             (width(&sums) / width(&alone) / (2.0_f64.sqrt() * 12.706_2 / 3.182_4) - 1.0).abs()

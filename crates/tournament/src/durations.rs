@@ -1,12 +1,12 @@
-//! Times as a user writes them: `2s`, `500ms`, `1.5s`, `1m`, `1h`.
+//! Durations as users write them: `2s`, `500ms`, `1.5s`, `1m`, `1h`.
 
-/// Milliseconds of an hour.
+/// Milliseconds in an hour.
 const HOUR_MS: u64 = 3_600_000;
 
-/// The milliseconds of the time that a key may have.
+/// The value of a config key in milliseconds, within the range allowed for it.
 ///
 /// # Errors
-/// What is possible instead.
+/// The values that are allowed.
 pub(super) fn milliseconds(key: &str, text: &str) -> Result<u64, &'static str> {
     let (most_ms, expected) = if key.starts_with("game-time") {
         (24 * HOUR_MS, "a time from 1ms to 24h, as in 90s, 5m or 1h")
@@ -16,7 +16,7 @@ pub(super) fn milliseconds(key: &str, text: &str) -> Result<u64, &'static str> {
     read(text).filter(|ms| (1..=most_ms).contains(ms)).ok_or(expected)
 }
 
-/// The time that a text like `90s`, `5m` or `1h` names, from 1 ms to 24 h.
+/// The duration written as `90s`, `5m` or `1h`, from 1 ms to 24 h.
 #[must_use]
 pub fn duration(text: &str) -> Option<std::time::Duration> {
     let ms = read(text).filter(|ms| (1..=24 * HOUR_MS).contains(ms));

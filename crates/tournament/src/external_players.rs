@@ -1,4 +1,5 @@
-//! The players of a tournament that are not built in: who is benched, what their processes may take, their logs.
+//! The external players of a tournament: which are benched, the limits of their processes, and
+//! their logs.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -6,23 +7,23 @@ use crate::bench::Bench;
 use crate::scheduler::Permits;
 use lettergame_sandbox::Enforced;
 
-/// What a tournament knows beyond rules and players when some of them are not built in.
+/// What a tournament needs beyond rules and players if it has external players.
 pub(super) struct ExternalPlayers {
     bench: Mutex<Bench>,
     pub(super) permits: Permits,
-    /// What of the sandbox is in force, where programs are asked and shut in.
+    /// What the sandbox enforces, if programs run in it.
     pub(super) enforced: Option<Enforced>,
-    /// Why no program can be started any more, through no fault of its own.
+    /// Why no program can be started any more, if the host is at fault.
     broken: Mutex<Option<String>>,
     /// By player.
     logs: Mutex<Vec<Vec<u8>>>,
 }
 
-/// Bytes of each player's logs that are kept.
+/// The number of bytes kept of each player's logs.
 const LOG: usize = 1 << 20;
 
 impl ExternalPlayers {
-    /// Those of a tournament with this many players.
+    /// For a tournament with this many players.
     pub(super) fn new(players: usize, bench: Bench, enforced: Option<Enforced>) -> ExternalPlayers {
         ExternalPlayers {
             bench: Mutex::new(bench),
@@ -33,17 +34,17 @@ impl ExternalPlayers {
         }
     }
 
-    /// Who is benched by the games that were noted.
+    /// The bench, as it follows from the recorded games.
     pub(super) fn bench(&self) -> MutexGuard<'_, Bench> {
         held(&self.bench)
     }
 
-    /// The run cannot go on, and no player is to blame.
+    /// Marks the run as failed through no fault of a player.
     pub(super) fn give_up(&self, why: &str) {
         held(&self.broken).get_or_insert_with(|| why.to_owned());
     }
 
-    /// Why the run cannot go on.
+    /// Why the run cannot continue.
     pub(super) fn failure(&self) -> Option<String> {
         held(&self.broken).clone()
     }
@@ -54,13 +55,13 @@ impl ExternalPlayers {
         kept.extend_from_slice(&log[..log.len().min(LOG - kept.len().min(LOG))]);
     }
 
-    /// The logs that were kept, by player.
+    /// The logs, by player.
     pub(super) fn logs(&self) -> Vec<Vec<u8>> {
         held(&self.logs).clone()
     }
 }
 
-/// What a thread that panicked has held is whole.
+/// Locks a mutex, ignoring poisoning: what a panicked thread held is intact.
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

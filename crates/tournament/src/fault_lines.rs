@@ -1,7 +1,8 @@
-//! Lines of `faults.jsonl`: how they are sealed, and what a reader wants of them.
+//! Lines of `faults.jsonl`: how they are sealed, and what readers need of them.
 //!
-//! A line ends with `"check"`, the CRC-32 of all before it. The end of a program's log, `"log"`, depends on
-//! batches: what a game's checksum covers, the core of a line, is what stands before it.
+//! A line ends with `"check"`, the CRC-32 of everything before it. `"log"`, the end of a program's
+//! log, depends on batches; a game's checksum therefore covers only what precedes it, the core of a
+//! line.
 
 use std::borrow::Cow;
 
@@ -15,13 +16,13 @@ const CHECK: &[u8] = b",\"check\":\"";
 /// Bytes of `,"check":"12345678"}`.
 const SEAL: usize = CHECK.len() + 10;
 
-/// The lines with a check each, in place of any that they have.
+/// The lines with a check each, replacing any existing ones.
 pub(super) fn sealed(lines: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(lines.len() + SEAL);
     for line in lines.split_inclusive(|&byte| byte == b'\n') {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let Some(content) = unsealed(line).or(line.strip_suffix(b"}")) else {
-            // no line of a run: whoever reads it finds out
+            // not a line of a run: readers detect it
             text.extend_from_slice(line);
             text.push(b'\n');
             continue;
@@ -33,13 +34,13 @@ pub(super) fn sealed(lines: &[u8]) -> Vec<u8> {
     text
 }
 
-/// What stands before the check of a line without its break; `None` without one.
+/// The part of a line (without its line break) before its check; `None` if there is no check.
 fn unsealed(line: &[u8]) -> Option<&[u8]> {
     let (content, seal) = line.split_at_checked(line.len().checked_sub(SEAL)?)?;
     (seal.starts_with(CHECK) && seal.ends_with(b"\"}")).then_some(content)
 }
 
-/// Is the check of a line without its break right?
+/// Whether the check of a line (without its line break) is correct.
 pub(super) fn is_intact(line: &[u8]) -> bool {
     unsealed(line).is_some_and(|content| {
         let sum = format!("{:08x}", crc32fast::hash(content));
@@ -47,11 +48,11 @@ pub(super) fn is_intact(line: &[u8]) -> bool {
     })
 }
 
-/// A line up to its log: what is the same whatever the batches.
+/// A line up to its log: the part that does not depend on batches.
 fn core(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = unsealed(line).or(line.strip_suffix(b"}")).unwrap_or(line);
-    // quotes in texts are escaped, so that this is not in one of them
+    // quotes in strings are escaped, so this cannot be inside one
     let log = line.windows(LOG.len()).position(|bytes| bytes == LOG);
     log.map_or(line, |end| &line[..end])
 }

@@ -12,7 +12,7 @@ use crate::{Job, RecoverError};
 use lettergame_core::base::{Name, Seat};
 use lettergame_core::game::FaultKind;
 
-/// A fault as its line has it.
+/// A fault as recorded on its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultRecord {
     /// The game's number.
@@ -23,28 +23,28 @@ pub struct FaultRecord {
     pub seat: Seat,
     /// The player's number in the config.
     pub player: usize,
-    /// Which kind of fault.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// Where the line begins.
+    /// The byte at which the line begins.
     begin: u64,
     /// The line's number, from 1.
     line: u64,
 }
 
-/// The faults of a run, as `faults.jsonl` has them.
+/// The faults of a run, as in `faults.jsonl`.
 #[derive(Clone, Debug, Default)]
 pub struct FaultLog {
     path: PathBuf,
     records: Vec<FaultRecord>,
     /// The checksum of each game that has faults.
     sums: Vec<(u64, u32)>,
-    /// The bytes of whole lines.
+    /// The number of bytes in complete lines.
     end: u64,
 }
 
 impl FaultLog {
-    /// Reads the file of a run of these players; without one there are no faults. Half a line at the end is
-    /// left out.
+    /// Reads the file of a run with these players; if there is none, there are no faults. A partial
+    /// last line is ignored.
     pub(super) fn read(
         dir: &Path,
         names: &[Name],
@@ -71,7 +71,7 @@ impl FaultLog {
         Ok(log)
     }
 
-    /// The fault of a line, if it is intact and follows those before.
+    /// The fault on a line, if it is intact and in order after the previous ones.
     fn record(
         &self,
         line: &[u8],
@@ -123,8 +123,8 @@ impl FaultLog {
         &rest[..rest.partition_point(|record| record.game == game)]
     }
 
-    /// Checks the faults of a game whose seats ended with these statuses, also by their checksum where
-    /// there is one.
+    /// Checks the faults of a game whose seats ended with these statuses, including their checksum
+    /// if there is one.
     pub(super) fn check<'a>(
         &self,
         job: &Job,
@@ -155,7 +155,7 @@ impl FaultLog {
         if right { Ok(()) } else { Err(self.contradicts(job.game)) }
     }
 
-    /// Checks that all faults are of these games.
+    /// Checks that all faults are from these games.
     pub(super) fn check_range(&self, games: &Range<u64>) -> Result<(), RecoverError> {
         match self.records.iter().find(|record| !games.contains(&record.game)) {
             Some(record) => Err(self.contradicts(record.game)),
@@ -168,7 +168,8 @@ impl FaultLog {
         RecoverError::Faults { path: self.path.clone(), game, line }
     }
 
-    /// The file, and the byte where the lines of games from `next` on begin; `None` if there is no file.
+    /// The file, and the byte where the lines of games from `next` on begin; `None` if there is no
+    /// file.
     pub(super) fn end_before(&self, next: u64) -> Option<(PathBuf, u64)> {
         let later = self.records.iter().find(|record| record.game >= next);
         let end = later.map_or(self.end, |record| record.begin);

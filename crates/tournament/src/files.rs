@@ -1,4 +1,4 @@
-//! The rows of the games of a batch, as they grow.
+//! The rows of a batch's games while they are being written.
 
 use crate::columns::{SeatRow, write_score};
 use crate::fault_lines::FaultLine;
@@ -6,7 +6,7 @@ use crate::{GameScore, Job, RecordLevel, RowBatch, Rows};
 use lettergame_core::base::Name;
 use lettergame_core::game::{Cells, FaultKind, Game, Offence, Recorded, RowShape, Table};
 
-/// What is written of some games.
+/// What has been written about some games.
 pub(super) struct Files {
     record: RecordLevel,
     scores: RowBatch,
@@ -27,7 +27,7 @@ impl Files {
         }
     }
 
-    /// Writes the last turn, if turns are recorded.
+    /// Writes the last turn if turns are recorded.
     #[inline]
     pub(super) fn write_ply<G: Game>(&mut self, game: u64, table: &Table<G>) {
         if self.record >= RecordLevel::Plies {
@@ -109,7 +109,7 @@ impl Files {
         }
     }
 
-    /// The rows of each file, as far as they are recorded, and the lines of `faults.jsonl`.
+    /// The rows of each recorded file, and the lines of `faults.jsonl`.
     pub(super) fn take(self) -> (Rows, Vec<u8>) {
         let all = [self.scores, self.rounds, self.plies];
         (Rows::Columns(all.into_iter().take(self.record as usize + 1).collect()), self.faults)

@@ -1,14 +1,16 @@
 //! The folder of a run: its files, created before the first game and complete after each batch.
 //!
-//! `config.toml` holds the config in full and, in its table `run`, what is needed to resume: the
-//! shard, the fingerprint of all that decides the rows, that of the word list, and a checksum of the text.
-//! `scores.csv`, `rounds.csv` and `plies.csv` are only ever appended to, the scores last, so that a game
-//! whose scores are there is complete in all of them; `checksums.csv` has the checksums of each game, and
-//! says how a kill is told from damage ([`checksums`](super::checksums)). No row has a line break in it.
-//! Where players are programs, `faults.jsonl` has a line for each of their faults, and `logs/` what they
-//! wrote to standard error. `SHA256SUMS`, written last of all, covers the files that are not rows.
+//! `config.toml` holds the full config and, in its table `run`, what is needed to resume: the
+//! shard, the fingerprint of everything that determines the rows, the fingerprint of the word list,
+//! and a checksum of the text. `scores.csv`, `rounds.csv` and `plies.csv` are only ever appended
+//! to, the scores last, so a game whose scores are present is complete in all of them.
+//! `checksums.csv` has the checksums of each game; [`checksums`](super::checksums) describes how a
+//! kill is told from damage. No row contains a line break. If players are programs, `faults.jsonl`
+//! has a line for each of their faults, and `logs/` what they wrote to standard error.
+//! `SHA256SUMS`, written last, covers the files that do not hold rows.
 //!
-//! Whoever writes to a folder holds its lock ([`RunLock`]), from before anything is removed or made.
+//! Every writer holds the lock of the folder ([`RunLock`]) from before anything is removed or
+//! created.
 
 mod config_file;
 mod place;
@@ -28,16 +30,16 @@ use crate::{Config, FolderError, RecordLevel, Rows, RunLock, Shard};
 use config_file::config_text;
 use place::remove_run;
 
-/// What a run's `config.toml` says beyond the config.
+/// The contents of a run's `config.toml` beyond the config.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunInfo {
-    /// Which part of the tournament it is.
+    /// The part of the tournament it is.
     pub shard: Shard,
-    /// The fingerprint of all that decides the rows.
+    /// The fingerprint of everything that determines the rows.
     pub fingerprint: String,
     /// The fingerprint of the word list.
     pub lexicon: String,
-    /// Are there checksums of its rows? Runs of earlier versions have none.
+    /// Whether its rows have checksums. Runs of earlier versions have none.
     pub checked: bool,
 }
 
@@ -45,31 +47,31 @@ pub struct RunInfo {
 #[derive(Debug)]
 pub struct RunFolder {
     pub(super) lock: RunLock,
-    /// Scores, rounds, plies: as far as they are recorded.
+    /// Scores, rounds and plies, if recorded.
     files: Vec<(PathBuf, File)>,
     /// `checksums.csv`; runs of earlier versions have none.
     checksums: Option<(PathBuf, File)>,
-    /// `faults.jsonl`, once there was a fault.
+    /// `faults.jsonl`, once there is a fault.
     faults: Option<File>,
-    /// Has the run checksums?
+    /// Whether the run has checksums.
     checked: bool,
 }
 
 /// The log of a player's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogFile {
-    /// The name of the file without its extension, made from the player's name and valid on every system.
+    /// The file name without its extension, made from the player's name and valid on every system.
     pub name: String,
-    /// What it wrote, as far as it is kept.
+    /// The text it wrote, as much as is kept.
     pub text: Vec<u8>,
 }
 
 impl RunFolder {
-    /// Makes the folder with its config and the header lines of its files. An earlier run is
-    /// replaced only with `force`, and only a run that is not in use.
+    /// Creates the folder with its config and the header lines of its files. An earlier run is
+    /// replaced only with `force`, and only if it is not in use.
     ///
     /// # Errors
-    /// When the folder exists, is in use, or cannot be written.
+    /// If the folder exists, is in use, or cannot be written.
     pub fn create(
         dir: &Path,
         config: &Config,
@@ -77,18 +79,18 @@ impl RunFolder {
         headers: &[Vec<u8>],
         force: bool,
     ) -> Result<RunFolder, FolderError> {
-        // the config comes first and whole, so that whatever a kill leaves can be resumed
+        // the config is written first and completely, so that a killed run can always be resumed
         let named = |folder: &mut RunFolder| {
             folder.write_config(config, info).and_then(|()| folder.make(headers))
         };
         RunFolder::create_with(dir, info, force, named)
     }
 
-    /// The same without its config, which makes it a run: of games that are copied from elsewhere, and that
-    /// nobody shall resume before all are there.
+    /// Creates the folder without the config that makes it a run. For games copied from elsewhere,
+    /// which must not be resumed before all of them are there.
     ///
     /// # Errors
-    /// As [`RunFolder::create`].
+    /// See [`RunFolder::create`].
     pub(super) fn create_unnamed(
         dir: &Path,
         info: &RunInfo,
@@ -98,10 +100,10 @@ impl RunFolder {
         RunFolder::create_with(dir, info, force, |folder| folder.make(headers))
     }
 
-    /// Writes the config, whole.
+    /// Writes the complete config.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(super) fn write_config(&self, config: &Config, info: &RunInfo) -> Result<(), FolderError> {
         self.write(CONFIG, config_text(config, info, self.dir()).as_bytes())
     }
@@ -117,17 +119,17 @@ impl RunFolder {
         let mut folder = match RunLock::take(dir) {
             Ok(lock) => RunFolder::complete(lock, info),
             Err(error) => {
-                // only a folder that is empty can be removed
+                // only an empty folder can be removed
                 let _ = fs::remove_dir(dir);
                 return Err(error);
             }
         };
-        // others may have been here before it was locked
+        // it may have changed before it was locked
         RunFolder::check_names(dir, force)?;
         match remove_run(dir).and_then(|()| make(&mut folder)) {
             Ok(()) => Ok(folder),
             Err(error) => {
-                // nothing half made is left behind; the error says why there is no run
+                // nothing incomplete is left; the error says why there is no run
                 folder.discard();
                 Err(error)
             }
@@ -148,7 +150,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Its lock.
+    /// The lock of the folder.
     #[must_use]
     pub fn lock(&self) -> &RunLock {
         &self.lock
@@ -160,7 +162,7 @@ impl RunFolder {
         self.lock
     }
 
-    /// The folder of a run to which no row is added: nothing is opened.
+    /// The folder of a run to which no rows will be added: no file is opened.
     #[must_use]
     pub fn complete(lock: RunLock, info: &RunInfo) -> RunFolder {
         RunFolder { checked: info.checked, ..RunFolder::unopened(lock) }
@@ -173,7 +175,7 @@ impl RunFolder {
     /// Opens the files of a run to append to them.
     ///
     /// # Errors
-    /// When a file is missing or cannot be written.
+    /// If a file is missing or cannot be written.
     pub fn open(
         lock: RunLock,
         record: RecordLevel,
@@ -188,10 +190,10 @@ impl RunFolder {
         Ok(RunFolder { lock, files, checksums, faults: None, checked: info.checked })
     }
 
-    /// Writes the header lines that a kill has left out, where no game is done yet.
+    /// Writes header lines that are missing after a kill, if no game is finished yet.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// If a file cannot be written.
     pub fn complete_headers(
         lock: &RunLock,
         info: &RunInfo,
@@ -207,7 +209,7 @@ impl RunFolder {
         if length(&scores) > header {
             return Ok(());
         }
-        // row files are made before any row is written
+        // row files are created before any row is written
         if length(&scores) < header {
             let first = first_lines(headers);
             let starts = ROWS.into_iter().zip(headers.iter().map(Vec::len));
@@ -229,10 +231,11 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Appends the rows of games with their lines of faults and flushes them; the scores come last.
+    /// Appends the rows of games and the lines of their faults, and flushes them; the scores come
+    /// last.
     ///
     /// # Errors
-    /// When a file cannot be written, or the folder is not that of this run any more.
+    /// If a file cannot be written, or the folder no longer holds this run.
     pub fn append(&mut self, rows: &Rows, faults: &[u8]) -> Result<(), FolderError> {
         self.check_place()?;
         let rows = rows.csv();
@@ -253,7 +256,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Is this still the folder of this run? Others may have moved or removed it.
+    /// Checks that this is still the folder of this run. Others may have moved or removed it.
     ///
     /// # Errors
     /// [`FolderError::Lost`].
@@ -282,10 +285,10 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Writes the logs of programs below `logs/`, after those of an earlier part of the run.
+    /// Writes the logs of programs in `logs/`, appending to those of an earlier part of the run.
     ///
     /// # Errors
-    /// When one cannot be written.
+    /// If one cannot be written.
     pub fn write_logs(&self, logs: &[LogFile]) -> Result<(), FolderError> {
         let folder = self.dir().join(LOGS);
         if !logs.is_empty() {
@@ -301,22 +304,23 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Where the log of a player program is, by the name of its file ([`LogFile::name`]).
+    /// The path of a player program's log, by its file name ([`LogFile::name`]).
     #[must_use]
     pub fn log_path(dir: &Path, name: &str) -> PathBuf {
         dir.join(LOGS).join(format!("{name}.log"))
     }
 
-    /// Has the run checksums? Those of earlier versions have none.
+    /// Whether the run has checksums. Runs of earlier versions have none.
     #[must_use]
     pub fn is_checked(&self) -> bool {
         self.checked
     }
 
-    /// Writes a whole file of the folder, unless that is what it holds; says whether it did.
+    /// Writes a whole file of the folder unless its content is unchanged; returns whether it was
+    /// written.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn update(&self, name: &str, bytes: &[u8]) -> Result<bool, FolderError> {
         if fs::read(self.dir().join(name)).is_ok_and(|found| found == bytes) {
             return Ok(false);
@@ -324,28 +328,28 @@ impl RunFolder {
         self.write(name, bytes).map(|()| true)
     }
 
-    /// Writes a whole file of the folder, in place of an earlier one; it is there whole or not at all.
+    /// Writes a whole file of the folder atomically, replacing an earlier one.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         self.check_place()?;
         write_whole(self.dir(), name, bytes)
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn dir(&self) -> &Path {
         self.lock.dir()
     }
 }
 
-/// Writes a file beside its place, and moves it there.
+/// Writes a file under a temporary name and renames it.
 fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
     let (new, path) = (dir.join(format!("{name}{NEW}")), dir.join(name));
     let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
     written.map_err(|error| {
-        // half a file is of no use
+        // a partial file is useless
         let _ = fs::remove_file(&new);
         io_error("write", &path)(error)
     })

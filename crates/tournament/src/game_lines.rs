@@ -1,4 +1,5 @@
-//! The lines of a file game by game, as they are: each begins with the number of its game, which ascends.
+//! The raw lines of a file, game by game. Each begins with the number of its game, in ascending
+//! order.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Take};
@@ -13,21 +14,21 @@ pub(super) struct GameLines {
     path: PathBuf,
     file: BufReader<Take<File>>,
     number: fn(&[u8]) -> Option<u64>,
-    /// The line that comes next; empty at the end.
+    /// The next line; empty at the end.
     line: Vec<u8>,
     /// Its number in the file, from 1.
     lines: u64,
 }
 
 impl GameLines {
-    /// The rows of a file, behind its header line, as far as that byte.
+    /// The rows of a file after its header line, up to that byte.
     pub(super) fn open(path: &Path, end: u64) -> Result<GameLines, RecoverError> {
         let mut lines = GameLines::without_header(path, end, game_of_row)?;
         lines.read()?;
         Ok(lines)
     }
 
-    /// The lines of a file as far as that byte, whose games are found so.
+    /// The lines of a file up to that byte; their games are found with this function.
     pub(super) fn without_header(
         path: &Path,
         end: u64,
@@ -41,7 +42,7 @@ impl GameLines {
         Ok(lines)
     }
 
-    /// Adds the lines of that game, if they come next.
+    /// Adds the lines of that game if they come next.
     pub(super) fn take(&mut self, game: u64, into: &mut Vec<u8>) -> Result<(), RecoverError> {
         while (self.number)(&self.line) == Some(game) {
             into.extend_from_slice(&self.line);
@@ -50,7 +51,7 @@ impl GameLines {
         Ok(())
     }
 
-    /// Leaves out all before that game.
+    /// Skips everything before that game.
     pub(super) fn skip_to(&mut self, game: u64) -> Result<(), RecoverError> {
         while !self.line.is_empty() && (self.number)(&self.line).is_none_or(|found| found < game) {
             self.read()?;

@@ -1,7 +1,8 @@
-//! Some games of a run by their numbers, without reading those before them.
+//! Selected games of a run by number, without reading those before them.
 //!
-//! Rows begin with the number of their game, which ascends, so the place of a game is found by halving the
-//! file: a page of a list costs the same in a run of ten games and of ten million.
+//! Rows begin with the number of their game, in ascending order, so a game is found by binary
+//! search in the file: a page of a list costs the same in a run of ten games as in one of ten
+//! million.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -15,7 +16,7 @@ use crate::game_number::game_of_row;
 use crate::score_file::{DEAL, GAME, PLACE, PLAYER, SCORE, SEED, STATUS};
 use crate::{RecoverError, RowError};
 
-/// A game as its rows in `scores.csv` have it.
+/// A game as its rows in `scores.csv` describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
     /// Its number.
@@ -24,29 +25,29 @@ pub struct ListedGame {
     pub deal: u64,
     /// Its seed.
     pub seed: String,
-    /// Who sat where, seat 0 first.
+    /// The seats, seat 0 first.
     pub seats: Vec<ListedSeat>,
 }
 
-/// A seat of such a game.
+/// A seat of a listed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSeat {
     /// The player's name in files.
     pub player: String,
     /// Points at the end.
     pub points: i64,
-    /// The place, 1 is best.
+    /// The place; 1 is best.
     pub place: u8,
     /// `ok`, `banned` or the name of a fault.
     pub status: String,
 }
 
-/// The games of these numbers that are in a `scores.csv`, in order; the last game of the file is left out
-/// if `finished` is false, as its rows may not all be there yet. Logarithmic in the rows of the file,
-/// linear in those that are told.
+/// The games with these numbers that are in a `scores.csv`, in order. If `finished` is false, the
+/// last game of the file is left out, as its rows may be incomplete. Logarithmic in the rows of the
+/// file, linear in those returned.
 ///
 /// # Errors
-/// When the file cannot be read, or a row does not read.
+/// If the file cannot be read, or a row cannot be parsed.
 pub fn listed_games(
     path: &Path,
     games: Range<u64>,
@@ -80,7 +81,7 @@ pub fn listed_games(
     Ok(listed)
 }
 
-/// Where the rows of games from `game` on begin; the end of the file if there are none.
+/// The byte where the rows of games from `game` on begin; the end of the file if there are none.
 fn first_row(file: &mut File, within: Range<u64>, game: u64) -> io::Result<u64> {
     let Range { start: mut low, end } = within;
     let mut high = end;
@@ -89,7 +90,7 @@ fn first_row(file: &mut File, within: Range<u64>, game: u64) -> io::Result<u64> 
         let middle = low + (high - low) / 2;
         let row = if middle == low { low } else { line_at(file, middle - 1, end)?.0 };
         if row >= high {
-            // the line around the middle begins at or before it: look at the first line
+            // the line that contains the middle begins at or before it: examine the first line
             let (behind, text) = line_at(file, low, end)?;
             if game_of_row(&text) >= Some(game) {
                 return Ok(low);
@@ -103,7 +104,7 @@ fn first_row(file: &mut File, within: Range<u64>, game: u64) -> io::Result<u64> 
     Ok(low)
 }
 
-/// The rest of the line from a byte on, and the byte behind it.
+/// The rest of the line from a byte on, and the byte after it.
 fn line_at(file: &mut File, byte: u64, end: u64) -> io::Result<(u64, Vec<u8>)> {
     file.seek(SeekFrom::Start(byte))?;
     let mut line = Vec::new();
@@ -140,7 +141,7 @@ mod tests {
     use super::listed_games;
     use crate::columns::{SCORE_COLUMNS, column_names};
 
-    /// Games of one to three seats, whose rows are of different lengths.
+    /// Games with one to three seats, whose rows differ in length.
     fn file(games: u64) -> (tempfile::TempDir, std::path::PathBuf) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("scores.csv");

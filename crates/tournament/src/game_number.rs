@@ -1,6 +1,6 @@
-//! Which game a line is of: the number that it begins with.
+//! The game of a line, from the number it begins with.
 
-/// What a line of a fault begins with.
+/// The beginning of a fault's line.
 const GAME: &[u8] = b"{\"game\":";
 
 /// The game's number at the beginning of a row.
@@ -8,12 +8,12 @@ pub(super) fn game_of_row(row: &[u8]) -> Option<u64> {
     leading_number(row).filter(|(_, length)| row.get(*length) == Some(&b',')).map(|(game, _)| game)
 }
 
-/// The game's number in a line of a fault.
+/// The game's number in the line of a fault.
 pub(super) fn game_of_fault(line: &[u8]) -> Option<u64> {
     leading_number(line.strip_prefix(GAME)?).map(|(game, _)| game)
 }
 
-/// The number that bytes begin with, and how many digits it has.
+/// The number at the beginning of the bytes, and how many digits it has.
 fn leading_number(bytes: &[u8]) -> Option<(u64, usize)> {
     let length = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut digits = bytes[..length].iter().map(|byte| u64::from(byte - b'0'));

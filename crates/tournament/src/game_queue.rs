@@ -1,4 +1,4 @@
-//! Who plays what: games in the order of their numbers, a few at a time.
+//! Hands out games to workers in the order of their numbers, a few at a time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use crate::Selection;
 
-/// How long a batch should take, and how many games it may have.
+/// How long a batch should take, and the most games it may have.
 const BATCH_TIME: Duration = Duration::from_millis(25);
 const MOST_GAMES: u64 = 1024;
 
-/// Who plays what: games in the order of their numbers, batch by batch.
+/// Hands out games in the order of their numbers, batch by batch.
 pub(super) struct GameQueue<'a> {
     pub(super) games: &'a Selection,
     open: Mutex<Open>,
@@ -21,12 +21,12 @@ pub(super) struct GameQueue<'a> {
 }
 
 struct Open {
-    /// The places of games that nobody has begun.
+    /// The places of games that no worker has begun.
     places: Range<u64>,
     /// Games below this number can be played.
     known: u64,
     size: u64,
-    /// Batches that were taken and not yet handed on.
+    /// Batches that were taken but not yet handed on.
     waiting: u64,
 }
 
@@ -36,13 +36,13 @@ impl<'a> GameQueue<'a> {
         GameQueue { games, open, room: Condvar::new(), most_waiting }
     }
 
-    /// A worker that panicked ends the run anyway; its numbers are whole.
+    /// A panicking worker ends the run anyway, and its numbers are intact.
     fn lock(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// The places of the next batch; waits while too many batches wait for an earlier one, or while the stage is
-    /// not drawn.
+    /// The places of the next batch. Blocks while too many batches wait for an earlier one, or
+    /// while the pairings of the stage are unknown.
     pub(super) fn next(&self) -> Option<Range<u64>> {
         let must_wait = |open: &mut Open| {
             let full = open.waiting >= self.most_waiting && !open.places.is_empty();
@@ -60,7 +60,7 @@ impl<'a> GameQueue<'a> {
         Some(batch)
     }
 
-    /// The next game, without waiting.
+    /// The next game, without blocking.
     fn next_game(&self) -> NextGame {
         let mut open = self.lock();
         if open.places.is_empty() {
@@ -78,7 +78,7 @@ impl<'a> GameQueue<'a> {
         NextGame::Game(self.games.game(place))
     }
 
-    /// This many batches were handed on, and so many games are known now.
+    /// Records that this many batches were handed on, and that games below `known` can be played.
     pub(super) fn handed_on(&self, batches: u64, known: u64) {
         let mut open = self.lock();
         open.waiting -= batches;
@@ -91,7 +91,7 @@ impl<'a> GameQueue<'a> {
         self.lock().size = next_size(size, took);
     }
 
-    /// Nothing more is to be played.
+    /// Ends the queue: nothing more is to be played.
     pub(super) fn close(&self) {
         let mut open = self.lock();
         open.places.start = open.places.end;
@@ -100,45 +100,46 @@ impl<'a> GameQueue<'a> {
 }
 
 impl Open {
-    /// Is the next game's stage not drawn, but will be? Where no game is being played any more, a stop
-    /// has kept it from that.
+    /// Whether the pairings of the next game's stage are still to come. If no game is in progress
+    /// any more, a stop has prevented that.
     fn waits_for_a_stage(&self) -> bool {
         !self.places.is_empty() && self.places.start >= self.known && self.waiting > 0
     }
 }
 
-/// Where a host gets its games from.
+/// The source of games for a host.
 pub struct QueueHandle<'a> {
     pub(super) queue: &'a GameQueue<'a>,
     pub(super) stop: &'a AtomicBool,
 }
 
-/// What a host gets.
+/// An answer to a host that asks for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextGame {
     /// A game to be played.
     Game(u64),
-    /// Nothing now: too many games wait for an earlier one.
+    /// Nothing for now: too many games wait for an earlier one.
     Later,
-    /// Nothing any more.
+    /// No more games.
     Done,
 }
 
 impl QueueHandle<'_> {
-    /// The next game, without waiting.
+    /// The next game, without blocking.
     #[must_use]
     pub fn next(&self) -> NextGame {
         if self.stopped() { NextGame::Done } else { self.queue.next_game() }
     }
 
-    /// Is nothing more to be played, not even what has begun?
+    /// Whether to stop playing, including games already begun.
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// A batch that is lost is never handed on: the others must not wait for it.
+/// Closes the queue on a panic: the lost batch is never handed on, and the others must not wait for
+/// it.
 pub(super) struct CloseOnPanic<'a>(pub(super) &'a GameQueue<'a>);
 
 impl Drop for CloseOnPanic<'_> {
@@ -149,7 +150,7 @@ impl Drop for CloseOnPanic<'_> {
     }
 }
 
-/// The size at which a batch would have taken its time; at most eight times the last.
+/// The size at which a batch would have taken the target time; at most eight times the last size.
 fn next_size(size: u64, took: Duration) -> u64 {
     let ratio = BATCH_TIME.as_secs_f64() / took.as_secs_f64().max(1e-9);
     ((size as f64 * ratio.min(8.0)) as u64).clamp(1, MOST_GAMES)
@@ -162,7 +163,7 @@ mod tests {
     use super::{BATCH_TIME, CloseOnPanic, GameQueue, MOST_GAMES, NextGame, next_size};
     use crate::Selection;
 
-    /// Batches that may wait.
+    /// The number of batches that may wait.
     const AHEAD: u64 = 16;
 
     #[test]

@@ -1,4 +1,4 @@
-//! Grids of players: one text for a player with each of several values of its parameters.
+//! Grids of players: one text for a player with several values of its parameters.
 
 use std::path::Path;
 
@@ -6,25 +6,26 @@ use thiserror::Error;
 
 use crate::{PlayerSource, PlayerSpec};
 
-/// The most players of one grid.
+/// The maximum number of players in one grid.
 const MAX_PLAYERS: u64 = 1000;
 
-/// What is wrong with a grid.
+/// An error in a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("player `{player}`: {why}")]
 pub struct GridError {
-    /// The player as given.
+    /// The player text as given.
     pub player: String,
     /// What is wrong, and what was expected.
     pub why: String,
 }
 
-/// The players of a text. `flat:any=1..3` is three players, `flat:any=1..9..2` has steps of
-/// 2, `flat:any=1/4/6` has these values, and several parameters make every combination, the last one
-/// changing first. Any other text is the one player that it names; so are commands and modules.
+/// Expands a text into players. `flat:any=1..3` is three players, `flat:any=1..9..2` has steps of
+/// 2, `flat:any=1/4/6` has these values, and several parameters yield every combination, with the
+/// last one changing fastest. Any other text is the single player that it names, including commands
+/// and modules.
 ///
 /// # Errors
-/// A range that is empty or no range, a value that is listed twice, more than 1000 players.
+/// A range that is empty or malformed, a value listed twice, more than 1000 players.
 pub fn expanded_player(text: &str) -> Result<Vec<String>, GridError> {
     let error = |why| GridError { player: text.to_owned(), why };
     let (own, source) = PlayerSpec::split(text);
@@ -53,10 +54,10 @@ pub fn expanded_player(text: &str) -> Result<Vec<String>, GridError> {
     Ok(parts.iter().fold(vec![name], combine))
 }
 
-/// The players of several texts, in order.
+/// Expands several texts into players, in order.
 ///
 /// # Errors
-/// As [`expanded_player`].
+/// See [`expanded_player`].
 pub fn expanded_players<S: AsRef<str>>(texts: &[S]) -> Result<Vec<String>, GridError> {
     let all: Vec<Vec<String>> =
         texts.iter().map(|text| expanded_player(text.as_ref())).collect::<Result<_, _>>()?;
@@ -82,7 +83,7 @@ fn part_values(part: &str) -> Result<Vec<String>, String> {
     Ok(values.into_iter().map(|value| format!("{key}={value}")).collect())
 }
 
-/// `1..9..2` as 1, 3, 5, 7, 9, both ends included; anything else as it is.
+/// `1..9..2` as 1, 3, 5, 7, 9, both ends included; anything else unchanged.
 fn range_values(text: &str) -> Result<Vec<String>, String> {
     let parts: Vec<&str> = text.split("..").collect();
     let (first, last, step) = match parts[..] {
@@ -109,7 +110,7 @@ fn range_values(text: &str) -> Result<Vec<String>, String> {
     if step <= 0.0 {
         return Err("expected a step above 0".to_owned());
     }
-    // the sum of many decimal steps is a little beside the last one
+    // adding up many decimal steps ends slightly off the last one
     let count = ((high - low) / step + 1e-9).floor() as u64 + 1;
     if count > MAX_PLAYERS {
         return Err(format!("{count} values: expected at most {MAX_PLAYERS}"));

@@ -1,9 +1,10 @@
-//! Tournaments: from a checked config to rows on disk, the same rows every time.
+//! Tournaments: from a validated config to rows on disk, with reproducible rows.
 //!
-//! [`Config`] says what is played; [`Schedule`] turns a game number into a [`Job`] by pure
-//! arithmetic, or from the results of the stages before; [`Tournament`] plays jobs and writes their rows; [`run`] does that in batches
-//! over all cores and hands them on in the order of jobs; [`RunFolder`] keeps them, can be resumed
-//! after any interruption, and [`merge`] joins the shards of one run.
+//! [`Config`] describes what is played; [`Schedule`] turns a game number into a [`Job`] by pure
+//! arithmetic, or from the results of earlier stages; [`Tournament`] plays jobs and writes their
+//! rows; [`run`] does that in batches on all cores and hands them on in the order of jobs;
+//! [`RunFolder`] stores them and can be resumed after any interruption; [`merge`] joins the shards
+//! of one run.
 
 pub mod compare;
 

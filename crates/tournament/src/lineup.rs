@@ -1,18 +1,19 @@
-//! Who sits where at the tables of single games, ready to be played any number of times.
+//! The players at the table of single games, ready to be played any number of times.
 
 use std::sync::Arc;
 
 use lettergame_core::base::{BySeat, Seat, SeatSet, Seed};
 use lettergame_core::game::{Game, Occupant, Session, Strategy, Table};
 
-/// Rules with those who sit at their tables; a seat of nobody is open, and decides outside.
+/// Rules with the players at their tables; a seat without a player is open, and decides from
+/// outside.
 pub struct Lineup<G: Game> {
     rules: Arc<G>,
     strategies: BySeat<Option<Arc<dyn Strategy<G>>>>,
 }
 
 impl<G: Game> Lineup<G> {
-    /// For as many seats as the rules have admitted.
+    /// For a number of seats that the rules have accepted.
     pub(super) fn new(
         rules: Arc<G>,
         strategies: BySeat<Option<Arc<dyn Strategy<G>>>>,
@@ -26,27 +27,28 @@ impl<G: Game> Lineup<G> {
         &self.rules
     }
 
-    /// How many sit at a table.
+    /// The number of seats at a table.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.strategies.len()
     }
 
-    /// The seats of nobody.
+    /// The seats without a player.
     #[must_use]
     pub fn open_seats(&self) -> SeatSet {
         self.strategies.iter().filter(|(_, who)| who.is_none()).map(|(seat, _)| seat).collect()
     }
 
-    /// The game of `deal`, before its first decision, with the seeds of a tournament's game of that deal.
+    /// The game of `deal` before its first decision, with the seeds that a tournament's game of
+    /// that deal has.
     #[must_use]
     pub fn session(&self, deal: Seed) -> Session<G> {
         let table = Table::new(Arc::clone(&self.rules), self.seats(), deal);
-        // whoever made this has found the rules to admit so many
+        // the rules accepted this number of seats when the lineup was created
         self.session_at(table.unwrap_or_else(|error| unreachable!("{error}")), deal)
     }
 
-    /// A game that goes on from a table of as many seats.
+    /// A game that continues from a table with the same number of seats.
     #[must_use]
     pub fn session_at(&self, table: Table<G>, deal: Seed) -> Session<G> {
         let seats = self.seats();

@@ -1,4 +1,4 @@
-//! The files of this machine that a config names, and the same config where they lie elsewhere.
+//! The local files that a config names, and the same config with these files elsewhere.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,24 +6,24 @@ use std::path::{Path, PathBuf};
 use crate::{Config, PlayerSource};
 use lettergame_protocol::ProgramError;
 
-/// A file or folder of this machine that a config names.
+/// A local file or folder that a config names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalFile {
-    /// Who names it: `lexicon`, or the player.
+    /// What names it: `lexicon`, or the player.
     pub named_by: String,
-    /// As it stands in the config: the word list, a module, what may be read, or where the relative paths
-    /// of a command start.
+    /// The path as in the config: the word list, a module, a readable path, or the base of a
+    /// command's relative paths.
     pub path: PathBuf,
-    /// Of a command, the command itself and what it reads: links followed, absolute.
+    /// For a command, the command itself and the paths it reads: absolute, with links resolved.
     pub command: Option<(String, Vec<PathBuf>)>,
 }
 
 impl Config {
-    /// Everything on this machine's disks that the players and the lexicon need, interpreters apart. Looks
-    /// at folders, starts nothing.
+    /// All local files that the players and the lexicon need, apart from interpreters. Looks at
+    /// folders, starts nothing.
     ///
     /// # Errors
-    /// When a program cannot be found; with the name of its player.
+    /// If a program cannot be found; with the name of its player.
     pub fn local_files(&self) -> Result<Vec<LocalFile>, (String, ProgramError)> {
         let plain = |named_by: &str, path: &Path| {
             let (named_by, path) = (named_by.to_owned(), path.to_owned());
@@ -50,21 +50,21 @@ impl Config {
         Ok(files)
     }
 
-    /// The same config where files lie elsewhere: each path is replaced that `places` knows. The fingerprint
-    /// is the same, because places do not count in it.
+    /// The same config with files elsewhere: each path that is a key of `places` is replaced. The
+    /// fingerprint does not change, because paths do not count in it.
     #[must_use]
     pub fn moved(&self, places: &BTreeMap<PathBuf, PathBuf>) -> Config {
         self.with_paths(|path| places.get(path).cloned())
     }
 
-    /// The same config with paths that start at this folder, which exists. A path stays absolute where there is no
-    /// other way to it, as on another drive.
+    /// The same config with paths relative to this folder, which must exist. A path stays absolute
+    /// if it cannot be made relative, as on another drive.
     pub(super) fn relative_to(&self, dir: &Path) -> Config {
         let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
         self.with_paths(|path| pathdiff::diff_paths(path, &dir))
     }
 
-    /// The same config with each path of this machine replaced for which `replaced` has another.
+    /// The same config with each local path replaced for which `replaced` returns another.
     fn with_paths(&self, replaced: impl Fn(&Path) -> Option<PathBuf>) -> Config {
         let replace = |path: &mut PathBuf| {
             if let Some(other) = replaced(path) {

@@ -13,25 +13,25 @@ use crate::folder_error::io_error;
 
 /// The name of the file.
 pub(super) const LOCK: &str = "run.lock";
-/// How often another process may remove the file before it is locked.
+/// How many times another process may remove the file before it is locked.
 const MAX_ATTEMPTS: usize = 100;
 
-/// A folder that no other process writes to, as long as this lives.
+/// A lock on a folder: while it lives, no other process writes there.
 #[derive(Debug)]
 pub struct RunLock {
     dir: PathBuf,
-    /// `None` where no file can be created.
+    /// `None` if no file can be created.
     file: Option<File>,
-    /// Does the file system know locks?
+    /// Whether the file system supports locks.
     excludes_others: bool,
 }
 
 impl RunLock {
-    /// Locks a folder, which must exist. On a read-only disk there is nothing to lock; where the file
-    /// system has no locks nobody else is kept out ([`RunLock::excludes_others`]).
+    /// Locks a folder, which must exist. On a read-only disk there is nothing to lock; on a file
+    /// system without locks other processes are not kept out ([`RunLock::excludes_others`]).
     ///
     /// # Errors
-    /// When another process holds the lock, or the file cannot be created.
+    /// If another process holds the lock, or the file cannot be created.
     pub fn take(dir: &Path) -> Result<RunLock, FolderError> {
         let path = dir.join(LOCK);
         for _ in 0..MAX_ATTEMPTS {
@@ -51,7 +51,7 @@ impl RunLock {
         Err(FolderError::InUse(dir.to_owned()))
     }
 
-    /// Does another process hold the lock of this folder now? Changes nothing.
+    /// Whether another process holds the lock of this folder now. Changes nothing.
     #[must_use]
     pub fn is_held(dir: &Path) -> bool {
         let file = File::open(dir.join(LOCK));
@@ -64,30 +64,31 @@ impl RunLock {
         &self.dir
     }
 
-    /// Does the lock keep other processes out? Not on a file system without locks, as some of NFS are.
+    /// Whether the lock keeps other processes out. It does not on a file system without locks, such
+    /// as some NFS.
     #[must_use]
     pub fn excludes_others(&self) -> bool {
         self.excludes_others
     }
 
-    /// Is the folder still the one that was locked?
+    /// Whether the folder is still the one that was locked.
     pub(super) fn is_in_place(&self) -> bool {
         self.file.as_ref().is_none_or(|file| is_at(file, &self.dir.join(LOCK)))
     }
 }
 
 impl Drop for RunLock {
-    /// Removes the file while it is still locked, if it is this lock's own.
+    /// Removes the file while it is still locked, if this lock owns it.
     fn drop(&mut self) {
         if self.file.is_some() && self.is_in_place() {
-            // a file that stays behind does no harm
+            // a file left behind does no harm
             let _ = fs::remove_file(self.dir.join(LOCK));
         }
     }
 }
 
-/// Locks an open file for as long as it is open. `None` when another process holds its lock, false on a file
-/// system without locks, where nobody else is kept out.
+/// Locks an open file for as long as it is open. `None` if another process holds its lock; false on
+/// a file system without locks, where other processes are not kept out.
 #[must_use]
 pub fn lock_file(file: &File) -> Option<bool> {
     match file.try_lock() {
@@ -97,7 +98,8 @@ pub fn lock_file(file: &File) -> Option<bool> {
     }
 }
 
-/// Is it impossible to create a file there: on a read-only file system, or in a folder of another user?
+/// Whether a file cannot be created there, on a read-only file system or in a folder of another
+/// user.
 fn is_unwritable(error: &io::Error, path: &Path) -> bool {
     match error.kind() {
         io::ErrorKind::ReadOnlyFilesystem => true,
@@ -106,8 +108,8 @@ fn is_unwritable(error: &io::Error, path: &Path) -> bool {
     }
 }
 
-/// Opens the file to be locked, and creates it if it is missing. Another user's file can be locked without
-/// write permission.
+/// Opens the file to be locked, and creates it if it is missing. Another user's file can be locked
+/// without write permission.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     match options.read(true).write(true).create(true).truncate(false).open(path) {
@@ -118,7 +120,7 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Is this open file the one at the path?
+/// Whether this open file is the one at the path.
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let (Ok(open), Ok(found)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
     same_file(&open, &found)
@@ -130,7 +132,7 @@ fn same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// On systems without inode numbers an open file cannot be removed.
+/// On systems without inode numbers, an open file cannot be removed.
 #[cfg(not(unix))]
 fn same_file(_: &Metadata, found: &Metadata) -> bool {
     found.is_file()

@@ -1,4 +1,4 @@
-//! Joining the shards of one run into the very files of a run in one piece.
+//! Joins the shards of one run into exactly the files of an unsharded run.
 
 use std::borrow::Borrow;
 use std::mem;
@@ -14,7 +14,7 @@ use crate::{
     RunInfo, RunLock, RunRows, Shard, check_last_game, scan_run,
 };
 
-/// Bytes of scores that are written at once.
+/// The number of bytes of scores that are written at once.
 const BATCH: usize = 1 << 18;
 
 /// Why shards cannot be joined.
@@ -23,29 +23,29 @@ pub enum MergeError {
     /// A folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The rows cannot be put together.
+    /// The rows cannot be joined.
     #[error("{0}")]
     Append(RecoverError),
     /// The rows of a shard cannot be used.
     #[error(transparent)]
     Recover(#[from] RecoverError),
-    /// The runs are of different configs.
+    /// The runs have different configs.
     #[error("{0} and {1} are not shards of one run: their configs differ")]
     OtherConfig(PathBuf, PathBuf),
     /// Two folders hold the same games.
     #[error("{0} and {1} overlap: both hold shard {2}")]
     Overlap(PathBuf, PathBuf, Shard),
-    /// The whole was to go into a shard.
+    /// The output folder is one of the shards.
     #[error("{0} is one of the shards")]
     IntoShard(PathBuf),
-    /// A shard is not there.
+    /// A shard is missing.
     #[error("shard {index}/{count} is missing, {given} of {count} were given; play it")]
     Missing {
-        /// Which one, from 1.
+        /// The missing shard, from 1.
         index: u64,
-        /// Of how many.
+        /// The number of shards.
         count: u64,
-        /// How many were given.
+        /// The number of shards given.
         given: usize,
     },
     /// A shard is not finished.
@@ -60,10 +60,10 @@ pub enum MergeError {
     },
 }
 
-/// A shard: where it is, and what its config says.
+/// A shard: its folder, and what its config says.
 pub type ShardFolder = (PathBuf, RunInfo);
 
-/// A shard that no other process changes as long as this lives.
+/// A shard that no other process changes while this lives.
 #[derive(Debug)]
 pub struct LockedShard {
     folder: ShardFolder,
@@ -74,14 +74,14 @@ impl LockedShard {
     /// Locks the folder of a shard and reads its config.
     ///
     /// # Errors
-    /// When another process uses it, or its config cannot be read.
+    /// If another process uses it, or its config cannot be read.
     pub fn take(dir: &Path) -> Result<LockedShard, FolderError> {
         let lock = RunLock::take(dir)?;
         let (_, info) = RunFolder::read_config(dir)?;
         Ok(LockedShard { folder: (dir.to_owned(), info), lock })
     }
 
-    /// Its lock.
+    /// The lock of the folder.
     #[must_use]
     pub fn lock(&self) -> &RunLock {
         &self.lock
@@ -94,10 +94,10 @@ impl Borrow<ShardFolder> for LockedShard {
     }
 }
 
-/// Puts shards in order, locked or not.
+/// Sorts shards, locked or not.
 ///
 /// # Errors
-/// When they are not exactly the shards of one run.
+/// If they are not exactly the shards of one run.
 pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, MergeError> {
     shards.sort_by_key(|shard| shard.borrow().1.shard.index());
     let count = shards.first().map_or(1, |shard| shard.borrow().1.shard.count());
@@ -124,11 +124,11 @@ pub fn in_order<S: Borrow<ShardFolder>>(mut shards: Vec<S>) -> Result<Vec<S>, Me
     Ok(shards)
 }
 
-/// Joins the shards into a new run in `out`, telling every game in order.
+/// Joins the shards into a new run in `out`, and passes on every game in order.
 ///
 /// # Errors
-/// When a shard is missing, doubled, unfinished or of another config, or a file cannot be used. No
-/// half of a run is left in `out`.
+/// If a shard is missing, duplicate, unfinished or of another config, or a file cannot be used. No
+/// incomplete run is left in `out`.
 pub fn merge(
     config: &Config,
     tournament: &dyn AnyTournament,
@@ -161,7 +161,7 @@ pub fn merge(
         }
         surveys.push((rows, progress));
     }
-    // that programs failed was said when the shards were played
+    // failures of programs were reported when the shards were played
     tournament.forget();
     let Some((_, first)) = folders().next() else {
         return Err(MergeError::Missing { index: 1, count: 1, given: 0 });
@@ -170,7 +170,7 @@ pub fn merge(
     let mut folder = RunFolder::create_unnamed(out, &info, &tournament.headers(), force)?;
     let joined =
         surveys.iter().try_for_each(|(rows, progress)| append(&mut folder, rows, progress));
-    // without a config it is no run that could be resumed
+    // without a config it is not a run that could be resumed
     match joined.and_then(|()| Ok(folder.write_config(config, &info)?)) {
         Ok(()) => Ok(folder),
         Err(error) => {
@@ -180,7 +180,7 @@ pub fn merge(
     }
 }
 
-/// Appends the games of a shard as they were surveyed, and nothing that stands behind them.
+/// Appends the games that were scanned in a shard, and nothing after them.
 fn append(
     folder: &mut RunFolder,
     rows: &RunRows<'_>,

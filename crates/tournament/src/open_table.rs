@@ -1,4 +1,4 @@
-//! A table of any game that is stepped from outside: by environments, which know games by name.
+//! A table of any game that is stepped from outside, by environments that know games by name.
 //!
 //! Moves, views and events are JSON, as in the player protocol. Seats that are not open decide by
 //! themselves, as in a tournament's game of the same deal.
@@ -8,12 +8,12 @@ use lettergame_core::base::{Seat, SeatSet, Seed};
 use lettergame_core::game::{Choices, Game, Offence, Outcome, Session, Step};
 use lettergame_protocol::read_move;
 
-/// A game with those who sit at its tables, ready to be played any number of times.
+/// A game with the players at its tables, ready to be played any number of times.
 pub trait OpenGame: Send + Sync {
-    /// How many sit at a table.
+    /// The number of seats at a table.
     fn seats(&self) -> usize;
 
-    /// The seats that are open: they decide from outside.
+    /// The open seats, which decide from outside.
     fn open_seats(&self) -> SeatSet;
 
     /// A table before the first decision of an open seat, or after the end of a game without one.
@@ -25,35 +25,35 @@ pub trait OpenTable: Send {
     /// The open seats that are asked now and have not answered; empty when the game is over.
     fn awaited(&self) -> SeatSet;
 
-    /// Is the game over?
+    /// Whether the game is over.
     fn is_over(&self) -> bool;
 
-    /// What is wanted of a seat that is asked: `bid`, `word`, `play`.
+    /// The kind of decision a seat is asked for: `bid`, `word`, `play`.
     fn kind(&self, seat: Seat) -> &'static str;
 
-    /// What a seat may know, as a JSON object.
+    /// The information available to a seat, as a JSON object.
     fn view(&self, seat: Seat) -> String;
 
-    /// All that a seat may do now, in a fixed order, each as JSON and as text; none where the game does
-    /// not list it.
+    /// All legal moves of a seat, in a fixed order, each as JSON and as text; `None` if the game
+    /// does not list them.
     fn choices(&self, seat: Seat) -> Option<Vec<(String, String)>>;
 
-    /// Takes the answer of an awaited seat, the JSON of a move; the game's fallback stands in for one
-    /// that is none or is not legal, and its fault is told. When nobody is awaited any more the turn is
-    /// applied, and others decide until an open seat is asked again. An answer of another seat is
-    /// passed over. Returns the turns that were completed.
+    /// Takes the answer of an awaited seat, the JSON of a move. The game's fallback replaces one
+    /// that cannot be parsed or is illegal, and the fault is reported. When no seat is awaited any
+    /// more, the turn is applied, and the other players decide until an open seat is asked again.
+    /// An answer of another seat is ignored. Returns the turns that were completed.
     fn answer(&mut self, seat: Seat, choice: &str) -> Vec<Ply>;
 
     /// The faults of open seats at the last answer.
     fn offences(&self) -> &[Offence];
 
-    /// Points and places as they stand.
+    /// The current points and places.
     fn outcome(&self) -> Outcome;
 
-    /// The seats that the rules have put out of the game.
+    /// The seats that the rules have eliminated.
     fn banned(&self) -> SeatSet;
 
-    /// The letters or tiles of all hands, where that is worth telling now.
+    /// The letters or tiles of all hands, if worth showing now.
     fn scene(&self) -> Option<String>;
 }
 
@@ -64,7 +64,7 @@ struct Opened<G: Game> {
 }
 
 impl<G: Game> Lineup<G> {
-    /// The game without its type; `choices` lists legal moves, where they can be listed.
+    /// The game without its type; `choices` lists legal moves, if the game can.
     #[must_use]
     pub fn opened(self, choices: Option<Choices<G>>) -> Box<dyn OpenGame> {
         Box::new(Opened { lineup: self, choices })
@@ -95,7 +95,8 @@ struct Open<G: Game> {
 }
 
 impl<G: Game> Open<G> {
-    /// Lets others decide, turn after turn, until an open seat is awaited or the game is over.
+    /// Lets other players decide, turn after turn, until an open seat is awaited or the game is
+    /// over.
     fn go_on(&mut self) -> Vec<Ply> {
         let mut plies = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! Single games outside of a schedule: making their players, of whatever kind, and seating them.
+//! Single games outside a schedule: creating players of any kind and seating them.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use lettergame_core::game::{Configurable, Roster, Rules, SeatsError};
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{HostOptions, TimeLimits};
 
-/// What players are given who take a seat outside of a schedule.
+/// What players who take a seat outside a schedule are given.
 pub struct PlayerFactory<'a> {
-    /// The words that count; the shipped ones if it has none of its own.
+    /// The word list; `None` for the shipped one.
     pub lexicon: Option<&'a Lexicon>,
-    /// How programs are treated.
+    /// How programs are run.
     pub host_options: HostOptions,
 }
 
-/// Why somebody cannot take a seat.
+/// Why a player cannot take a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerFactoryError {
-    /// The rules do not admit so many.
+    /// The rules do not allow this number of players.
     #[error(transparent)]
     Seats(#[from] SeatsError),
     /// A player is unknown or cannot be used.
@@ -31,7 +31,8 @@ pub enum PlayerFactoryError {
 }
 
 impl PlayerFactory<'_> {
-    /// The named players in this order at every table; the seat of a [`PERSON`](crate::PERSON) is open.
+    /// The named players in this order at every table; the seat of a [`PERSON`](crate::PERSON) is
+    /// open.
     ///
     /// # Errors
     /// Too many or too few players, an unknown one, or one that cannot be used.

@@ -1,8 +1,8 @@
-//! Who plays: a name, and where the decisions come from.
+//! A player: a name, and where its decisions come from.
 //!
-//! A player is named by one text: a strategy of the roster with its parameters (`flat:any=3`), a program
-//! (`cmd:python3 p.py`), a module (`wasm:p.wasm`), each also with a name of its own before it (`old=flat:any=3`); or
-//! a config describes it in a table.
+//! A player is given as text: a built-in strategy with its parameters (`flat:any=3`), a program
+//! (`cmd:python3 p.py`), or a module (`wasm:p.wasm`), each optionally preceded by a name
+//! (`old=flat:any=3`). Alternatively a config describes it in a table.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,14 +14,14 @@ use crate::short_hash;
 use lettergame_core::base::{Name, unique_names};
 use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 
-/// The name under which a person takes a seat.
+/// The name for a seat taken by a person.
 pub const PERSON: &str = "person";
 
-/// Who plays.
+/// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
-    /// What rows, tables and reports call it, made safe and unique there; the text of its source if it has no name of
-    /// its own.
+    /// Its name in rows, tables and reports, where it is made safe and unique; the text of its
+    /// source if it has no name of its own.
     pub name: String,
     /// Where its decisions come from.
     pub source: PlayerSource,
@@ -30,29 +30,29 @@ pub struct PlayerSpec {
 /// Where the decisions of a player come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSource {
-    /// A strategy of the roster, with its parameters: `flat:any=3`.
+    /// A built-in strategy, with its parameters: `flat:any=3`.
     BuiltIn(String),
     /// A program.
     Program(Program),
-    /// A module of WebAssembly.
+    /// A WebAssembly module.
     Module(Module),
-    /// Somebody in this process, by the name of the class; who it is, says
-    /// [`HostOptions::residents`](lettergame_protocol::HostOptions::residents).
+    /// A player in this process, by the name of its class;
+    /// [`HostOptions::residents`](lettergame_protocol::HostOptions::residents) provides it.
     Class(String),
 }
 
-/// A module of WebAssembly.
+/// A WebAssembly module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Module {
-    /// Its file; absolute.
+    /// The absolute path of its file.
     pub path: PathBuf,
-    /// The fingerprint of its bytes, once they were read.
+    /// The fingerprint of its bytes, once they have been read.
     pub sha256: Option<String>,
-    /// Its limit of memory in mebibytes.
+    /// Its memory limit in mebibytes.
     pub memory_mib: Option<u64>,
 }
 
-/// Why a text names no player.
+/// Why a text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("player `{player}`: {why}")]
 pub struct PlayerTextError {
@@ -63,7 +63,7 @@ pub struct PlayerTextError {
 }
 
 impl PlayerSpec {
-    /// The player that a text names, of whatever kind; relative paths start at `base`.
+    /// Parses the text of a player of any kind; relative paths start at `base`.
     ///
     /// # Errors
     /// A name that is not safe in files, or nothing after it.
@@ -88,16 +88,16 @@ impl PlayerSpec {
         Ok(PlayerSpec { name: name.unwrap_or(source).to_owned(), source: source_of })
     }
 
-    /// The players that texts name, in order; relative paths start at the current folder.
+    /// Parses the texts of players, in order; relative paths start at the current folder.
     ///
     /// # Errors
-    /// As [`PlayerSpec::read`], for the first that is wrong.
+    /// See [`PlayerSpec::read`], for the first one that is wrong.
     pub fn read_all<S: AsRef<str>>(texts: &[S]) -> Result<Vec<PlayerSpec>, PlayerTextError> {
         texts.iter().map(|text| PlayerSpec::read(text.as_ref(), Path::new(""))).collect()
     }
 
-    /// A text as the name before it, if it has one, and the source: a name ends at the first `=` if no `:` is before
-    /// that.
+    /// Splits a text into its name, if it has one, and its source: a name ends at the first `=`
+    /// unless a `:` precedes it.
     #[must_use]
     pub fn split(text: &str) -> (Option<&str>, &str) {
         match text.split_once('=') {
@@ -106,7 +106,7 @@ impl PlayerSpec {
         }
     }
 
-    /// What the players of these texts are called in rows and tables, in order.
+    /// The names of the players of these texts in rows and tables, in order.
     #[must_use]
     pub fn shown_names<S: AsRef<str>>(texts: &[S]) -> Vec<Name> {
         let name = |text| match PlayerSpec::split(text) {
@@ -116,25 +116,25 @@ impl PlayerSpec {
         unique_names(&texts.iter().map(|text| name(text.as_ref())).collect::<Vec<_>>())
     }
 
-    /// Is it somebody at the screen, or whoever steps the game from outside?
+    /// Whether it is a person at the screen, or an agent that steps the game from outside.
     #[must_use]
     pub fn is_person(&self) -> bool {
         self.source == PlayerSource::BuiltIn(PERSON.to_owned())
     }
 
-    /// Is it a program, a module or a class?
+    /// Whether it is a program, a module or a class.
     #[must_use]
     pub fn is_external(&self) -> bool {
         !matches!(self.source, PlayerSource::BuiltIn(_))
     }
 
-    /// Has it a name that is not the text of its source?
+    /// Whether it has a name other than the text of its source.
     #[must_use]
     pub fn is_named(&self) -> bool {
         self.name != self.source.text()
     }
 
-    /// As the text that is typed.
+    /// The text that users type for it.
     #[must_use]
     pub fn text(&self) -> String {
         let is_own = self.name.starts_with(COMMAND_PREFIX) || self.name.starts_with(MODULE_PREFIX);
@@ -144,19 +144,19 @@ impl PlayerSpec {
         format!("{}={}", self.name, self.source.text())
     }
 
-    /// As the list of a config has it, beside which a table describes whoever is not built in.
+    /// Its entry in the list of a config; a separate table describes external players.
     #[must_use]
     pub fn listed(&self) -> String {
         if self.is_external() { self.name.clone() } else { self.text() }
     }
 
-    /// The same with another source.
+    /// The same player with another source.
     #[must_use]
     pub fn with_source(&self, source: PlayerSource) -> PlayerSpec {
         PlayerSpec { name: self.name.clone(), source }
     }
 
-    /// As a table of a config; empty if it is built in.
+    /// Its table in a config; empty if it is built in.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let quoted = |value: &str| toml::Value::from(value).to_string();
@@ -207,7 +207,7 @@ impl PlayerSpec {
 }
 
 impl PlayerSource {
-    /// What a text says by itself: `cmd:...`, `wasm:...`, or a strategy of the roster.
+    /// The source for a text without a name: `cmd:...`, `wasm:...`, or a built-in strategy.
     #[must_use]
     pub fn of_text(text: &str, base: &Path) -> PlayerSource {
         if let Some(command) = text.strip_prefix(COMMAND_PREFIX) {
@@ -222,7 +222,7 @@ impl PlayerSource {
         }
     }
 
-    /// As the text that is typed; of a class its name.
+    /// The text that users type for it; for a class, its name.
     fn text(&self) -> String {
         match self {
             PlayerSource::BuiltIn(text) | PlayerSource::Class(text) => text.clone(),
@@ -231,14 +231,14 @@ impl PlayerSource {
         }
     }
 
-    /// Gives a program that has no folder of data this one.
+    /// Sets the data folder of a program that has none.
     pub(super) fn set_usual_data(&mut self, folder: &Path) {
         if let PlayerSource::Program(program) = self {
             program.data.get_or_insert_with(|| folder.to_owned());
         }
     }
 
-    /// The class that it is, if it is a player written for the class simulator.
+    /// The name of its class if it is a player for the class simulator.
     #[must_use]
     pub fn class_player(&self) -> Option<String> {
         match self {
@@ -247,7 +247,8 @@ impl PlayerSource {
         }
     }
 
-    /// With everything that decides how it plays: the fingerprint of a module's bytes, where they can be read.
+    /// Adds whatever else determines how it plays: the fingerprint of a module's bytes, if they can
+    /// be read.
     #[must_use]
     pub fn with_hash(&self) -> PlayerSource {
         let mut source = self.clone();
@@ -259,8 +260,8 @@ impl PlayerSource {
         source
     }
 
-    /// Without what differs from machine to machine and decides nothing: folders. Of a module its
-    /// bytes count, not the place of its file.
+    /// Removes folders, which differ from machine to machine and do not affect play. A module is
+    /// identified by its bytes, not its path.
     #[must_use]
     pub fn without_paths(&self) -> PlayerSource {
         match self {
@@ -278,13 +279,13 @@ impl PlayerSource {
     }
 }
 
-/// Is it safe in files, and no text of a player?
+/// Whether it is safe in files, and not the text of a player.
 fn is_name(name: &str) -> bool {
     let is_safe = |char: char| char.is_ascii_alphanumeric() || "._-+".contains(char);
     !name.is_empty() && name.chars().all(is_safe)
 }
 
-/// A path that starts at `base`, absolute and without `.` or `..` in it.
+/// A path relative to `base`, made absolute and without `.` or `..`.
 pub(super) fn from(base: &Path, path: &str) -> PathBuf {
     let joined = base.join(path);
     let full = absolute(&joined).or_else(|_| absolute(".")).unwrap_or(joined);

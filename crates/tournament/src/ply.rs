@@ -1,4 +1,4 @@
-//! A turn of a game as it is told: to whoever reads a replay.
+//! A turn of a game as shown in a replay.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::Serialize;
 use lettergame_core::base::{Seat, SeatSet};
 use lettergame_core::game::{Answer, FaultKind, Game, Recorded, Review, SeatNames, Table, Turn};
 
-/// What a replay is to show of a game.
+/// What a replay shows of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayOptions {
-    /// These seats alone, with what they could see; all seats if none.
+    /// Only these seats, with what they could see; `None` for all seats.
     pub seats: Option<SeatSet>,
-    /// Also how well they have played ([`Recorded::review`]), which takes time.
+    /// Whether to include how well they played ([`Recorded::review`]), which takes time.
     pub review: bool,
 }
 
@@ -21,23 +21,23 @@ pub struct ReplayOptions {
 pub struct Ply {
     /// The turn's number, from 1.
     pub ply: u32,
-    /// The round, from 1, where the game has rounds.
+    /// The round, from 1, if the game has rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<usize>,
-    /// What all hands hold, at a point of the game where that is worth telling.
+    /// The contents of all hands, when worth showing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scene: Option<String>,
-    /// What each asked seat did.
+    /// The move of each seat that was asked.
     pub moves: Vec<PlyMove>,
     /// What was announced.
     pub events: Vec<serde_json::Value>,
-    /// What the shown seats saw before they decided; empty where all seats are shown.
+    /// What the shown seats saw before they decided; empty if all seats are shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub views: Vec<PlyView>,
-    /// How well they have played, where that is asked for.
+    /// How well they played, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub review: Vec<Review>,
-    /// What was announced, for people.
+    /// What was announced, as readable text.
     #[serde(skip)]
     pub lines: Vec<String>,
 }
@@ -47,11 +47,11 @@ pub struct Ply {
 pub struct PlyView {
     /// The seat.
     pub seat: Seat,
-    /// What the player protocol calls the view.
+    /// The view as defined by the player protocol.
     pub view: serde_json::Value,
 }
 
-/// What one seat did in a turn.
+/// The move of one seat in a turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlyMove {
     /// The seat.
@@ -59,7 +59,7 @@ pub struct PlyMove {
     /// The move that counted, as text.
     #[serde(rename = "move")]
     pub choice: String,
-    /// The fault it stands in for.
+    /// The fault that the move replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultKind>,
 }
@@ -71,7 +71,7 @@ impl PlyMove {
 }
 
 impl Ply {
-    /// The last turn of a table, with what was announced in it.
+    /// The last turn of a table, with its announcements.
     pub(super) fn of<G: Game>(table: &Table<G>, scene: Option<String>) -> Ply {
         let events = table.events();
         let lines = events.iter().map(ToString::to_string).collect();
@@ -95,7 +95,7 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// A teller of a game between players of these names.
+    /// For a game between players with these names.
     pub(super) fn new<'n>(
         names: impl IntoIterator<Item = &'n str>,
         options: ReplayOptions,
@@ -109,7 +109,7 @@ impl<'a> Teller<'a> {
         Teller { names, options, tell }
     }
 
-    /// What is to be kept of a table before a turn.
+    /// What must be kept of a table before a turn.
     pub(super) fn before<G: Recorded>(&self, table: &Table<G>) -> Before<G> {
         let asked = match (self.options.seats, table.turn()) {
             (Some(seats), Turn::Ask(asked)) => {
@@ -143,7 +143,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// A table before a turn, as far as it is needed after it.
+/// A table before a turn, as much of it as is needed afterwards.
 pub(super) struct Before<G: Recorded> {
     scene: Option<String>,
     round: Option<usize>,
@@ -157,7 +157,7 @@ fn view<G: Game>(table: &Table<G>, seat: Seat) -> PlyView {
 }
 
 impl Ply {
-    /// Is there anything to show?
+    /// Whether there is nothing to show.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         let says_nothing = self.scene.is_none() && self.lines.is_empty();

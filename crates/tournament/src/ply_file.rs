@@ -1,4 +1,4 @@
-//! The plies of a run, checked row by row as its `plies.csv` has them.
+//! The plies of a run, read from its `plies.csv` and checked row by row.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,15 @@ pub(super) const SEAT: usize = Column::place(&PLY_COLUMNS, "seat");
 pub(super) const MOVE: usize = Column::place(&PLY_COLUMNS, "move");
 pub(super) const FAULT: usize = Column::place(&PLY_COLUMNS, "fault");
 
-/// Reads the rows of whole games in their order, in constant memory: turn after turn of each game, in each
-/// turn some seats.
+/// Reads the rows of whole games in order, in constant memory: each game turn by turn, each turn
+/// with one or more seats.
 pub(super) struct PlyFile<'a> {
     path: PathBuf,
     lines: CellLines,
     schedule: &'a Schedule,
     games: Range<u64>,
     line: CellLine,
-    /// The line was read, but is of a later game.
+    /// The line has been read, but is from a later game.
     ahead: bool,
     end: u64,
     checks: Option<Checks>,
@@ -33,7 +33,7 @@ pub(super) struct PlyFile<'a> {
 }
 
 impl<'a> PlyFile<'a> {
-    /// Starts to read the rows of these games, whose scores are known.
+    /// Starts reading the rows of these games, whose scores are known.
     pub(super) fn open(
         path: &Path,
         schedule: &'a Schedule,
@@ -52,8 +52,8 @@ impl<'a> PlyFile<'a> {
         Ok(PlyFile { path, lines, schedule, games, line, ahead: false, end, checks, sum })
     }
 
-    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows of games
-    /// before `end`, in order. The byte behind the last of these games.
+    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows
+    /// of games before `end`, in order. Returns the byte after the last of these games.
     pub(super) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
         for game in self.games.clone() {
             self.check_game(game)?;
@@ -98,7 +98,7 @@ impl<'a> PlyFile<'a> {
         Err(RecoverError::Checksum { path: self.path.clone(), line: first_line, game })
     }
 
-    /// The turn and the seat of a row of that game, if it is sound.
+    /// The turn and the seat of a row of that game, if it is valid.
     fn place(&self, game: u64, seats: u64) -> Option<(u64, u64)> {
         let fault = self.line.text(FAULT);
         let is_sound = self.line.number(GAME) == Some(game)
@@ -119,7 +119,7 @@ impl<'a> PlyFile<'a> {
     }
 }
 
-/// A higher seat of the same turn, or any of the next.
+/// A higher seat of the same turn, or any seat of the next.
 fn follows((ply, seat): (u64, u64), next: (u64, u64)) -> bool {
     next.0 == ply + 1 || (next.0 == ply && next.1 > seat)
 }

@@ -1,5 +1,4 @@
-//! The moves of one game as `plies.csv` has them: what is needed to show it again without asking
-//! anybody.
+//! The moves of one game from `plies.csv`: what is needed to replay it without asking any player.
 
 use std::path::{Path, PathBuf};
 
@@ -28,11 +27,11 @@ struct Logged {
 }
 
 impl PlyLog {
-    /// Reads the moves of a game from the `plies.csv` of a run; none if it is not in it.
+    /// Reads the moves of a game from the `plies.csv` of a run; empty if the game is not in it.
     ///
     /// # Errors
-    /// When the file cannot be read, a row of the game does not read, or they are not those that were
-    /// written.
+    /// If the file cannot be read, a row of the game cannot be parsed, or the rows are not those
+    /// that were written.
     pub fn read(run: &RunRows<'_>, game: u64) -> Result<PlyLog, RecoverError> {
         let path = run.dir.join("plies.csv");
         let mut lines = GameLines::open(&path, u64::MAX)?;
@@ -48,10 +47,10 @@ impl PlyLog {
         PlyLog::of_rows(&path, game, &rows)
     }
 
-    /// The moves of a game from the rows of one, without a header.
+    /// The moves of a game from its rows, without a header.
     ///
     /// # Errors
-    /// When a row does not read.
+    /// If a row cannot be parsed.
     pub(super) fn of_rows(path: &Path, game: u64, rows: &[u8]) -> Result<PlyLog, RecoverError> {
         let mut log = PlyLog { path: path.to_owned(), game, moves: Vec::new() };
         let reader = csv::ReaderBuilder::new().flexible(true).has_headers(false).from_reader(rows);
@@ -81,7 +80,7 @@ impl PlyLog {
         Ok(())
     }
 
-    /// What a seat did in a turn, and the fault for which it stands in.
+    /// The move of a seat in a turn, and the fault that it replaces.
     pub(super) fn at<G: Game>(&self, ply: u32, seat: Seat) -> Option<(G::Move, Option<FaultKind>)> {
         let found =
             self.moves.iter().find(|logged| logged.ply == ply && logged.seat == seat.index())?;
@@ -92,7 +91,7 @@ impl PlyLog {
         Some((found.choice.parse().ok()?, fault))
     }
 
-    /// The error of a log in which a move is missing or does not read.
+    /// The error for a log in which a move is missing or cannot be parsed.
     pub(super) fn lacks(&self, ply: u32, seat: Seat) -> RecoverError {
         RecoverError::Log { path: self.path.clone(), game: self.game, ply, seat }
     }

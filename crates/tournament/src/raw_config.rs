@@ -1,5 +1,6 @@
-//! A config as written: every key may be missing, values are as typed. Raw configs of a file and of the
-//! command line are laid over each other; [`RawConfig::validate`] is the one gate to a [`Config`](crate::Config).
+//! A config as written: any key may be missing, and values are as typed. Raw configs of a file and
+//! of the command line are merged; only [`RawConfig::validate`] turns one into a
+//! [`Config`](crate::Config).
 
 mod config_key;
 
@@ -18,7 +19,7 @@ use lettergame_core::base::did_you_mean;
 use config_key::Slot;
 pub use config_key::{CONFIG_KEYS, ConfigKey, KeyKind, NumberError, RawConfig};
 
-/// Where things stand: `FILE:LINE:COLUMN` by player text or key.
+/// Source locations: `FILE:LINE:COLUMN` by player text or key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceLocations(BTreeMap<String, String>);
 
@@ -26,11 +27,11 @@ pub struct SourceLocations(BTreeMap<String, String>);
 const TABLES: [&str; 5] = ["players", "player", "rules", "queue", "run"];
 
 impl RawConfig {
-    /// Reads TOML. The table `run`, which a run's folder adds to its config, is not looked at.
+    /// Reads TOML. The table `run`, which a run's folder adds to its config, is ignored.
     ///
     /// # Errors
-    /// Syntax, an unknown key (with the nearest one) or a value of another kind; each with line,
-    /// column and the line itself.
+    /// Syntax errors, an unknown key (with the nearest known one) or a value of another kind; each
+    /// with line, column and the line itself.
     pub fn from_toml(text: &str, source_name: &str) -> Result<RawConfig, RawConfigError> {
         let reader = Reader { text, source_name };
         let table = DeTable::parse(text).map_err(|error| {
@@ -55,7 +56,7 @@ impl RawConfig {
         Ok(raw)
     }
 
-    /// Lets all relative paths start at the folder of this file, links followed.
+    /// Makes all relative paths start at the folder of this file, with links resolved.
     #[must_use]
     pub fn based_beside(mut self, file: &Path) -> RawConfig {
         let folder = file.parent().filter(|folder| *folder != Path::new(""));
@@ -65,7 +66,7 @@ impl RawConfig {
         self.based(&folder)
     }
 
-    /// Lets the relative paths of players start at a folder.
+    /// Makes the relative paths of players start at this folder.
     #[must_use]
     pub fn based(mut self, folder: &Path) -> RawConfig {
         self.programs.iter_mut().for_each(|program| program.base = Some(folder.to_owned()));
@@ -122,7 +123,7 @@ impl RawConfig {
             .collect()
     }
 
-    /// All players of the grids among the players. A player of a table may have any name.
+    /// Expands the grids among the players. A player described in a table may have any name.
     fn expand_players(
         &mut self,
         reader: &Reader<'_>,
@@ -167,7 +168,7 @@ impl RawConfig {
         Ok(())
     }
 
-    /// What `over` says, and what this one says where `over` is silent.
+    /// Merges two raw configs; values of `over` take precedence.
     #[must_use]
     pub fn merged_with(mut self, mut over: RawConfig) -> RawConfig {
         let queue = std::mem::take(&mut self.queue);
@@ -182,13 +183,13 @@ impl RawConfig {
         self
     }
 
-    /// Where a player or key stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+    /// The location of a player or key, as `FILE:LINE:COLUMN: `; empty if it is not from a file.
     #[must_use]
     pub fn place_of(&self, what: &str) -> String {
         self.locations.0.get(what).map_or_else(String::new, |place| format!("{place}: "))
     }
 
-    /// All players. Those that are described in tables come last, if they are not named among the players.
+    /// All players. Those described in tables come last unless they are named among the players.
     pub(super) fn entrants(&self) -> Result<Vec<PlayerSpec>, RawConfigError> {
         let base = self.base.clone().unwrap_or_default();
         let mut described = Vec::new();

@@ -1,13 +1,13 @@
-//! Why a config is refused, with the place in its file.
+//! Why a config is rejected, with the location in its file.
 
 use thiserror::Error;
 
 use crate::PlayerTextError;
 
-/// Why a config was refused.
+/// Why a config was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RawConfigError {
-    /// The file is wrong at this place.
+    /// The file has an error at this location.
     #[error("{source_name}:{line}:{column}: {what}\n{line:>4} | {text}")]
     At {
         /// The file.
@@ -16,16 +16,16 @@ pub enum RawConfigError {
         line: usize,
         /// Its column, from 1.
         column: usize,
-        /// That line, or the part of a long one around the column, without what a terminal would obey;
-        /// and a second line that marks the column.
+        /// That line, or the part of a long one around the column, with control characters
+        /// replaced; and a second line that marks the column.
         text: String,
-        /// What is wrong, and what instead.
+        /// What is wrong, and what was expected.
         what: String,
     },
     /// A value is invalid.
     #[error("{place}invalid value `{value}` for `{key}`: {why}")]
     Value {
-        /// Where it stands, if in a file.
+        /// The location, if from a file.
         place: String,
         /// The key.
         key: String,
@@ -34,15 +34,15 @@ pub enum RawConfigError {
         /// What was expected, or what is wrong with it.
         why: String,
     },
-    /// A player is named by a text that names none.
+    /// A text does not name a player.
     #[error("{place}{error}")]
     Player {
-        /// Where it stands, if in a file.
+        /// The location, if from a file.
         place: String,
         /// What is wrong with it.
         error: PlayerTextError,
     },
-    /// Nobody plays.
+    /// There are no players.
     #[error("no players; name at least one")]
     NoPlayers,
     /// Two settings are swept at once.

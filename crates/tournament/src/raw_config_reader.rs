@@ -1,4 +1,4 @@
-//! Reading the values of a config, each error with its place.
+//! Reads the values of a config; errors have their location.
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -6,12 +6,12 @@ use toml::de::DeValue;
 use crate::RawConfigError;
 use lettergame_core::base::escaped;
 
-/// Characters of a line that an error shows.
+/// The number of characters of a line shown in an error.
 const SHOWN: usize = 120;
-/// What an error shows in the place of a control character.
+/// Replaces a control character in an error.
 const REPLACED: char = '\u{fffd}';
 
-/// The text of a config, for values and for the places of errors.
+/// The text of a config, for values and for the locations of errors.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) source_name: &'a str,
@@ -33,7 +33,7 @@ impl Reader<'_> {
         let (line, column) = self.line_and_column(offset);
         let start = column.saturating_sub(1 + SHOWN / 2);
         let shown = self.text.lines().nth(line - 1).unwrap_or("").chars().skip(start).take(SHOWN);
-        // one for one, so that the mark stands below its place
+        // one for one, so that the mark stays below its column
         let shown = shown.map(|char| if char.is_control() { REPLACED } else { char });
         let text = shown.collect::<String>() + "\n     | " + &" ".repeat(column - start - 1) + "^";
         let source_name = self.source_name.to_owned();
@@ -60,7 +60,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A string, number or truth value as text.
+    /// A string, number or boolean as text.
     pub(super) fn scalar(&self, value: &Spanned<DeValue<'_>>) -> Result<String, RawConfigError> {
         match value.get_ref() {
             DeValue::String(text) => Ok(text.to_string()),
@@ -72,7 +72,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a value is, in words.
+/// The kind of a value, for errors.
 fn kind_text(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a string",

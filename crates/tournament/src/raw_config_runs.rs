@@ -1,4 +1,4 @@
-//! The runs of a config: one, one for each value of a setting that has several, or those of a queue.
+//! The runs of a config: a single one, one for each value of a setting, or those of a queue.
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -8,12 +8,13 @@ use crate::{RawConfig, RawConfigError};
 use lettergame_core::base::Name;
 
 impl RawConfig {
-    /// The raw configs of all runs. Those of a sweep, one for each value of the setting that has several, have
-    /// labels such as `hidden-3`, those of a queue such as `1v1-hidden-3`; a single run has none.
+    /// The raw configs of all runs. Runs of a sweep, one for each value of the setting that has
+    /// several, have labels such as `hidden-3`, those of a queue such as `1v1-hidden-3`; a single
+    /// run has none.
     ///
     /// # Errors
-    /// When two settings have several values, or one has the same value twice; when two runs of a queue would
-    /// be called the same.
+    /// If two settings have several values, one lists the same value twice, or two runs of a queue
+    /// would have the same label.
     pub fn runs(&self) -> Result<Vec<(Option<Name>, RawConfig)>, RawConfigError> {
         if self.queue.is_empty() {
             return self.swept_runs();
@@ -35,7 +36,7 @@ impl RawConfig {
         Ok(runs)
     }
 
-    /// A part of the queue laid over the rest; the name stays that of the whole.
+    /// A part of the queue merged over the rest; the name is that of the whole.
     fn with(&self, part: &RawConfig) -> RawConfig {
         let whole = RawConfig { queue: Vec::new(), ..self.clone() };
         RawConfig { name: self.name.clone(), ..whole.merged_with(part.clone()) }
@@ -60,8 +61,8 @@ impl RawConfig {
         Ok(())
     }
 
-    /// The raw configs of a sweep, one for each value of the setting that has several, each with its label;
-    /// the raw config itself and no label when there is none.
+    /// The raw configs of a sweep, one for each value of the setting that has several, each with
+    /// its label; this raw config without a label if there is none.
     fn swept_runs(&self) -> Result<Vec<(Option<Name>, RawConfig)>, RawConfigError> {
         let mut swept = self.rules.iter().filter(|(_, values)| values.len() > 1);
         let Some((key, values)) = swept.next() else { return Ok(vec![(None, self.clone())]) };

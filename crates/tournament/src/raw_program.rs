@@ -15,35 +15,35 @@ use lettergame_protocol::{COMMAND_PREFIX, MODULE_PREFIX, Program};
 /// A table `[[player]]` as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawProgram {
-    /// What the player is called.
+    /// The name of the player.
     pub name: String,
     /// Its command.
     pub command: Option<String>,
     /// Its module, if it has no command.
     pub wasm: Option<String>,
-    /// What it is in the language that hosts this library, if it has neither: `package.module:Name`.
+    /// Its class in the language that hosts this library, if it has neither: `package.module:Name`.
     pub class: Option<String>,
-    /// The fingerprint that the module must have.
+    /// The required fingerprint of the module.
     pub sha256: Option<String>,
-    /// Where relative paths of the command start, relative to the config.
+    /// The base of the command's relative paths, relative to the config.
     pub cwd: Option<String>,
-    /// What its environment holds beside what every program has.
+    /// Environment variables in addition to those that every program has.
     pub env: BTreeMap<String, String>,
-    /// What it may read, relative to the config.
+    /// The paths it may read, relative to the config.
     pub allow_read: Vec<String>,
-    /// The folder of data that it finds where it starts, relative to the config.
+    /// The data folder provided in its working directory, relative to the config.
     pub data: Option<String>,
-    /// Its limit of memory in mebibytes.
+    /// Its memory limit in mebibytes.
     pub memory: Option<u64>,
-    /// Its time for a decision.
+    /// Its time limit per decision.
     pub time_limit: Option<String>,
-    /// Its time for all decisions of a game.
+    /// Its time limit for all decisions of a game.
     pub game_time: Option<String>,
-    /// Its time until hello.
+    /// Its time limit until hello.
     pub init_time: Option<String>,
-    /// May it go on thinking while nothing is asked of it?
+    /// Whether it may keep thinking while it is not asked anything.
     pub pondering: bool,
-    /// Where its relative paths start.
+    /// The base of its relative paths.
     pub base: Option<PathBuf>,
 }
 
@@ -117,7 +117,7 @@ impl RawProgram {
         Ok(raw)
     }
 
-    /// Is it described as exactly one kind of player?
+    /// Checks that it is described as exactly one kind of player.
     fn check_kind(&self) -> Result<(), &'static str> {
         match [&self.command, &self.wasm, &self.class].into_iter().flatten().count() {
             0 => Err("a player wants a `command` or a file `wasm` (or, from Python, a `class`)"),
@@ -126,7 +126,7 @@ impl RawProgram {
         }
     }
 
-    /// What it is called where nobody says: its command or module, or the last part of its class.
+    /// The default name: its command or module, or the last part of its class.
     fn usual_name(&self) -> String {
         let text = self.command.as_ref().map(|command| format!("{COMMAND_PREFIX}{command}"));
         let module = || self.wasm.as_ref().map(|file| format!("{MODULE_PREFIX}{file}"));
@@ -134,8 +134,8 @@ impl RawProgram {
         text.or_else(module).or_else(class).unwrap_or_default()
     }
 
-    /// What it describes, with its times for a decision, for a game and until hello. Relative paths start
-    /// at its own base, else at `base`.
+    /// The source it describes, with its time limits per decision, per game and until hello.
+    /// Relative paths start at its own base if it has one, otherwise at `base`.
     pub(super) fn described(&self, base: &Path, times_ms: [Option<u64>; 3]) -> PlayerSource {
         let [time_limit_ms, game_time_ms, init_time_ms] = times_ms;
         let base = self.base.as_deref().unwrap_or(base);

@@ -1,20 +1,20 @@
-//! The part of a [`RawConfig`] that says who meets whom.
+//! The part of a [`RawConfig`] that describes the schedule.
 
 use crate::{RawConfig, RawConfigError, SCHEDULES, ScheduleKind};
 use lettergame_core::base::did_you_mean;
 
-/// A key that only some schedules take.
+/// A key that applies only to some schedules.
 #[derive(Debug)]
 pub struct ScheduleKey {
     /// The key, as in a file.
     pub key: &'static str,
-    /// Its name in a form.
+    /// Its label in a form.
     pub label: &'static str,
     takers: &'static [&'static str],
     given: fn(&RawConfig) -> Option<u64>,
 }
 
-/// The keys that only some schedules take.
+/// The keys that apply only to some schedules.
 pub const SCHEDULE_KEYS: [ScheduleKey; 4] = [
     ScheduleKey {
         key: "group-size",
@@ -42,11 +42,11 @@ pub const SCHEDULE_KEYS: [ScheduleKey; 4] = [
     },
 ];
 
-/// The most stages.
+/// The maximum number of stages.
 const MOST_STAGES: u64 = 1000;
 
 impl RawConfig {
-    /// The schedule that is asked for, of so many players.
+    /// The requested schedule, for this number of players.
     pub(super) fn kind(&self, players: usize) -> Result<ScheduleKind, RawConfigError> {
         let schedule = self.schedule.as_deref().unwrap_or("free-for-all");
         self.check_special(schedule)?;
@@ -78,7 +78,7 @@ impl RawConfig {
         })
     }
 
-    /// Refuses a key that does not go with the schedule.
+    /// Rejects a key that does not apply to the schedule.
     fn check_special(&self, schedule: &str) -> Result<(), RawConfigError> {
         for ScheduleKey { key, takers, given, .. } in SCHEDULE_KEYS {
             if let Some(value) = given(self).filter(|_| !takers.contains(&schedule)) {
@@ -91,8 +91,8 @@ impl RawConfig {
     }
 }
 
-/// Enough stages that one player can be the only one who won all of them, and one more: 1 +
-/// log of the players to the base of the group, rounded up.
+/// Enough stages to leave a single unbeaten player, and one more: 1 + the logarithm of the number
+/// of players to the base of the group size, rounded up.
 fn swiss_stages(players: usize, group: usize) -> usize {
     let mut stages = 1;
     let mut told_apart = 1;

@@ -1,4 +1,4 @@
-//! Finding out how far a run came, whatever stopped it.
+//! Determines how far a run got before it stopped.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -11,11 +11,12 @@ use crate::game_number::game_of_fault;
 use crate::run_files::{FAULTS, LOGS, row_files};
 use crate::{AnyTournament, GameScore, RecordLevel, RecoverError, RunRows};
 
-/// Where lines of faults are kept that are cut off.
+/// Where fault lines that are cut off are kept.
 const CUT_FAULTS: &str = "faults-cut.log";
 
-/// Keeps the faults behind a byte beside the logs, if they are of several games: a program plays one game
-/// after the other, so that a kill leaves those of one, and more are the last trace of games that are lost.
+/// Keeps the faults after a byte in the folder of logs if they are from several games. A program
+/// plays one game after the other, so a kill leaves the faults of only one; more of them are the
+/// last trace of games that were lost.
 fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
     let text = fs::read(path).map_err(io_error("read", path))?;
     let cut = text.get(byte as usize..).unwrap_or_default();
@@ -30,21 +31,21 @@ fn keep_cut_faults(path: &Path, byte: u64) -> Result<(), RecoverError> {
     Ok(())
 }
 
-/// How far a run came.
+/// How far a run got.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// The number of the next game.
     pub next: u64,
-    /// Where in each file the rows of that game would start.
+    /// For each file, the byte where the rows of that game would start.
     pub ends: Vec<(PathBuf, u64)>,
 }
 
-/// Reads the games of a run that are complete and passes each on in order. All files are checked; nothing is
+/// Reads the complete games of a run and passes each on in order. All files are checked; nothing is
 /// changed.
 ///
 /// # Errors
-/// When a file is missing, does not read, was cut, edited or damaged, or belongs to another config; and the first
-/// error of `tell`.
+/// If a file is missing, cannot be read, was truncated, edited or damaged, or is from another
+/// config; and the first error of `tell`.
 pub fn scan_run(
     rows: &RunRows<'_>,
     mut tell: impl FnMut(&GameScore) -> Result<(), RecoverError>,
@@ -72,10 +73,10 @@ pub fn scan_run(
 }
 
 impl RunRows<'_> {
-    /// Has the tournament take note of a game of these rows.
+    /// Records a game with these rows in the tournament.
     ///
     /// # Errors
-    /// When a player was benched in it, or asked, against the games before.
+    /// If a player was benched or asked in it, contrary to the games before.
     pub fn load_recorded(
         &self,
         tournament: &dyn AnyTournament,
@@ -87,11 +88,11 @@ impl RunRows<'_> {
 }
 
 impl Progress {
-    /// Checks that what is left over behind the last whole game may be the work of a kill: in a run that was
-    /// played to its end nothing is.
+    /// Checks that whatever follows the last complete game can be the result of a kill; in a run
+    /// that was played to its end nothing may follow.
     ///
     /// # Errors
-    /// When it may not.
+    /// If it cannot be, or if anything follows in a finished run.
     pub fn check_end(&self, rows: &RunRows<'_>) -> Result<(), RecoverError> {
         match self.longer().first() {
             Some(path) if rows.ended => Err(RecoverError::Longer((*path).to_owned())),
@@ -99,11 +100,11 @@ impl Progress {
         }
     }
 
-    /// Cuts off what is incomplete behind the last whole game: a kill may leave half a row. Files that end
-    /// there are not touched.
+    /// Cuts off whatever follows the last complete game: a kill may leave a partial row. Files that
+    /// end there are not touched.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// If a file cannot be written.
     pub fn cut(&self) -> Result<(), RecoverError> {
         for (path, bytes) in &self.ends {
             if fs::metadata(path).is_ok_and(|data| data.len() == *bytes) {
@@ -118,7 +119,7 @@ impl Progress {
         Ok(())
     }
 
-    /// The files with something behind the last whole game.
+    /// The files with data after the last complete game.
     #[must_use]
     pub fn longer(&self) -> Vec<&Path> {
         let is_longer = |(path, bytes): &&(PathBuf, u64)| {

@@ -1,4 +1,4 @@
-//! Why the rows of a run cannot be gone on with.
+//! Why a run cannot be continued from its rows.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,13 @@ use crate::shown::shown;
 use crate::{BenchError, FolderError, RecordLevel, RowError};
 use lettergame_core::base::Seat;
 
-/// Why the rows of a run cannot be gone on with.
+/// Why a run cannot be continued from its rows.
 #[derive(Debug, Error)]
 pub enum RecoverError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A row does not read.
+    /// A row cannot be parsed.
     #[error("{path}: {error}")]
     Row {
         /// The file.
@@ -22,7 +22,7 @@ pub enum RecoverError {
         /// What is wrong.
         error: RowError,
     },
-    /// A row is not the one that the config leads to.
+    /// A row does not follow from the config.
     #[error(
         "{path}, game {game}: the rows are not those of this config; was it changed since the run began?"
     )]
@@ -32,7 +32,7 @@ pub enum RecoverError {
         /// The game that the config expects there.
         game: u64,
     },
-    /// The rows of the last game whose scores are known are not all there.
+    /// The rows of the last game with known scores are incomplete.
     #[error(
         "{path} ends before scores.csv does, or has other rows for game {game}; it was cut or edited"
     )]
@@ -42,22 +42,22 @@ pub enum RecoverError {
         /// The last game whose scores are known.
         game: u64,
     },
-    /// Games are missing though the run was played to its end.
+    /// Games are missing although the run was played to its end.
     #[error(
         "{path} has {games} of {total} games, though the run was played to its end; restore it, or remove SHA256SUMS to play the rest again"
     )]
     Missing {
         /// The file.
         path: PathBuf,
-        /// How many games are whole.
+        /// The number of complete games.
         games: u64,
-        /// How many were played.
+        /// The number of games played.
         total: u64,
     },
-    /// There is something behind the last game of a run that was played to its end.
+    /// There is data after the last game of a run that was played to its end.
     #[error("{0} has data after the last game; it was edited or damaged")]
     Longer(PathBuf),
-    /// The rows of a game have another checksum than `checksums.csv` has.
+    /// The checksum of a game's rows is not the one in `checksums.csv`.
     #[error(
         "{path}, line {line}: the rows of game {game} are not those that were written, by their checksum; the file was edited or damaged"
     )]
@@ -69,7 +69,7 @@ pub enum RecoverError {
         /// The game.
         game: u64,
     },
-    /// The faults of a game are not those of its scores, or of its checksum.
+    /// The faults of a game do not match its scores or its checksum.
     #[error("{path}{}: the faults of game {game} do not match scores.csv and checksums.csv; lines are missing or were edited", place(*line))]
     Faults {
         /// The file.
@@ -79,7 +79,7 @@ pub enum RecoverError {
         /// The first line of the game, from 1, if it has any.
         line: Option<u64>,
     },
-    /// A move is missing in the log of turns, or does not read.
+    /// A move is missing in the log of turns, or cannot be parsed.
     #[error("{path}: the move of seat {seat} in turn {ply} of game {game} is missing or damaged")]
     Log {
         /// The file.
@@ -91,15 +91,15 @@ pub enum RecoverError {
         /// The seat.
         seat: Seat,
     },
-    /// A player is benched in a game, or asked, against the games before.
+    /// A player is benched or asked in a game, contrary to the games before.
     #[error("{path}: {error}")]
     Bench {
         /// The folder.
         path: PathBuf,
-        /// Who and where.
+        /// The player and the game.
         error: BenchError,
     },
-    /// A row is missing or does not read.
+    /// A row is missing or cannot be parsed.
     #[error(
         "{path}, line {line}: `{text}` does not follow the row before; the file was edited or damaged"
     )]
@@ -113,12 +113,12 @@ pub enum RecoverError {
     },
 }
 
-/// A line in an error.
+/// The prefix for a line in an error.
 fn place(line: Option<u64>) -> String {
     line.map_or(String::new(), |line| format!(", line {line}"))
 }
 
-/// The error of a header line that is not that of its file.
+/// The error for a header line that does not belong in its file.
 pub(super) fn wrong_header(path: &Path, found: &[u8], file: RecordLevel) -> RecoverError {
     let found = shown(found);
     let error = match file {

@@ -1,4 +1,4 @@
-//! Rows against what the rules make of them: games played again, byte for byte.
+//! Verifies rows by replaying games: they must match byte for byte.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -7,10 +7,10 @@ use crate::game_lines::GameLines;
 use crate::run_files::row_files;
 use crate::{AnyTournament, PlyLog, Progress, RecordLevel, RecoverError, ReplayOptions, RunRows};
 
-/// Plays the last game of a run again, as [`check_games`], where more than scores are recorded.
+/// Replays the last game of a run, like [`check_games`], if more than scores are recorded.
 ///
 /// # Errors
-/// As [`check_games`].
+/// See [`check_games`].
 pub fn check_last_game(
     rows: &RunRows<'_>,
     tournament: &dyn AnyTournament,
@@ -23,16 +23,18 @@ pub fn check_last_game(
     }
 }
 
-/// Can games of this run be played again, from its plies or because all who play do the same again?
+/// Whether games of this run can be replayed, from its plies or because all its players are
+/// deterministic.
 pub fn can_replay(rows: &RunRows<'_>, tournament: &dyn AnyTournament) -> bool {
     rows.record == RecordLevel::Plies || !tournament.has_programs()
 }
 
-/// The rows of these games, which are whole, must be just those that their logs of turns lead to; without
-/// such logs they are played again. Calls `each` after each game. Linear in the rows up to these games.
+/// Checks that the rows of these games, which must be complete, are those that follow from their
+/// logs of turns; without such logs the games are played again. Calls `each` after each game.
+/// Linear in the rows up to these games.
 ///
 /// # Errors
-/// When there are other rows, or a file cannot be read.
+/// If the rows differ, or a file cannot be read.
 pub fn check_games(
     rows: &RunRows<'_>,
     tournament: &dyn AnyTournament,

@@ -1,4 +1,5 @@
-//! From who plays to somebody who can be asked: of the roster, a program, a module or a class.
+//! Turns player specs into players that can be asked: built-in strategies, programs, modules and
+//! classes.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -17,9 +18,9 @@ use lettergame_protocol::{
 };
 use lettergame_sandbox::Enforced;
 
-/// Who plays under a name.
+/// The player behind a name.
 pub(super) enum Entrant<G: Game> {
-    /// Somebody who decides in this process.
+    /// A player that decides in this process.
     Strategy(Arc<dyn Strategy<G>>),
     /// A program.
     Program(Arc<Launch>),
@@ -30,7 +31,7 @@ pub(super) enum Entrant<G: Game> {
 /// Why a player cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerError {
-    /// The text names no player.
+    /// The text does not name a player.
     #[error(transparent)]
     Text(#[from] PlayerTextError),
     /// There is no such player.
@@ -38,10 +39,10 @@ pub enum PlayerError {
     Unknown {
         /// Its name.
         player: String,
-        /// Why not.
+        /// The reason.
         error: Box<RosterError>,
     },
-    /// Programs cannot be played at all here.
+    /// Programs cannot be run here.
     #[error("player programs: {0}")]
     ProgramHost(String),
     /// A program, module or class cannot be used.
@@ -49,13 +50,13 @@ pub enum PlayerError {
     Unusable {
         /// Its name.
         player: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
 }
 
 impl PlayerError {
-    /// The player that the error is about, if it is about one.
+    /// The player that the error is about, if any.
     #[must_use]
     pub fn player(&self) -> Option<&str> {
         match self {
@@ -66,31 +67,31 @@ impl PlayerError {
         }
     }
 
-    /// Is it a matter of what was typed, and not of files or programs of this machine?
+    /// Whether the cause is what was typed, rather than the files or programs of this machine.
     #[must_use]
     pub fn is_usage(&self) -> bool {
         matches!(self, PlayerError::Text(_) | PlayerError::Unknown { .. })
     }
 }
 
-/// Makes players for one game with its rules.
+/// Creates players for one game with its rules.
 pub(super) struct Resolver<'a, G: Game> {
     /// The game's name.
     pub(super) game: &'a str,
     pub(super) rules: &'a Arc<G>,
-    /// The rules as players are told of them that are not built in.
+    /// The rules as sent to external players.
     pub(super) told: Value,
     pub(super) roster: &'a [Roster<G>],
-    /// The words that programs see; the shipped ones if there are none.
+    /// The words that programs see; `None` for the shipped ones.
     pub(super) lexicon: Option<&'a Lexicon>,
     pub(super) host_options: &'a HostOptions,
     pub(super) times: TimeLimits,
-    /// Made ready when the first program is.
+    /// Initialised for the first program.
     pub(super) host: OnceCell<ProgramHost>,
 }
 
 impl<G: Game> Resolver<'_, G> {
-    /// Whoever plays so.
+    /// Resolves a player.
     ///
     /// # Errors
     /// An unknown player, or one that cannot be used.
@@ -122,10 +123,11 @@ impl<G: Game> Resolver<'_, G> {
         }
     }
 
-    /// The same, where a program waits for each answer, with a process of its own for each seat and game.
+    /// Resolves a player to a strategy; a program waits for each answer, with a separate process
+    /// for each seat and game.
     ///
     /// # Errors
-    /// As [`Resolver::entrant`].
+    /// See [`Resolver::entrant`].
     pub(super) fn strategy(
         &self,
         player: &PlayerSpec,
@@ -140,7 +142,7 @@ impl<G: Game> Resolver<'_, G> {
         }
     }
 
-    /// What of the sandbox is in force, where programs are asked and shut in.
+    /// What the sandbox enforces, if programs run in it.
     pub(super) fn enforced(&self) -> Option<Enforced> {
         self.host.get()?.enforced().cloned()
     }
@@ -162,7 +164,7 @@ impl<G: Game> Resolver<'_, G> {
         Ok(self.host.get_or_init(|| host))
     }
 
-    /// A class that lives in this process.
+    /// A class that runs in this process.
     fn resident(&self, name: &str, class: &str) -> Result<Entrant<G>, String> {
         let Some(resident) = self.host_options.residents.get(name) else {
             return match self.host_options.read_only {
@@ -177,7 +179,7 @@ impl<G: Game> Resolver<'_, G> {
         Ok(Entrant::Strategy(Arc::new(InProcessStrategy { resident, game, rules })))
     }
 
-    /// The player that a file holds; what is wrong with the file, with the remedy.
+    /// The player in a module's file; the error includes the remedy.
     fn module(&self, module: &Module) -> Result<ModuleStrategy, String> {
         let shown = module.path.display();
         let bytes =

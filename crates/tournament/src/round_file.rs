@@ -17,8 +17,8 @@ const ROUND: usize = Column::place(&ROUND_COLUMNS, "round");
 const SEAT: usize = Column::place(&ROUND_COLUMNS, "seat");
 const PLAYER: usize = Column::place(&ROUND_COLUMNS, "player");
 
-/// Reads the rows of whole games in their order, in constant memory; each must be the one that follows
-/// by the schedule: round after round of each game, seat after seat of each round.
+/// Reads the rows of whole games in order, in constant memory. Each must be the next one by the
+/// schedule: each game round by round, each round seat by seat.
 pub struct RoundFile<'a> {
     path: PathBuf,
     lines: CellLines,
@@ -27,9 +27,9 @@ pub struct RoundFile<'a> {
     games: Range<u64>,
     columns: Vec<String>,
     line: CellLine,
-    /// The row before: its game, round (from 1) and seat.
+    /// The previous row: its game, round (from 1) and seat.
     last: Option<(Job, u64, usize)>,
-    /// The byte behind the row before, and where the rows of its game begin.
+    /// The byte after the previous row, and the byte where the rows of its game begin.
     end: u64,
     first_line: u64,
     shape: Option<RowShape>,
@@ -54,10 +54,10 @@ pub struct RoundRow<'a> {
 }
 
 impl<'a> RoundFile<'a> {
-    /// Starts to read the rows of these games, whose scores are known.
+    /// Starts reading the rows of these games, whose scores are known.
     ///
     /// # Errors
-    /// When the file cannot be read, is empty or has another header.
+    /// If the file cannot be read, is empty or has another header.
     pub(super) fn open(
         path: &Path,
         schedule: &'a Schedule,
@@ -87,7 +87,7 @@ impl<'a> RoundFile<'a> {
         })
     }
 
-    /// Checks the game's own columns, too.
+    /// Also checks the game's own columns.
     pub(super) fn of_shape(self, shape: RowShape) -> Result<RoundFile<'a>, RecoverError> {
         if !self.columns.iter().eq(column_names((shape.round_columns)())) {
             return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
@@ -95,7 +95,7 @@ impl<'a> RoundFile<'a> {
         Ok(RoundFile { shape: Some(shape), ..self })
     }
 
-    /// Checks every game by its checksum, too.
+    /// Also checks every game by its checksum.
     pub(super) fn checked(self, checks: Checks) -> Result<RoundFile<'a>, RecoverError> {
         if !self.lines.header_is(checks.headers.file(RecordLevel::Rounds)) {
             return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Rounds));
@@ -103,16 +103,17 @@ impl<'a> RoundFile<'a> {
         Ok(RoundFile { checks: Some(checks), ..self })
     }
 
-    /// The game's own columns, in order; none for a game without rounds.
+    /// The game's own columns, in order; empty for a game without rounds.
     #[must_use]
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
 
-    /// The next row; `None` behind the last of these games.
+    /// The next row; `None` after the last of these games.
     ///
     /// # Errors
-    /// A row that does not follow the row before, and an end before that of the games.
+    /// A row that does not follow the previous one, and a file that ends before the last of these
+    /// games.
     pub fn next_row(&mut self) -> Result<Option<RoundRow<'_>>, RecoverError> {
         if self.columns.is_empty() || self.games.is_empty() {
             return Ok(None);
@@ -143,7 +144,7 @@ impl<'a> RoundFile<'a> {
         read.map_err(|error| RecoverError::Row { path: self.path.clone(), error })
     }
 
-    /// Are the rows of a game, which are all read, those that were written?
+    /// Checks the checksum of a game whose rows have all been read.
     fn check_sum(&mut self, game: Option<u64>) -> Result<(), RecoverError> {
         let (Some(game), Some(checks)) = (game, &mut self.checks) else { return Ok(()) };
         let sums = checks.file.next(game)?;
@@ -153,8 +154,8 @@ impl<'a> RoundFile<'a> {
         Err(RecoverError::Checksum { path: self.path.clone(), line: self.first_line, game })
     }
 
-    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows of games
-    /// before `end`, in order. The byte behind the last of these games.
+    /// Reads all rows of these games, and checks that what follows is what a kill can leave: rows
+    /// of games before `end`, in order. Returns the byte after the last of these games.
     pub(super) fn check_to(&mut self, end: u64) -> Result<u64, RecoverError> {
         while self.next_row()?.is_some() {}
         if self.columns.is_empty() || self.games.is_empty() {
@@ -172,7 +173,7 @@ impl<'a> RoundFile<'a> {
         Ok(self.end)
     }
 
-    /// Which game, round and seat the row is of, if it may follow the row before.
+    /// The game, round and seat of the row, if it may follow the previous one.
     fn place(&mut self) -> Option<(Job, u64, usize)> {
         let (game, round) = (self.line.number(GAME)?, self.line.number(ROUND)?);
         let seat = self.line.number::<u64>(SEAT)? as usize;
@@ -190,14 +191,14 @@ impl<'a> RoundFile<'a> {
         follows.then(|| (if same { job } else { self.schedule.job(game) }, round, seat))
     }
 
-    /// The player in that seat, if the row names it and is whole.
+    /// The player in that seat, if the row names it and is complete.
     fn seated(&self, job: &Job, seat: usize) -> Option<usize> {
         let player = *job.lineup.values().nth(seat)?;
         let named = self.line.cell(PLAYER) == self.names[player].as_str().as_bytes();
         (named && self.is_sound()).then_some(player)
     }
 
-    /// Are the game's own cells text where they may be, and numbers elsewhere?
+    /// Whether the game's own cells are numbers, or text in columns that allow it.
     fn is_sound(&self) -> bool {
         let Some(shape) = &self.shape else { return true };
         let own = (shape.round_columns)().iter().zip(ROUND_COLUMNS.len()..);
@@ -208,7 +209,7 @@ impl<'a> RoundFile<'a> {
         })
     }
 
-    /// Have all games been read, to the last seat of a round?
+    /// Checks that all games have been read, to the last seat of a round.
     fn ends_here(&mut self) -> Result<(), RecoverError> {
         let game = self.games.end - 1;
         match &self.last {
@@ -226,7 +227,7 @@ impl<'a> RoundFile<'a> {
 }
 
 impl RoundRow<'_> {
-    /// What stands in one of the game's own columns (from 0).
+    /// The cell in one of the game's own columns (from 0).
     #[must_use]
     pub fn own(&self, column: usize) -> &str {
         self.line.text(ROUND_COLUMNS.len() + column)
@@ -244,7 +245,7 @@ mod tests {
     const WHOLE: &str = "game,round,seat,player,score\n\
         0,1,0,a,1\n0,1,1,b,2\n0,2,0,a,3\n0,2,1,b,4\n1,1,0,b,5\n1,1,1,a,6\n";
 
-    /// Rounds, players and scores of the rows of the first `games` games.
+    /// Rounds, players and scores from the rows of the first `games` games.
     fn read(text: &str, games: u64) -> Result<Vec<(u64, usize, String)>, RecoverError> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();

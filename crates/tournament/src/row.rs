@@ -1,18 +1,18 @@
-//! What can be wrong with a row of a file.
+//! Errors in a row of a file.
 
 use thiserror::Error;
 
-/// What is wrong with a row.
+/// An error in a row.
 #[derive(Debug, Error)]
 pub enum RowError {
-    /// A cell does not read.
+    /// A cell cannot be parsed.
     #[error("line {line}, column `{column}`: invalid value `{value}`; was the file edited or cut?")]
     Cell {
         /// The line of the file, from 1.
         line: u64,
         /// The column.
         column: &'static str,
-        /// The cell as it stands.
+        /// The cell verbatim.
         value: String,
     },
     /// The first line is not that of `scores.csv`.
@@ -24,7 +24,7 @@ pub enum RowError {
     /// The first line is not that of `plies.csv`.
     #[error("line 1: `{0}` is not the header of plies.csv; was the file edited or cut?")]
     PliesHeader(String),
-    /// A row has a quote.
+    /// A row contains a quote.
     #[error("line {line}: `{text}` holds a quote, as no row of a run does; was the file edited?")]
     Quote {
         /// The line of the file, from 1.
@@ -32,7 +32,8 @@ pub enum RowError {
         /// The line's text.
         text: String,
     },
-    /// A row has more cells than the one before, or fewer. Told as of the files that are read as CSV.
+    /// A row has more or fewer cells than the one before. The message is the same as for files that
+    /// are read as CSV.
     #[error(
         "CSV error: record {record} (line: {line}, byte: {byte}): \
          found record with {found} fields, but the previous record has {wanted} fields"
@@ -44,9 +45,9 @@ pub enum RowError {
         line: u64,
         /// The byte where the line begins.
         byte: u64,
-        /// How many cells it has.
+        /// The number of cells it has.
         found: usize,
-        /// How many it should have.
+        /// The number of cells it should have.
         wanted: usize,
     },
     /// The cells of a row contradict each other, or those of the other rows of its game.
@@ -57,7 +58,7 @@ pub enum RowError {
         /// The line's text.
         text: String,
     },
-    /// The file does not read as CSV.
+    /// The file cannot be parsed as CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
 }

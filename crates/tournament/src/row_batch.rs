@@ -1,4 +1,5 @@
-//! Rows of a file as typed columns: what the runner makes of games, before it is CSV, Arrow or Parquet.
+//! Rows of a file as typed columns: what the runner produces from games, before conversion to CSV,
+//! Arrow or Parquet.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -8,10 +9,10 @@ use memchr::memchr3;
 
 use lettergame_core::game::{CellKind, Cells, Column};
 
-/// Rows of one file, column by column; every cell is of the kind that its column is declared with.
+/// Rows of one file, column by column; every cell is of the kind declared for its column.
 ///
-/// Rows are filled cell by cell, in the order of the columns, as [`Cells`]; a cell of another kind is a mistake of
-/// the game, and panics with the name of the column.
+/// Rows are filled cell by cell, in the order of the columns, as [`Cells`]; a cell of another kind
+/// is a bug in the game, and panics with the name of the column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowBatch {
     columns: Vec<Typed>,
@@ -33,36 +34,36 @@ pub enum Values {
     Long(Vec<i64>),
     /// Of [`CellKind::Int`].
     Int(Vec<i32>),
-    /// Of [`CellKind::Real`], of six decimals at most.
+    /// Of [`CellKind::Real`], with at most six decimals.
     Real(Vec<f64>),
     /// Of [`CellKind::Text`].
     Text(Texts),
 }
 
-/// Many short texts, one behind the other.
+/// Many short texts, concatenated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texts {
     text: String,
     ends: Vec<usize>,
 }
 
-/// A number of as many decimals as cells have.
+/// A number rounded to the decimals that cells have.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// A cell of a column with decimals, as CSV has it.
+/// A cell of a column with decimals, as in CSV.
 pub(super) fn real_text(number: f64, column: &Column) -> Cow<'static, str> {
     match column.decimals {
         Some(decimals) => format!("{number:.0$}", usize::from(decimals)).into(),
-        // most shares of a win
+        // the usual case for shares of a win
         None if number == 0.0 => "0".into(),
         None if number == 1.0 => "1".into(),
         None => rounded(number).to_string().into(),
     }
 }
 
-/// Adds a cell of text; the few that need quotes get them.
+/// Adds a text cell, quoted only if necessary.
 fn write_text(cell: &str, text: &mut Vec<u8>) {
     if memchr3(b',', b'"', b'\n', cell.as_bytes()).is_none() && !cell.contains('\r') {
         return text.extend(cell.as_bytes());
@@ -76,20 +77,20 @@ fn write_text(cell: &str, text: &mut Vec<u8>) {
 }
 
 impl RowBatch {
-    /// No rows yet, of these columns: the common ones and the game's own.
+    /// An empty batch with these columns: the common ones and the game's own.
     #[must_use]
     pub fn new([common, own]: [&[Column]; 2]) -> RowBatch {
         let typed = |&column: &Column| Typed { column, values: Values::new(column.kind) };
         RowBatch { columns: common.iter().chain(own).map(typed).collect(), at: 0 }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.columns.first().map_or(0, |typed| typed.values.len())
     }
 
-    /// Are there none?
+    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -110,7 +111,7 @@ impl RowBatch {
     /// The rows as lines of CSV, without a header line.
     #[must_use]
     pub fn to_csv(&self) -> Vec<u8> {
-        // a cell has some six bytes
+        // a cell takes about six bytes
         let mut text = Vec::with_capacity(8 * self.len() * self.columns.len());
         let mut digits = itoa::Buffer::new();
         for row in 0..self.len() {
@@ -125,14 +126,14 @@ impl RowBatch {
                 }
                 text.push(b',');
             }
-            // in the place of the last comma
+            // replaces the last comma
             text.pop();
             text.push(b'\n');
         }
         text
     }
 
-    /// A cell of text that can be shown.
+    /// Adds a text cell from a value with `Display`.
     pub(super) fn show(&mut self, value: impl fmt::Display) {
         match self.next() {
             (_, Values::Text(texts)) => texts.show(value),
@@ -140,14 +141,15 @@ impl RowBatch {
         }
     }
 
-    /// The row is whole.
+    /// Ends the row, which must be complete.
     pub(super) fn end_row(&mut self) {
         assert_eq!(self.at, self.columns.len(), "a row has a cell for each of its columns");
         self.at = 0;
     }
 
-    /// Adds a row of CSV, cell by cell; place and name of the column whose cell does not read as one of its kind.
-    /// What was read before it stays, so that the batch cannot be used then.
+    /// Adds a row of CSV, cell by cell. The error is the position and name of the first column
+    /// whose cell cannot be parsed as its kind. The cells before it are kept, so the batch is
+    /// unusable then.
     pub(super) fn read_row<'a>(
         &mut self,
         cells: impl Iterator<Item = &'a [u8]>,
@@ -193,7 +195,7 @@ impl Cells for RowBatch {
     fn real(&mut self, number: f64) {
         match self.next() {
             (column, Values::Real(cells)) => cells.push(match column.decimals {
-                // as the text reads back
+                // as the text is read back
                 Some(_) => real_text(number, column).parse().unwrap_or(number),
                 None => rounded(number),
             }),
@@ -231,7 +233,7 @@ impl Values {
         }
     }
 
-    /// Adds a cell of CSV; `None` when it is not of the column's kind.
+    /// Adds a cell of CSV; `None` if it is not of the column's kind.
     fn read(&mut self, cell: &[u8]) -> Option<()> {
         let text = str::from_utf8(cell).ok()?;
         match self {
@@ -245,17 +247,17 @@ impl Values {
 }
 
 impl Texts {
-    /// One of them, from 0.
+    /// The text at an index, from 0.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// If the index is out of range.
     #[must_use]
     pub fn get(&self, place: usize) -> &str {
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.text[start..self.ends[place]]
     }
 
-    /// All of them, in order.
+    /// All texts, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         (0..self.ends.len()).map(|place| self.get(place))
     }

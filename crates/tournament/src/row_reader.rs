@@ -1,4 +1,4 @@
-//! A file of rows as typed columns, with no look at what they mean.
+//! A file of rows as typed columns, without interpreting them.
 
 use std::path::{Path, PathBuf};
 
@@ -10,8 +10,8 @@ use crate::shown::shown;
 use crate::{RecordLevel, RecoverError, RowBatch, RowError};
 use lettergame_core::game::{Column, RowShape};
 
-/// Reads the rows of `scores.csv`, `rounds.csv` or `plies.csv`, batch by batch, in little memory. A last row that
-/// a kill has cut is left out.
+/// Reads the rows of `scores.csv`, `rounds.csv` or `plies.csv`, batch by batch, in little memory. A
+/// last row that was cut off by a kill is ignored.
 pub struct RowReader {
     path: PathBuf,
     lines: CellLines,
@@ -20,10 +20,10 @@ pub struct RowReader {
 }
 
 impl RowReader {
-    /// Opens that file of a run, whose game has such rows.
+    /// Opens that file of a run, whose game has rows of this shape.
     ///
     /// # Errors
-    /// When the file cannot be read or has other columns.
+    /// If the file cannot be read or has other columns.
     pub fn open(dir: &Path, file: RecordLevel, shape: RowShape) -> Result<RowReader, RecoverError> {
         let columns = file.columns(shape);
         let path = row_file(dir, file);
@@ -34,16 +34,16 @@ impl RowReader {
         Ok(RowReader { path, lines, line: CellLine::default(), columns })
     }
 
-    /// Was a last row cut, and is left out?
+    /// Whether the last row was cut off, and is ignored.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.lines.is_cut()
     }
 
-    /// The next rows, `most` of them or as many as there are; `None` behind the last one.
+    /// The next rows, at most `most`; `None` at the end.
     ///
     /// # Errors
-    /// When a row does not read, or a cell is not of its column's kind.
+    /// If a row cannot be parsed, or a cell is not of its column's kind.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<RowBatch>, RecoverError> {
         let mut batch = RowBatch::new(self.columns);
         let of_file = |error| RecoverError::Row { path: self.path.clone(), error };

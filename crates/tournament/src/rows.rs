@@ -1,19 +1,19 @@
-//! The rows of games that were played, as columns or already as text.
+//! The rows of played games, as columns or already as text.
 
 use std::borrow::Cow;
 
 use crate::RowBatch;
 
-/// What workers make of rows.
+/// The form in which workers return rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowForm {
-    /// Typed columns, for whoever looks at them or throws them away.
+    /// Typed columns, for callers that analyse or discard them.
     Columns,
-    /// Lines of CSV, for whoever writes files.
+    /// Lines of CSV, for callers that write files.
     Csv,
 }
 
-/// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, as far as they are recorded.
+/// The rows of `scores.csv`, `rounds.csv` and `plies.csv`, for those that are recorded.
 #[derive(Clone, Debug)]
 pub enum Rows {
     /// As columns.
@@ -38,7 +38,7 @@ impl Rows {
         }
     }
 
-    /// The columns of each file; none where the rows are text.
+    /// The columns of each file; empty if the rows are text.
     #[must_use]
     pub fn columns(&self) -> &[RowBatch] {
         match self {
@@ -47,7 +47,7 @@ impl Rows {
         }
     }
 
-    /// The columns of each file; none where the rows are text.
+    /// The columns of each file; empty if the rows are text.
     #[must_use]
     pub fn into_columns(self) -> Vec<RowBatch> {
         match self {
@@ -56,7 +56,7 @@ impl Rows {
         }
     }
 
-    /// The same in that form, if it is not text already.
+    /// Converts to that form, unless it is text already.
     pub(super) fn into_form(self, form: RowForm) -> Rows {
         match form {
             RowForm::Columns => self,
@@ -64,7 +64,7 @@ impl Rows {
         }
     }
 
-    /// Adds the rows of games behind all of these.
+    /// Appends the rows of games that follow all of these.
     pub(super) fn append(&mut self, other: Rows) {
         match (&mut *self, other) {
             (Rows::Columns(files), other) if files.is_empty() => *self = other,

@@ -1,34 +1,34 @@
-//! What the files of a run are called.
+//! The file names of a run.
 
 use std::path::{Path, PathBuf};
 
 use crate::RecordLevel;
 
-/// The config, which makes a folder a run's.
+/// The config; its presence makes a folder a run.
 pub(super) const CONFIG: &str = "config.toml";
 /// The checksums of games.
 pub(super) const CHECKSUMS: &str = "checksums.csv";
 /// The file of faults, and the folder of logs.
 pub(super) const FAULTS: &str = "faults.jsonl";
 pub(super) const LOGS: &str = "logs";
-/// The files of rows, in the order of [`RecordLevel`].
+/// The row files, in the order of [`RecordLevel`].
 pub(super) const ROWS: [&str; 3] = [
     RecordLevel::Games.file_name(),
     RecordLevel::Rounds.file_name(),
     RecordLevel::Plies.file_name(),
 ];
-/// The list of the files of a finished run that are not rows.
+/// The list of the files of a finished run that do not hold rows.
 pub(super) const SUMS: &str = "SHA256SUMS";
 
 /// Suffix of a file that is being written.
 pub(super) const NEW: &str = ".new";
 
-/// Is there a run in this folder?
+/// Whether there is a run in this folder.
 pub(super) fn is_run(dir: &Path) -> bool {
     dir.join(CONFIG).is_file()
 }
 
-/// The path of a file of rows.
+/// The path of a row file.
 pub(super) fn row_file(dir: &Path, file: RecordLevel) -> PathBuf {
     dir.join(file.file_name())
 }

@@ -1,4 +1,4 @@
-//! The rows of a run: where they are, and what they must be.
+//! The rows of a run: where they are, and what they must match.
 
 use std::ops::Range;
 use std::path::Path;
@@ -11,29 +11,29 @@ use crate::{
 use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 
-/// The rows of a run, which every reader opens through this, so that all are checked alike.
+/// The rows of a run. Every reader opens them through this, so that all are checked alike.
 #[derive(Clone)]
 pub struct RunRows<'a> {
     /// The folder.
     pub dir: &'a Path,
-    /// Who plays which game.
+    /// The schedule of the games.
     pub schedule: &'a Schedule,
     /// The players' names in files, in the order of the config.
     pub names: &'a [Name],
-    /// What is known of the game's own columns.
+    /// What is known about the game's own columns.
     pub shape: Option<RowShape>,
-    /// Which files there are.
+    /// The level that determines which files exist.
     pub record: RecordLevel,
     /// The numbers of all games of the run, or of its shard.
     pub games: Range<u64>,
-    /// Are there checksums?
+    /// Whether there are checksums.
     pub checked: bool,
-    /// Was it played to its end, before this was read?
+    /// Whether it was played to its end before this was read.
     pub ended: bool,
 }
 
 impl<'a> RunRows<'a> {
-    /// Those of a run in a folder.
+    /// The rows of the run in a folder.
     #[must_use]
     pub fn of(
         dir: &'a Path,
@@ -56,10 +56,10 @@ impl<'a> RunRows<'a> {
         }
     }
 
-    /// Starts to read the scores, with the faults that belong to them.
+    /// Starts reading the scores, with the faults that belong to them.
     ///
     /// # Errors
-    /// When a file cannot be read, has another header, or faults are damaged.
+    /// If a file cannot be read, has another header, or faults are damaged.
     pub fn scores(&self) -> Result<ScoreFile<'a>, RecoverError> {
         let path = self.dir.join("scores.csv");
         let mut file = ScoreFile::open(&path, self.schedule, self.names, self.games.clone())?;
@@ -70,15 +70,16 @@ impl<'a> RunRows<'a> {
             file = file.checked(checks)?;
         }
         file = file.of_ended(self.ended.then(|| self.games.clone()));
-        // faults are written before scores: those of all games that the file had above are there by now
+        // faults are written before scores: those of all games in the file opened above are there
+        // by now
         Ok(file.with_faults(self.faults()?))
     }
 
-    /// Goes on to read scores behind a byte, where an earlier reader came to its [`end`](ScoreFile::end); without
-    /// faults.
+    /// Continues reading scores after a byte, the [`end`](ScoreFile::end) of an earlier reader;
+    /// without faults.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// If a file cannot be read.
     pub fn scores_from(&self, next: u64, byte: u64) -> Result<ScoreFile<'a>, RecoverError> {
         let path = self.dir.join("scores.csv");
         let games = next..self.games.end;
@@ -93,10 +94,10 @@ impl<'a> RunRows<'a> {
         }
     }
 
-    /// Checks all plies of the games before `next`, whose scores are known, where they are recorded.
+    /// Checks all plies of the games before `next`, whose scores are known, if plies are recorded.
     ///
     /// # Errors
-    /// When the file cannot be read, was cut or is damaged.
+    /// If the file cannot be read, was truncated or is damaged.
     pub fn check_plies(&self, next: u64) -> Result<(), RecoverError> {
         if self.record >= RecordLevel::Plies {
             self.plies(next)?.check_to(self.games.end)?;
@@ -104,10 +105,10 @@ impl<'a> RunRows<'a> {
         Ok(())
     }
 
-    /// Starts to read the rounds of the games before `end`, whose scores are known.
+    /// Starts reading the rounds of the games before `end`, whose scores are known.
     ///
     /// # Errors
-    /// When the file cannot be read or has another header.
+    /// If the file cannot be read or has another header.
     pub fn rounds(&self, end: u64) -> Result<RoundFile<'a>, RecoverError> {
         let path = self.dir.join("rounds.csv");
         let games = self.games.start..end;
@@ -121,7 +122,7 @@ impl<'a> RunRows<'a> {
         }
     }
 
-    /// Starts to read the plies of the games before `end`, whose scores are known.
+    /// Starts reading the plies of the games before `end`, whose scores are known.
     pub(super) fn plies(&self, end: u64) -> Result<PlyFile<'a>, RecoverError> {
         let path = self.dir.join("plies.csv");
         let games = self.games.start..end;
@@ -131,12 +132,12 @@ impl<'a> RunRows<'a> {
     /// The faults.
     ///
     /// # Errors
-    /// When the file cannot be read or is damaged.
+    /// If the file cannot be read or is damaged.
     pub fn faults(&self) -> Result<FaultLog, RecoverError> {
         FaultLog::read(self.dir, self.names, self.checked)
     }
 
-    /// The checksums from a game on, where there are any.
+    /// The checksums from a game on, if there are any.
     pub(super) fn checks(&self, game: u64) -> Result<Option<Checks>, RecoverError> {
         if !self.checked {
             return Ok(None);

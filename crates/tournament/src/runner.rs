@@ -1,12 +1,12 @@
 //! The runner: plays a range of games on all cores and hands them on in the order of their numbers.
 //!
-//! Every worker of a rayon pool takes the next few games, a batch, plays them and takes the next, with
-//! no waiting for each other, so that slow games keep all cores busy too. What comes back early is
-//! kept until its turn. The size of a batch follows the clock (some hundredths of a second), which
-//! decides when rows are written, never what is in them.
+//! Each worker of a rayon pool takes a batch of the next few games, plays it and takes another,
+//! without waiting for the others, so that slow games keep all cores busy as well. Batches that
+//! finish early are kept until their turn. The size of a batch adapts to the clock (a few
+//! hundredths of a second per batch); this determines when rows are written, never their contents.
 //!
-//! Where a schedule has stages, nobody begins a game whose stage is not drawn: workers wait until all
-//! games of the stage before are handed on.
+//! If a schedule has stages, no game is begun before the pairings of its stage are known: workers
+//! wait until all games of the previous stage are handed on.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -22,35 +22,35 @@ use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use crate::game_queue::{CloseOnPanic, GameQueue};
 use crate::{AnyTournament, Batch, QueueHandle, RowForm, Selection};
 
-/// Why a run came to an end.
+/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// All games are played.
     Complete,
-    /// It was asked to stop; what was handed on is whole.
+    /// It was asked to stop; the games handed on are complete.
     Stopped,
 }
 
-/// How long no batch may come before it is told.
+/// After this time without a batch, `take` is called without one.
 const SILENCE: Duration = Duration::from_millis(500);
-/// Batches for each thread that may wait for an earlier one to be handed on.
+/// Batches per thread that may wait for an earlier one to be handed on.
 const AHEAD: u64 = 16;
-/// Games for each worker that may wait for an earlier one where programs play.
+/// Games per worker that may wait for an earlier one when programs play.
 const AHEAD_HOSTED: u64 = 1024;
 
-/// The most threads for each core. More of them only take memory from each other.
+/// The maximum number of threads per core. More only cost memory.
 const THREADS_PER_CORE: usize = 16;
 
-/// The most threads that games are played on, on this machine: a multiple of its cores.
+/// The maximum number of threads on this machine: a multiple of its cores.
 #[must_use]
 pub fn max_threads() -> NonZeroUsize {
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     cores.saturating_mul(NonZeroUsize::MIN.saturating_add(THREADS_PER_CORE - 1))
 }
 
-/// Plays `games` on `threads` threads and calls `take` with each batch, in order. There are never more
-/// threads than games, nor than [`max_threads`]. When `stop` becomes true, no further thread is started,
-/// and the batches in progress are finished and handed on.
+/// Plays `games` on `threads` threads and calls `take` with each batch, in order. There are never
+/// more threads than games, nor more than [`max_threads`]. When `stop` becomes true, no further
+/// thread is started, and the batches in progress are finished and handed on.
 ///
 /// # Errors
 /// The first error of `take`, which ends the run, or a failure to start the threads.
@@ -68,11 +68,11 @@ where
     run_watched(tournament, &Selection::from(games), RowForm::Columns, threads, stop, take)
 }
 
-/// As [`run`] of the selected games alone, whose rows the workers bring into this form, but `take` is also called,
-/// without a batch, whenever none has come for half a second.
+/// Like [`run`], but plays only the selected games, has the workers convert their rows to this
+/// form, and also calls `take` without a batch whenever none has arrived for half a second.
 ///
 /// # Errors
-/// As [`run`].
+/// See [`run`].
 pub fn run_watched<E>(
     tournament: &dyn AnyTournament,
     games: &Selection,
@@ -122,13 +122,13 @@ where
     })
 }
 
-/// As many of the `wanted` threads as can have something to do.
+/// The number of the `wanted` threads that can have something to do.
 fn useful_threads(wanted: NonZeroUsize, games: u64) -> usize {
     let games = usize::try_from(games).unwrap_or(usize::MAX).max(1);
     wanted.min(max_threads()).get().min(games)
 }
 
-/// Starts the threads of a pool, unless a stop is wished meanwhile: then it fails.
+/// Starts the threads of a pool; fails if a stop is requested meanwhile.
 fn start_threads(count: usize, stop: &AtomicBool) -> Result<ThreadPool, ThreadPoolBuildError> {
     let start = |worker: ThreadBuilder| {
         if stop.load(Ordering::Relaxed) {
@@ -162,8 +162,8 @@ fn work(
     }
 }
 
-/// Calls `take` with all batches in the order of their numbers, which says how many games are known
-/// then, and without one where none comes for a while. Returns the place of the first game that was not played.
+/// Calls `take` with all batches in order, and without one if none arrives for a while. `take`
+/// returns how many games are known then. Returns the place of the first game that was not played.
 fn deliver_in_order<E>(
     batches: &Receiver<Batch>,
     games: &Selection,

@@ -1,4 +1,4 @@
-//! How a game ended, for whoever counts.
+//! The outcome of a game, for standings and statistics.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +13,13 @@ pub struct SeatScore {
     pub player: usize,
     /// Points at the end.
     pub points: Points,
-    /// 1 is best; equal ones share the better place.
+    /// 1 is best; ties share the better place.
     pub place: u8,
-    /// The seat was banned or made a fault.
+    /// The seat was banned or committed a fault.
     pub faulty: bool,
-    /// It is a program that failed, and not only in its judgement.
+    /// Its program itself failed, rather than its choice of move.
     pub failed: bool,
-    /// The player was benched: not asked, because its program failed in games before.
+    /// The player was benched: not asked, because its program failed in earlier games.
     pub benched: bool,
 }
 
@@ -35,13 +35,13 @@ pub struct GameScore {
 }
 
 impl GameScore {
-    /// The share of the win that a seat has: 1 for a sole first, 1/k for one of k, else 0.
+    /// The seat's share of the win: 1 for a sole first place, 1/k if shared by k, otherwise 0.
     #[must_use]
     pub fn win_share(&self, seat: Seat) -> f64 {
         win_share(self.seats[seat].place, self.firsts())
     }
 
-    /// How many seats share the first place.
+    /// The number of seats that share first place.
     #[must_use]
     pub fn firsts(&self) -> usize {
         self.seats.values().filter(|seat| seat.place == 1).count()
@@ -52,7 +52,7 @@ pub(super) fn win_share(place: u8, firsts: usize) -> f64 {
     if place == 1 { 1.0 / firsts as f64 } else { 0.0 }
 }
 
-/// Whose program failed in a game, and who was not asked.
+/// Which programs failed in a game, and which players were not asked.
 pub(super) struct Failures {
     failed: SeatSet,
     pub(super) benched: SeatSet,
@@ -73,7 +73,7 @@ impl Failures {
     }
 }
 
-/// How a game that is over ended.
+/// The score of a finished game.
 pub(super) fn score<G: Game>(job: &Job, table: &Table<G>, failures: &Failures) -> GameScore {
     let outcome = table.outcome();
     let seats = BySeat::from_fn(job.lineup.len(), |seat| SeatScore {

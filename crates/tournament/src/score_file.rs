@@ -16,24 +16,26 @@ use crate::{FaultLog, GameScore, Job, RecordLevel, RecoverError, RowError, Sched
 use lettergame_core::base::{BySeat, Name, Points, Seat, Seed};
 use lettergame_core::game::{Column, FaultKind, OwnCells, RowShape};
 
-/// Reads whole games in the order of their numbers, in constant memory; each must be the one that the
-/// schedule leads to, and is noted there, so that stages are drawn as they are read. What a kill may have left of a last game is not told.
+/// Reads whole games in the order of their numbers, in constant memory. Each must be the one in the
+/// schedule, and is recorded there, so that stages are drawn as they are read. Partial rows that a
+/// kill may have left of a last game are ignored.
 pub struct ScoreFile<'a> {
     path: PathBuf,
     lines: CellLines,
     schedule: &'a Schedule,
     names: &'a [Name],
-    /// The games that are still to come.
+    /// The games not yet read.
     games: Range<u64>,
     /// Names of the game's own columns.
     columns: Vec<String>,
-    /// The rows of the last game, a seat each; the rest where an earlier one had more seats.
+    /// The rows of the last game, one per seat; any further ones are left over from an earlier game
+    /// with more seats.
     records: Vec<CellLine>,
-    /// The byte behind the last game.
+    /// The byte after the last game.
     end: u64,
-    /// What the game's own columns must be, where that is known.
+    /// The expected shape of the game's own columns, if known.
     shape: Option<RowShape>,
-    /// The figure that is the same in all rows.
+    /// The figure that is identical in all rows.
     same: Option<i64>,
     checks: Option<Checks>,
     sum: RowSum,
@@ -42,17 +44,17 @@ pub struct ScoreFile<'a> {
     ended: Option<Range<u64>>,
 }
 
-/// A game as it was read.
+/// A game read from the file.
 #[derive(Clone, Debug)]
 pub struct GameRows<'a> {
     /// The game's number, deal, pairing, seed and lineup.
     pub job: Job,
-    /// How it ended. Where the faults are not read, `failed` and `benched` are false.
+    /// How it ended. If the faults are not read, `failed` and `benched` are false.
     pub score: GameScore,
     records: &'a [CellLine],
 }
 
-/// Where columns stand in a row.
+/// Positions of columns in a row.
 pub(super) const GAME: usize = Column::place(&SCORE_COLUMNS, "game");
 pub(super) const DEAL: usize = Column::place(&SCORE_COLUMNS, "deal");
 const PAIRING: usize = Column::place(&SCORE_COLUMNS, "pairing");
@@ -65,7 +67,7 @@ const WIN: usize = Column::place(&SCORE_COLUMNS, "win");
 pub(super) const STATUS: usize = Column::place(&SCORE_COLUMNS, "status");
 
 impl<'a> ScoreFile<'a> {
-    /// Is it in order that this game is missing?
+    /// Checks that this game may be missing.
     fn nothing_more(&self, game: u64) -> Result<(), RecoverError> {
         let Some(Range { start, end }) = self.ended else { return Ok(()) };
         let (path, games, total) = (self.path.clone(), game - start, end - start);
@@ -90,16 +92,16 @@ impl<'a> ScoreFile<'a> {
         self.games.start
     }
 
-    /// The byte behind the last game that was told, where the rows of the next one would start.
+    /// The byte after the last game returned, where the rows of the next one would start.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// The next whole game; `None` behind the last one.
+    /// The next whole game; `None` after the last one.
     ///
     /// # Errors
-    /// A row that does not read or is not that of the schedule, and rows behind the last game.
+    /// A row that cannot be parsed or does not match the schedule, and rows after the last game.
     pub fn next_game(&mut self) -> Result<Option<GameRows<'_>>, RecoverError> {
         let game = self.games.start;
         if self.games.is_empty() {
@@ -130,7 +132,7 @@ impl<'a> ScoreFile<'a> {
         Ok(Some(GameRows { job, score, records }))
     }
 
-    /// Are the rows of the last game and its faults those that were written?
+    /// Checks that the rows of the last game and its faults are those that were written.
     fn check_sums(&mut self, job: &Job) -> Result<(), RecoverError> {
         let records = &self.records[..job.lineup.len()];
         let mut faults = None;
@@ -149,7 +151,7 @@ impl<'a> ScoreFile<'a> {
         }
     }
 
-    /// Do the cells of the last game agree with each other?
+    /// Checks that the cells of the last game agree with each other.
     fn check_cells(&mut self, score: &GameScore) -> Result<(), RecoverError> {
         let Some(shape) = &self.shape else { return Ok(()) };
         let firsts = score.firsts();
@@ -176,7 +178,7 @@ impl<'a> ScoreFile<'a> {
         Ok(())
     }
 
-    /// Notes whose program failed, and who was not asked.
+    /// Marks which programs failed, and which players were not asked.
     fn note_failures(&self, score: &mut GameScore) {
         let faults = self.faults.as_ref().map_or(&[][..], |log| log.of_game(score.game));
         for fault in faults {
@@ -186,8 +188,8 @@ impl<'a> ScoreFile<'a> {
         }
     }
 
-    /// Checks the lines of checksums behind the last whole game, which must be what a kill can leave; the
-    /// path, and the byte behind those of whole games. Nothing without checksums.
+    /// Checks the checksum lines after the last whole game, which must be what a kill can leave.
+    /// Returns the path and the byte after the lines of whole games; `None` without checksums.
     pub(super) fn check_rest(
         &mut self,
         start: u64,
@@ -199,11 +201,11 @@ impl<'a> ScoreFile<'a> {
         Ok(Some((checks.file.path().to_owned(), checks.file.end(start, next))))
     }
 
-    /// How a seat ended by its row, which must be that of the job.
+    /// How a seat ended according to its row, which must match the job.
     fn seat_score(&self, job: &Job, seat: Seat, player: usize) -> Result<SeatScore, RecoverError> {
         let record = &self.records[seat.index()];
         let row = Row { path: &self.path, record };
-        // what stands before the seat is the same in all rows of a game
+        // the cells before the seat are the same in all rows of a game
         let known = seat.index() > 0 && record.before(SEAT) == self.records[0].before(SEAT);
         let same = known || Self::begins(&row, job)?;
         let seated = row.number::<u64>(SEAT)? == seat.index() as u64;
@@ -220,14 +222,14 @@ impl<'a> ScoreFile<'a> {
         })
     }
 
-    /// Are the cells before the seat those of the job?
+    /// Whether the cells before the seat match the job.
     fn begins(row: &Row<'_>, job: &Job) -> Result<bool, RecoverError> {
         let found: [u64; 3] = [row.number(GAME)?, row.number(DEAL)?, row.number(PAIRING)?];
         let seed = Seed::of_digits(row.record.cell(SEED));
         Ok(found == [job.game, job.deal, job.pairing] && seed == Some(job.seed))
     }
 
-    /// Reads a row into the place of a seat; false at the end.
+    /// Reads the row of a seat; false at the end.
     fn read_row(&mut self, seat: usize) -> Result<bool, RecoverError> {
         if self.records.len() == seat {
             self.records.push(CellLine::default());
@@ -242,7 +244,7 @@ impl<'a> ScoreFile<'a> {
 }
 
 impl GameRows<'_> {
-    /// What stands in one of the game's own columns (from 0) for a seat (from 0).
+    /// The cell in one of the game's own columns (from 0) for a seat (from 0).
     #[must_use]
     pub fn own(&self, seat: usize, column: usize) -> &str {
         self.records.get(seat).map_or("", |row| row.text(SCORE_COLUMNS.len() + column))
@@ -269,7 +271,7 @@ impl OwnCells for CellLine {
     }
 }
 
-/// A row with the file that it is from.
+/// A row with the file it is from.
 struct Row<'a> {
     path: &'a Path,
     record: &'a CellLine,
@@ -280,7 +282,7 @@ impl Row<'_> {
         self.record.number(column).ok_or_else(|| self.impossible(column))
     }
 
-    /// Was the seat banned, or did it make a fault?
+    /// Whether the seat was banned or committed a fault.
     fn is_faulty(&self) -> Result<bool, RecoverError> {
         match self.record.text(STATUS) {
             "ok" => Ok(false),
@@ -315,7 +317,7 @@ mod tests {
         (schedule, unique_names(&["a", "b"]))
     }
 
-    /// The rows of four games, with a column of the game's own.
+    /// The rows of four games, with one column of the game's own.
     fn whole() -> String {
         let (schedule, names) = field();
         let mut text =
@@ -337,7 +339,7 @@ mod tests {
         file
     }
 
-    /// How many games are read, and the byte behind the last one.
+    /// The number of games read, and the byte after the last one.
     fn read(text: impl AsRef<[u8]>) -> Result<(u64, u64), RecoverError> {
         let (file, (schedule, names)) = (file(text), field());
         let mut scores = ScoreFile::open(file.path(), &schedule, &names, 0..4)?;
@@ -345,7 +347,7 @@ mod tests {
         Ok((scores.next(), scores.end()))
     }
 
-    /// Why rows are refused, after the name of the file.
+    /// The error for rejected rows, after the name of the file.
     #[track_caller]
     fn refused(text: impl AsRef<[u8]>) -> String {
         let error = read(text).unwrap_err();
@@ -353,7 +355,7 @@ mod tests {
         error.to_string()
     }
 
-    /// The text with the cell of a column replaced in the line of this number, from 1.
+    /// The text with one cell replaced, in the line with this number (from 1).
     fn with_cell(line: usize, column: usize, cell: &[u8]) -> Vec<u8> {
         let whole = whole();
         let mut lines: Vec<Vec<&[u8]>> =

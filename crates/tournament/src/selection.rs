@@ -1,27 +1,27 @@
-//! Which games of a tournament are played: all of a range, or those of some pairings of it.
+//! The games of a tournament that are played: all of a range, or those of some of its pairings.
 
 use std::ops::Range;
 
-/// Games to be played, in the order of their numbers. Each has a place in it; in a range places are the numbers
-/// of games.
+/// Games to be played, in the order of their numbers. Each has a place in the selection; in a
+/// range, places are game numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     places: Range<u64>,
     pick: Option<Pick>,
 }
 
-/// Some pairings of a schedule without stages, in which games go round all pairings.
+/// Some pairings of a schedule without stages, whose games cycle through all pairings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Pick {
-    /// Of the schedule.
+    /// The number of pairings in the schedule.
     pairings: u64,
-    /// Those that are played, ascending.
+    /// The pairings that are played, ascending.
     chosen: Vec<u64>,
 }
 
 impl Selection {
-    /// Of the games in `range`, which begins and ends with a round of all `pairings`, those of the
-    /// `chosen` ones: pairings in ascending order, each once.
+    /// The games of the `chosen` pairings in `range`, which begins and ends with a round of all
+    /// `pairings`; chosen pairings are ascending and distinct.
     #[must_use]
     pub fn of_pairings(range: Range<u64>, pairings: u64, chosen: Vec<u64>) -> Selection {
         let all = chosen.len() as u64 == pairings;
@@ -33,13 +33,13 @@ impl Selection {
         Selection { places, pick: Some(Pick { pairings, chosen }) }
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.places.end - self.places.start
     }
 
-    /// Is there none?
+    /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
@@ -67,7 +67,7 @@ impl Selection {
         })
     }
 
-    /// The games at these places, as ranges of numbers without gaps.
+    /// The games at these places, as ranges of consecutive numbers.
     pub(super) fn runs(&self, places: Range<u64>) -> Vec<Range<u64>> {
         if self.pick.is_none() {
             return vec![places];

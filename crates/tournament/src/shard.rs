@@ -1,4 +1,4 @@
-//! A part of a run, as it is asked for: `2/8`.
+//! A part of a run, written as `2/8`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub struct Shard {
     count: u64,
 }
 
-/// Why a value is not possible.
+/// Why a value is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
     /// Not of the form `I/N`.
@@ -24,13 +24,13 @@ impl Shard {
     /// The whole run.
     pub const WHOLE: Shard = Shard { index: 1, count: 1 };
 
-    /// Which part it is, from 1.
+    /// The number of the part, from 1.
     #[must_use]
     pub fn index(self) -> u64 {
         self.index
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     #[must_use]
     pub fn count(self) -> u64 {
         self.count

@@ -1,11 +1,11 @@
-//! Bytes of a file as an error shows them.
+//! Bytes of a file as shown in errors.
 
 use lettergame_core::base::escaped_bytes;
 
-/// The most characters that are shown.
+/// The maximum number of characters shown.
 const MAX_SHOWN: usize = 80;
 
-/// The bytes as an error quotes them, without the line break at the end.
+/// The bytes as quoted in errors, without the line break at the end.
 pub(super) fn shown(bytes: &[u8]) -> String {
     let end = bytes.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |last| last + 1);
     escaped_bytes(&bytes[..end], MAX_SHOWN)

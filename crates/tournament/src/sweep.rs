@@ -1,6 +1,6 @@
 //! Several values of one rule in one text: a sweep.
 
-/// `0,3,5` or `0..7` (both ends included) as single values; anything else as it is.
+/// `0,3,5` or `0..7` (both ends included) as single values; anything else unchanged.
 #[must_use]
 pub fn sweep_values(text: &str) -> Vec<String> {
     if let Some((first, last)) = text.split_once("..")

@@ -1,4 +1,5 @@
-//! Timing the players of this process: a player around a player, which is there only where it is asked for.
+//! Times the players of this process with a wrapper around each player, present only if times are
+//! requested.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -9,19 +10,19 @@ use crate::{DecisionTimes, GameTimes};
 use lettergame_core::base::Rng;
 use lettergame_core::game::{Fault, Game, Outcome, Player};
 
-/// What the players of one game took, told at its end.
+/// Decision times of the players of one game, reported at its end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameClock(Arc<Mutex<BTreeMap<usize, DecisionTimes>>>);
 
 impl GameClock {
-    /// A player has played this game in one seat.
+    /// Adds the times of a player that has played this game in one seat.
     pub(super) fn add(&self, player: usize, times: &DecisionTimes) {
         if times.decisions > 0 {
             self.lock().entry(player).or_default().join(times);
         }
     }
 
-    /// All that was told of the game, which is of that deal; nothing if nobody was timed.
+    /// All times of the game, which is of that deal; `None` if no player was timed.
     pub(super) fn take(&self, deal: u64) -> Option<GameTimes> {
         let players = mem::take(&mut *self.lock());
         (!players.is_empty()).then_some(GameTimes { deal, players })
@@ -32,9 +33,10 @@ impl GameClock {
     }
 }
 
-/// The player as it is, or timed where there is a clock: by wall time in the thread that makes its decisions. What
-/// other threads take from the core meanwhile is in it, as is reading the clock (some tens of nanoseconds a
-/// decision). What a player does when it is seated, observes or learns the outcome is not.
+/// The player, wrapped in a timer if there is a clock. Decisions are timed by wall time in the
+/// thread that makes them, so the times include what other threads take from the core, and reading
+/// the clock (some tens of nanoseconds per decision). They do not include what a player does when
+/// it is seated, observes or learns the outcome.
 pub(super) fn timed<G: Game>(
     clock: Option<&GameClock>,
     player: usize,
@@ -44,7 +46,7 @@ pub(super) fn timed<G: Game>(
     Box::new(Timed { inner, player, times: DecisionTimes::default(), clock })
 }
 
-/// A player with a stopwatch; a game that is given up is never told.
+/// A timed player; an abandoned game is never reported.
 struct Timed<G: Game> {
     inner: Box<dyn Player<G>>,
     player: usize,
@@ -58,7 +60,7 @@ impl<G: Game> Player<G> for Timed<G> {
         let said = self.inner.choose(view, rng);
         let took = start.elapsed();
         let late = matches!(said, Err(Fault::Late(..) | Fault::Stalled(_)));
-        // a clock may be too coarse to see a quick decision
+        // a clock may be too coarse for a quick decision
         self.times.add(took.max(Duration::from_nanos(1)), late, 1);
         said
     }

@@ -1,4 +1,5 @@
-//! How long the programs of a run take: counted for its end, and who is waited for meanwhile.
+//! How long the programs of a run take: totals for its end, and which player games are currently
+//! waiting for.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,18 +15,18 @@ use crate::{DealSums, DealTimes, DecisionTimes, GameTimes};
 use lettergame_core::stats::Interval;
 use lettergame_sandbox::Enforced;
 
-/// The times of a player's decisions. Time that a program could not use counts for nobody.
+/// The times of a player's decisions. Time that a program could not use is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayerTimes {
-    /// How many decisions it made in the games that were kept; one that did not come counts.
+    /// The number of its decisions in the games that were kept, including missing ones.
     pub decisions: u64,
-    /// Milliseconds of all of them.
+    /// Their total in milliseconds.
     pub total_ms: f64,
-    /// Milliseconds of the longest.
+    /// The longest in milliseconds.
     pub longest_ms: f64,
-    /// Decisions that came too late, or not at all.
+    /// The number of decisions that were late or missing.
     pub late: u64,
-    /// The same by deals, for intervals; runs of earlier versions do not have it.
+    /// The same by deal, for intervals; missing in runs of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<DealSums>,
 }
@@ -38,7 +39,7 @@ impl PlayerTimes {
         self.join(&PlayerTimes { deals: Some(deals), ..PlayerTimes::of(deal) });
     }
 
-    /// Those of some decisions, not by deals.
+    /// The times of some decisions, not by deal.
     fn of(times: &DecisionTimes) -> PlayerTimes {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
         PlayerTimes {
@@ -50,7 +51,8 @@ impl PlayerTimes {
         }
     }
 
-    /// Adds those of another part of the run, or of another run; sums by deals are left only if both have them.
+    /// Adds the times of another part of the run, or of another run; sums by deal are kept only if
+    /// both have them.
     pub fn join(&mut self, other: &PlayerTimes) {
         self.deals = match (self.deals, other.deals) {
             (_, deals) if self.decisions == 0 => deals,
@@ -67,7 +69,7 @@ impl PlayerTimes {
         self.late = self.late.saturating_add(other.late);
     }
 
-    /// Decisions a second, with the 95 % interval if it is known; `None` where no time has passed.
+    /// Decisions per second, with the 95 % interval if known; `None` if no time has passed.
     #[must_use]
     pub fn per_second(&self) -> Option<(f64, Option<Interval>)> {
         let plain = || (self.decisions as f64 / self.total_ms * 1000.0, None);
@@ -75,37 +77,37 @@ impl PlayerTimes {
         by_deals.or_else(|| (self.total_ms > 0.0).then(plain))
     }
 
-    /// The mean of a decision in milliseconds; 0 before the first.
+    /// The mean time of a decision in milliseconds; 0 before the first.
     #[must_use]
     pub fn mean_ms(&self) -> f64 {
         if self.decisions == 0 { 0.0 } else { self.total_ms / self.decisions as f64 }
     }
 }
 
-/// What `timing.json` says of the games that it is of: those that were played by the process that finished
-/// the run, or of all shards that were joined.
+/// The contents of `timing.json`. It covers the games played by the process that finished the run,
+/// or by all shards that were joined.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunTiming {
     /// The version of the program that wrote it.
     pub version: Option<String>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How long they took, one shard after the other.
+    /// The time they took, adding up shards.
     pub seconds: f64,
-    /// Of the players whose programs were asked, by name.
+    /// The players whose programs were asked, by name.
     pub players: BTreeMap<String, PlayerTimes>,
 }
 
 impl RunTiming {
-    /// That of a run's folder; nothing before its end.
+    /// Reads it from a run's folder; empty before the end of the run.
     #[must_use]
     pub fn read(dir: &Path) -> RunTiming {
         let text = fs::read_to_string(dir.join("timing.json")).unwrap_or_default();
         serde_json::from_str(&text).unwrap_or_default()
     }
 
-    /// What is written, by this version and of this machine.
+    /// The text that is written, with this version and machine.
     #[must_use]
     pub fn text(&self, threads: NonZeroUsize, sandbox: Option<&Enforced>) -> String {
         #[derive(Serialize)]
@@ -129,11 +131,11 @@ impl RunTiming {
             games_per_second: self.games as f64 / self.seconds.max(1e-9),
             sandbox,
         };
-        // a map of plain values can be written, in the order of its keys
+        // a map of plain values can be serialised, in the order of its keys
         format!("{:#}\n", serde_json::to_value(written).unwrap_or_default())
     }
 
-    /// That of shards together.
+    /// The totals of several shards.
     #[must_use]
     pub fn of_shards<'a>(dirs: impl Iterator<Item = &'a Path>) -> RunTiming {
         let mut all = RunTiming::default();
@@ -148,33 +150,34 @@ impl RunTiming {
     }
 }
 
-/// Who keeps games waiting.
+/// The player that games wait for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waiting {
     /// The player.
     pub player: usize,
-    /// How long already.
+    /// How long they have been waiting.
     pub since: Duration,
     /// The times of its decisions so far.
     pub times: PlayerTimes,
 }
 
-/// What was told within this time is still so.
+/// A report this recent is still valid.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// The times of all players: those of programs as all workers count them, for who waits, and those of games that are
-/// kept, in the order of their numbers. Memory depends on the number of players alone.
+/// The times of all players: those of programs as counted by all workers, for the waiting display,
+/// and those of games that are kept, in the order of their numbers. Memory depends only on the
+/// number of players.
 #[derive(Debug)]
 pub(super) struct Times(Mutex<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    /// Of programs, also in games that are not over or will be given up.
+    /// For programs, including games that are in progress or will be abandoned.
     so_far: Vec<DecisionTimes>,
-    /// Of games that are kept, in the deals before this one.
+    /// For games that are kept, in the deals before this one.
     players: Vec<PlayerTimes>,
     deal: DealTimes,
-    /// Who was waited for, how long already, and when that was told.
+    /// The player waited for, for how long, and when that was reported.
     waiting: Option<(usize, Duration, Instant)>,
 }
 
@@ -188,12 +191,12 @@ impl Times {
         }))
     }
 
-    /// A program has decided, or did not.
+    /// Adds a decision of a program, or a missing one.
     pub(super) fn add(&self, player: usize, took: Duration, late: bool) {
         self.lock().so_far[player].add(took, late, 1);
     }
 
-    /// Games are kept, in the order of their numbers.
+    /// Adds games that are kept, in the order of their numbers.
     pub(super) fn book(&self, games: &[GameTimes]) {
         if games.is_empty() {
             return;
@@ -206,12 +209,12 @@ impl Times {
         }
     }
 
-    /// Games wait for a player.
+    /// Records that games wait for a player.
     pub(super) fn waits_for(&self, player: usize, since: Duration) {
         self.lock().waiting = Some((player, since, Instant::now()));
     }
 
-    /// Who is waited for just now.
+    /// The player that is currently waited for.
     pub(super) fn waiting(&self) -> Option<Waiting> {
         let inner = self.lock();
         let (player, since, told) = inner.waiting?;
@@ -259,7 +262,7 @@ mod tests {
     #[test]
     fn games_that_are_kept_are_summed_by_deal() {
         let times_of = Times::new(3);
-        // what a given-up game took is for who waits only
+        // the time of an abandoned game counts only for the waiting display
         times_of.add(0, Duration::from_secs(9), true);
         times_of.book(&[game(4, &[(0, times(3, 30)), (1, times(2, 4))])]);
         times_of.book(&[game(4, &[(0, times(1, 10))]), game(5, &[(0, times(2, 30))])]);

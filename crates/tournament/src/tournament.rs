@@ -24,7 +24,7 @@ use lettergame_core::game::{
 use lettergame_core::lexicon::Lexicon;
 use lettergame_protocol::{HostOptions, ProgramStrategy};
 
-/// May so many seats play by these rules?
+/// Checks that the rules allow this number of seats.
 fn admit(rules: &impl Game, seats: usize) -> Result<(), TournamentError> {
     rules.admit(seats).map_err(|error| {
         let pairs = seats > 2 && rules.admit(2).is_ok();
@@ -42,16 +42,17 @@ pub struct Tournament<G: Recorded> {
     pub(super) schedule: Schedule,
     pub(super) record: RecordLevel,
     pub(super) times: Times,
-    /// Are the players of this process timed too?
+    /// Whether players of this process are timed too.
     pub(super) time_decisions: bool,
     external: Option<ExternalPlayers>,
 }
 
 impl<G: Recorded> Tournament<G> {
-    /// The tournament of a config whose rules are made, with the words that its programs see.
+    /// The tournament of a config with its rules, and with the words that its programs see.
     ///
     /// # Errors
-    /// [`TournamentError`] for an unknown player, one too many or too few, or one that cannot be used.
+    /// [`TournamentError`] for an unknown player, too many or too few players, or a player that
+    /// cannot be used.
     pub fn new(
         config: &Config,
         rules: Arc<G>,
@@ -85,17 +86,17 @@ impl<G: Recorded> Tournament<G> {
         Ok(Tournament { rules, entrants, names, schedule, record, times, time_decisions, external })
     }
 
-    /// Who is benched by the games that were noted; nothing where nobody can fail.
+    /// The bench, as it follows from the recorded games; `None` if no player can fail.
     pub(super) fn bench(&self) -> Option<Bench> {
         self.external.as_ref().map(|external| external.bench().clone())
     }
 
-    /// The seats of a game whose players are benched by the games that were noted.
+    /// The seats of a game whose players are benched, judging by the recorded games.
     pub(super) fn benched_in(&self, job: &Job) -> SeatSet {
         self.external.as_ref().map_or(SeatSet::EMPTY, |external| external.bench().seats(job))
     }
 
-    /// Plays the games of these numbers, in their order, by a bench that takes note of them.
+    /// Plays the games with these numbers in order, recording them in a bench.
     fn play_in_order(&self, games: Range<u64>, bench: &mut Option<Bench>) -> Batch {
         let mut files = Files::new::<G>(self.record);
         let mut times = Vec::new();
@@ -109,7 +110,7 @@ impl<G: Recorded> Tournament<G> {
         Batch { first: games.start, scores, rows, faults, times }
     }
 
-    /// The game with its players, but for those seats that are asked outside.
+    /// The game with its players, except for the seats that are asked from outside.
     pub(super) fn session(
         &self,
         job: &Job,
@@ -123,7 +124,7 @@ impl<G: Recorded> Tournament<G> {
             false => Occupant::Player(self.player(job, seat, clock)),
         };
         let seats = job.lineup.len();
-        // the constructor has admitted this number of seats
+        // the constructor has checked this number of seats
         let table = Table::new(Arc::clone(&self.rules), seats, job.seed)
             .unwrap_or_else(|error| unreachable!("{error}"));
         Session::new(table, job.seed, BySeat::from_fn(seats, occupant))
@@ -168,7 +169,7 @@ impl<G: Recorded> Tournament<G> {
         score
     }
 
-    /// Plays the games of a batch again, by the games that were noted, and takes note of them.
+    /// Plays the games of a batch again, based on the recorded games, and records them.
     fn play_again(&self, external: &ExternalPlayers, batch: &Batch) -> Batch {
         let mut bench = self.bench();
         let mut again = Batch::default();
@@ -182,7 +183,8 @@ impl<G: Recorded> Tournament<G> {
 }
 
 impl<G: Recorded> Tournament<G> {
-    /// The classes of the players of a game by seat, as the class simulator tells them; of others their names.
+    /// The classes of the players of a game by seat, as named by the class simulator; for other
+    /// players their names.
     pub(super) fn classes(&self, job: &Job) -> Vec<&str> {
         let class = |&player: &usize| match &self.entrants[player] {
             Entrant::Program(launch) => launch.class().unwrap_or(self.names[player].as_str()),

@@ -1,4 +1,4 @@
-//! Why a tournament cannot be made of a config.
+//! Why a tournament cannot be created from a config.
 
 use thiserror::Error;
 
@@ -11,12 +11,12 @@ pub enum TournamentError {
     /// The players do not fit the schedule.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
-    /// The rules do not admit so many seats.
+    /// The rules do not allow this number of seats.
     #[error("{error}{hint}")]
     Seats {
-        /// How many they admit.
+        /// The number they allow.
         error: SeatsError,
-        /// A remark on what more players can do, or nothing.
+        /// A remark on schedules for more players, or empty.
         hint: &'static str,
     },
     /// A player is unknown or cannot be used.

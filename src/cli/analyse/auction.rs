@@ -1,4 +1,4 @@
-//! `analyse auction`: what letters are worth to who holds these.
+//! `analyse auction`: what letters are worth to a player with these letters.
 
 use crate::cli::args::LettersArgs;
 use crate::cli::exit::Failure;
@@ -11,7 +11,8 @@ use lettergame_report::{Cell, Format, Table};
 
 const COLUMNS: [&str; 6] = ["letter", "held", "word_without", "loss", "word_with", "gain"];
 
-/// A row for each letter of the alphabet; for people with the best word of those held above.
+/// A row for each letter of the alphabet; for a terminal, preceded by the best word of the letters
+/// held.
 pub(super) fn run(args: &LettersArgs) -> Result<(), Failure> {
     let letters: LetterCounts = args.letters.parse().map_err(Failure::usage)?;
     let rules = AuctionRules::read(&args.preset, Settings::default()).map_err(Failure::usage)?;
@@ -29,7 +30,7 @@ pub(super) fn run(args: &LettersArgs) -> Result<(), Failure> {
     print_table(&table, format)
 }
 
-/// What the letter adds to those held, and what one more of it would.
+/// What the letter contributes to those held, and what one more of it would add.
 fn row(auction: &Auction, letters: &LetterCounts, letter: Letter) -> Vec<Cell> {
     let points = |best: Option<Best<'_>>| best.map_or(0, |best| best.points.0);
     let word = |best: Option<Best<'_>>| best.map_or(Cell::Nothing, |best| Cell::text(best.word));

@@ -1,4 +1,4 @@
-//! `analyse`: questions about a position, a hand or letters. A module for each game.
+//! `analyse`: questions about a position, a hand or letters; one module per game.
 
 mod auction;
 pub(super) mod marrakech;

@@ -1,4 +1,4 @@
-//! `wordgame hand`: what the computer of the seed plays, and the optimum beside it.
+//! `wordgame hand`: what the original computer player makes of a hand, compared with the optimum.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use lettergame_report::{Cell, Format, Table};
 use lettergame_wordgame::rules::{Hand, HandPlay, ParseHandError, Played, Wordgame};
 use lettergame_wordgame::solving::{SolveError, Solver, Step};
 
-/// A hand as two players play it.
+/// A hand played by two players.
 #[derive(Serialize)]
 struct Solved {
     hand: String,
@@ -26,12 +26,12 @@ struct Solved {
     optimal: HandRow,
 }
 
-/// What one player makes of it.
+/// The result of one player.
 #[derive(Serialize)]
 pub(in crate::cli) struct HandRow {
     pub(in crate::cli) words: Vec<Played>,
     pub(in crate::cli) total: Points,
-    /// The letters that are burnt first, where that helps.
+    /// The letters that are burnt first, if that helps.
     #[serde(skip_serializing_if = "String::is_empty")]
     burnt: String,
 }
@@ -50,7 +50,7 @@ pub(in crate::cli) fn run(args: &HandArgs) -> Result<(), Failure> {
     args.hands.iter().try_for_each(|hand| solver.tell(hand))
 }
 
-/// Solvers for every hand size that came up.
+/// Solvers for every hand size seen so far.
 struct HandSolver<'a> {
     args: &'a HandArgs,
     lexicon: Arc<Lexicon>,
@@ -58,7 +58,7 @@ struct HandSolver<'a> {
 }
 
 impl HandSolver<'_> {
-    /// Prints what is made of a hand.
+    /// Prints the results for a hand.
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
         let hand: Hand = text
             .parse()
@@ -91,7 +91,7 @@ fn solve(game: &Wordgame, solver: &Solver, hand: &Hand) -> Result<Solved, Failur
     })
 }
 
-/// The best that can be made of a hand.
+/// The best possible result for a hand.
 pub(in crate::cli) fn optimum(
     game: &Wordgame,
     solver: &Solver,
@@ -107,7 +107,7 @@ pub(in crate::cli) fn optimum(
                 tile.to_string()
             }
         };
-        // a burnt letter is no word
+        // a burnt letter is not a word
         let _ = best.play(game, &text);
     }
     Ok(line(&best, burnt))

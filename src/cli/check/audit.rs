@@ -1,5 +1,5 @@
-//! The audit of a player step by step: start, hello, whole games, many at once, the end; what it does
-//! wrong is told in its own words, with the remedy.
+//! The audit of a player, step by step: start, hello, whole games, many at once, the end. Errors
+//! are reported with the player's own output and the remedy.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -10,20 +10,21 @@ use crate::cli::exit::Failure;
 use lettergame_protocol::{Launch, Link, LinkEvent, messages};
 use lettergame_tournament::{AnyTournament, Batch, RowBatch, run as play_all};
 
-/// Games that are played at once at most and at least, and how many of them again alone.
+/// The maximum and minimum number of games played at once, and how many of them are played again
+/// alone.
 const MANY: u64 = 64;
 const LEAST: u64 = 2;
 const ALONE: u64 = 4;
-/// What class players say in their log of files that they name and do not find.
+/// What class players log about a file that they name and do not find.
 const MISSING_FILE: &str = "the player names the file ";
-/// How long an answer to a ping is waited for.
+/// How long to wait for the answer to a ping.
 const PONG: Duration = Duration::from_secs(1);
 
-/// What an audit tells as it begins a step.
+/// Reports the beginning of a step.
 pub(super) type Tell<'a> = &'a dyn Fn(&str);
 
-/// Goes through all steps, as far as the player comes. `arena` is a short tournament of it, `odd` the same with
-/// fields in its messages that nobody knows.
+/// Goes through all steps, as far as the player gets. `arena` is a short tournament of it, `odd`
+/// the same with unknown fields in its messages.
 pub(super) fn audit(
     tournament: &dyn AnyTournament,
     odd: &dyn AnyTournament,
@@ -48,12 +49,12 @@ pub(super) fn audit(
 pub(super) enum Pace {
     /// All steps, with fewer games for a slow player.
     Thorough,
-    /// No more than one game for a slow player.
+    /// At most one game for a slow player.
     Quick,
 }
 
 impl Pace {
-    /// What many games may take together, by the time that one takes.
+    /// The time that many games may take together, judging by the time of one.
     fn time(self) -> Duration {
         Duration::from_secs(match self {
             Pace::Thorough => 20,
@@ -61,12 +62,13 @@ impl Pace {
         })
     }
 
-    /// Is one game enough of a player that takes so long for it?
+    /// Whether one game is enough for a player that takes this long for it.
     fn is_one_enough(self, one: Duration) -> bool {
         self == Pace::Quick && one * 4 > self.time()
     }
 
-    /// How many games are played at once after one that took so long, and how many of them again alone.
+    /// How many games are played at once after one that took this long, and how many of them again
+    /// alone.
     fn games(self, one: Duration) -> (u64, u64) {
         let fit = self.time().as_millis() / one.as_millis().max(1);
         let many = (fit as u64).clamp(LEAST, MANY);
@@ -81,7 +83,7 @@ pub(super) enum Verdict {
     Fail,
 }
 
-/// A step that was done.
+/// A completed step.
 pub(super) struct Step {
     pub(super) name: &'static str,
     pub(super) verdict: Verdict,
@@ -99,7 +101,7 @@ impl Audit<'_> {
         self.steps.push(Step { name, verdict, detail });
     }
 
-    /// Everything before the first game; false if the program does not come so far.
+    /// Everything before the first game; false if the program does not get that far.
     fn talk(&mut self, launch: &Launch) -> bool {
         self.note("program", Verdict::Pass, format!("{}", launch.exe().display()));
         (self.tell)("starting it, waiting for its hello");
@@ -164,7 +166,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Whole games: one, the same again, with fields that nobody knows, and many at once.
+    /// Whole games: one, the same again, one with unknown fields, and many at once.
     fn games(&mut self, tournament: &dyn AnyTournament, odd: &dyn AnyTournament) {
         (self.tell)("a game");
         let begun = Instant::now();
@@ -209,7 +211,7 @@ impl Audit<'_> {
         self.many(tournament, repeats, took);
     }
 
-    /// The first game, played as a tournament plays it.
+    /// The first game, played as in a tournament.
     fn one(&mut self, name: &'static str, tournament: &dyn AnyTournament) -> Option<Batch> {
         self.played(name, tournament, 1)?.pop()
     }
@@ -257,7 +259,7 @@ impl Audit<'_> {
         self.note("many games", verdict, detail);
     }
 
-    /// Notes the files that a class player names and does not find.
+    /// Records the files that a class player names and does not find.
     fn missing_files(&mut self, tournament: &dyn AnyTournament) {
         let logs = tournament.logs();
         let text = logs.iter().map(|log| String::from_utf8_lossy(&log.text)).collect::<String>();
@@ -277,7 +279,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Notes the first fault of some games, if there is one.
+    /// Records the first fault of some games, if any.
     fn faultless(&mut self, name: &'static str, batch: &Batch) -> bool {
         let Some(line) = batch.faults.split(|&byte| byte == b'\n').find(|line| !line.is_empty())
         else {
@@ -298,7 +300,7 @@ impl Audit<'_> {
     }
 }
 
-/// What helps against a fault whose text does not say it.
+/// The remedy for a fault whose text does not contain it.
 fn remedy(fault: &str) -> &'static str {
     match fault {
         "late" | "stalled" => "; answer sooner, or allow more with --time-limit",

@@ -16,7 +16,7 @@ use lettergame_registry::{self as registry, GameEntry};
 use lettergame_report::{Cell, Table};
 use lettergame_tournament::{AnyTournament, Config, RawConfig};
 
-/// Games of the tournament that is played for an audit, as far as there is time.
+/// Games in the tournament that is played for an audit, time permitting.
 const GAMES: u64 = 64;
 
 pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
@@ -52,7 +52,7 @@ fn steps(args: &CheckArgs) -> Result<Vec<Step>, Failure> {
     steps_of(raw, registry::find(&args.game)?, &args.host_options.host_options(), Pace::Thorough)
 }
 
-/// The same for the first player of a raw config.
+/// Goes through all steps for the first player of a raw config.
 fn steps_of(
     raw: RawConfig,
     game: &GameEntry,
@@ -70,17 +70,17 @@ fn steps_of(
     }))
 }
 
-/// What a player lacks: where the first step fails, and how.
+/// The defect of a player: the first step that fails, and how.
 fn failure(steps: &[Step]) -> Option<String> {
     let failed = steps.iter().find(|step| step.verdict == Verdict::Fail)?;
     Some(format!("{}: {}", failed.name, failed.detail))
 }
 
-/// What the first player of a raw config lacks to play the Letter Game: whether it is ready, and what there is to
-/// say. A line for each step goes to standard error.
+/// Audits the first player of a raw config in the Letter Game: whether it is ready, and what there
+/// is to report. A line for each step goes to standard error.
 ///
 /// # Errors
-/// When it cannot be found at all.
+/// If the player cannot be found.
 pub(super) fn quick_audit(
     raw: RawConfig,
     host_options: &HostOptions,
@@ -94,7 +94,7 @@ pub(super) fn quick_audit(
     Ok((true, notes.join("\n")))
 }
 
-/// A short tournament of the player against another one of the roster; all that happens in it is written.
+/// A short tournament of the player against another one of the roster, with everything recorded.
 fn config(raw: RawConfig, game: &GameEntry) -> Result<Config, Failure> {
     let mut players = raw.players.clone().unwrap_or_default();
     players.push(game.info.bench_players[0].to_owned());

@@ -1,4 +1,4 @@
-//! The data of a class: what its players read, in a folder of its own.
+//! The data of a class: the files its players read, in a separate folder.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,16 +11,17 @@ use crate::cli::lexicon::load;
 use crate::cli::output::remark;
 use lettergame_protocol::data_files;
 
-/// The folders of data below the root of a class's project.
+/// The data folders in the root of a class's project.
 const FOLDERS: [&str; 3] = ["files", "textFiles", "src"];
-/// What shows that a folder is such a root.
+/// Files by which such a root is recognised.
 const SIGNS: [&str; 2] = ["files/wordlist.txt", DICTIONARY];
-/// How far above the players that root may be.
+/// The maximum number of levels between the players and that root.
 const MOST_ABOVE: usize = 5;
 /// The word list of the first edition, in the second column.
 const DICTIONARY: &str = "textFiles/dictionary.txt";
 
-/// Copies the data of the project that `path` belongs to into `folder`. Returns the folder if there is any.
+/// Copies the data of the project that contains `path` into `folder`. Returns the folder if there
+/// is any.
 pub(super) fn copy(
     path: &Path,
     folder: &Path,
@@ -56,7 +57,8 @@ fn copy_files(files: &[(PathBuf, PathBuf)], folder: &Path) -> Result<(), Failure
     Ok(())
 }
 
-/// Where the relative paths of players start: what is named, or a folder above it that looks like a project.
+/// The base of the players' relative paths: the path given, or a folder above it that looks like a
+/// project.
 fn root(path: &Path) -> Option<PathBuf> {
     if FOLDERS.iter().any(|name| path.join(name).is_dir()) {
         return Some(path.to_owned());

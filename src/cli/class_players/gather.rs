@@ -1,4 +1,4 @@
-//! Finds and compiles class players with the Java that is installed. No code of a player runs.
+//! Finds and compiles class players with the installed Java. No code of a player runs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -7,8 +7,9 @@ use crate::cli::class_players::sdk::{CORE, EDITIONS, Source};
 use crate::cli::class_players::write;
 use crate::cli::exit::Failure;
 
-/// A player has one core at a time: a collector that runs beside it only costs. The list of words fills the heap at
-/// the start, and one that grows step by step is collected at each of them; the arena bounds what a quarter is of.
+/// A player has one core at a time, so a concurrent collector only costs. The word list fills the
+/// heap at the start, and a heap that grows step by step is collected at each of them; the arena
+/// limits the memory that the percentage refers to.
 const JAVA_OPTIONS: &str = "-XX:+UseSerialGC -XX:InitialRAMPercentage=25";
 
 /// An edition of the class simulator.
@@ -18,7 +19,7 @@ pub(super) enum Edition {
     Newest,
     /// `seven` of 2012.
     Seven2012,
-    /// `seven` of 2009, where nobody may hold more than seven letters.
+    /// `seven` of 2009, where no player may hold more than seven letters.
     Seven2009,
     /// `lettergame.ui`, the first.
     First,
@@ -28,7 +29,7 @@ impl Edition {
     const ALL: [Edition; 4] =
         [Edition::Newest, Edition::Seven2012, Edition::Seven2009, Edition::First];
 
-    /// The folder of its classes.
+    /// The folder with its classes.
     fn folder(self) -> &'static str {
         match self {
             Edition::Newest => "core",
@@ -38,7 +39,7 @@ impl Edition {
         }
     }
 
-    /// The preset by whose rules it counts.
+    /// The preset with its scoring rules.
     pub(super) fn preset(self) -> &'static str {
         match self {
             Edition::Newest | Edition::Seven2012 => "simulator",
@@ -47,16 +48,16 @@ impl Edition {
     }
 }
 
-/// A player that was found.
+/// A player found.
 #[derive(Clone, Debug)]
 pub(super) struct ClassPlayer {
-    /// Its class, with its package.
+    /// Its class, with the package.
     pub(super) class: String,
     pub(super) edition: Edition,
 }
 
 impl ClassPlayer {
-    /// What starts it, from the folder of the class.
+    /// The command that starts it in the folder of the class.
     pub(super) fn command(&self) -> String {
         let older = match self.edition {
             Edition::Newest => String::new(),
@@ -66,21 +67,21 @@ impl ClassPlayer {
     }
 }
 
-/// What was found.
+/// The players found.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
     pub(super) players: Vec<ClassPlayer>,
-    /// Files and classes that are left out, and why.
+    /// Files and classes that were skipped, and why.
     pub(super) left: Vec<(String, String)>,
 }
 
 impl Gathered {
-    /// Their edition; all of a folder are of one.
+    /// The edition; all players in a folder share one.
     pub(super) fn edition(&self) -> Edition {
         self.players.first().map_or(Edition::Newest, |player| player.edition)
     }
 
-    /// Each with a name of its own: that of its class, with as much of the package as it takes.
+    /// Each player with a unique name: that of its class, with as much of the package as needed.
     pub(super) fn named(&self) -> impl Iterator<Item = (String, &ClassPlayer)> {
         self.players.iter().map(|player| (self.name(player), player))
     }
@@ -98,7 +99,7 @@ impl Gathered {
     }
 }
 
-/// Puts the drop-in into `sdk` and the classes of the players into `players` below `dir`.
+/// Puts the drop-in into `sdk` and the classes of the players into `players` inside `dir`.
 pub(super) fn gather(path: &Path, dir: &Path) -> Result<Gathered, Failure> {
     let work = tempfile::tempdir()
         .map_err(|error| Failure::Unusable(format!("cannot create temporary files: {error}")))?;
@@ -122,7 +123,7 @@ fn put(sources: &[Source], folder: &Path) -> Result<(), Failure> {
     sources.iter().try_for_each(|(name, text)| write(&folder.join(name), text))
 }
 
-/// Runs a tool of Java to its end.
+/// Runs a Java tool to its end.
 fn run(command: &mut Command) -> Result<Output, Failure> {
     let tool = PathBuf::from(command.get_program());
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
@@ -138,7 +139,7 @@ fn run(command: &mut Command) -> Result<Output, Failure> {
     Err(Failure::Unusable(format!("{} failed ({}): {said}", tool.display(), output.status)))
 }
 
-/// Reads the lines of `words.Gather`.
+/// Parses the lines of `words.Gather`.
 fn read(text: &str) -> Gathered {
     let mut found = Gathered::default();
     for line in text.lines() {

@@ -1,5 +1,5 @@
-//! `new-player --class`: from what a class has written to a tournament that can be played. The players are
-//! found and compiled, a config names them, and each is audited.
+//! `new-player --class`: turns the programs of a class into a tournament that can be played. The
+//! players are found and compiled, a config names them, and each is audited.
 
 mod data;
 mod gather;
@@ -18,19 +18,19 @@ use lettergame_protocol::HostOptions;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_tournament::RawConfig;
 
-/// The tournament of them all.
+/// The tournament of all players.
 const CONFIG: &str = "tournament.toml";
-/// Seats of a Letter Game: with more players they meet in pairs.
+/// Seats in a Letter Game: with more players they meet in pairs.
 const MOST_AT_A_TABLE: usize = 14;
-/// Rounds of the games of an audit: class players may be slow.
+/// The number of rounds in audit games: class players may be slow.
 const AUDIT_ROUNDS: &str = "3";
 
-/// Writes the folder `dir`, which is empty or not there yet, for the class players in `path`.
+/// Creates the folder `dir`, which must be empty or missing, for the class players in `path`.
 pub(super) fn run(path: &Path, dir: &Path) -> Result<(), Failure> {
     let path = fs::canonicalize(path)
         .map_err(|error| Failure::Unusable(format!("cannot read {}: {error}", path.display())))?;
     let (gathered, data) = made(&path, dir).inspect_err(|_| {
-        // half a folder would be in the way of the next attempt
+        // an incomplete folder would be in the way of the next attempt
         let _ = fs::remove_dir_all(dir);
     })?;
     audit_all(&gathered, dir, data.as_deref())?;
@@ -38,7 +38,8 @@ pub(super) fn run(path: &Path, dir: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the folder: the players, their data, which has a place of its own if there is any, and a config.
+/// Creates the contents of the folder: the players, their data in a separate place if there is any,
+/// and a config.
 fn made(path: &Path, dir: &Path) -> Result<(Gathered, Option<PathBuf>), Failure> {
     let gathered = gather(path, dir)?;
     gathered.left.iter().for_each(|(what, why)| remark(&format!("left out {what}: {why}")));
@@ -54,7 +55,7 @@ fn made(path: &Path, dir: &Path) -> Result<(Gathered, Option<PathBuf>), Failure>
     Ok((gathered, data))
 }
 
-/// Audits each player, and prints what it lacks.
+/// Audits each player, and prints the defects.
 fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(), Failure> {
     let mut table = Table::new(&["player", "class", "ready", "lacks"]);
     let mut unready = 0;
@@ -79,7 +80,7 @@ fn audit_all(gathered: &Gathered, dir: &Path, data: Option<&Path>) -> Result<(),
     }
 }
 
-/// What a player is audited with: its command, its data, the preset of its edition.
+/// The config for auditing a player: its command, its data, the preset of its edition.
 fn raw(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> RawConfig {
     let rules = [("preset", player.edition.preset()), ("rounds", AUDIT_ROUNDS)];
     RawConfig {
@@ -91,7 +92,7 @@ fn raw(player: &ClassPlayer, dir: &Path, data: Option<&Path>) -> RawConfig {
     .based(Path::new(&absolute(dir)))
 }
 
-/// The config of a tournament of all of them.
+/// The config of a tournament with all of them.
 fn to_config(path: &Path, gathered: &Gathered, has_data: bool) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let players = gathered.players.len();
@@ -102,7 +103,7 @@ fn to_config(path: &Path, gathered: &Gathered, has_data: bool) -> String {
     if players > MOST_AT_A_TABLE {
         text += "schedule = \"1v1\"\ngames = 2\n";
     } else {
-        // each in each seat once
+        // each player in each seat once
         let _ = writeln!(text, "games = {}", players.max(2));
     }
     text += "record = \"rounds\"\n";
@@ -122,7 +123,7 @@ fn one_line(path: &Path) -> String {
     path.display().to_string().replace(char::is_control, " ")
 }
 
-/// A file of the folder, with its parent folders.
+/// Writes a file of the folder, creating its parent folders.
 fn write(place: &Path, text: &str) -> Result<(), Failure> {
     let folder = place.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)

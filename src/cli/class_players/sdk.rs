@@ -1,4 +1,4 @@
-//! The sources of the Java SDK and of its drop-in, as they are built into the program.
+//! The sources of the Java SDK and of its drop-in, as embedded in the program.
 
 /// A source: its path below `sdk/java`, and its text.
 pub(super) type Source = (&'static str, &'static str);

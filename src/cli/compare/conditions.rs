@@ -1,4 +1,4 @@
-//! From options to a comparison: what is asked, who plays under which conditions.
+//! Turns options into a comparison: the question, the players and the conditions.
 
 use crate::cli::args::CompareArgs;
 use crate::cli::conditions::raws;
@@ -40,7 +40,7 @@ fn match_up(args: &CompareArgs) -> Result<MatchUp, Failure> {
     Ok(MatchUp::new(contestants, field, raws(&args.conditions)?, asked, args.games)?)
 }
 
-/// The candidates with all those of grids, then the baseline.
+/// The candidates with their grids expanded, then the baseline.
 fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
     let baseline = texts
         .last()
@@ -53,7 +53,7 @@ fn contestants(texts: &[String]) -> Result<Vec<String>, Failure> {
     players_of(texts)
 }
 
-/// What is asked.
+/// The question.
 pub(super) fn asked(args: &CompareArgs) -> CompareOptions {
     let CompareArgs { asked: args, speed, .. } = args;
     CompareOptions {
@@ -74,7 +74,7 @@ pub(super) fn asked(args: &CompareArgs) -> CompareOptions {
     }
 }
 
-/// The conditions of finished runs are in their configs.
+/// Rejects options of conditions: those of finished runs are in their configs.
 pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     let given = [
         ("--against", args.against.is_some()),

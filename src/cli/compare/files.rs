@@ -1,4 +1,5 @@
-//! The files that a comparison writes beside its output; found out before the first game is played.
+//! The files that a comparison writes in addition to its output; errors are reported before the
+//! first game is played.
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
@@ -9,7 +10,7 @@ use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::whole_file::check_place;
 
-/// The files, open. One that was made and is not written is removed again.
+/// The open files. One that was created and not written is removed again.
 pub(super) struct Files {
     junit: Option<Target>,
     markdown: Option<Target>,
@@ -18,12 +19,12 @@ pub(super) struct Files {
 struct Target {
     path: PathBuf,
     file: File,
-    /// It was not there before, and nothing is in it yet.
+    /// It was created by this command, and is still empty.
     fresh: bool,
 }
 
 impl Files {
-    /// Opens them, so that one that cannot be written is known before hours are spent.
+    /// Opens them, so that a file that cannot be written is reported before hours are spent.
     pub(super) fn open(args: &CompareArgs) -> Result<Files, Failure> {
         for (file, option) in [(&args.junit, "--junit"), (&args.markdown, "--markdown")] {
             file.as_ref().map_or(Ok(()), |file| check_place(file, option))?;
@@ -34,7 +35,7 @@ impl Files {
         })
     }
 
-    /// Writes what is wanted of both texts.
+    /// Writes the requested ones of both texts.
     pub(super) fn write<J: Display, M: Display>(
         mut self,
         junit: impl FnOnce() -> Result<String, J>,
@@ -53,7 +54,7 @@ impl Files {
 }
 
 impl Target {
-    /// A file that is there stays as it is until something is written.
+    /// An existing file is left unchanged until something is written.
     fn open(path: &Path, append: bool) -> Result<Target, Failure> {
         let fresh = !path.exists();
         let file = OpenOptions::new().create(true).append(append).write(true).open(path);
@@ -61,7 +62,7 @@ impl Target {
         Ok(Target { path: path.to_owned(), file, fresh })
     }
 
-    /// Takes out what was in it; a pipe or a device has nothing in it.
+    /// Truncates it; a pipe or a device has no content.
     fn empty(&self) -> Result<(), Failure> {
         if self.file.metadata().is_ok_and(|data| data.is_file()) {
             self.file.set_len(0).map_err(|error| cannot("write", &self.path, &error))?;
@@ -78,7 +79,7 @@ impl Target {
 impl Drop for Target {
     fn drop(&mut self) {
         if self.fresh {
-            // an empty report would be taken for one; that it cannot be removed harms nobody
+            // an empty file would be mistaken for a report; failing to remove it does no harm
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,4 +1,4 @@
-//! `compare`: is A better than B? Played for the purpose, or read from two finished runs. And which of many is
+//! `compare`: is A better than B? Played, or read from two finished runs. And which of many is
 //! best?
 
 mod conditions;
@@ -59,12 +59,12 @@ fn answer(args: &CompareArgs) -> Result<Compared, Failure> {
     }
 }
 
-/// Is it meant as the folder of a run? Players with a path in them have a colon before it.
+/// Whether it is meant as the folder of a run. Players with a path in them have a colon before it.
 fn is_path(text: &str) -> bool {
     text.contains(['/', '\\']) && !text.contains([':', '='])
 }
 
-/// The exit code of an answer: is the question decided, and does it hold?
+/// The exit code of an answer: whether the question is decided, and whether it holds.
 fn exit(trouble: Option<&str>, ended: Ended, passes: Option<bool>) -> Result<(), Failure> {
     match (trouble, passes) {
         (Some(trouble), _) if ended == Ended::Stopped => {

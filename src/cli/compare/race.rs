@@ -22,7 +22,7 @@ pub(super) fn run(args: &CompareArgs, candidates: &[String], files: Files) -> Re
     if let (Some(command), false) = (&report.repeat, args.pace.quiet) {
         remark(&format!("the same deals with all candidates and rows: {command}"));
     }
-    // a race that is decided has found the best; it has no other answer
+    // a decided race has found the best; there is no negative answer
     exit(report.trouble.as_deref(), ended, report.is_decided().then_some(true))
 }
 

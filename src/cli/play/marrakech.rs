@@ -1,4 +1,4 @@
-//! `play marrakech`: who sits where, turn after turn, and how it ended.
+//! `play marrakech`: the seats, turn after turn, and the result.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -67,7 +67,7 @@ fn session(
     Ok(lineup.session_at(table, seed))
 }
 
-/// Is it a saved game itself, not the name of a file?
+/// Whether it is a saved game itself rather than a file name.
 fn is_line(saved: &str) -> bool {
     let looks_like_a_game = saved.contains(char::is_whitespace) || saved.len() > 160;
     looks_like_a_game && !Path::new(saved).exists()
@@ -77,7 +77,7 @@ fn named(saved: &str) -> String {
     if is_line(saved) { "--load".to_owned() } else { format!("--load {saved}") }
 }
 
-/// The line itself, or what the file of that name holds.
+/// The line itself, or the contents of the file.
 fn read_saved(saved: &str) -> Result<String, Failure> {
     if is_line(saved) {
         return Ok(saved.to_owned());

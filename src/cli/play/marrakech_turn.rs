@@ -1,5 +1,5 @@
-//! What a person is asked in a turn of Marrakech: the rotation, then the place of the rug, each with
-//! all that is possible, and each taken back until it is confirmed.
+//! What a person is asked in a turn of Marrakech: the rotation, then the place of the rug. Each
+//! question lists all legal moves, and each answer can be taken back until it is confirmed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,11 +11,11 @@ use crate::cli::play::asked;
 use lettergame_marrakech::picture::{Label, Style, terminal};
 use lettergame_marrakech::rules::{Die, Move, Phase, Position, Rotation, Square, Stage};
 
-/// What came of asking.
+/// The outcome of asking.
 pub(super) enum Reply {
     /// A legal move.
     Move(Move),
-    /// No more.
+    /// The person quits.
     Quit,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn decide(stage: &Stage) -> Result<Reply, Failure> {
     }
 }
 
-/// Does what can be asked for at every prompt; false if it is something else.
+/// Handles the commands available at every prompt; false if it is something else.
 fn everywhere(stage: &Stage, line: &str) -> Result<bool, Failure> {
     match line.split_once(' ').unwrap_or((line, "")) {
         ("h" | "help" | "?", "") => print(HELP)?,
@@ -64,7 +64,7 @@ fn everywhere(stage: &Stage, line: &str) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Everything that is legal, in the order in which it is numbered.
+/// All legal moves, in the order of their numbers.
 fn choices(stage: &Stage) -> Vec<Move> {
     match stage.phase() {
         Phase::Rotate => Rotation::ALL.into_iter().map(Move::Rotate).collect(),
@@ -86,7 +86,7 @@ fn question(stage: &Stage, choices: &[Move]) -> String {
     text
 }
 
-/// The board, with every square marked where a rug may lie.
+/// The board, marking every square where a rug may be placed.
 fn board(position: &Position, choices: &[Move]) -> String {
     let candidates = choices.iter().filter_map(|choice| match choice {
         Move::Place(squares) => Some(*squares),
@@ -133,7 +133,7 @@ fn end(stage: &Stage, rotation: Rotation, die: Die) -> String {
     }
 }
 
-/// The move that was meant.
+/// The move meant by the input.
 fn chosen(stage: &Stage, choices: &[Move], line: &str) -> Result<Move, String> {
     if let Some(choice) = by_number(choices, line) {
         return Ok(choice);
@@ -169,7 +169,7 @@ fn rotation(line: &str) -> Option<Rotation> {
     }
 }
 
-/// `43 44`, `43,44`, `4344`: four digits, whatever is between them.
+/// `43 44`, `43,44`, `4344`: four digits with any separators.
 fn squares(line: &str) -> Option<[Square; 2]> {
     let between = |c: char| c.is_whitespace() || ",;-()".contains(c);
     let digits: String = line.chars().filter(|&c| !between(c)).collect();
@@ -185,7 +185,7 @@ enum Confirmed {
     Quit,
 }
 
-/// Shows what the choice leads to and asks whether it stands.
+/// Shows the result of the choice and asks for confirmation.
 fn confirmed(stage: &Stage, choice: Move) -> Result<Confirmed, Failure> {
     let prompt = match choice {
         Move::Rotate(rotation) => {
@@ -211,7 +211,7 @@ fn confirmed(stage: &Stage, choice: Move) -> Result<Confirmed, Failure> {
     Ok(Confirmed::Quit)
 }
 
-/// Prints the game as a line, or writes it to a file; a file that is there is not overwritten.
+/// Prints the game as a line, or writes it to a file; an existing file is not overwritten.
 fn save(stage: &Stage, file: &str) -> Result<(), Failure> {
     if file.is_empty() {
         return print(&format!("{stage}\n"));

@@ -1,4 +1,4 @@
-//! `play`: games in the terminal, any seat a person.
+//! `play`: games in the terminal, with people in any of the seats.
 
 mod auction;
 mod marrakech;
@@ -24,7 +24,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     }
 }
 
-/// An unknown name may have been meant for the person.
+/// An unknown name may have been meant as a person's.
 fn with_person(error: PlayerFactoryError) -> Failure {
     match error {
         PlayerFactoryError::Player(PlayerError::Unknown { .. }) => {
@@ -34,8 +34,8 @@ fn with_person(error: PlayerFactoryError) -> Failure {
     }
 }
 
-/// Asks, and reads a line: without blanks around it; `None` at the end of the input. Where nobody
-/// types, the line that would be seen is ended here.
+/// Prints a prompt and reads a line, trimmed; `None` at the end of the input. Also ends the
+/// prompt's line if no Enter was typed at a terminal.
 fn asked(prompt: &str) -> Result<Option<String>, Failure> {
     let line = ask(prompt)?;
     if line.is_none() || !at_terminal() {

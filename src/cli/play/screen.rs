@@ -1,25 +1,25 @@
-//! What a screen of `play` is made of: colours for a terminal, lines of a limited width, and a clean
-//! screen between two persons.
+//! The elements of `play` screens: colours for a terminal, lines of limited width, and a cleared
+//! screen between two people.
 
 use anstyle::{AnsiColor, Style};
 
 use crate::cli::ask::at_terminal;
 use crate::cli::output::wants_colour;
 
-/// No line is wider.
+/// The maximum width of a line.
 const COLUMNS: usize = 100;
 
-/// Empty lines that stand for a clean screen where none can be had.
+/// The number of empty lines printed if the screen cannot be cleared.
 const DISTANCE: usize = 60;
 
-/// Colours what it is given, or leaves it plain.
+/// Colours text, or leaves it plain.
 #[derive(Clone, Copy)]
 pub(super) struct Ink {
     colour: bool,
 }
 
 impl Ink {
-    /// Coloured where a person looks at a terminal and has not refused it.
+    /// Coloured if a person looks at a terminal and has not disabled colours.
     pub(super) fn wanted() -> Ink {
         Ink { colour: wants_colour() }
     }
@@ -29,17 +29,17 @@ impl Ink {
         self.styled(Style::new().bold(), text)
     }
 
-    /// Whoever has won something.
+    /// A winner.
     pub(super) fn winner(self, text: &str) -> String {
         self.styled(AnsiColor::Green.on_default().bold(), text)
     }
 
-    /// What nobody else may see.
+    /// What no one else may see.
     pub(super) fn secret(self, text: &str) -> String {
         self.styled(AnsiColor::Magenta.on_default(), text)
     }
 
-    /// What stands aside.
+    /// Secondary text.
     pub(super) fn quiet(self, text: &str) -> String {
         self.styled(Style::new().dimmed(), text)
     }
@@ -49,8 +49,7 @@ impl Ink {
     }
 }
 
-/// A start and words after it, with blanks between them, on as many lines as they need; further
-/// lines begin below the first word.
+/// Wraps words after a start, separated by spaces; further lines are indented to the first word.
 pub(super) fn flowed(start: &str, words: impl IntoIterator<Item = String>) -> String {
     let indent = columns(start);
     let mut text = start.to_owned();
@@ -73,7 +72,7 @@ pub(super) fn flowed(start: &str, words: impl IntoIterator<Item = String>) -> St
     text + "\n"
 }
 
-/// The columns that a text takes, its escape codes left out.
+/// The width of a text in columns, without its escape codes.
 fn columns(text: &str) -> usize {
     let mut inside_code = false;
     let mut columns = 0;
@@ -87,7 +86,7 @@ fn columns(text: &str) -> usize {
     columns
 }
 
-/// The text, or its start and an ellipsis if it is longer than `most` characters.
+/// The text, or its beginning and an ellipsis if it is longer than `most` characters.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let plain = |c: char| if c.is_control() { '?' } else { c };
     if text.chars().count() <= most {
@@ -96,7 +95,7 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most - 1).map(plain).chain(['…']).collect()
 }
 
-/// What takes everything off the screen, and out of the lines above it; or much distance.
+/// The escape codes that clear the screen and the scrollback; or many empty lines.
 pub(super) fn wiped() -> String {
     let knows_codes = std::env::var_os("TERM").is_some_and(|term| term != "dumb");
     if at_terminal() && knows_codes {

@@ -11,42 +11,42 @@ use lettergame_tournament::compare::{ContestError, RunsError};
 /// Why nothing can be compared.
 #[derive(Debug, Error)]
 pub enum CompareError {
-    /// What is asked does not fit together.
+    /// The options contradict each other.
     #[error(transparent)]
     CompareOptions(#[from] CompareOptionsError),
-    /// Nobody, or nothing, to compare.
+    /// There are no players to compare.
     #[error("there is nothing to compare")]
     Nothing,
     /// There are not enough candidates.
     #[error("a race is between two candidates or more")]
     NoRace(usize),
-    /// Candidates do not meet each other, and nobody else plays.
+    /// Candidates do not meet each other, and there are no other players.
     #[error("candidates do not play each other: name the others in every game")]
     NoField,
     /// The seat would be part of the difference.
     #[error("head to head the seat would be part of the difference")]
     FixedSeats,
-    /// Two sweeps have not the same runs.
+    /// Two sweeps do not have the same runs.
     #[error("{a} and {b} do not match: the first has the runs {of_a} and the second {of_b}")]
     OtherRuns {
         /// The first folder.
         a: String,
         /// The second folder.
         b: String,
-        /// Its runs.
+        /// The runs of the first.
         of_a: String,
-        /// Its runs.
+        /// The runs of the second.
         of_b: String,
     },
-    /// A config is wrong.
+    /// A config is invalid.
     #[error(transparent)]
     RawConfig(#[from] RawConfigError),
     /// A config does not fit its game.
     #[error("{place}{error}")]
     Prepare {
-        /// Where the cause stands, as `FILE:LINE:COLUMN: `; empty if it was not in a file.
+        /// The location of the cause, as `FILE:LINE:COLUMN: `; empty if it is not from a file.
         place: String,
-        /// What does not fit.
+        /// The mismatch.
         error: PrepareError,
     },
     /// Words, folders or configs cannot be used.

@@ -1,4 +1,4 @@
-//! A comparison of two runs that were played before, or of two sweeps.
+//! A comparison of two finished runs, or of two sweeps.
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ use lettergame_tournament::compare::{
 };
 use lettergame_tournament::{Ended, PlayerTimes};
 
-/// Compares two runs of the same deals, or two sweeps; `player` is the one that is compared, where all have
-/// the same name.
+/// Compares two runs of the same deals, or two sweeps. `player` names the compared player if all
+/// players have the same names in both.
 ///
 /// # Errors
-/// When the runs cannot be read or do not fit each other, or what is asked does not fit together.
+/// If the runs cannot be read or do not match, or the options contradict each other.
 pub fn compare_finished(
     a: &Path,
     b: &Path,
@@ -54,7 +54,8 @@ pub fn compare_finished(
     Ok(Compared { report, game, ended: Ended::Complete, blocks, broken: Vec::new() })
 }
 
-/// How fast candidate and baseline decided in all settings, by what was written at the end of their runs.
+/// How fast candidate and baseline decided in all settings, from what was written at the end of
+/// their runs.
 fn speeds(settings: &[FinishedRuns], names: [&String; 2]) -> SpeedComparison {
     let mut totals = [PlayerTimes::default(); 2];
     let mut remarks = Vec::new();
@@ -81,7 +82,7 @@ fn speeds(settings: &[FinishedRuns], names: [&String; 2]) -> SpeedComparison {
 
 type Pair = (Option<String>, std::path::PathBuf, std::path::PathBuf);
 
-/// The two runs, or those of two sweeps that have the same name.
+/// The two runs, or the runs of two sweeps paired by name.
 fn pairs(a: &Path, b: &Path) -> Result<Vec<Pair>, CompareError> {
     let (of_a, of_b) = (runs_in(a)?, runs_in(b)?);
     if of_a == [a] && of_b == [b] {

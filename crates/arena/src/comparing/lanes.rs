@@ -12,19 +12,19 @@ use lettergame_registry::{self as registry, Prepared};
 use lettergame_tournament::compare::{Book, Contest, Lane, Played};
 use lettergame_tournament::{Config, PlayerSpec, RawConfig, Schedule, Seating};
 
-/// Every setting with its games, at least one.
+/// All settings with their games, at least one.
 pub(super) struct Lanes {
     raw: RawConfig,
     first: Prepared,
-    /// What settings are called where there are several, and all but the first.
+    /// The label of the settings if there are several, and all settings but the first.
     label: Option<String>,
     others: Vec<(Option<String>, Prepared)>,
     seatings: u64,
 }
 
 impl Lanes {
-    /// A run of each setting of the raw config, with so many games of each candidate, or up to a deal more. A seed
-    /// that is missing is drawn.
+    /// A run for each setting of the raw config, with this many games per candidate, rounded up to
+    /// whole deals. A missing seed is drawn.
     pub(super) fn prepare(
         raw: &RawConfig,
         games: u64,
@@ -40,7 +40,7 @@ impl Lanes {
         };
         let run = |(label, run): (Option<Name>, RawConfig)| {
             let mut config = run.validate(registry::games()[0].info.name, drawn)?;
-            // an impossible schedule is told by what prepares it
+            // an impossible schedule is reported by the code that prepares it
             let seatings = config.schedule().map_or(1, |schedule| seatings(&schedule));
             config.games = games.div_ceil(seatings).saturating_mul(seatings);
             Ok((label.map(|label| label.to_string()), prepare(&config)?))
@@ -52,22 +52,22 @@ impl Lanes {
         Ok(Lanes { raw: raw.clone(), first, label, others, seatings })
     }
 
-    /// In how many seatings a deal is played: the games of a candidate in a deal.
+    /// The number of seatings of a deal, which is the number of games per candidate and deal.
     pub(super) fn seatings(&self) -> u64 {
         self.seatings
     }
 
-    /// The config of the first setting; those of others have other rules.
+    /// The config of the first setting; the others differ in their rules.
     pub(super) fn config(&self) -> &Config {
         &self.first.config
     }
 
-    /// Where all chance starts.
+    /// The seed of all deals.
     pub(super) fn seed(&self) -> Seed {
         self.first.config.seed
     }
 
-    /// Would the seat be part of a difference?
+    /// Whether the seat would be part of a difference.
     pub(super) fn has_fixed_seats(&self) -> bool {
         self.first.config.seating == Seating::Fixed
     }
@@ -77,13 +77,13 @@ impl Lanes {
         self.first.tournament.names().iter().map(ToString::to_string).collect()
     }
 
-    /// What each setting is called.
+    /// The label of each setting.
     pub(super) fn labels(&self) -> Vec<Option<String>> {
         let others = self.others.iter().map(|(label, _)| label.clone());
         [self.label.clone()].into_iter().chain(others).collect()
     }
 
-    /// Everything to be played.
+    /// The contest over all settings.
     pub(super) fn contest(&self, most_time: Option<Duration>) -> Contest<'_> {
         fn lane<'a>(label: &Option<String>, prepared: &'a Prepared) -> Lane<'a> {
             Lane { label: label.clone(), tournament: &*prepared.tournament }
@@ -93,7 +93,7 @@ impl Lanes {
         Contest::new(lanes).within(most_time)
     }
 
-    /// Game, rules and seed in words, and what `games` says of the games.
+    /// Game, rules and seed in words, with `games` as the description of the games.
     pub(super) fn conditions(&self, games: &str) -> String {
         let config = self.config();
         let rules: Vec<String> = self
@@ -110,7 +110,7 @@ impl Lanes {
         )
     }
 
-    /// The same for programs.
+    /// The same conditions in machine-readable form.
     pub(super) fn parameters(&self, games: u64) -> Value {
         let config = self.config();
         json!({
@@ -124,8 +124,9 @@ impl Lanes {
         })
     }
 
-    /// The tournament that plays these games of so many `candidates` and keeps all rows; without them everybody
-    /// meets the first. `None` where it takes a config.
+    /// The command that plays these games as a tournament and keeps all rows, with this many
+    /// `candidates`; without candidates, all others meet the first player. `None` if that takes a
+    /// config.
     pub(super) fn repeat(&self, candidates: Option<usize>, games: u64) -> Option<String> {
         let config = self.config();
         let players: Vec<String> = config.players.iter().map(PlayerSpec::text).collect();
@@ -167,7 +168,7 @@ fn seatings(schedule: &Schedule) -> u64 {
     schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
 }
 
-/// A remark where the time was over before the games were.
+/// A remark if time ran out before all games were played.
 pub(super) fn time_over<B: Book>(most: Option<Duration>, played: &Played<B>) -> Option<String> {
     let most = most.filter(|_| played.time_over)?;
     let deals = played.book.deals();

@@ -1,4 +1,4 @@
-//! A comparison that is played for the purpose.
+//! A comparison whose games are still to be played.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -15,18 +15,18 @@ use lettergame_report::ComparisonReport;
 use lettergame_tournament::compare::{Comparison, Footing, Ledger, Played, Question};
 use lettergame_tournament::{AnyTournament, RawConfig};
 
-/// Games of each candidate where none are asked for: of a fixed question, and at most of a sequential one.
+/// Default games per candidate: for a fixed question, and the maximum for a sequential one.
 const GAMES_OF_FIXED: u64 = 2000;
 pub(super) const MOST_GAMES: u64 = 200_000;
 
-/// Who meets whom, under which conditions, and what is asked.
+/// Players, conditions and question of a comparison.
 #[derive(Clone, Debug)]
 pub struct MatchUp {
     candidates: usize,
     footing: Footing,
     raw: RawConfig,
     asked: CompareOptions,
-    /// Games of each candidate, or how many there may be.
+    /// Games per candidate, or their maximum.
     games: u64,
 }
 
@@ -38,11 +38,12 @@ pub struct ReadyMatch {
 }
 
 impl MatchUp {
-    /// Candidates, then the baseline, in the company of `field`; without it they play each other. The
-    /// conditions are those of `file`, with `over` laid over it; `games` are those of each candidate.
+    /// Candidates, then the baseline, together with `field`; without a field they play each other.
+    /// The conditions are those of `file`, overridden by `over`; `games` is the number of games per
+    /// candidate.
     ///
     /// # Errors
-    /// When there are not two, or what is asked does not fit together.
+    /// If there are not two players, or the options contradict each other.
     pub fn new(
         contestants: Vec<String>,
         field: Option<Vec<String>>,
@@ -68,22 +69,22 @@ impl MatchUp {
         Ok(MatchUp { candidates, footing, raw, asked, games })
     }
 
-    /// The file of another word list, if the conditions name one.
+    /// The path of a custom word list, if the conditions name one.
     #[must_use]
     pub fn lexicon(&self) -> Option<&Path> {
         self.raw.lexicon.as_deref().map(Path::new)
     }
 
-    /// What the conditions are, as a raw config.
+    /// The conditions as a raw config.
     #[must_use]
     pub fn raw(&self) -> &RawConfig {
         &self.raw
     }
 
-    /// A run of each setting, with whole deals. A seed that is missing is drawn.
+    /// Prepares a run for each setting, with whole deals. A missing seed is drawn.
     ///
     /// # Errors
-    /// When the config is wrong or does not fit its game, or what is asked does not fit it.
+    /// If the config is invalid or does not fit its game, or the question does not fit the config.
     pub fn prepare(
         self,
         words: &Words,
@@ -101,23 +102,23 @@ impl MatchUp {
 }
 
 impl ReadyMatch {
-    /// Where all chance starts.
+    /// The seed of all deals.
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.lanes.seed()
     }
 
-    /// How many blocks there are at most.
+    /// The maximum number of blocks.
     #[must_use]
     pub fn most_blocks(&self) -> u64 {
         self.lanes.contest(None).most_deals()
     }
 
-    /// Plays until the question is answered, or until `stop` becomes true; `watch` sees the ledger and
-    /// the games being played after each batch, and now and then where none comes.
+    /// Plays until the question is answered or `stop` becomes true. `watch` sees the ledger and the
+    /// games in progress after each batch, and now and then while there is none.
     ///
     /// # Errors
-    /// When threads cannot be started, or programs cannot be played.
+    /// If threads cannot be started, or programs cannot be played.
     pub fn play(
         &self,
         threads: NonZeroUsize,
@@ -163,7 +164,7 @@ impl ReadyMatch {
     }
 }
 
-/// Who meets whom, as a raw config.
+/// The players and their schedule, as a raw config.
 fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, RawConfig) {
     match field {
         Some(field) => (Footing::SameSeats, in_same_seats(contestants, field)),
@@ -176,7 +177,7 @@ fn who(mut contestants: Vec<String>, field: Option<Vec<String>>) -> (Footing, Ra
     }
 }
 
-/// Candidates in turn in the same seats, in the company of `field`.
+/// Candidates in turn in the same seats, together with `field`.
 pub(super) fn in_same_seats(candidates: Vec<String>, field: Vec<String>) -> RawConfig {
     RawConfig {
         candidates: Some(candidates.len() as u64),
@@ -186,7 +187,8 @@ pub(super) fn in_same_seats(candidates: Vec<String>, field: Vec<String>) -> RawC
     }
 }
 
-/// The rules and the rest from a config and the options, for these players and so many games.
+/// The rules and other settings from a config and the options, for these players and this many
+/// games.
 pub(super) fn conditions(
     (file, over): (RawConfig, RawConfig),
     who: RawConfig,
@@ -202,13 +204,13 @@ pub(super) fn conditions(
     };
     let file = RawConfig { group_size: None, team_size: None, ..file };
     let mut raw = file.merged_with(over.based(Path::new(&absolute(Path::new(".")))));
-    // tables describe who is named; the others of a config do not play
+    // tables describe the players that are named; the others in a config do not play
     let players = raw.players.clone().unwrap_or_default();
     raw.programs.retain(|program| players.contains(&program.name));
     raw
 }
 
-/// What is known so far of the first candidate, for the progress.
+/// What is known so far about the first candidate, for the progress display.
 #[must_use]
 pub fn so_far(ledger: &Ledger) -> String {
     if let Question::Sequential(asked) = ledger.question() {

@@ -1,6 +1,6 @@
-//! Is A better than B? What is asked, who meets whom, and what is told of it: for the command line and for
-//! other programs. A [`MatchUp`] is prepared and played for the purpose; [`compare_finished`] reads two
-//! runs that were played before. A [`RaceUp`] asks which of many candidates is best.
+//! Is A better than B? Options, players and results of comparisons, for the command line and for
+//! other programs. A [`MatchUp`] is prepared and played; [`compare_finished`] reads two finished
+//! runs. A [`RaceUp`] asks which of many candidates is best.
 
 mod error;
 mod finished;
@@ -19,23 +19,23 @@ pub use race::{RaceUp, Raced, ReadyRace};
 use lettergame_report::ComparisonReport;
 use lettergame_tournament::Ended;
 
-/// What was told, and what else is to be said of it.
+/// The result of a comparison, with what else there is to report.
 pub struct Compared {
-    /// What was found, with its conditions.
+    /// The findings, with their conditions.
     pub report: ComparisonReport,
     /// The game's name.
     pub game: String,
-    /// Was it stopped?
+    /// Whether it was stopped.
     pub ended: Ended,
-    /// Blocks that the answer rests on.
+    /// The number of blocks behind the answer.
     pub blocks: u64,
-    /// Players whose programs failed again and again.
+    /// Players whose programs failed repeatedly.
     pub broken: Vec<String>,
 }
 
 impl Compared {
-    /// What was interrupted, or played by programs that do not work, has figures but no verdict: not in
-    /// the files either.
+    /// Drops the verdict, also from the files, if the comparison was interrupted or played by
+    /// programs that do not work; the figures remain.
     #[must_use]
     pub fn without_unsound_verdicts(mut self) -> Compared {
         if self.ended == Ended::Stopped {

@@ -1,4 +1,4 @@
-//! What is asked of a comparison, as typed, and the question that it makes.
+//! The options of a comparison, as typed, and the question they make.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use thiserror::Error;
 use lettergame_core::stats::SequentialTest;
 use lettergame_tournament::compare::{Hypotheses, Measure, Pair, Question, Sequential, Unit};
 
-/// The margin of a sequential test where nothing is given, in Elo.
+/// The default margin of a sequential test, in Elo.
 const ELO: f64 = 10.0;
 
-/// What is asked does not fit together, or is out of range.
+/// Options that contradict each other or are out of range.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum CompareOptionsError {
-    /// Something does not go with something else.
+    /// Options that cannot be combined.
     #[error("{0}")]
     Unfit(String),
-    /// All games are over before there may be a verdict.
+    /// All games are over before a verdict is possible.
     #[error("`min-games` {least} is above `max-games` {most}: there would be no verdict")]
     NoVerdict {
-        /// Games before which there is none.
+        /// Games before which there is no verdict.
         least: u64,
-        /// Games at most.
+        /// The maximum number of games.
         most: u64,
     },
-    /// The hypotheses stand the wrong way round.
+    /// The hypotheses are in the wrong order.
     #[error("`elo0` {h0} is not below `elo1` {h1}")]
     Hypotheses {
         /// The lower one, in Elo.
@@ -32,42 +32,42 @@ pub enum CompareOptionsError {
         /// The upper one, in Elo.
         h1: f64,
     },
-    /// The chances of an error are beyond reason.
+    /// The error probabilities are out of range.
     #[error("`alpha` and `beta` are probabilities below 0.5, as in 0.05")]
     Chances,
 }
 
-/// What is asked, and how certain the answer is to be.
+/// The question of a comparison, and the required certainty of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareOptions {
-    /// What decides; if nothing is said, both of a fixed number of games, and what a sequential test's hypotheses
-    /// are told in.
+    /// The measure that decides. The default is both for a fixed number of games, and the unit of
+    /// the hypotheses for a sequential test.
     pub by: Option<Measure>,
-    /// A difference in points (by wins in percent of the wins) that does not matter.
+    /// A difference in points (for wins, in percent of the wins) that does not matter.
     pub margin: Option<f64>,
-    /// Stop as soon as the verdict is certain?
+    /// Whether to stop as soon as the verdict is certain.
     pub sprt: bool,
-    /// Is it better by so many points (by wins in percent of the wins), or no better?
+    /// Asks whether it is better by this many points (for wins, in percent of the wins).
     pub gain: Option<f64>,
-    /// Is it no worse, or worse by so many points (by wins in percent of the wins)?
+    /// Asks whether it is worse by this many points (for wins, in percent of the wins).
     pub no_regression: Option<f64>,
-    /// The lower hypothesis in Elo of win share.
+    /// The lower hypothesis in Elo derived from win share.
     pub elo0: Option<f64>,
-    /// The upper hypothesis in Elo of win share.
+    /// The upper hypothesis in Elo derived from win share.
     pub elo1: Option<f64>,
-    /// The chance to call it better, or different, when it is not.
+    /// The probability of calling it better, or different, when it is not.
     pub alpha: f64,
-    /// The chance to miss what the upper hypothesis says.
+    /// The probability of missing what the upper hypothesis says.
     pub beta: Option<f64>,
-    /// Games of each candidate before which a sequential test gives no verdict.
+    /// Games per candidate before which a sequential test gives no verdict.
     pub min_games: Option<u64>,
-    /// Games of each candidate after which its verdict stays undecided.
+    /// Games per candidate after which its verdict stays undecided.
     pub max_games: Option<u64>,
-    /// How long to play at most.
+    /// The maximum playing time.
     pub max_time: Option<Duration>,
-    /// Is one candidate that passes enough?
+    /// Whether one passing candidate is enough.
     pub any: bool,
-    /// Are speeds told beside the verdict, which does not depend on them?
+    /// Whether speeds are reported with the verdict, which does not depend on them.
     pub speed: bool,
 }
 
@@ -93,18 +93,18 @@ impl Default for CompareOptions {
 }
 
 impl CompareOptions {
-    /// Does it fit together?
+    /// Checks that the options can be combined.
     ///
     /// # Errors
-    /// What does not go with what, and numbers out of range.
+    /// Options that contradict each other, and numbers out of range.
     pub fn check(&self) -> Result<(), CompareOptionsError> {
         self.check_kinds().and_then(|()| self.check_numbers()).map_err(CompareOptionsError::Unfit)
     }
 
-    /// Does it go with a race?
+    /// Checks that the options apply to a race.
     ///
     /// # Errors
-    /// What does not, and numbers out of range.
+    /// Options that do not, and numbers out of range.
     pub fn check_race(&self) -> Result<(), CompareOptionsError> {
         let others = [("sprt", self.sprt), ("any", self.any), ("speed", self.speed)];
         match others.iter().chain(&self.of_sequential()).find(|(_, given)| *given) {
@@ -116,7 +116,7 @@ impl CompareOptions {
         }
     }
 
-    /// What goes with a sequential test alone, and whether it is given.
+    /// The options that apply only to a sequential test, and whether each is given.
     fn of_sequential(&self) -> [(&'static str, bool); 6] {
         [
             ("gain", self.gain.is_some()),
@@ -187,7 +187,7 @@ impl CompareOptions {
     }
 }
 
-/// The question that is asked of each of so many candidates; a game of a candidate is one of `seatings`
+/// The question about each of this many candidates; a game of a candidate is one of the `seatings`
 /// games of a block.
 pub(super) fn question(
     args: &CompareOptions,
@@ -196,7 +196,7 @@ pub(super) fn question(
 ) -> Result<Question, CompareOptionsError> {
     args.check()?;
     if !args.sprt {
-        // a margin is in one unit
+        // without a measure, a margin is in points
         let by = args.by.or(args.margin.map(|_| Measure::Points));
         let scale = if by == Some(Measure::Wins) { 0.01 } else { 1.0 };
         let margin = args.margin.map(|margin| margin * scale);
@@ -215,7 +215,7 @@ pub(super) fn question(
     Ok(Question::Sequential(Sequential { unit, hypotheses, least_blocks }))
 }
 
-/// The errors that each candidate's tests may make.
+/// The error probabilities allowed for each candidate's tests.
 #[derive(Clone, Copy)]
 struct Errors {
     alpha: f64,
@@ -245,8 +245,8 @@ impl Errors {
         Ok(Hypotheses::Two(pair(h0, h1, self.alpha, self.beta)?))
     }
 
-    /// To call equals better or worse is `alpha`, half on each side; to call what is better or worse by
-    /// the margin equal is `beta`.
+    /// The probability of calling equals better or worse is `alpha`, half on each side; of calling
+    /// equal what is better or worse by the margin, `beta`.
     fn three(self, margin: f64) -> Result<Hypotheses, CompareOptionsError> {
         Ok(Hypotheses::Three {
             below: pair(-margin, 0.0, self.beta, self.alpha / 2.0)?,

@@ -14,14 +14,14 @@ use lettergame_report::RaceReport;
 use lettergame_tournament::compare::{Measure, Race, RaceEnd, RaceResult, RaceTerms};
 use lettergame_tournament::{AnyTournament, Ended, RawConfig};
 
-/// Who races, against whom and under which conditions.
+/// Candidates, opponents and conditions of a race.
 #[derive(Clone, Debug)]
 pub struct RaceUp {
     candidates: usize,
     raw: RawConfig,
     asked: CompareOptions,
     terms: RaceTerms,
-    /// Games of each candidate at most.
+    /// The maximum number of games per candidate.
     games: u64,
 }
 
@@ -31,20 +31,20 @@ pub struct ReadyRace {
     lanes: Lanes,
 }
 
-/// A race that was run.
+/// A finished race.
 pub struct Raced {
-    /// What was found, with its conditions.
+    /// The findings, with their conditions.
     pub report: RaceReport,
-    /// Was it stopped?
+    /// Whether it was stopped.
     pub ended: Ended,
 }
 
 impl RaceUp {
-    /// Candidates in turn in the same seats, in the company of `field`. The conditions are those of `file`, with `over`
-    /// laid over it.
+    /// Candidates in turn in the same seats, together with `field`. The conditions are those of
+    /// `file`, overridden by `over`.
     ///
     /// # Errors
-    /// When there are not two candidates or nobody else, or what is asked does not go with a race.
+    /// If there are not two candidates or no other player, or an option does not apply to a race.
     pub fn new(
         candidates: Vec<String>,
         field: Vec<String>,
@@ -68,22 +68,22 @@ impl RaceUp {
         Ok(RaceUp { candidates: count, raw, asked, terms, games })
     }
 
-    /// The file of another word list, if the conditions name one.
+    /// The path of a custom word list, if the conditions name one.
     #[must_use]
     pub fn lexicon(&self) -> Option<&Path> {
         self.raw.lexicon.as_deref().map(Path::new)
     }
 
-    /// What the conditions are, as a raw config.
+    /// The conditions as a raw config.
     #[must_use]
     pub fn raw(&self) -> &RawConfig {
         &self.raw
     }
 
-    /// A run of each setting, with whole deals. A seed that is missing is drawn.
+    /// Prepares a run for each setting, with whole deals. A missing seed is drawn.
     ///
     /// # Errors
-    /// When the config is wrong or does not fit its game.
+    /// If the config is invalid or does not fit its game.
     pub fn prepare(
         self,
         words: &Words,
@@ -95,19 +95,19 @@ impl RaceUp {
 }
 
 impl ReadyRace {
-    /// Where all chance starts.
+    /// The seed of all deals.
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.lanes.seed()
     }
 
-    /// How many deals there are at most.
+    /// The maximum number of deals.
     #[must_use]
     pub fn most_deals(&self) -> u64 {
         self.lanes.contest(None).most_deals()
     }
 
-    /// What is known so far, for the progress.
+    /// What is known so far, for the progress display.
     #[must_use]
     pub fn so_far(&self, race: &Race) -> String {
         let left = race.ahead().len();
@@ -115,11 +115,11 @@ impl ReadyRace {
         format!("{left} of {} left, {leader} ahead", self.race_up.candidates)
     }
 
-    /// Plays until the best is known, or until `stop` becomes true; `watch` sees the race and the games being
-    /// played after each batch, and now and then where none comes.
+    /// Plays until the best is known or `stop` becomes true. `watch` sees the race and the games in
+    /// progress after each batch, and now and then while there is none.
     ///
     /// # Errors
-    /// When threads cannot be started, or programs cannot be played.
+    /// If threads cannot be started, or programs cannot be played.
     pub fn play(
         &self,
         threads: NonZeroUsize,
@@ -136,7 +136,8 @@ impl ReadyRace {
         let deals = result.findings.iter().map(|one| one.deals).max().unwrap_or(0);
         let remarks = time_over(asked.max_time, &played).into_iter().collect();
         let games = deals * self.lanes.seatings();
-        // one that failed in game after game has lost by its failures; when it is the best, nothing is known
+        // a candidate that failed in game after game lost by its failures; if it is the best,
+        // nothing is known
         let best = result.findings.first().map(|one| one.candidate.as_str());
         let is_field = |name: &String| field.contains(name) || Some(name.as_str()) == best;
         let broken: Vec<String> = played.broken.into_iter().filter(is_field).collect();

@@ -1,4 +1,4 @@
-//! How fast the players of a comparison decided that was played for the purpose.
+//! How fast the players of a played comparison decided.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -6,10 +6,10 @@ use std::thread;
 use crate::comparing::lanes::Lanes;
 use lettergame_tournament::compare::{Ledger, SpeedComparison};
 
-/// The speeds by this ledger, in these settings, played on so many threads.
+/// The speeds from this ledger, in these settings, played on this many threads.
 pub(super) fn speeds(ledger: &Ledger, lanes: &Lanes, threads: NonZeroUsize) -> SpeedComparison {
     let config = lanes.config();
-    // what is not built in is described in the config, and has a limit
+    // external players are described in the config, and have a limit
     let is_limited = |player: usize| config.players[player].is_external();
     let mut speeds = ledger.speeds().speeds(&lanes.names(), is_limited);
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -19,7 +19,7 @@ pub(super) fn speeds(ledger: &Ledger, lanes: &Lanes, threads: NonZeroUsize) -> S
     speeds
 }
 
-/// A remark where threads wait for cores.
+/// A remark if there are more threads than cores.
 fn crowded(threads: NonZeroUsize, cores: NonZeroUsize) -> String {
     let cores = if cores.get() == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
     format!(

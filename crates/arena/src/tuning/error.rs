@@ -11,28 +11,28 @@ use crate::tuning::SubjectError;
 /// Why nothing can be tuned.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// The player or its parameters.
+    /// The player or its parameters are invalid.
     #[error(transparent)]
     Subject(Box<SubjectError>),
-    /// The games are too few.
+    /// There are too few games.
     #[error(
         "{games} games are too few: an iteration of {deals} takes {per_iteration} games, and expected are {least} \
          iterations or more, that is {} games", per_iteration * least
     )]
     Budget {
-        /// Games that are asked for.
+        /// The number of games requested.
         games: u64,
-        /// Deals of an iteration, in words.
+        /// Deals per iteration, in words.
         deals: String,
-        /// Games of an iteration.
+        /// Games per iteration.
         per_iteration: u64,
-        /// The fewest iterations.
+        /// The minimum number of iterations.
         least: u64,
     },
     /// The conditions do not fit, or the games cannot be played.
     #[error(transparent)]
     Compare(Box<CompareError>),
-    /// Programs of the field failed again and again.
+    /// Programs of the field failed repeatedly.
     #[error("programs failed in game after game: {0}; nothing can be learnt against them")]
     Broken(String),
     /// The log cannot be read or written.
@@ -42,7 +42,7 @@ pub enum TuneError {
         act: &'static str,
         /// The log.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
     /// Another process holds the lock of the log.
@@ -50,13 +50,13 @@ pub enum TuneError {
         "{0} is in use: another process is writing to this log; wait for it, stop it, or name another file"
     )]
     InUse(PathBuf),
-    /// A log is there already.
+    /// A log exists already.
     #[error("{0} exists")]
     LogExists(PathBuf),
-    /// No log is there.
+    /// The log does not exist.
     #[error("{0} does not exist")]
     NoLog(PathBuf),
-    /// The log is of another tuning.
+    /// The log is from another tuning.
     #[error("{path} is the log of another tuning: {differences}")]
     OtherTuning {
         /// The log.
@@ -64,7 +64,7 @@ pub enum TuneError {
         /// What differs.
         differences: String,
     },
-    /// A line of the log is not what this tuning writes.
+    /// A line of the log is not one that this tuning writes.
     #[error(
         "{path}:{line}: the line is damaged, or another version wrote it; cut the log before this line and \
          resume, or begin again"

@@ -1,6 +1,6 @@
-//! The log of a tuning: its conditions in the first line, then a line of JSON for each iteration. A line
-//! that was cut off when its writer ended is taken back. Its file is locked from before it is read or written
-//! until the tuning ends, so that two processes never write the same log.
+//! The log of a tuning: its conditions in the first line, then a line of JSON for each iteration. A
+//! last line that was cut off when its writer ended is removed. The file is locked from before it
+//! is read or written until the tuning ends, so that two processes never write the same log.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,14 +11,14 @@ use serde_json::Value;
 use crate::tuning::{ReadyTuning, TuneError};
 use lettergame_tournament::lock_file;
 
-/// A log that is written to, and locked.
+/// A locked log that is being written.
 #[derive(Debug)]
 pub struct TuningLog {
     file: File,
     path: PathBuf,
 }
 
-/// A log as it was found, and locked.
+/// An existing log, locked.
 #[derive(Debug)]
 pub struct FoundLog {
     file: File,
@@ -27,10 +27,10 @@ pub struct FoundLog {
 }
 
 impl TuningLog {
-    /// Begins a log.
+    /// Creates a log.
     ///
     /// # Errors
-    /// When the file exists, another process writes to it, or it cannot be written.
+    /// If the file exists, another process writes to it, or it cannot be written.
     pub fn create(path: &Path, tuning: &ReadyTuning) -> Result<TuningLog, TuneError> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
@@ -44,10 +44,10 @@ impl TuningLog {
         Ok(log)
     }
 
-    /// Reads a log that is to be resumed.
+    /// Reads a log to be resumed.
     ///
     /// # Errors
-    /// When it does not exist, another process writes to it, or it cannot be read.
+    /// If it does not exist, another process writes to it, or it cannot be read.
     pub fn find(path: &Path) -> Result<FoundLog, TuneError> {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let mut file = opened.map_err(|error| match error.kind() {
@@ -63,10 +63,10 @@ impl TuningLog {
         Ok(FoundLog { file, path: path.to_owned(), lines })
     }
 
-    /// Adds a line, which is in the file when this returns.
+    /// Adds a line; it is in the file when this returns.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn write(&mut self, line: &str) -> Result<(), TuneError> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.map_err(|error| failure("write", &self.path, error))
@@ -81,10 +81,10 @@ impl FoundLog {
         conditions["seed"].as_u64()
     }
 
-    /// Lets the tuning learn from all its lines, and opens it at their end.
+    /// Replays all its lines into the tuning, and opens it at its end.
     ///
     /// # Errors
-    /// When it is the log of another tuning or damaged, or cannot be written.
+    /// If it is the log of another tuning or damaged, or cannot be written.
     pub fn resume(self, tuning: &mut ReadyTuning) -> Result<TuningLog, TuneError> {
         let (mut file, path) = (self.file, self.path);
         let mut lines = self.lines.iter();
@@ -113,7 +113,7 @@ impl FoundLog {
     }
 }
 
-/// What is not the same of the conditions of two tunings.
+/// The differences between the conditions of two tunings.
 fn differences(found: &Value, own: &Value) -> String {
     let keys = own.as_object().into_iter().flat_map(|own| own.keys());
     let differ = |key: &&String| found.get(key.as_str()) != own.get(key.as_str());
@@ -121,7 +121,7 @@ fn differences(found: &Value, own: &Value) -> String {
         let found = found.get(key.as_str()).unwrap_or(&Value::Null);
         format!("`{key}` is {found} there and {} here", own[key.as_str()])
     };
-    // fingerprints say only that something else differs
+    // fingerprints only show that something else differs
     let mut named: Vec<&String> = keys.filter(differ).collect();
     if named.len() > 1 {
         named.retain(|key| *key != "fingerprints");
@@ -129,7 +129,7 @@ fn differences(found: &Value, own: &Value) -> String {
     named.into_iter().map(shown).collect::<Vec<_>>().join("; ")
 }
 
-/// Keeps other processes out, where the file system has locks.
+/// Keeps other processes out if the file system has locks.
 fn lock(file: &File, path: &Path) -> Result<(), TuneError> {
     match lock_file(file) {
         Some(_) => Ok(()),
@@ -137,7 +137,7 @@ fn lock(file: &File, path: &Path) -> Result<(), TuneError> {
     }
 }
 
-/// Does another process hold the lock of this file?
+/// Whether another process holds the lock of this file.
 fn is_in_use(path: &Path) -> bool {
     File::open(path)
         .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))

@@ -1,8 +1,9 @@
-//! Tuning: better values for the parameters of a player, found by [SPSA](lettergame_core::stats::Spsa) over paired deals.
+//! Tuning: better values for the parameters of a player, found by
+//! [SPSA](lettergame_core::stats::Spsa) over paired deals.
 //!
-//! A [`Tuning`] is asked for by [`TuneOptions`] and prepared; each iteration of a [`ReadyTuning`] plays two
-//! variants of the player in the same seats of the same deals. A [`TuningLog`] keeps the iterations, so that a
-//! tuning that ended early is resumed: the log is learnt from again, line by line.
+//! A [`Tuning`] is created from [`TuneOptions`] and prepared; each iteration of a [`ReadyTuning`]
+//! plays two variants of the player in the same seats of the same deals. A [`TuningLog`] keeps the
+//! iterations, so that a tuning that ended early can be resumed by replaying the log line by line.
 
 mod error;
 mod log;
@@ -24,29 +25,30 @@ use lettergame_registry::{self as registry, games};
 use lettergame_tournament::RawConfig;
 use lettergame_tournament::compare::Measure;
 
-/// Games while tuning, where no number is asked for.
+/// The default number of games while tuning.
 pub const DEFAULT_GAMES: u64 = 20_000;
 
-/// What is tuned, against whom, and at what cost.
+/// What is tuned, against which players, and at what cost.
 #[derive(Clone, Debug)]
 pub struct TuneOptions {
-    /// The player; the values it names are where the search starts.
+    /// The player; the search starts at the values it names.
     pub player: String,
-    /// Which parameters are moved, as `key=low..high` or `key`; none: all that do not only cost time.
+    /// The parameters to tune, as `key=low..high` or `key`; if empty, all that do more than cost
+    /// time.
     pub parameters: Vec<String>,
-    /// The others in every game; `None`: the two variants play each other.
+    /// The other players in every game; `None`: the two variants play each other.
     pub against: Option<Vec<String>>,
-    /// What is to grow.
+    /// The measure to maximise.
     pub by: Measure,
-    /// Games while tuning, of both variants together.
+    /// Games while tuning, for both variants together.
     pub games: u64,
-    /// Deals of an iteration; `None`: as many as make about 250 iterations.
+    /// Deals per iteration; `None`: enough for about 250 iterations.
     pub deals: Option<u64>,
-    /// Games of the final comparison of each of the two players; `None`: as many as `compare` plays.
+    /// Games of the final comparison for each of the two players; `None`: the default of `compare`.
     pub check_games: Option<u64>,
 }
 
-/// A tuning whose player and parameters are checked.
+/// A tuning with a validated player and parameters.
 pub struct Tuning {
     options: TuneOptions,
     subject: Subject,
@@ -55,10 +57,10 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// A tuning under the conditions of `file`, with `over` laid over it.
+    /// A tuning under the conditions of `file`, overridden by `over`.
     ///
     /// # Errors
-    /// An unknown game, player or parameter, a player without parameters, a range that does not fit.
+    /// An unknown game, player or parameter, a player without parameters, or an invalid range.
     pub fn new(
         options: TuneOptions,
         (file, over): (RawConfig, RawConfig),
@@ -72,7 +74,7 @@ impl Tuning {
         Ok(Tuning { options, subject, file, over })
     }
 
-    /// The seed that is asked for.
+    /// The requested seed.
     #[must_use]
     pub fn seed(&self) -> Option<u64> {
         self.over.seed.or(self.file.seed)
@@ -85,7 +87,7 @@ impl Tuning {
         self
     }
 
-    /// The file of another word list, where the conditions name one.
+    /// The path of a custom word list, if the conditions name one.
     #[must_use]
     pub fn lexicon(&self) -> Option<&Path> {
         self.over.lexicon.as_deref().or(self.file.lexicon.as_deref()).map(Path::new)
@@ -94,7 +96,7 @@ impl Tuning {
     /// Checks that two variants can be played. A missing seed is drawn.
     ///
     /// # Errors
-    /// When the conditions do not fit the game, or the games are too few.
+    /// If the conditions do not fit the game, or there are too few games.
     pub fn prepare(
         self,
         words: Words,

@@ -1,4 +1,4 @@
-//! Playing a tuning, iteration after iteration, and learning again from its log.
+//! Plays a tuning, iteration by iteration, and replays its log.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -16,44 +16,44 @@ use lettergame_registry::{self as registry, Prepared, SharedSearches, games};
 use lettergame_tournament::compare::{Contest, Effect, Footing, Lane, Ledger, Measure, Question};
 use lettergame_tournament::{AnyTournament, Ended};
 
-/// The fewest iterations of a tuning.
+/// The minimum number of iterations of a tuning.
 const MIN_ITERATIONS: u64 = 10;
-/// About how many there are where nothing else is asked for.
+/// The default number of iterations, approximately.
 const USUAL_ITERATIONS: u64 = 250;
 
-/// A tuning that has come so far.
+/// A tuning with the iterations done so far.
 pub struct ReadyTuning {
     tuning: Tuning,
     words: Words,
     host_options: HostOptions,
     searches: SharedSearches,
     seed: Seed,
-    /// Deals of an iteration.
+    /// Deals per iteration.
     deals: u64,
-    /// Games of an iteration.
+    /// Games per iteration.
     games: u64,
     iterations: u64,
     spsa: Spsa,
-    /// The values after each iteration, those of the start first.
+    /// The values after each iteration, preceded by the initial ones.
     way: Vec<Vec<f64>>,
-    /// What decides the iterations, for the log.
+    /// What determines the iterations, for the log.
     conditions: Value,
 }
 
-/// What was found.
+/// The result of a tuning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
-    /// The player with the values it had.
+    /// The player with its original values.
     pub from: String,
-    /// The player with the values that were found.
+    /// The player with the tuned values.
     pub found: String,
     /// The parameters, in the order of the roster.
     pub parameters: Vec<TunedParameter>,
-    /// Their values that were found.
+    /// Their tuned values.
     pub values: Vec<f64>,
 }
 
-/// What cannot be computed again of a line of the log.
+/// The part of a log line that cannot be recomputed.
 #[derive(Deserialize)]
 struct Outcome<'a> {
     #[serde(borrow)]
@@ -108,7 +108,7 @@ impl ReadyTuning {
         Ok(ready)
     }
 
-    /// All that decides what the iterations find: the head of the log.
+    /// Everything that determines the result of the iterations: the head of the log.
     #[must_use]
     pub fn conditions(&self) -> &Value {
         &self.conditions
@@ -149,37 +149,37 @@ impl ReadyTuning {
         self.seed
     }
 
-    /// How many iterations there are.
+    /// The number of iterations.
     #[must_use]
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// How many of them are done.
+    /// The number of iterations done.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.spsa.done()
     }
 
-    /// Games of an iteration.
+    /// Games per iteration.
     #[must_use]
     pub fn games_of_iteration(&self) -> u64 {
         self.games
     }
 
-    /// The parameters that are moved.
+    /// The parameters being tuned.
     #[must_use]
     pub fn parameters(&self) -> &[TunedParameter] {
         self.tuning.subject.parameters()
     }
 
-    /// The values after each iteration, those of the start first.
+    /// The values after each iteration, preceded by the initial ones.
     #[must_use]
     pub fn way(&self) -> &[Vec<f64>] {
         &self.way
     }
 
-    /// The present values in words, for the progress.
+    /// The current values, for the progress display.
     #[must_use]
     pub fn so_far(&self) -> String {
         let shown = |(one, value): (&TunedParameter, f64)| format!("{} {}", one.key, short(value));
@@ -187,11 +187,11 @@ impl ReadyTuning {
         values.map(shown).collect::<Vec<_>>().join(", ")
     }
 
-    /// Plays the next iteration and learns from it; its line of the log, or `None` when `stop` became true
-    /// before it was over, which then counts for nothing.
+    /// Plays the next iteration and learns from it. Returns its line of the log, or `None` if
+    /// `stop` became true before it was over; such an iteration is discarded.
     ///
     /// # Errors
-    /// When threads cannot be started, or programs cannot be played.
+    /// If threads cannot be started, or programs cannot be played.
     pub fn play_next(
         &mut self,
         threads: NonZeroUsize,
@@ -226,8 +226,8 @@ impl ReadyTuning {
         Ok(Some(self.learn(&probe, gain(ledger.effect(0), by))))
     }
 
-    /// Learns from a line of the log, as if its games were played now. False for a line that this tuning
-    /// does not write.
+    /// Learns from a line of the log as if its games were played now. False for a line that this
+    /// tuning does not write.
     #[must_use]
     pub fn load_recorded(&mut self, line: &str) -> bool {
         let outcome: Option<Outcome<'_>> = serde_json::from_str(line).ok();
@@ -242,7 +242,7 @@ impl ReadyTuning {
         self.learn(&probe, difference) == line
     }
 
-    /// What was found.
+    /// The result so far.
     #[must_use]
     pub fn tuned(&self) -> Tuned {
         let subject = &self.tuning.subject;
@@ -256,10 +256,10 @@ impl ReadyTuning {
         }
     }
 
-    /// The comparison of what was found with the player as it was, on deals that no iteration played.
+    /// The comparison of the tuned player with the original one, on deals that no iteration played.
     ///
     /// # Errors
-    /// When it cannot be prepared.
+    /// If it cannot be prepared.
     pub fn final_match(&self, tuned: &Tuned) -> Result<ReadyMatch, TuneError> {
         let seed = deal_seed(self.seed.derive(Branch::Tuning, 0));
         let games = self.tuning.options.check_games;
@@ -268,7 +268,7 @@ impl ReadyTuning {
         Ok(match_up.prepare(&self.words, &self.host_options)?)
     }
 
-    /// The seed of the next iteration, and its two points.
+    /// The seed of the next iteration, and the two points it compares.
     fn next(&self) -> (Seed, Probe) {
         let seed = self.seed.derive(Branch::Tuning, self.spsa.done() + 1);
         let probe = self.spsa.probe(&mut seed.derive(Branch::Lots, 0).rng());
@@ -300,7 +300,7 @@ impl ReadyTuning {
         let mut lanes = Vec::new();
         for (label, run) in raw.runs()? {
             let mut config = run.validate(games()[0].info.name, self.seed)?;
-            // an impossible schedule was refused when the tuning was prepared
+            // an impossible schedule was rejected when the tuning was prepared
             let seatings = config.schedule().map_or(1, |schedule| {
                 schedule.games_of_deal().map_or(1, |games| games / schedule.pairings() as u64)
             });
@@ -316,7 +316,8 @@ impl ReadyTuning {
     }
 }
 
-/// What grows: the mean over all blocks of points, or of shares of the wins, less the other variant's.
+/// The quantity to maximise: the mean over all blocks of points, or of shares of the wins, minus
+/// the other variant's.
 fn gain(effect: &Effect, by: Measure) -> f64 {
     let pair = match by {
         Measure::Points => &effect.points,
@@ -325,12 +326,12 @@ fn gain(effect: &Effect, by: Measure) -> f64 {
     pair.difference().mean().unwrap_or_default()
 }
 
-/// The seed of a match as a config takes it: 48 bits.
+/// The seed of a match in the range of a config: 48 bits.
 fn deal_seed(seed: Seed) -> u64 {
     seed.0 >> 16
 }
 
-/// A whole number without a fraction.
+/// Whole numbers without a decimal point.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         return Value::from(value as i64);
@@ -338,7 +339,7 @@ fn number(value: f64) -> Value {
     Number::from_f64(value).map_or(Value::Null, Value::Number)
 }
 
-/// A value with about three digits that say something.
+/// A value with about three significant digits.
 fn short(value: f64) -> String {
     let decimals = match value.abs() {
         size if size >= 100.0 => 0,

@@ -1,4 +1,4 @@
-//! Who is tuned: a built-in player, and the ranges in which its parameters are moved.
+//! The subject of a tuning: a built-in player, and the ranges of its tuned parameters.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use lettergame_core::game::{
 use lettergame_core::stats::Axis;
 use lettergame_tournament::PlayerSource;
 
-/// A player, and what of it is moved.
+/// A player and its tuned parameters.
 #[derive(Clone, Debug)]
 pub struct Subject {
     listing: Listing,
@@ -19,7 +19,7 @@ pub struct Subject {
     parameters: Vec<TunedParameter>,
 }
 
-/// A parameter that is moved.
+/// A tuned parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TunedParameter {
     /// Its key.
@@ -28,25 +28,25 @@ pub struct TunedParameter {
     pub min: f64,
     /// The greatest value.
     pub max: f64,
-    /// The value of the player as it is.
+    /// The player's original value.
     pub from: f64,
-    /// Is it a whole number?
+    /// Whether it is a whole number.
     pub whole: bool,
 }
 
-/// What is wrong with a player or its parameters.
+/// An error in a player or its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SubjectError {
-    /// It is not on the roster, or a value of it is not possible.
+    /// It is not on the roster, or has an invalid value.
     #[error(transparent)]
     Player(#[from] RosterError),
     /// It is not built in.
     #[error("player `{0}`: only built-in players can be tuned")]
     NotBuiltIn(String),
-    /// It has nothing to tune.
+    /// It has no parameters.
     #[error("player `{0}` has no parameters")]
     NoParameters(String),
-    /// All that it has to tune costs time.
+    /// All its tunable parameters cost time.
     #[error(
         "player `{player}`: higher values of {keys} cost time and are better; name what is to be tuned"
     )]
@@ -68,7 +68,7 @@ pub enum SubjectError {
         /// A remark with the nearest key, or all of them.
         hint: String,
     },
-    /// A range is not possible.
+    /// A range is invalid.
     #[error("player `{player}`: invalid range `{range}` for `{key}`: {why}")]
     Range {
         /// The player.
@@ -83,11 +83,12 @@ pub enum SubjectError {
 }
 
 impl Subject {
-    /// The player of a roster that `text` names, with these of its parameters, as `key=low..high` or
-    /// `key`; none: all numbers that do not only cost time, in their whole ranges.
+    /// The player of a roster that `text` names, and which of its parameters to tune, as
+    /// `key=low..high` or `key`; if empty, all numeric ones that do more than cost time, over their
+    /// full ranges.
     ///
     /// # Errors
-    /// An unknown player or parameter, a player without parameters, a range that is not possible.
+    /// An unknown player or parameter, a player without parameters, or an invalid range.
     pub fn new(roster: &[Listing], text: &str, asked: &[String]) -> Result<Subject, SubjectError> {
         let (listing, given) = read_player(roster, text)?;
         let player = listing.name.to_owned();
@@ -109,7 +110,7 @@ impl Subject {
             let parameter = subject.read_parameter(text)?;
             subject.parameters.push(parameter);
         }
-        // in the order of the roster, however they were named
+        // in the order of the roster, regardless of the order given
         let order = |tuned: &TunedParameter| {
             listing.parameters.iter().position(|parameter| parameter.key == tuned.key)
         };
@@ -117,26 +118,26 @@ impl Subject {
         Ok(subject)
     }
 
-    /// The parameters that are moved, in the order of the roster.
+    /// The tuned parameters, in the order of the roster.
     #[must_use]
     pub fn parameters(&self) -> &[TunedParameter] {
         &self.parameters
     }
 
-    /// The axes on which they are moved.
+    /// The axes of the search.
     #[must_use]
     pub fn axes(&self) -> Vec<Axis> {
         let axis = |one: &TunedParameter| Axis::new(one.min, one.max, one.whole, one.from);
         self.parameters.iter().map(axis).collect()
     }
 
-    /// Where the search starts: the player's own values, or the nearest ones in range.
+    /// The starting point: the player's own values, or the nearest ones in range.
     #[must_use]
     pub fn start(&self) -> Vec<f64> {
         self.parameters.iter().map(|one| one.from.clamp(one.min, one.max)).collect()
     }
 
-    /// The player with these values of the parameters that are moved, as it is typed.
+    /// The player's text with these values of the tuned parameters.
     #[must_use]
     pub fn spec(&self, values: &[f64]) -> String {
         let tuned = |key| self.parameters.iter().position(|one| one.key == key);
@@ -156,7 +157,7 @@ impl Subject {
         TunedParameter { key: parameter.key, min, max, from: from.parse().unwrap_or(min), whole }
     }
 
-    /// Reads `key=low..high` or `key`.
+    /// Parses `key=low..high` or `key`.
     fn read_parameter(&self, text: &str) -> Result<TunedParameter, SubjectError> {
         let (key, range) = match text.split_once('=') {
             Some((key, range)) => (key.trim(), Some(range.trim())),
@@ -199,7 +200,7 @@ struct Range {
 }
 
 impl Range {
-    /// That of a parameter; `None` where its values are no numbers.
+    /// The range of a parameter; `None` if its values are not numbers.
     fn of(parameter: &Parameter) -> Option<Range> {
         match parameter.range {
             ParameterRange::Integer { min, max } => {
@@ -210,7 +211,7 @@ impl Range {
         }
     }
 
-    /// `low..high` within this range.
+    /// Parses `low..high`, which must lie within this range.
     fn read(self, text: &str) -> Result<Range, String> {
         let number =
             |text: &str| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
@@ -246,7 +247,7 @@ fn only_effort(listing: &Listing) -> SubjectError {
     }
 }
 
-/// The entry of the roster that a text names, and the values that it gives.
+/// The roster entry that a text names, and the values that it gives.
 fn read_player<'a>(
     roster: &'a [Listing],
     text: &str,

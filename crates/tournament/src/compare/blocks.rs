@@ -1,29 +1,29 @@
-//! From games to blocks: what each side made of all games of a deal.
+//! From games to blocks: what each side achieved over all games of a deal.
 
 use crate::GameScore;
 use crate::compare::Measure;
 
-/// Whose games count: a player, in one pairing or in all.
+/// Whose games count: a player's, in one pairing or in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The player's number in the config.
     pub player: usize,
-    /// The pairing's number; `None` is every one.
+    /// The pairing's number; `None` for all pairings.
     pub pairing: Option<u64>,
 }
 
-/// What a side made of a block.
+/// What a side achieved in a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Means {
-    /// Points a game.
+    /// Points per game.
     pub points: f64,
     /// Share of the wins, 0 to 1.
     pub wins: f64,
-    /// Seats that were banned or made a fault.
+    /// Seats that were banned or committed a fault.
     pub faults: u64,
 }
 
-/// What a candidate and its baseline made of the same deal.
+/// What a candidate and its baseline achieved on the same deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Block {
     /// The candidate's.
@@ -33,7 +33,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// What the candidate made more than the baseline.
+    /// The candidate's value minus the baseline's.
     #[must_use]
     pub fn difference(&self, by: Measure) -> f64 {
         self.candidate.of(by) - self.baseline.of(by)
@@ -41,7 +41,7 @@ impl Block {
 }
 
 impl Means {
-    /// What it is by a measure.
+    /// The value by this measure.
     #[must_use]
     pub fn of(&self, by: Measure) -> f64 {
         match by {
@@ -50,7 +50,7 @@ impl Means {
         }
     }
 
-    /// Adds a share of others, and all of their faults.
+    /// Adds a share of others' means, and all of their faults.
     pub(super) fn add(&mut self, other: &Means, share: f64) {
         self.points += share * other.points;
         self.wins += share * other.wins;
@@ -58,14 +58,14 @@ impl Means {
     }
 }
 
-/// The games so far of the deal in progress.
+/// The games so far in the current deal.
 #[derive(Clone, Debug)]
 pub(super) struct OpenDeal {
     sides: Vec<Side>,
     pairings: u64,
-    /// Games of a deal in the schedule.
+    /// The number of games per deal in the schedule.
     size: u64,
-    /// Games of a deal that are played.
+    /// The number of games of the deal that are played.
     played: u64,
     deal: Option<u64>,
     seen: u64,
@@ -81,7 +81,7 @@ struct Sum {
 }
 
 impl OpenDeal {
-    /// Nothing seen yet of deals of `size` games in so many pairings.
+    /// An empty one for deals of `size` games in this many pairings.
     pub(super) fn new(sides: &[Side], pairings: u64, size: u64) -> OpenDeal {
         OpenDeal {
             sides: sides.to_vec(),
@@ -94,14 +94,14 @@ impl OpenDeal {
         }
     }
 
-    /// The same where only so many of the pairings are played.
+    /// The same if only this many of the pairings are played.
     pub(super) fn of(mut self, pairings: u64) -> OpenDeal {
         self.played = self.size / self.pairings * pairings;
         self
     }
 
-    /// Takes note of a game, in the order of their numbers; what each side made of the deal once all of
-    /// its games are seen. Of a deal whose first games are missing nothing is told.
+    /// Adds a game, in the order of their numbers. Returns what each side achieved in the deal once
+    /// all of its games have been seen; a deal whose first games are missing yields nothing.
     pub(super) fn add(&mut self, game: &GameScore) -> Option<Vec<Means>> {
         let deal = Some(game.game / self.size);
         if self.deal != deal {
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_block_is_the_mean_over_all_games_of_a_deal() {
-        // two candidates (0, 1) in turn with player 2, in both seatings: four games
+        // two candidates (0, 1) alternate against player 2, in both seatings: four games
         let sides = [0, 1].map(|player| Side { player, pairing: Some(player as u64) });
         let mut deal = OpenDeal::new(&sides, 2, 4);
         assert_eq!(deal.add(&game(4, &[(0, 30), (2, 10)])), None);

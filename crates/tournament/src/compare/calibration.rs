@@ -1,10 +1,10 @@
-//! How often verdicts are wrong and intervals miss, in simulations, in points, win share and Elo: blocks of many
-//! shapes, and resampled ones of games that were really played (`data/blocks`, from `compare` of two
-//! random bidders with shares of 8 and 9, of `vowel-balance` with premiums of 4 and 5, and of `spender` with
-//! thrifts of 5 and 6).
+//! How often verdicts are wrong and intervals miss, in simulations, for points, win share and Elo.
+//! The blocks have many shapes, or are resampled from real games (`data/blocks`, from `compare` of
+//! two random bidders with shares of 8 and 9, of `vowel-balance` with premiums of 4 and 5, and of
+//! `spender` with thrifts of 5 and 6).
 //!
-//! By default with few replicates; `LETTERGAME_CALIBRATION=2000 cargo test --release --lib calibration --
-//! --nocapture` makes the table of the README.
+//! Runs few replicates by default; `LETTERGAME_CALIBRATION=2000 cargo test --release --lib
+//! calibration -- --nocapture` prints the table of the README.
 
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ mod shapes;
 
 const ALPHA: f64 = 0.05;
 
-/// No test takes longer.
+/// The maximum number of blocks in a test.
 const MOST_BLOCKS: usize = 100_000;
 
 fn replicates() -> u64 {
@@ -25,7 +25,8 @@ fn replicates() -> u64 {
     asked.map_or(120, |count| count.parse().expect("LETTERGAME_CALIBRATION is a number"))
 }
 
-/// The most wrong ones of so many that a chance of 1.2 alpha makes likely: three standard errors above.
+/// The largest plausible number of errors among this many at a rate of alpha: three standard errors
+/// above it.
 fn most_wrong(count: u64) -> u64 {
     let mean = 1.2 * ALPHA * count as f64;
     (mean + 3.0 * mean.sqrt()) as u64
@@ -36,13 +37,14 @@ fn question(unit: Unit, h0: f64, h1: f64) -> Sequential {
     Sequential { unit, hypotheses: Hypotheses::Two(Pair { h0, h1, test }), least_blocks: 32 }
 }
 
-/// What became of some tests.
+/// The outcome of a number of tests.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     accepted_h1: u64,
     accepted_h0: u64,
     blocks: f64,
-    /// Intervals of what was tested that cover the true value, and those of the win share or the points.
+    /// Intervals of the tested quantity that cover the true value, and those of the win share or
+    /// the points.
     covers: u64,
 }
 
@@ -57,7 +59,7 @@ impl Outcome {
     }
 }
 
-/// Plays one test to its end.
+/// Runs one test to its end.
 fn tested(shape: &Shape, asked: &Sequential, index: u64) -> (Verdict, Vec<Block>) {
     let mut rng = Seed(23).derive(Branch::Chance, index).rng();
     let (mut effect, mut blocks) = (Effect::default(), Vec::new());
@@ -94,12 +96,13 @@ fn outcome(shape: &Shape, asked: &Sequential, count: u64, with_intervals: bool) 
     (0..count).into_par_iter().map(one).reduce(Outcome::default, Outcome::and)
 }
 
-/// Blocks that a test of fixed size with both errors 5 % needs.
+/// The number of blocks that a fixed-size test needs with both errors at 5 %.
 fn fixed_length(apart: f64) -> f64 {
     (2.0 * 1.644_853_627 / apart).powi(2)
 }
 
-/// Tests at both hypotheses, `apart` standard deviations from each other, and halfway; prints a row of the table.
+/// Tests at both hypotheses, `apart` standard deviations from each other, and halfway between;
+/// prints a row of the table.
 fn check(shape: &Shape, unit: Unit, apart: f64) {
     let count = replicates();
     let distance = apart * shape.spread;
@@ -129,7 +132,7 @@ fn check(shape: &Shape, unit: Unit, apart: f64) {
         let missed = 0.06 * count as f64;
         let most = (missed + 3.0 * missed.sqrt()) as u64;
         assert!(count - outcome.covers <= most, "{name}: {outcome:?}");
-        // the test ends: no dead band
+        // every test ends: no dead band
         assert_eq!(outcome.accepted_h0 + outcome.accepted_h1, count, "{name}: {outcome:?}");
     }
 }
@@ -169,7 +172,7 @@ fn blocks_of_patches_in_elo() {
     }
 }
 
-/// Is it no worse, though it loses just as much as must not be missed?
+/// Non-inferiority where the true loss is exactly the margin.
 #[test]
 fn blocks_that_are_mostly_equal() {
     println!("| blocks | called no worse | events seen | intervals cover |");
@@ -179,7 +182,7 @@ fn blocks_that_are_mostly_equal() {
     let in_elo = rare_losses().into_iter().map(|shape| (shape, Unit::Elo));
     for (shape, unit) in in_points.chain(in_elo) {
         let asked = question(unit, shape.mean, 0.0);
-        // the intervals of rare events take many blocks each
+        // intervals of rare events take many blocks each
         let found = outcome(&shape, &asked, count, true);
         let share = shape.name.split(' ').next().unwrap().parse::<f64>().unwrap() / 100.0;
         let percent = |part: u64| 100.0 * part as f64 / count as f64;

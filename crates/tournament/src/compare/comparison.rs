@@ -1,4 +1,4 @@
-//! What a ledger of blocks says: a finding for each candidate.
+//! The conclusions drawn from a ledger of blocks: a finding for each candidate.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -11,49 +11,50 @@ use crate::compare::{
 };
 use lettergame_core::stats::{PairedSummary, holm};
 
-/// The findings of a comparison, with all that they were asked.
+/// The findings of a comparison, with the question they answer.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// What was asked.
     pub question: Question,
-    /// Is one candidate that passes enough?
+    /// Whether one passing candidate is enough.
     pub any: bool,
     /// How the players met.
     pub footing: Footing,
     /// The baseline's name.
     pub baseline: String,
-    /// Who else played.
+    /// The other players.
     pub field: Vec<String>,
     /// A finding for each candidate.
     pub findings: Vec<Finding>,
 }
 
-/// What is known of one candidate.
+/// What is known about one candidate.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// Its name.
     pub candidate: String,
     /// Over all settings.
     pub whole: Estimates,
-    /// In each setting; empty if there is only one.
+    /// For each setting; empty if there is only one.
     pub settings: Vec<SettingFinding>,
     /// By points and by win share; only for a question of fixed size.
     pub judgements: Vec<Judgement>,
-    /// The p-value of no difference between the settings (W. G. Cochran, "The combination of estimates from
-    /// different experiments", Biometrics 10, 1954); only for a question of fixed size in several settings.
+    /// The p-value of no difference between the settings (W. G. Cochran, "The combination of
+    /// estimates from different experiments", Biometrics 10, 1954); only for a question of fixed
+    /// size in several settings.
     pub settings_differ: Option<f64>,
-    /// How far the tests of a sequential question have come, in the order of its hypotheses.
+    /// The progress of a sequential question's tests, in the order of its hypotheses.
     pub progress: Vec<TestProgress>,
     /// The answer.
     pub verdict: Verdict,
-    /// Seats of the candidate and of the baseline that were banned or made a fault.
+    /// Seats of the candidate and of the baseline that were banned or committed a fault.
     pub faults: (u64, u64),
 }
 
-/// What is known of one candidate in one setting.
+/// What is known about one candidate in one setting.
 #[derive(Clone, Debug)]
 pub struct SettingFinding {
-    /// The setting, as `hidden-3`.
+    /// The setting, such as `hidden-3`.
     pub name: String,
     /// What was measured.
     pub estimates: Estimates,
@@ -64,20 +65,20 @@ pub struct SettingFinding {
 /// The answer to a question of fixed size by one measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
-    /// What was judged by.
+    /// The measure.
     pub by: Measure,
-    /// Does it count for the verdict?
+    /// Whether it counts towards the verdict.
     pub decides: bool,
     /// The two-sided p-value of no difference.
     pub p_value: Option<f64>,
-    /// The same, adjusted for all tests that count, or for those by this measure (Holm).
+    /// The p-value adjusted for all tests that count, or for those by this measure (Holm).
     pub adjusted_p_value: Option<f64>,
-    /// What follows.
+    /// The conclusion.
     pub verdict: Verdict,
 }
 
 impl Comparison {
-    /// What the ledger says of these candidates, a name each, in these settings.
+    /// The conclusions from the ledger for these candidates and settings, given by name.
     #[must_use]
     pub fn of(
         ledger: &Ledger,
@@ -114,7 +115,7 @@ impl Comparison {
         }
     }
 
-    /// The same without verdicts: what was played does not bear them.
+    /// Removes the verdicts, for data that does not support them.
     #[must_use]
     pub fn without_verdicts(mut self) -> Comparison {
         for finding in &mut self.findings {
@@ -128,7 +129,7 @@ impl Comparison {
         self
     }
 
-    /// Do all candidates pass, or at least one where one is enough? `None` if that is not decided.
+    /// Whether all candidates pass, or at least one if one is enough; `None` if undecided.
     #[must_use]
     pub fn passes(&self) -> Option<bool> {
         let all: Vec<Option<bool>> =
@@ -140,7 +141,7 @@ impl Comparison {
         }
     }
 
-    /// What decides; `None` is both.
+    /// The measure that decides; `None` for both.
     #[must_use]
     pub fn measure(&self) -> Option<Measure> {
         match self.question {
@@ -151,14 +152,14 @@ impl Comparison {
 }
 
 impl Finding {
-    /// Its settings, and all of them together: name, figures, verdict.
+    /// The overall result and each setting: name, figures, verdict.
     pub fn rows(&self) -> impl Iterator<Item = (&str, &Estimates, Verdict)> {
         let settings = self.settings.iter();
         let settings = settings.map(|own| (own.name.as_str(), &own.estimates, own.verdict));
         settings.chain([("all", &self.whole, self.verdict)])
     }
 
-    /// The judgement that decides with the least p-value.
+    /// The deciding judgement with the smallest p-value.
     #[must_use]
     pub fn judged_by_least(&self) -> Option<&Judgement> {
         let p = |judgement: &&Judgement| judgement.p_value.unwrap_or(f64::INFINITY);
@@ -166,7 +167,7 @@ impl Finding {
         deciding.min_by(|a, b| p(a).total_cmp(&p(b)))
     }
 
-    /// What is worse in one setting does not pass because of the others.
+    /// A candidate that is worse in one setting does not pass because of the others.
     fn heed_settings(&mut self) {
         let worse = self.settings.iter().any(|setting| setting.verdict == Verdict::Worse);
         if worse && self.verdict.passes() == Some(true) {
@@ -218,8 +219,8 @@ fn finding(ledger: &Ledger, index: usize, name: &str, settings: &[Option<String>
     }
 }
 
-/// The judgements of each candidate: by the measure that decides, or by both, Holm's correction over all that
-/// count; a measure that does not count is corrected apart.
+/// The judgements of each candidate, with Holm's correction over all those that count: by the
+/// measure that decides, or by both. A measure that does not count is corrected separately.
 fn judged(
     findings: &[Finding],
     by: Option<Measure>,
@@ -293,7 +294,7 @@ fn fixed_verdicts<'a>(
     each.map(verdict).collect()
 }
 
-/// A setting is worse where its interval says so at the level that their number demands.
+/// A setting is worse if its interval shows it at the level corrected for the number of settings.
 fn sequential_verdicts<'a>(
     accounts: impl Iterator<Item = &'a Account>,
     asked: &Sequential,
@@ -311,7 +312,8 @@ fn sequential_verdicts<'a>(
     accounts.iter().map(verdict).collect()
 }
 
-/// Cochran's Q: the p-value of equal differences in all settings; `None` for fewer than two with a spread.
+/// Cochran's Q: the p-value of equal differences in all settings; `None` if fewer than two have a
+/// spread.
 fn heterogeneity<'a>(settings: impl Iterator<Item = &'a PairedSummary>) -> Option<f64> {
     let known = settings.filter_map(|pairs| {
         let difference = pairs.difference();
@@ -326,7 +328,8 @@ fn heterogeneity<'a>(settings: impl Iterator<Item = &'a PairedSummary>) -> Optio
     Some(ChiSquared::new(freedom as f64).ok()?.sf(q))
 }
 
-/// How many times the blocks it would take for the same error if both had met different deals.
+/// How many times as many blocks would be needed for the same error if the two had met different
+/// deals.
 #[must_use]
 pub fn worth_of_pairing(of: &PairedSummary) -> Option<f64> {
     let paired = of.difference().standard_error().filter(|&error| error > 0.0)?;

@@ -1,4 +1,4 @@
-//! Playing a comparison: deal after deal, until nothing more is wanted or all games are played.
+//! Playing a comparison: deal after deal, until it is settled or all games are played.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -12,26 +12,27 @@ use crate::compare::blocks::OpenDeal;
 use crate::compare::{Means, Side};
 use crate::{AnyTournament, Batch, Ended, GameTimes, RowForm, Selection, run_watched};
 
-/// One setting of the rules in which all are compared.
+/// One setting of the rules under which all candidates are compared.
 pub struct Lane<'a> {
-    /// What it is called where there are several, as `hidden-3`.
+    /// Its label if there are several, such as `hidden-3`.
     pub label: Option<String>,
     /// Its games.
     pub tournament: &'a dyn AnyTournament,
 }
 
-/// Where deals are booked in their order, and who is still to be played follows from them.
+/// Records deals in order and decides which pairings are still to be played.
 pub trait Book {
     /// Whose games count.
     fn sides(&self) -> Vec<Side>;
 
-    /// The next deal of a setting: what each side made of it. That of a pairing that was not wanted means nothing.
+    /// Books the next deal of a setting: what each side achieved. The values of pairings that were
+    /// not wanted are meaningless.
     fn add(&mut self, setting: usize, deal: &[Means]);
 
-    /// Takes note of how long games of a setting took, as far as they are timed.
+    /// Records how long games of a setting took, if they are timed.
     fn note_times(&mut self, _setting: usize, _games: &[GameTimes]) {}
 
-    /// The pairings whose games are wanted, ascending; none when there is nothing left to find out.
+    /// The pairings whose games are wanted, ascending; empty when nothing is left to find out.
     fn wanted(&self) -> Vec<u64>;
 
     /// Deals that were booked in all settings.
@@ -40,8 +41,9 @@ pub trait Book {
 
 /// The settings in which players are compared.
 ///
-/// Players of the config are, in the same seats: the candidates, the baseline if there is one, all others, under
-/// the schedule `candidates`. Head to head: the baseline, then the candidates, under `gauntlet`.
+/// The order of players in the config: in the same seats (schedule `candidates`), the candidates,
+/// the baseline if there is one, all others; head to head (schedule `gauntlet`), the baseline, then
+/// the candidates.
 pub struct Contest<'a> {
     lanes: Vec<Lane<'a>>,
     most_time: Option<Duration>,
@@ -50,17 +52,17 @@ pub struct Contest<'a> {
 /// What was played.
 #[derive(Debug)]
 pub struct Played<B> {
-    /// All deals.
+    /// The book with all deals.
     pub book: B,
-    /// Was it stopped?
+    /// Whether it was stopped.
     pub ended: Ended,
-    /// Did it end for want of time?
+    /// Whether it ended because time ran out.
     pub time_over: bool,
-    /// Players whose programs failed again and again, or in every game.
+    /// Players whose programs failed repeatedly, or in every game.
     pub broken: Vec<String>,
 }
 
-/// Why deals cannot be played.
+/// Why deals could not be played.
 #[derive(Debug, Error)]
 pub enum ContestError {
     /// Threads cannot be started.
@@ -71,13 +73,13 @@ pub enum ContestError {
     Harness(String),
 }
 
-/// Deals of several settings that are played at once: the first time, and at most.
+/// The number of deals of several settings that are played at once: initially, and at most.
 const FIRST_STRETCH: u64 = 64;
 const LONGEST_STRETCH: u64 = 8192;
 
 /// Why playing a setting stopped early.
 enum Halt {
-    /// Fewer pairings are wanted than before, or none.
+    /// Fewer pairings are wanted than before, or no more at all.
     Fewer,
     TimeOver,
     Stopped,
@@ -91,26 +93,27 @@ impl From<ThreadPoolBuildError> for Halt {
 }
 
 impl<'a> Contest<'a> {
-    /// A contest in these settings, at least one, of which every schedule has the same pairings.
+    /// A contest in these settings: at least one, all with the same pairings.
     #[must_use]
     pub fn new(lanes: Vec<Lane<'a>>) -> Contest<'a> {
         Contest { lanes, most_time: None }
     }
 
-    /// The same that ends after this time with the deals that are played by then.
+    /// Limits the time: the contest ends with the deals played by then.
     #[must_use]
     pub fn within(mut self, most_time: Option<Duration>) -> Contest<'a> {
         self.most_time = most_time;
         self
     }
 
-    /// Plays all games, or as many as the book wants, on so many threads; tells the book and the
-    /// games being played after each batch, and now and then where none comes. When `stop` becomes true what is
-    /// played is kept. Games of a pairing that is no longer wanted are left out from the next deal on, with several
-    /// settings from the next stretch of deals on.
+    /// Plays all games, or as many as the book wants, on this many threads. Reports the book and
+    /// the games in progress after each batch, and now and then while there is none. When `stop`
+    /// becomes true, the games played so far are kept. Games of a pairing that is no longer wanted
+    /// are skipped from the next deal on, or with several settings from the next stretch of deals
+    /// on.
     ///
     /// # Errors
-    /// A failure to start the threads, or to play programs.
+    /// If threads cannot be started or programs cannot be played.
     pub fn play<B: Book>(
         &self,
         mut book: B,
@@ -148,7 +151,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Plays these deals of all settings, one setting after the other; `watch` says whether the time is over.
+    /// Plays these deals of all settings, one setting after the other; `watch` returns whether the
+    /// time is up.
     fn play_stretch<B: Book>(
         &self,
         deals: Range<u64>,
@@ -191,14 +195,14 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    /// How many deals there are at most.
+    /// The maximum number of deals.
     #[must_use]
     pub fn most_deals(&self) -> u64 {
         let deals = |lane: &Lane<'_>| lane.tournament.schedule().total() / lane.sizes().0;
         self.lanes.iter().map(deals).min().unwrap_or(0)
     }
 
-    /// Who no longer plays, or failed in every game.
+    /// Players that no longer play, or failed in every game.
     fn broken(&self) -> Vec<String> {
         let benched = self.lanes.iter().flat_map(|lane| lane.tournament.benched());
         let mut names: Vec<String> = benched.map(|benched| benched.name.to_string()).collect();
@@ -209,10 +213,10 @@ impl<'a> Contest<'a> {
 }
 
 impl Lane<'_> {
-    /// Games of a deal, and pairings among them.
+    /// The number of games per deal, and the number of pairings among them.
     fn sizes(&self) -> (u64, u64) {
         let schedule = self.tournament.schedule();
-        // both schedules of a contest have no stages
+        // neither schedule of a contest has stages
         (schedule.games_of_deal().unwrap_or(1), schedule.pairings() as u64)
     }
 }

@@ -1,25 +1,27 @@
-//! How far a candidate is from its baseline: in points, in win share, and in Elo of win share.
+//! The difference between a candidate and its baseline: in points, in win share, and in Elo derived
+//! from win share.
 
 use crate::compare::{Block, Measure};
 use lettergame_core::stats::{
     Interval, PairedSummary, Summary, highest_share, skewed_mean_interval, t_interval,
 };
 
-/// Where fewer blocks than this were won by one side, blocks of its that did not come up yet matter more than
-/// the spread of those that did.
+/// Below this number of blocks won by one side, that side's blocks that have not come up yet matter
+/// more than the spread of those that have.
 const FEW: u64 = 15;
 
-/// How many blocks that differ weigh as much as the supposition that a block is won as a whole.
+/// The number of differing blocks that weighs as much as the prior assumption that a block is won
+/// as a whole.
 const PRIOR_WEIGHT: f64 = 5.0;
 
-/// What blocks say about a candidate and its baseline; x is the candidate, y the baseline.
+/// What the blocks show about a candidate and its baseline; x is the candidate, y the baseline.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effect {
-    /// Points a game, a block.
+    /// Points per game, by block.
     pub points: PairedSummary,
-    /// Win share, 0 to 1, a block.
+    /// Win share, 0 to 1, by block.
     pub wins: PairedSummary,
-    /// What the candidate won more than the baseline in its better blocks, and less in the others.
+    /// The candidate's surplus of wins in its better blocks, and its deficit in the others.
     gained: Side,
     lost: Side,
 }
@@ -39,7 +41,7 @@ impl Side {
 }
 
 impl Measure {
-    /// What was measured of both.
+    /// The paired values of both.
     #[must_use]
     pub fn pairs(self, effect: &Effect) -> &PairedSummary {
         match self {
@@ -48,7 +50,7 @@ impl Measure {
         }
     }
 
-    /// The difference that decides, a block.
+    /// The difference that decides, by block.
     #[must_use]
     pub fn difference(self, effect: &Effect) -> Summary {
         self.pairs(effect).difference()
@@ -58,7 +60,7 @@ impl Measure {
 /// How the two met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footing {
-    /// In turn in the same seats of the same deals, against the same others.
+    /// In turn in the same seats of the same deals, against the same opponents.
     SameSeats,
     /// In the same games.
     HeadToHead,
@@ -83,17 +85,18 @@ impl Effect {
         self.lost.add(-difference);
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.points.count()
     }
 
-    /// The interval of the difference of win shares, within -1 and 1; `None` for fewer than two blocks.
+    /// The interval of the difference of win shares, within -1 and 1; `None` for fewer than two
+    /// blocks.
     ///
-    /// It is that of [`skewed_mean_interval`]. Where a side won fewer than 15 blocks it reaches at least as far as
-    /// [`highest_share`] allows for blocks of that side, of the largest size that came up on either; the fewer there are
-    /// that differ, the nearer is that size to a whole block.
+    /// It is that of [`skewed_mean_interval`]. If a side won fewer than 15 blocks, the interval
+    /// extends at least as far as [`highest_share`] allows for blocks of that side, of the largest
+    /// size seen on either; the fewer blocks differ, the closer that size is to a whole block.
     #[must_use]
     pub fn wins_within(&self, level: f64) -> Option<Interval> {
         let difference = self.wins.difference();
@@ -111,19 +114,20 @@ impl Effect {
         Some(Interval { low, high }.clamp(-1.0, 1.0))
     }
 
-    /// The difference of win shares as Elo points with its interval.
+    /// The difference of win shares as Elo points, with its interval.
     ///
-    /// Head to head it is the rating difference under which the candidate is expected to take its share
-    /// of the points: `400 log10(p / (1 - p))` (A. E. Elo, "The Rating of Chessplayers", 1978), and the
-    /// ends of the interval are those of the share's. In the same seats it is by how much the odds of
-    /// winning change, `400 log10` of their ratio; its error is that of the two shares and their
-    /// covariance carried over by the delta method (G. Casella and R. L. Berger, "Statistical
-    /// Inference", 2002, section 5.5.4), which needs shares well away from 0 and 1.
+    /// Head to head it is the rating difference at which the candidate's expected share of the
+    /// points is its actual one: `400 log10(p / (1 - p))` (A. E. Elo, "The Rating of Chessplayers",
+    /// 1978). The ends of the interval are converted likewise. In the same seats it is the change
+    /// in the odds of winning, `400 log10` of their ratio; its error is that of the two shares and
+    /// their covariance, propagated by the delta method (G. Casella and R. L. Berger, "Statistical
+    /// Inference", 2002, section 5.5.4), which requires shares well away from 0 and 1.
     ///
-    /// Where few blocks differ, the interval of the shares is carried over as well, and the wider one counts.
+    /// If few blocks differ, the interval of the shares is converted as well, and the wider of the
+    /// two is used.
     ///
-    /// `None` where a share is 0 or 1: the odds are then not known. No interval for fewer than two blocks, and none where
-    /// it would reach odds of 0.
+    /// `None` if a share is 0 or 1, since the odds are then unknown. The interval is missing for
+    /// fewer than two blocks, and if it would reach odds of 0.
     #[must_use]
     pub fn elo(&self, footing: Footing, level: f64) -> Option<EloGain> {
         match footing {
@@ -133,7 +137,7 @@ impl Effect {
     }
 
     fn elo_of_share(&self, level: f64) -> Option<EloGain> {
-        // of the win that both play for, the candidate's share is (1 + difference) / 2
+        // of the win that both compete for, the candidate's share is (1 + difference) / 2
         let difference = self.wins.difference();
         let of = |difference: f64| elo_of((1.0 + difference) / 2.0);
         let elo = of(difference.mean()?)?;
@@ -167,7 +171,7 @@ impl Effect {
 }
 
 impl Effect {
-    /// What the interval of win shares means for the odds, given the baseline's share.
+    /// The interval of win shares expressed as odds, given the baseline's share.
     fn elo_of_few(&self, level: f64) -> Option<Interval> {
         let ends = self.wins_within(level)?;
         let baseline = self.wins.y().mean()?;
@@ -177,8 +181,8 @@ impl Effect {
 }
 
 impl Footing {
-    /// The difference of win shares that so many Elo points mean, given the baseline's share in the
-    /// same seats, strictly between 0 and 1.
+    /// The difference of win shares that corresponds to this many Elo points, given the baseline's
+    /// share in the same seats, strictly between 0 and 1.
     #[must_use]
     pub fn win_difference(self, elo: f64, baseline: f64) -> f64 {
         match self {
@@ -192,7 +196,8 @@ impl Footing {
 }
 
 impl Footing {
-    /// By how much the share that so many Elo points promise the candidate grows with the baseline's.
+    /// The derivative, with respect to the baseline's share, of the candidate's expected share at
+    /// this Elo difference.
     pub(super) fn slope(self, elo: f64, baseline: f64) -> f64 {
         match self {
             Footing::HeadToHead => 1.0,
@@ -204,17 +209,17 @@ impl Footing {
     }
 }
 
-/// The share that a difference of ratings promises.
+/// The expected share at this rating difference.
 pub(super) fn share_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// The difference of ratings that promises a share; `None` for shares that none promises.
+/// The rating difference with this expected share; `None` if there is none.
 fn elo_of(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
-/// By how much [`elo_of`] grows with the share.
+/// The derivative of [`elo_of`].
 fn elo_slope(share: f64) -> f64 {
     400.0 / std::f64::consts::LN_10 / (share * (1.0 - share))
 }
@@ -239,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_scale_is_elos() {
-        // 64 % are 100 points, 76 % are 200 (Elo 1978, table 2.11, to the whole percent)
+        // 64 % are 100 points, 76 % are 200 (Elo 1978, table 2.11, rounded to whole percent)
         assert_eq!((share_of(100.0) * 100.0).round(), 64.0);
         assert_eq!((share_of(200.0) * 100.0).round(), 76.0);
         assert!(near(elo_of(share_of(-37.5)).unwrap(), -37.5));
@@ -255,7 +260,8 @@ mod tests {
         assert!(near(Footing::HeadToHead.win_difference(elo, 0.1), 0.5));
     }
 
-    /// Shares, variances and covariance worked out by hand for four blocks, met five times each.
+    /// Shares, variances and covariance worked out by hand for four blocks, repeated five times
+    /// each.
     #[test]
     fn in_the_same_seats_it_is_the_ratio_of_the_odds() {
         let four = [(0.5, 0.25), (0.25, 0.25), (0.5, 0.0), (0.25, 0.5)];
@@ -277,7 +283,7 @@ mod tests {
         parts_of_blocks(1.0, won, lost, tied)
     }
 
-    /// Blocks that are won, or lost, by `size`.
+    /// Blocks that are won or lost by `size`.
     fn parts_of_blocks(size: f64, won: u64, lost: u64, tied: u64) -> Effect {
         let mut blocks = vec![(size, 0.0); won as usize];
         blocks.extend(vec![(0.0, size); lost as usize]);
@@ -295,7 +301,7 @@ mod tests {
         let low = |lost| blocks(5, lost, 395 - lost).wins_within(0.95).unwrap().low;
         let ends: Vec<f64> = (0..60).map(low).collect();
         assert!(ends.is_sorted_by(|a, b| a >= b), "{ends:?}");
-        // from 15 on their spread says what there is to know
+        // from 15 on, their spread is sufficient
         for size in [0.5, 1.0 / 3.0, 0.1] {
             let of = |won| parts_of_blocks(size, won, 0, 400 - won).wins_within(0.95).unwrap().high;
             let ends: Vec<f64> = (0..15).map(of).collect();
@@ -303,16 +309,17 @@ mod tests {
         }
     }
 
-    /// 9 blocks of 100 won by a third and 24 lost by it: the t interval of the mean -5 % is -8.8 to -1.2 %, and
-    /// that of R's `binom.test(9, 100)` reaches to 16.4 %, a third of which less the 8 % lost is -2.5 %.
+    /// 9 blocks of 100 won by a third and 24 lost by it: the t interval of the mean -5 % is -8.8 to
+    /// -1.2 %, and that of R's `binom.test(9, 100)` reaches 16.4 %, a third of which minus the 8 %
+    /// lost is -2.5 %.
     #[test]
     fn small_differences_are_not_taken_for_whole_blocks() {
         let ends = parts_of_blocks(1.0 / 3.0, 9, 24, 67).wins_within(0.95).unwrap();
         assert!(-0.1 < ends.low && ends.high < 0.0, "{ends:?}");
     }
 
-    /// The chance that an interval covers, by adding up the probabilities of all outcomes of 200 blocks that are
-    /// won with probability `p` and else tied.
+    /// The coverage probability of an interval: the sum over all outcomes of 200 blocks that are
+    /// won with probability `p` and tied otherwise.
     #[test]
     fn intervals_of_few_events_cover() {
         let expected = [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 16.0, 25.0, 50.0];
@@ -339,7 +346,7 @@ mod tests {
         let even = blocks(0, 0, 400).elo(Footing::SameSeats, 0.95).unwrap();
         let ends = even.interval.unwrap();
         assert!(even.elo == 0.0 && ends.low < -5.0 && ends.high > 5.0, "{ends:?}");
-        // at a share of 99.9 % one end is not known
+        // at a share of 99.9 % one end is unknown
         let mut often = vec![(1.0, 1.0); 999];
         often.push((0.0, 0.0));
         assert_eq!(effect(&often).elo(Footing::SameSeats, 0.95).unwrap().interval, None);

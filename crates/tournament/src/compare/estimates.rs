@@ -1,15 +1,16 @@
-//! An effect with its intervals: for a number of blocks that was fixed before, or for one that they decided.
+//! An effect with its intervals, for a number of blocks fixed in advance or determined by a
+//! stopping rule.
 
 use crate::compare::{Block, Effect, EloGain, Footing, Measure};
 use lettergame_core::stats::{Above, Interval, LEVEL, Outlook, anytime_interval, mean_interval};
 
-/// What blocks say, with intervals at [`LEVEL`].
+/// What the blocks show, with intervals at [`LEVEL`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimates {
     /// Means and spreads.
     pub effect: Effect,
-    /// The interval of the difference of points a game; `None` for fewer than two blocks, and where all are the
-    /// same: how much others may differ is then not known.
+    /// The interval of the difference in points per game; `None` for fewer than two blocks, and if
+    /// all blocks are identical, since the spread is then unknown.
     pub points: Option<Interval>,
     /// The interval of the difference of win shares.
     pub wins: Option<Interval>,
@@ -18,7 +19,7 @@ pub struct Estimates {
 }
 
 impl Estimates {
-    /// For a number of blocks that was fixed before.
+    /// For a number of blocks fixed in advance.
     #[must_use]
     pub fn fixed(effect: Effect, footing: Footing) -> Estimates {
         let difference = effect.points.difference();
@@ -28,7 +29,7 @@ impl Estimates {
         Estimates { effect, points, wins, elo }
     }
 
-    /// For blocks that decided by themselves how many there are: the intervals are those of
+    /// For blocks whose number depends on their outcome: the intervals are those of
     /// [`anytime_interval`].
     #[must_use]
     pub fn anytime(blocks: &[Block], footing: Footing) -> Estimates {
@@ -36,10 +37,10 @@ impl Estimates {
     }
 }
 
-/// The interval at `level` of the difference by this measure, for blocks that decided by themselves how many there
-/// are.
+/// The interval at `level` of the difference by this measure, for blocks whose number depends on
+/// their outcome.
 pub(super) fn difference_within(blocks: &[Block], by: Measure, level: f64) -> Option<Interval> {
-    // the footing matters for Elo only
+    // the footing matters only for Elo
     let course = Course::of(blocks, Footing::SameSeats);
     match by {
         Measure::Points => course.points(level),
@@ -47,7 +48,7 @@ pub(super) fn difference_within(blocks: &[Block], by: Measure, level: f64) -> Op
     }
 }
 
-/// Blocks with what was known before each.
+/// Blocks with what was known before each of them.
 struct Course<'a> {
     blocks: &'a [Block],
     footing: Footing,
@@ -119,19 +120,20 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The most Elo points that an interval reaches: odds of ten billions to one.
+/// The largest number of Elo points an interval may reach: odds of ten billion to one.
 const MOST_ELO: f64 = 4000.0;
 
-/// The baseline's win share after these blocks, with half a block that it won and half a block that it lost (H.
-/// Jeffreys), so that it is neither 0 nor 1.
+/// The baseline's win share after these blocks, with half a block won and half a block lost added
+/// (H. Jeffreys), so that it is neither 0 nor 1.
 pub(super) fn expected_baseline(before: &Effect) -> f64 {
     let wins = before.wins.y();
     let blocks = wins.count() as f64;
     (blocks * wins.mean().unwrap_or(0.0) + 0.5) / (blocks + 1.0)
 }
 
-/// How far the candidate's share of a block, and of those `before` it, lies above what so many Elo points let one
-/// expect given the baseline's share: `x - g(y)`, with `g` linear around the baseline's share so far.
+/// By how much the candidate's share of a block, and of those `before` it, exceeds what this Elo
+/// difference predicts from the baseline's share: `x - g(y)`, with `g` linear around the baseline's
+/// share so far.
 pub(super) fn above_elo(block: &Block, before: &Effect, footing: Footing, elo: f64) -> Above {
     let baseline = expected_baseline(before);
     let expected = baseline + footing.win_difference(elo, baseline);

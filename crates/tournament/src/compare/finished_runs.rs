@@ -1,4 +1,4 @@
-//! Two runs of the same deals that were played before, of which only the player in question differs.
+//! Two finished runs of the same deals that differ only in the player under comparison.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use lettergame_core::game::Settings;
 /// Why two runs cannot be compared.
 #[derive(Debug, Error)]
 pub enum RunsError {
-    /// A folder is no run, or its config does not read.
+    /// A folder is not a run, or its config cannot be read.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The players do not fit the schedule of the config.
@@ -36,12 +36,12 @@ pub enum RunsError {
         b: PathBuf,
         /// What differs.
         what: String,
-        /// What it is in the first.
+        /// Its value in the first run.
         of_a: String,
-        /// What it is in the second.
+        /// Its value in the second run.
         of_b: String,
     },
-    /// Their pairings follow from their results.
+    /// Their pairings depend on their results.
     #[error(
         "{dir} was played under the schedule {kind}, whose pairings follow from results: two such runs do not meet the same deals in the same company"
     )]
@@ -51,7 +51,7 @@ pub enum RunsError {
         /// Its schedule.
         kind: String,
     },
-    /// The config is not the one that the run began with.
+    /// The config has changed since the run began.
     #[error(
         "{0}/config.toml was changed since the run began; change it back, or play the run again"
     )]
@@ -63,17 +63,17 @@ pub enum RunsError {
         a: PathBuf,
         /// The baseline's run.
         b: PathBuf,
-        /// Who plays.
+        /// The players.
         names: String,
     },
     /// There is no such player.
     #[error("no player `{name}` in {dir}: it has {names}")]
     NoPlayer {
-        /// As asked for.
+        /// The name asked for.
         name: String,
         /// The run.
         dir: PathBuf,
-        /// Who plays.
+        /// The players.
         names: String,
     },
     /// No deal is complete in both.
@@ -93,11 +93,11 @@ struct Run {
     info: RunInfo,
     names: Vec<Name>,
     schedule: Schedule,
-    /// Games of a deal.
+    /// The number of games per deal.
     games_of_deal: u64,
 }
 
-/// Two runs of the same deals, of which one has the candidate where the other one has the baseline.
+/// Two runs of the same deals; one has the candidate where the other has the baseline.
 pub struct FinishedRuns {
     a: Run,
     b: Run,
@@ -105,11 +105,11 @@ pub struct FinishedRuns {
 }
 
 impl FinishedRuns {
-    /// Reads the configs of two runs and checks that they match. The player in question is the one that
-    /// differs; where none does, as with two builds of one strategy, it must be named.
+    /// Reads the configs of two runs and checks that they match. The player under comparison is the
+    /// one that differs; if none does, as with two builds of one strategy, it must be named.
     ///
     /// # Errors
-    /// When one is no run, or they differ in more than one player: the difference is named.
+    /// If one is not a run, or they differ in more than one player: the error names the difference.
     pub fn open(a: &Path, b: &Path, player: Option<&str>) -> Result<FinishedRuns, RunsError> {
         let (a, b) = (Run::open(a)?, Run::open(b)?);
         a.check_same_conditions(&b)?;
@@ -128,7 +128,7 @@ impl FinishedRuns {
         Ok(FinishedRuns { a, b, player })
     }
 
-    /// The names of candidate and baseline, made different if they are the same.
+    /// The names of candidate and baseline, made distinct if they are the same.
     #[must_use]
     pub fn contestants(&self) -> (String, String) {
         let name = |run: &Run| run.names[self.player].to_string();
@@ -146,14 +146,14 @@ impl FinishedRuns {
         &self.a.config.game
     }
 
-    /// Everybody else.
+    /// All other players.
     #[must_use]
     pub fn field(&self) -> Vec<String> {
         let others = self.a.names.iter().enumerate().filter(|(index, _)| *index != self.player);
         others.map(|(_, name)| name.to_string()).collect()
     }
 
-    /// Game, seed and rules, in words.
+    /// Game, seed and rules as text.
     #[must_use]
     pub fn conditions(&self) -> String {
         let config = &self.a.config;
@@ -162,19 +162,21 @@ impl FinishedRuns {
         format!("{}, seed {}, {}", config.game, config.seed.0, rules.join(", "))
     }
 
-    /// What `timing.json` of both runs says of the player that is compared, and remarks on what is missing there.
+    /// What `timing.json` of both runs has about the compared player, and remarks on what is
+    /// missing there.
     #[must_use]
     pub fn times(&self) -> ([PlayerTimes; 2], Vec<String>) {
         let [(own, a), (other, b)] = [&self.a, &self.b].map(|run| run.times(self.player));
         ([own, other], a.into_iter().chain(b).collect())
     }
 
-    /// Reads the blocks of several pairs of runs, a setting each: the deals that are complete in both, in
-    /// order; and remarks on pairs of which one run has more. Memory does not grow with a single pair;
-    /// of several, the blocks of all but the last wait for those of the last.
+    /// Reads the blocks of several pairs of runs, one setting per pair: the deals that are complete
+    /// in both, in order. Also returns remarks on pairs where one run has more deals. Memory does
+    /// not grow with a single pair; with several, the blocks of all but the last wait for those of
+    /// the last.
     ///
     /// # Errors
-    /// Rows that do not read or are not those of the config, or no deal that is complete in both.
+    /// Rows that cannot be read or do not match the config, or no deal that is complete in both.
     pub fn read(
         settings: &[FinishedRuns],
         question: Question,
@@ -206,7 +208,8 @@ impl FinishedRuns {
         Ok((ledger, remarks))
     }
 
-    /// A remark where another version of the program played the others, if that is known.
+    /// A remark if the other players were played by another version of the program, as far as
+    /// known.
     fn other_versions(&self) -> Option<String> {
         let version = |run: &Run| RunTiming::read(&run.dir).version;
         let (of_a, of_b) = (version(&self.a)?, version(&self.b)?);
@@ -219,7 +222,7 @@ impl FinishedRuns {
         })
     }
 
-    /// A remark where one run has more complete deals than the other.
+    /// A remark if one run has more complete deals than the other.
     fn uneven(&self, of_a: u64, of_b: u64) -> Option<String> {
         let (a, b) = (self.a.dir.display(), self.b.dir.display());
         (of_a != of_b).then(|| {
@@ -247,7 +250,7 @@ impl Run {
         Ok(Run { dir: dir.to_owned(), config, info, names, schedule, games_of_deal })
     }
 
-    /// How a player's program is described, on one line; nothing for one that is built in.
+    /// A description of a player's program on one line; empty for a built-in player.
     fn program(&self, player: usize) -> String {
         let player = &self.config.players[player];
         let described = player.with_source(player.source.without_paths()).to_toml();
@@ -305,7 +308,7 @@ impl Run {
         })
     }
 
-    /// The first player that is another one in the other run.
+    /// The first player that differs in the other run.
     fn only_difference(&self, other: &Run) -> Result<usize, RunsError> {
         let (a, b) = (&self.config.players, &other.config.players);
         let same_players = || RunsError::SamePlayers {
@@ -316,7 +319,7 @@ impl Run {
         (0..a.len()).find(|&index| a[index].listed() != b[index].listed()).ok_or_else(same_players)
     }
 
-    /// The times of a player, and what they leave out.
+    /// The times of a player, and a remark on what they leave out.
     fn times(&self, player: usize) -> (PlayerTimes, Option<String>) {
         let RunTiming { games, players, .. } = RunTiming::read(&self.dir);
         let (name, dir) = (&self.names[player], self.dir.display());

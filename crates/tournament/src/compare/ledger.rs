@@ -1,4 +1,4 @@
-//! Blocks as they come, booked in order: by setting, and over all settings.
+//! Blocks booked in order as they arrive: by setting, and over all settings.
 
 use std::collections::VecDeque;
 
@@ -7,8 +7,9 @@ use crate::compare::{
     Block, Book, Effect, Footing, Means, Question, Side, SpeedLedger, TestProgress, Verdict,
 };
 
-/// All blocks so far. A sequential question keeps each of them, for intervals that hold whenever it stops. With several settings a block of the whole is the mean over all settings of the
-/// blocks of one number, so that it can be booked when the slowest setting has it.
+/// All blocks so far. A sequential question keeps each of them, for intervals that are valid
+/// whenever it stops. With several settings, an overall block is the mean over all settings of the
+/// blocks with the same number, so it is booked as soon as the slowest setting has it.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     footing: Footing,
@@ -19,20 +20,20 @@ pub struct Ledger {
     speeds: SpeedLedger,
 }
 
-/// What is known of one setting.
+/// What is known about one setting.
 #[derive(Clone, Debug)]
 struct Setting {
-    /// Blocks that wait for those of other settings, with a value for each candidate.
+    /// Blocks waiting for those of other settings, with a value for each candidate.
     waiting: VecDeque<Vec<Block>>,
     /// For each candidate.
     effects: Vec<Account>,
 }
 
-/// What blocks of a candidate add up to.
+/// Accumulated blocks of a candidate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
     pub(super) effect: Effect,
-    /// All of them, where they are kept.
+    /// All of them, if they are kept.
     pub(super) blocks: Vec<Block>,
 }
 
@@ -45,20 +46,20 @@ impl Account {
     }
 }
 
-/// What is known of one candidate over all settings.
+/// What is known about one candidate over all settings.
 #[derive(Clone, Debug)]
 struct Candidate {
     account: Account,
-    /// The verdict of a sequential question, once it is there.
+    /// The verdict of a sequential question, once reached.
     verdict: Verdict,
-    /// How far each of its tests has come.
+    /// The progress of each of its tests.
     progress: Vec<TestProgress>,
-    /// Seats that were banned or made a fault, the candidate's and the baseline's.
+    /// Seats that were banned or committed a fault, the candidate's and the baseline's.
     faults: (u64, u64),
 }
 
 impl Ledger {
-    /// Nothing booked yet of so many settings and candidates, at least one of each.
+    /// An empty ledger for this many settings and candidates, at least one of each.
     #[must_use]
     pub fn new(footing: Footing, question: Question, settings: usize, candidates: usize) -> Ledger {
         let effects = vec![Account::default(); candidates];
@@ -80,7 +81,7 @@ impl Ledger {
         }
     }
 
-    /// Books the next block of all settings. A candidate whose verdict is there is left as it is.
+    /// Books the next block of all settings. Candidates that have a verdict are left unchanged.
     fn book(&mut self) {
         self.blocks += 1;
         let mut wholes = vec![Block::default(); self.candidates.len()];
@@ -109,7 +110,7 @@ impl Ledger {
         }
     }
 
-    /// Has a sequential question got its answer for every candidate?
+    /// Whether a sequential question is answered for every candidate.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let decided = |candidate: &Candidate| candidate.verdict != Verdict::Undecided;
@@ -122,13 +123,13 @@ impl Ledger {
         &self.speeds
     }
 
-    /// Blocks that were booked.
+    /// The number of blocks booked.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// What the ledger is asked.
+    /// The question asked of the ledger.
     #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
@@ -146,12 +147,12 @@ impl Ledger {
         &self.candidates[candidate].account.effect
     }
 
-    /// What is known of a candidate over all settings.
+    /// What is known about a candidate over all settings.
     pub(super) fn account(&self, candidate: usize) -> &Account {
         &self.candidates[candidate].account
     }
 
-    /// What is known of a candidate in each setting.
+    /// What is known about a candidate in each setting.
     pub(super) fn accounts(&self, candidate: usize) -> impl Iterator<Item = &Account> {
         self.settings.iter().map(move |setting| &setting.effects[candidate])
     }
@@ -161,13 +162,13 @@ impl Ledger {
         self.candidates[candidate].verdict
     }
 
-    /// How far the tests of a sequential question have come.
+    /// The progress of the tests of a sequential question.
     #[must_use]
     pub fn progress(&self, candidate: usize) -> &[TestProgress] {
         &self.candidates[candidate].progress
     }
 
-    /// Seats of a candidate, and of the baseline it met, that were banned or made a fault.
+    /// Seats of a candidate, and of the baseline it met, that were banned or committed a fault.
     #[must_use]
     pub fn faults(&self, candidate: usize) -> (u64, u64) {
         self.candidates[candidate].faults
@@ -175,7 +176,7 @@ impl Ledger {
 }
 
 impl Book for Ledger {
-    /// Of each candidate its own games, then those of the baseline it is measured against.
+    /// For each candidate its own games, then those of the baseline it is compared with.
     fn sides(&self) -> Vec<Side> {
         let side = |player, pairing| Side { player, pairing: Some(pairing as u64) };
         let count = self.candidates.len();
@@ -201,7 +202,7 @@ impl Book for Ledger {
         self.speeds.note(setting, games);
     }
 
-    /// Those of candidates without a verdict, and with them that of the baseline in the same seats.
+    /// The pairings of candidates without a verdict, and of the baseline in the same seats.
     fn wanted(&self) -> Vec<u64> {
         let open = |(_, candidate): &(u64, &Candidate)| candidate.verdict == Verdict::Undecided;
         let mut wanted: Vec<u64> =

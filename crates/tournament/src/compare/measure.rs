@@ -1,19 +1,19 @@
-//! What candidates are compared by.
+//! The measures by which candidates are compared.
 
-/// What decides.
+/// The measure that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Points a game.
+    /// Points per game.
     Points,
     /// Share of the wins.
     Wins,
 }
 
 impl Measure {
-    /// Both, as they are told.
+    /// Both, in the order of reports.
     pub const ALL: [Measure; 2] = [Measure::Points, Measure::Wins];
 
-    /// In words, as in reports.
+    /// The name used in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

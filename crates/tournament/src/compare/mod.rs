@@ -1,16 +1,18 @@
 //! Is one player better than another? Paired comparisons on the deals of a tournament.
 //!
-//! A candidate and a baseline take the same seats of the same deals, in the company of the same others
-//! ([`Footing::SameSeats`]), or meet each other in all seatings of each deal ([`Footing::HeadToHead`]).
-//! Games of one deal depend on each other, so the deal with all its seatings is one [`Block`], and
-//! blocks are the unit of all statistics: what chance deals to both cancels in their difference
-//! (common random numbers: A. M. Law, "Simulation Modeling and Analysis", 2015, section 11.2).
+//! A candidate and a baseline take the same seats of the same deals, alongside the same other
+//! players ([`Footing::SameSeats`]), or meet each other in all seatings of each deal
+//! ([`Footing::HeadToHead`]). Games of one deal depend on each other, so the deal with all its
+//! seatings is one [`Block`], and blocks are the unit of all statistics: the luck that both share
+//! cancels in their difference (common random numbers: A. M. Law, "Simulation Modeling and
+//! Analysis", 2015, section 11.2).
 //!
-//! A [`Contest`] plays deals in their order and books them, as long as its [`Book`] wants more. A [`Ledger`] is a book
-//! of blocks until its [`Question`] is answered; [`FinishedRuns`] fills one from runs that were played before, and
-//! [`Comparison`] says what it means: an [`Effect`] with its errors, and a [`Verdict`]. A [`Race`] is a book of
-//! candidates without a baseline, of whom the best is looked for; [`RaceResult`] says what it has found. A [`SpeedLedger`] has how fast
-//! players decided.
+//! A [`Contest`] plays deals in order and books them, as long as its [`Book`] wants more. A
+//! [`Ledger`] is a book of blocks that is complete when its [`Question`] is answered;
+//! [`FinishedRuns`] fills one from earlier runs, and [`Comparison`] draws the conclusions: an
+//! [`Effect`] with its errors, and a [`Verdict`]. A [`Race`] is a book that finds the best of
+//! several candidates without a baseline; [`RaceResult`] holds its findings. A [`SpeedLedger`]
+//! records how fast players decided.
 
 mod blocks;
 #[cfg(test)]

@@ -1,37 +1,38 @@
-//! What is asked of a comparison, and when it is answered.
+//! What a comparison is to find out, and when that is settled.
 //!
-//! A question of fixed size is answered by the interval of the mean difference (Student's t on blocks), a
-//! [`Sequential`] one after as few blocks as it takes.
+//! A question of fixed size is answered by the interval of the mean difference (Student's t on
+//! blocks), a [`Sequential`] one after as few blocks as it takes.
 
 use crate::compare::{Effect, Measure, Sequential, Verdict};
 use lettergame_core::stats::{Interval, SequentialTest, Summary, mean_interval, mean_p_value};
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
-    /// Which one is better, after so many blocks as there are?
+    /// Which one is better, after all the blocks there are?
     Fixed {
-        /// What decides; `None` is both.
+        /// The measure that decides; `None` for both.
         by: Option<Measure>,
         /// A difference, in the measure's unit, that would not matter.
         margin: Option<f64>,
         /// The chance of a wrong verdict `better` or `worse`, over all candidates and measures together.
         alpha: f64,
     },
-    /// Which hypothesis holds? Ask after every block.
+    /// Which hypothesis holds? Evaluated after every block.
     Sequential(Sequential),
 }
 
-/// Did both make the same of every block, and of enough of them?
+/// Whether both achieved the same in every block, over enough blocks.
 pub(super) fn is_identical(effect: &Effect) -> bool {
     let differing = effect.points.differing() + effect.wins.differing();
     differing == 0 && effect.blocks() >= SequentialTest::LEAST_BLOCKS
 }
 
-/// The answer to a question of fixed size by one measure: `p_value` is the one of no difference, adjusted for the
-/// number of tests; `alpha` is the whole error of one of so many candidates. Within the margin comes first: the
-/// interval of `1 - 2 alpha` inside it is two one-sided tests at `alpha` (D. J. Schuirmann, Journal of
-/// Pharmacokinetics and Biopharmaceutics 15, 1987), each candidate's share of it where there are several.
+/// The answer to a question of fixed size by one measure. `p_value` is that of no difference,
+/// adjusted for the number of tests; `alpha` is the total error of one of this many candidates.
+/// Equivalence within the margin is tested first: an interval of `1 - 2 alpha` inside the margin is
+/// two one-sided tests at `alpha` (D. J. Schuirmann, Journal of Pharmacokinetics and
+/// Biopharmaceutics 15, 1987), with each candidate's share of it if there are several.
 pub(super) fn fixed_verdict(
     effect: &Effect,
     by: Measure,
@@ -52,9 +53,9 @@ pub(super) fn fixed_verdict(
     }
 }
 
-/// The interval that must lie within the margin. Blocks without any spread say little about blocks that
-/// did not come up: for win shares the interval is as wide as that, for points, which have no bound,
-/// there is none before [`SequentialTest::LEAST_BLOCKS`].
+/// The interval that must lie within the margin. Blocks without any spread say little about blocks
+/// that have not come up: for win shares the interval is as wide as that implies; for points, which
+/// are unbounded, there is none before [`SequentialTest::LEAST_BLOCKS`].
 fn equivalence_interval(effect: &Effect, by: Measure, level: f64) -> Option<Interval> {
     let difference = by.difference(effect);
     let enough =
@@ -75,7 +76,7 @@ mod tests {
     use super::{fixed_verdict, is_identical, p_value};
     use crate::compare::{Block, Effect, Means, Measure, Verdict};
 
-    /// Blocks whose differences are these, in points or in wins.
+    /// Blocks with these differences, in points or in wins.
     fn effect(differences: &[f64]) -> Effect {
         let mut effect = Effect::default();
         for &difference in differences {

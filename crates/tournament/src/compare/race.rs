@@ -1,38 +1,39 @@
-//! Which of many candidates is best? A race: whoever is certainly not the best is dropped, and the games that
-//! are left go to those between whom the order is open.
+//! Which of many candidates is best? A race drops candidates that are certainly not the best, and
+//! spends the remaining games on those whose order is open.
 //!
-//! Candidates take the same seats of the same deals, so any two of them are a [`Duel`] on the deals that both
-//! played. Suppose a candidate is the best: then bets on any other one being better than it are expected not to
-//! grow, and neither is their average over all others. So it is dropped when that average has become
-//! `2 / alpha`, which the best one's does with probability `alpha / 2` at most, whenever one looks and however
-//! many candidates there are. (Races: O. Maron and A. W. Moore, "The racing algorithm", Artificial Intelligence
-//! Review 11, 1997. Bets instead of their bounds: J. Ville, 1939, as in [`SequentialTest`].) The other half of `alpha`
-//! is for the intervals: each candidate's difference to the best one is among the differences to those that are left,
-//! at a level that Bonferroni's correction makes hold for all candidates together, as D. G. Edwards and J. C. Hsu
-//! do for a fixed number of games ("Multiple comparisons with the best treatment", Journal of the American Statistical
-//! Association 78, 1983).
+//! Candidates take the same seats of the same deals, so any two of them are a [`Duel`] on the deals
+//! that both played. Suppose a candidate is the best: then bets on any other one being better are
+//! not expected to grow, and neither is their average over all others. A candidate is therefore
+//! dropped when that average reaches `2 / alpha`, which for the best one happens with probability
+//! at most `alpha / 2`, however often one looks and however many candidates there are. (Races: O.
+//! Maron and A. W. Moore, "The racing algorithm", Artificial Intelligence Review 11, 1997. Bets
+//! instead of their bounds: J. Ville, 1939, as in [`SequentialTest`].) The other half of `alpha` is
+//! for the intervals: each candidate's difference to the best one is among its differences to those
+//! that are left, at a level that Bonferroni's correction makes valid for all candidates together,
+//! as D. G. Edwards and J. C. Hsu do for a fixed number of games ("Multiple comparisons with the
+//! best treatment", Journal of the American Statistical Association 78, 1983).
 
 use std::collections::VecDeque;
 
 use crate::compare::{Book, Means, Measure, Side};
 use lettergame_core::stats::{Duel, SequentialTest, Stakes};
 
-/// What a race is about, and how certain its answer is to be.
+/// The question of a race, and the required certainty of its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceTerms {
-    /// By what the best is found.
+    /// The measure by which the best is determined.
     pub by: Measure,
     /// A difference that does not matter, in points or as a share of the wins.
     pub margin: Option<f64>,
-    /// The chance that anything that is told is wrong.
+    /// The chance that anything reported is wrong.
     pub alpha: f64,
 }
 
-/// After so many deals in which two made the same of each, no more are played to tell them apart: at most 0.3 % of
-/// all deals could, with probability 0.95.
+/// After this many deals with identical results for two candidates, no more are played to separate
+/// them: with probability 0.95 they differ in at most 0.3 % of all deals.
 pub const ALIKE: u64 = 1000;
 
-/// Candidates on their way, and all deals that they have played.
+/// The candidates, and all deals that they have played.
 #[derive(Clone, Debug)]
 pub struct Race {
     terms: RaceTerms,
@@ -40,45 +41,45 @@ pub struct Race {
     /// Deals of each setting that wait for those of others.
     waiting: Vec<VecDeque<Vec<Means>>>,
     runners: Vec<Runner>,
-    /// Of any two, in the order (1, 0), (2, 0), (2, 1), (3, 0), ...; `x` is the first.
+    /// For each pair, in the order (1, 0), (2, 0), (2, 1), (3, 0), ...; `x` is the first.
     duels: Vec<Duel>,
     deals: u64,
 }
 
-/// A candidate on its way.
+/// A candidate in the race.
 #[derive(Clone, Debug)]
 pub(super) struct Runner {
-    /// What it made of each deal until it left, over all settings.
+    /// Its results in each deal until it left, over all settings.
     pub(super) deals: Vec<Means>,
-    /// The same in each setting; empty if there is only one.
+    /// Its results in each setting; empty if there is only one.
     pub(super) settings: Vec<Vec<Means>>,
     pub(super) place: RaceStatus,
 }
 
-/// Where a candidate is.
+/// The status of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RaceStatus {
     /// It may be the best.
     Ahead,
-    /// It is not the best; this one did most to show it.
+    /// It is not the best; this candidate contributed most of the evidence.
     Dropped(usize),
-    /// It made the same of every deal as this one, and is what that one is.
+    /// It had the same result in every deal as this one, and shares its status.
     Like(usize),
 }
 
-/// What ends a race.
+/// How a race ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RaceEnd {
-    /// One is left, or those that are made the same of every deal.
+    /// One is left, or several with identical results in every deal.
     Best,
     /// Those that are left are within the margin of each other.
     Equal,
-    /// Games or time are over, and the best may be any that is left.
+    /// Games or time ran out, and any that is left may be the best.
     Undecided,
 }
 
 impl Race {
-    /// The start of at least two candidates in so many settings.
+    /// A new race of at least two candidates in this many settings.
     #[must_use]
     pub fn new(terms: RaceTerms, settings: usize, candidates: usize) -> Race {
         let others = candidates.saturating_sub(1).max(1) as f64;
@@ -103,13 +104,13 @@ impl Race {
         }
     }
 
-    /// What it is about.
+    /// The terms of the race.
     #[must_use]
     pub fn terms(&self) -> &RaceTerms {
         &self.terms
     }
 
-    /// The level at which the interval of each difference to the best is told.
+    /// The level of the interval of each difference to the best.
     pub(super) fn level(&self) -> f64 {
         self.stakes.level
     }
@@ -118,14 +119,14 @@ impl Race {
         &self.runners
     }
 
-    /// Those that may be the best, in their order.
+    /// The candidates that may be the best, in their order.
     #[must_use]
     pub fn ahead(&self) -> Vec<usize> {
         let ahead = |index: &usize| self.runners[*index].place == RaceStatus::Ahead;
         (0..self.runners.len()).filter(ahead).collect()
     }
 
-    /// Whoever has the largest mean of those that may be the best; the first of equals.
+    /// The candidate with the largest mean among those that may be the best; the first if tied.
     #[must_use]
     pub fn leader(&self) -> usize {
         let beats = |other: usize, best: usize| {
@@ -141,7 +142,7 @@ impl Race {
         if of > to { mean(of, to) } else { mean(to, of).map(|mean| -mean) }
     }
 
-    /// How it stands.
+    /// The current state.
     #[must_use]
     pub fn end(&self) -> RaceEnd {
         let ahead = self.ahead();
@@ -184,7 +185,7 @@ impl Race {
         }
     }
 
-    /// Drops those that are certainly not the best; one stays.
+    /// Drops candidates that are certainly not the best; at least one stays.
     fn drop_out(&mut self, ahead: &[usize]) {
         let enough = 2.0 / self.terms.alpha;
         let evidence: Vec<(f64, usize)> =
@@ -197,8 +198,8 @@ impl Race {
         }
     }
 
-    /// What a capital of 1 has become that was bet, in equal parts, on each other candidate being better; and the
-    /// one on whom most was won.
+    /// What an initial capital of 1 is now worth after betting it in equal parts on each other
+    /// candidate being better; and the candidate on which most was won.
     fn evidence_against(&self, index: usize) -> (f64, usize) {
         let on = |other: usize| match other > index {
             true => self.duels[slot(other, index)].capital_on_x(),
@@ -211,7 +212,7 @@ impl Race {
         (sum / capitals.len().max(1) as f64, most.map_or(index, |(_, other)| other))
     }
 
-    /// Leaves aside who made the same of all deals as one before it.
+    /// Sets aside candidates with the same results in all deals as an earlier one.
     fn set_aside(&mut self) {
         if self.deals < ALIKE {
             return;
@@ -255,7 +256,7 @@ impl Book for Race {
     }
 }
 
-/// Where the duel of two is, the first of whom has the greater number.
+/// The index of the duel of two candidates, the first with the greater number.
 fn slot(x: usize, y: usize) -> usize {
     x * (x - 1) / 2 + y
 }
@@ -272,7 +273,7 @@ mod tests {
         Means { points, wins: 0.5, faults: 0 }
     }
 
-    /// Plays deals whose luck all share, with noise of their own, until nothing is wanted.
+    /// Plays deals with shared luck and individual noise until nothing more is wanted.
     fn played(race: &mut Race, strengths: &[f64], most: u64, seed: u64) {
         let mut rng = Seed(seed).rng();
         while race.deals() < most && !race.wanted().is_empty() {

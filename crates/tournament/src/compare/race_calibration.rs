@@ -1,7 +1,8 @@
-//! How often a race says something wrong: the best is dropped, or an interval misses. Simulated with candidates that
-//! are nearly alike in most deals, as those of a grid are.
+//! How often a race is wrong: the best is dropped, or an interval misses. Simulated with candidates
+//! that are nearly identical in most deals, like those of a grid.
 //!
-//! `LETTERGAME_CALIBRATION=2000 cargo test --release --lib race_calibration -- --nocapture` makes the table of the README.
+//! `LETTERGAME_CALIBRATION=2000 cargo test --release --lib race_calibration -- --nocapture` prints
+//! the table of the README.
 
 use rayon::prelude::*;
 
@@ -10,7 +11,7 @@ use lettergame_core::base::{Branch, Rng, Seed};
 
 const ALPHA: f64 = 0.05;
 
-/// Deals after which a race is over.
+/// The number of deals after which a race is over.
 const MOST_DEALS: u64 = 4000;
 
 /// How far below the best each candidate is, in units of the spread of a deal.
@@ -31,7 +32,7 @@ fn exponential(rng: &mut Rng) -> f64 {
     -(1.0 - rng.unit()).ln()
 }
 
-/// What a candidate makes of a deal beside what all make of it: mean 0, variance 1.
+/// A candidate's own part of its result in a deal: mean 0, variance 1.
 type Noise = fn(&mut Rng) -> f64;
 
 const NOISES: [(&str, Noise); 3] = [
@@ -45,7 +46,7 @@ const NOISES: [(&str, Noise); 3] = [
     }),
 ];
 
-/// What became of some races.
+/// The outcome of a number of races.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     /// The first candidate, which is the best, was dropped.
@@ -55,7 +56,7 @@ struct Outcome {
     decided: u64,
     /// Games of candidates.
     games: f64,
-    /// Those of a race that drops nobody.
+    /// Games of a race without dropping.
     without: f64,
 }
 
@@ -117,7 +118,7 @@ fn races_are_rarely_wrong() {
                 percent(found.decided),
                 100.0 * found.games / found.without,
             );
-            // three standard errors above what is promised
+            // three standard errors above the promised rate
             let most = |chance: f64| {
                 let mean = chance * count as f64;
                 (mean + 3.0 * mean.sqrt()) as u64

@@ -1,4 +1,4 @@
-//! What a race has found out: where each candidate came, and how far from the best it is.
+//! The result of a race: the order of the candidates, and how far each is from the best.
 
 use crate::compare::estimates::difference_within;
 use crate::compare::race::{Race, RaceEnd, RaceStatus, RaceTerms};
@@ -8,74 +8,75 @@ use lettergame_core::stats::Interval;
 /// What is known at the end of a race.
 #[derive(Clone, Debug)]
 pub struct RaceResult {
-    /// What it was about.
+    /// The terms of the race.
     pub terms: RaceTerms,
     /// How it ended.
     pub end: RaceEnd,
-    /// Who else played.
+    /// The other players.
     pub field: Vec<String>,
-    /// All candidates, the best first, and those that were dropped behind those that were not.
+    /// All candidates, the best first, those that were dropped last.
     pub findings: Vec<RaceFinding>,
-    /// Where the first of them is certainly not the best.
+    /// Where another candidate is certainly better than the first.
     pub objections: Vec<Objection>,
 }
 
-/// What is known of one candidate.
+/// What is known about one candidate.
 #[derive(Clone, Debug)]
 pub struct RaceFinding {
     /// Its name.
     pub candidate: String,
-    /// May it be the best?
+    /// Its standing.
     pub standing: RaceStanding,
-    /// Deals that it played.
+    /// The number of deals it played.
     pub deals: u64,
-    /// The mean of its deals.
+    /// Its mean points over its deals.
     pub points: f64,
     /// Share of the wins in its deals, 0 to 1.
     pub wins: f64,
-    /// Its mean less that of the first, by the measure of the race, on the deals that both played; 0 of the first.
+    /// Its mean minus that of the first, by the measure of the race, on the deals that both played;
+    /// 0 for the first.
     pub difference: f64,
-    /// Its true mean less that of the best candidate, never above 0. These intervals hold for all candidates together.
-    /// `None` where too little is known.
+    /// Its true mean minus that of the best candidate, never above 0. These intervals are valid for
+    /// all candidates together. `None` if too little is known.
     pub interval: Option<Interval>,
-    /// Its seats that were banned or made a fault.
+    /// The number of its seats that were banned or committed a fault.
     pub faults: u64,
 }
 
-/// What became of a candidate.
+/// The standing of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RaceStanding {
     /// It may be the best.
     Ahead,
-    /// It is not the best; this one did most to show it.
+    /// It is not the best; another candidate contributed most of the evidence.
     Dropped {
-        /// Its name.
+        /// The name of that candidate.
         by: String,
     },
-    /// It made the same of every deal as this one, and was set aside.
+    /// It had the same result in every deal as another candidate, and was set aside.
     Like {
-        /// Its name.
+        /// The name of that candidate.
         other: String,
     },
 }
 
-/// A candidate that is better than the first, though not by the measure of the race over all settings.
+/// A candidate that is better than the first, but by another measure or only in one setting.
 #[derive(Clone, Debug)]
 pub struct Objection {
-    /// Who.
+    /// The candidate.
     pub candidate: String,
-    /// By what.
+    /// The measure.
     pub by: Measure,
-    /// In which setting; `None` is over all.
+    /// The setting; `None` for all together.
     pub setting: Option<String>,
-    /// Its mean less that of the first, on the deals that both played.
+    /// Its mean minus that of the first, on the deals that both played.
     pub difference: f64,
-    /// The interval of that, for all such pairs together.
+    /// The interval of the difference, valid for all such pairs together.
     pub interval: Interval,
 }
 
 impl RaceResult {
-    /// The result of a race of these candidates, a name each, in these settings.
+    /// The result of a race of these candidates in these settings, given by name.
     #[must_use]
     pub fn of(
         race: &Race,
@@ -116,7 +117,7 @@ impl RaceResult {
         }
     }
 
-    /// Is it known who is best, or who is as good?
+    /// Whether it is known which one is best, or which ones are equally good.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.end != RaceEnd::Undecided
@@ -150,8 +151,8 @@ fn standing(place: RaceStatus, candidates: &[String]) -> RaceStanding {
     }
 }
 
-/// The interval of a candidate's difference to the best one: the best is among those `ahead`, so it is the hull of
-/// the intervals of the differences to each of them.
+/// The interval of a candidate's difference to the best one. The best is among those `ahead`, so it
+/// is the hull of the intervals of the differences to each of them.
 fn to_best(race: &Race, index: usize, ahead: &[usize]) -> Option<Interval> {
     let runners = race.runners();
     let own = match runners[index].place {
@@ -175,8 +176,8 @@ fn paired(own: &[Means], other: &[Means]) -> Vec<Block> {
     own.iter().zip(other).map(block).collect()
 }
 
-/// Whoever is better than the leader by the other measure, or in a setting, with an error that is divided by
-/// all of these and by all that could have become the leader.
+/// Candidates that are better than the leader by the other measure, or in one setting; the error is
+/// divided by the number of these comparisons and of possible leaders.
 fn objections(
     race: &Race,
     leader: usize,
@@ -199,7 +200,7 @@ fn objections(
             };
             let blocks = paired(deals(other), deals(leader));
             let sum: f64 = blocks.iter().map(|block| block.difference(by)).sum();
-            // intervals take a while, and those below 0 do not matter
+            // intervals are slow to compute, and those below 0 do not matter
             let interval = if sum > 0.0 { difference_within(&blocks, by, level) } else { None };
             if let Some(interval) = interval.filter(|ends| ends.low > 0.0) {
                 objections.push(Objection {
@@ -231,7 +232,7 @@ mod tests {
         RaceResult::of(race, &names(race.sides().len()), &[], settings)
     }
 
-    /// Two settings; in the second one the order is another one, and wins go the other way.
+    /// Two settings; the second has another order, and wins point the other way.
     #[test]
     fn objections_are_raised() {
         let mut race = Race::new(TERMS, 2, 2);

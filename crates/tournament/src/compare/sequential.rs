@@ -1,10 +1,11 @@
-//! A question that is asked after every block, by bets against its hypotheses ([`SequentialTest`]). The answer
-//! is read in the order of blocks, so it depends on no thread.
+//! A question evaluated after every block, by bets against its hypotheses ([`SequentialTest`]).
+//! Blocks are evaluated in order, so the answer does not depend on the number of threads.
 //!
-//! In points and in win share a hypothesis is a mean. An Elo point means another difference of shares for each
-//! share of the baseline, which is itself an estimate. There a bet is on what the hypothesis leaves unexplained of
-//! the candidate's share of a block given the baseline's, with the relation of both taken as linear around the
-//! baseline's share so far. What that neglects falls with the number of blocks, faster than their error.
+//! In points and in win share a hypothesis is a mean. An Elo difference implies a different
+//! difference of shares for each share of the baseline, which is itself an estimate. There the bet
+//! is on the part of the candidate's share of a block that the hypothesis leaves unexplained given
+//! the baseline's share, with their relation linearised around the baseline's share so far. The
+//! resulting error falls with the number of blocks, faster than their standard error.
 
 use crate::compare::estimates::{above_elo, expected_baseline};
 use crate::compare::{Block, Effect, Footing, Measure, Verdict};
@@ -13,26 +14,26 @@ use lettergame_core::stats::{Above, Accepted, Evidence, Outlook, SequentialTest}
 /// A sequential question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sequential {
-    /// What the hypotheses are told in.
+    /// The unit of the hypotheses.
     pub unit: Unit,
     /// The hypotheses.
     pub hypotheses: Hypotheses,
-    /// Blocks before which no answer is given.
+    /// No answer is given before this many blocks.
     pub least_blocks: u64,
 }
 
-/// What a difference of candidate and baseline is told in.
+/// The unit of a difference between candidate and baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Points a game.
+    /// Points per game.
     Points,
     /// Win share, 0 to 1.
     Wins,
-    /// Elo points of win share.
+    /// Elo points derived from win share.
     Elo,
 }
 
-/// Hypotheses on the true difference of candidate and baseline.
+/// Hypotheses on the true difference between candidate and baseline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hypotheses {
     /// One of two.
@@ -55,21 +56,21 @@ pub struct Pair {
     pub h0: f64,
     /// The upper one.
     pub h1: f64,
-    /// The chances of wrong verdicts.
+    /// The test, with its error probabilities.
     pub test: SequentialTest,
 }
 
-/// How far one test has come.
+/// The progress of one test.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TestProgress {
-    /// The evidence; when a hypothesis was accepted, that then.
+    /// The evidence; once a hypothesis is accepted, the evidence at that moment.
     pub evidence: Evidence,
-    /// What was accepted.
+    /// The accepted hypothesis.
     pub accepted: Option<Accepted>,
 }
 
 impl Hypotheses {
-    /// The tests: one, or two.
+    /// The tests: one or two.
     #[must_use]
     pub fn pairs(&self) -> Vec<Pair> {
         match *self {
@@ -80,7 +81,7 @@ impl Hypotheses {
 }
 
 impl Sequential {
-    /// What decides.
+    /// The measure that decides.
     #[must_use]
     pub fn measure(&self) -> Measure {
         match self.unit {
@@ -89,8 +90,9 @@ impl Sequential {
         }
     }
 
-    /// Bets on a block, given those `before` it, and looks at the verdict: [`Verdict::Undecided`] means to go on.
-    /// A test that has accepted a hypothesis is left as it is. `progress` has a place for each test.
+    /// Bets on a block, given those `before` it, and returns the verdict: [`Verdict::Undecided`]
+    /// means more blocks are needed. A test that has accepted a hypothesis is left unchanged.
+    /// `progress` has an entry for each test.
     pub(super) fn look(
         &self,
         before: &Effect,
@@ -137,7 +139,7 @@ impl Sequential {
         evidence.add(&outlook, stake, above(h0), above(h1));
     }
 
-    /// What the blocks `before` let one expect of the next one.
+    /// What to expect of the next block, given the blocks `before` it.
     pub(super) fn outlook(&self, before: &Effect, footing: Footing) -> Option<Outlook> {
         match self.unit {
             Unit::Points => Outlook::of(&before.points, None),
@@ -151,7 +153,7 @@ impl Sequential {
         }
     }
 
-    /// How far apart two hypotheses are, in the measure's unit.
+    /// The distance between two hypotheses, in the measure's unit.
     pub(super) fn apart(&self, pair: &Pair, before: &Effect, footing: Footing) -> f64 {
         match self.unit {
             Unit::Points | Unit::Wins => pair.h1 - pair.h0,
@@ -164,8 +166,8 @@ impl Sequential {
     }
 }
 
-/// The verdict of one test. Better is what is better than nothing: a hypothesis on the other side of 0
-/// says no more than that the candidate is not as bad, or not as good.
+/// The verdict of one test. "Better" means better than 0: accepting a hypothesis on the other side
+/// of 0 only shows that the candidate is not as bad, or not as good.
 fn two_way(pair: &Pair, accepted: Option<Accepted>) -> Verdict {
     match accepted {
         None => Verdict::Undecided,
@@ -212,7 +214,7 @@ mod tests {
         Block { candidate: Means { points: 100.0 + difference, ..baseline }, baseline }
     }
 
-    /// Looks after every block until there is a verdict.
+    /// Evaluates every block until there is a verdict.
     fn asked(asked: &Sequential, blocks: impl IntoIterator<Item = Block>) -> (Verdict, u64) {
         let mut effect = Effect::default();
         let mut progress = vec![TestProgress::default(); asked.hypotheses.pairs().len()];
@@ -236,7 +238,7 @@ mod tests {
         let of = |h0, h1, mean| asked(&two(Unit::Points, h0, h1), around(mean, 800)).0;
         assert_eq!((of(0.0, 2.0, 2.0), of(0.0, 2.0, 0.0)), (Verdict::Better, Verdict::NoBetter));
         assert_eq!((of(-2.0, 0.0, 0.0), of(-2.0, 0.0, -2.0)), (Verdict::NoWorse, Verdict::Worse));
-        // H1 against a loss says no more than that it is no loss
+        // H1 against a loss only shows that it is not a loss
         assert_eq!(
             (of(-1.0, 1.0, 1.5), of(-1.0, 1.0, -1.5)),
             (Verdict::NoWorse, Verdict::NoBetter)
@@ -250,7 +252,7 @@ mod tests {
         assert_eq!([of(1.2), of(0.0), of(-1.2)], [Verdict::Better, Verdict::Equal, Verdict::Worse]);
     }
 
-    /// A block of two games each, in which a side wins with this probability.
+    /// A block of two games each, in which each side wins with its given probability.
     fn games(rng: &mut Rng, candidate: f64, baseline: f64) -> Block {
         let mut means = |share: f64| {
             let won = (0..2).filter(|_| rng.unit() < share).count();
@@ -259,7 +261,7 @@ mod tests {
         Block { candidate: means(candidate), baseline: means(baseline) }
     }
 
-    /// Shares near 0 and 1 are where a variance that is not seen does harm.
+    /// Shares near 0 and 1 are where an unobserved variance does harm.
     #[test]
     fn errors_hold_for_players_that_nearly_always_or_never_win() {
         for (share, h0, h1, at) in [

@@ -1,12 +1,13 @@
-//! How fast players decide: their speeds, and those of candidates beside the baseline's.
+//! How fast players decide: their speeds, and how those of candidates compare with the baseline's.
 //!
-//! A speed is all decisions over all their seconds, with the deal as the unit ([`DealSums`](crate::DealSums)).
-//! Where a candidate and the baseline decided in the same deals, the ratio of their speeds is paired: what a deal, or the
-//! machine at that time, does to both cancels. This assumes that the load of the machine is shared, which holds as far
-//! as their games alternate: games of a deal are played one after the other, or side by side. Where programs answer
-//! several questions in one go, the deals among them count as one.
+//! A speed is the number of decisions divided by their total seconds, with the deal as the unit
+//! ([`DealSums`](crate::DealSums)). If a candidate and the baseline decided in the same deals, the
+//! ratio of their speeds is paired: whatever a deal, or the load of the machine at that time, does
+//! to both cancels. This assumes that they share that load, which holds if their games alternate:
+//! games of a deal are played consecutively or in parallel. If programs answer several questions at
+//! once, the deals among them count as one.
 //!
-//! Nothing here decides a verdict: times are not the same twice.
+//! Nothing here affects a verdict: times are not reproducible.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +15,18 @@ use crate::compare::Footing;
 use crate::{DealTimes, DecisionTimes, GameTimes, PlayerTimes};
 use lettergame_core::stats::{Interval, LEVEL, PairedRatioSummary, quotient_interval};
 
-/// The times of candidates and baseline, deal by deal. Memory does not grow with the deals.
+/// The times of candidates and baseline, deal by deal. Memory does not grow with the number of
+/// deals.
 #[derive(Clone, Debug)]
 pub struct SpeedLedger {
     /// The numbers of the candidates and of the baseline in the config.
     candidates: Vec<usize>,
     baseline: usize,
-    /// The deal in progress of each setting.
+    /// The current deal of each setting.
     open: Vec<DealTimes>,
-    /// Of the deals before, by number in the config.
+    /// Totals of the earlier deals, by number in the config.
     totals: BTreeMap<usize, PlayerTimes>,
-    /// For each candidate, of deals in which both decided.
+    /// For each candidate, over the deals in which both decided.
     pairs: Vec<PairedRatioSummary>,
 }
 
@@ -33,20 +35,20 @@ pub struct SpeedLedger {
 pub struct PlayerSpeed {
     /// Its name.
     pub name: String,
-    /// Its decisions and their times; no decision where it was not timed.
+    /// Its decisions and their times; empty if it was not timed.
     pub times: PlayerTimes,
-    /// Has it a time limit? Players that are built in have none, and are never late.
+    /// Whether it has a time limit. Built-in players have none, and are never late.
     pub is_limited: bool,
 }
 
-/// How many times as many decisions a second a candidate makes as the baseline.
+/// A candidate's decisions per second relative to the baseline's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpeedRatio {
-    /// The ratio, above 0; above 1 the candidate is faster.
+    /// The ratio, above 0; if above 1, the candidate is faster.
     pub ratio: f64,
-    /// Its 95 % interval; `None` for fewer than two deals, or where all deals share their time.
+    /// Its 95 % interval; `None` for fewer than two deals, or if all deals share their time.
     pub interval: Option<Interval>,
-    /// Did both meet the same deals at the same time?
+    /// Whether both met the same deals at the same time.
     pub paired: bool,
 }
 
@@ -57,12 +59,12 @@ pub struct SpeedComparison {
     pub baseline: PlayerSpeed,
     /// Each candidate's, and its ratio to the baseline's if both are known.
     pub candidates: Vec<(PlayerSpeed, Option<SpeedRatio>)>,
-    /// What a reader should know.
+    /// Remarks for readers.
     pub remarks: Vec<String>,
 }
 
 impl SpeedLedger {
-    /// Nothing noted yet of so many candidates in so many settings.
+    /// An empty ledger for this many candidates and settings.
     pub(super) fn new(footing: Footing, settings: usize, candidates: usize) -> SpeedLedger {
         let (candidates, baseline) = match footing {
             Footing::SameSeats => ((0..candidates).collect::<Vec<_>>(), candidates),
@@ -77,7 +79,7 @@ impl SpeedLedger {
         }
     }
 
-    /// Takes note of games of a setting, in the order of their numbers.
+    /// Records games of a setting, in the order of their numbers.
     pub(super) fn note(&mut self, setting: usize, games: &[GameTimes]) {
         for game in games {
             if let Some(deal) = self.open[setting].add(game) {
@@ -100,7 +102,8 @@ impl SpeedLedger {
         }
     }
 
-    /// The speeds of players with these names, by their number in the config, and which of them have a time limit.
+    /// The speeds of players with these names, by number in the config; `is_limited` returns which
+    /// ones have a time limit.
     #[must_use]
     pub fn speeds(&self, names: &[String], is_limited: impl Fn(usize) -> bool) -> SpeedComparison {
         let mut all = self.clone();
@@ -131,7 +134,7 @@ impl SpeedLedger {
 }
 
 impl SpeedRatio {
-    /// That of two players that were timed apart, as in two runs.
+    /// The ratio for two players that were timed separately, as in two runs.
     #[must_use]
     pub fn apart(candidate: &PlayerTimes, baseline: &PlayerTimes) -> Option<SpeedRatio> {
         let ratio = candidate.per_second()?.0 / baseline.per_second()?.0;
@@ -169,14 +172,15 @@ mod tests {
     #[test]
     fn ratios_are_of_deals_in_which_both_decided() {
         let mut ledger = SpeedLedger::new(Footing::SameSeats, 2, 2);
-        // the candidates 0 and 1, the baseline 2, another 3; two settings whose deals have the same numbers
+        // the candidates 0 and 1, the baseline 2, another player 3; two settings with the same deal
+        // numbers
         ledger.note(0, &[game(0, &[(0, 10, 10), (3, 9, 1)]), game(0, &[(1, 10, 20), (3, 9, 1)])]);
         ledger.note(1, &[game(0, &[(0, 20, 20)]), game(0, &[(2, 20, 40)])]);
         ledger.note(0, &[game(0, &[(2, 10, 20)]), game(1, &[(0, 30, 60)]), game(1, &[(2, 5, 10)])]);
         let speeds = ledger.speeds(&names(&["a", "b", "base", "other"]), |player| player == 1);
         let [(a, of_a), (b, of_b)] = &speeds.candidates[..] else { panic!("{speeds:?}") };
         assert_eq!((a.name.as_str(), a.is_limited, b.is_limited), ("a", false, true));
-        // a: 60 decisions in 90 ms of three deals, the last of which is in progress
+        // a: 60 decisions in 90 ms over three deals, the last of them unfinished
         assert_eq!((a.times.decisions, a.times.deals.unwrap().speed.count()), (60, 3));
         assert_eq!((b.times.decisions, b.times.deals.unwrap().speed.count()), (10, 1));
         let base = speeds.baseline.times;
@@ -184,7 +188,7 @@ mod tests {
         let of_a = of_a.unwrap();
         let wanted = (60.0 / 0.09) / (35.0 / 0.07);
         assert!((of_a.ratio - wanted).abs() < 1e-9 && of_a.interval.is_some(), "{of_a:?}");
-        // b met the baseline in one deal: as fast as there, with no interval
+        // b met the baseline in one deal: equally fast there, with no interval
         let of_b = of_b.unwrap();
         assert!((of_b.ratio - 1.0).abs() < 1e-9 && of_b.interval.is_none(), "{of_b:?}");
     }
@@ -225,7 +229,7 @@ mod tests {
         assert!((apart.ratio - 2.0).abs() < 1e-9 && apart.interval.is_none(), "{apart:?}");
     }
 
-    /// Of two clumps of sizes 1 and 3 the larger counts for the ratio.
+    /// Of two clumps of sizes 1 and 3, the larger determines the ratio.
     #[test]
     fn deals_that_share_a_time_are_one() {
         let ratio = |sharing: u64| {

@@ -1,4 +1,4 @@
-//! The answer to a question, of one measure and of several.
+//! The answer to a question, by one measure or several combined.
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,20 +9,20 @@ pub enum Verdict {
     Worse,
     /// Neither is better by more than the margin.
     Equal,
-    /// The candidate is not better by as much as was asked for.
+    /// The candidate is not better by the required amount.
     NoBetter,
-    /// The candidate is not worse by as much as was asked for.
+    /// The candidate is not worse by the margin.
     NoWorse,
-    /// Both made the same of every block.
+    /// Both achieved the same in every block.
     Identical,
-    /// Better by one measure or in one setting, and worse by or in another one.
+    /// Better by one measure or in one setting, and worse by or in another.
     Mixed,
-    /// The blocks do not tell.
+    /// The blocks do not settle it.
     Undecided,
 }
 
 impl Verdict {
-    /// In words, as in reports.
+    /// The wording used in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Verdict {
         }
     }
 
-    /// Is it what the candidate's author hopes for? `None` if nobody knows.
+    /// Whether it is what the candidate's author hopes for; `None` if that is unknown.
     #[must_use]
     pub fn passes(self) -> Option<bool> {
         match self {
@@ -48,8 +48,8 @@ impl Verdict {
     }
 }
 
-/// The answers by several measures together: one that says better or worse is enough, unless another one says
-/// the opposite.
+/// The combined answer of several measures: one that says better or worse is enough, unless another
+/// says the opposite.
 pub(super) fn together(verdicts: &[Verdict]) -> Verdict {
     let has = |verdict| verdicts.contains(&verdict);
     match (has(Verdict::Better), has(Verdict::Worse)) {

@@ -1,4 +1,4 @@
-//! The `config.toml` of a run: the config in full, the table `run`, and a checksum of the text.
+//! The `config.toml` of a run: the full config, the table `run`, and a checksum of the text.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,11 @@ use crate::run_files::{CHECKSUMS, CONFIG};
 use crate::{Config, FolderError, RawConfig, RunFolder, RunInfo};
 use lettergame_core::base::Seed;
 
-/// What the last line begins with, which has the CRC-32 of all before it.
+/// The beginning of the last line, which has the CRC-32 of everything before it.
 const CHECK: &str = "check = \"";
 
-/// The text of a new run in this folder. Its paths start there, so that a published run names no folder of a user.
+/// The text for a new run in this folder. Paths are relative to it, so that a published run reveals
+/// no folder of its author.
 pub(super) fn config_text(config: &Config, info: &RunInfo, dir: &Path) -> String {
     let text = format!(
         "# This run can be repeated: lettergame tournament THIS-FILE --out ELSEWHERE\n{}\n\
@@ -30,7 +31,8 @@ fn check_of(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
-/// Is the text that which was written? Texts of earlier versions have no checksum.
+/// Checks that the text is the one that was written; false if it has no checksum, as in earlier
+/// versions.
 fn check_text(dir: &Path, text: &str) -> Result<bool, FolderError> {
     let begin = text.rfind(&format!("\n{CHECK}")).map(|end| end + 1);
     let Some((before, last)) = begin.map(|begin| text.split_at(begin)) else {
@@ -47,10 +49,10 @@ fn check_text(dir: &Path, text: &str) -> Result<bool, FolderError> {
 }
 
 impl RunFolder {
-    /// Reads the config of a run, which names its game and its seed.
+    /// Reads the config of a run; it names its game and its seed.
     ///
     /// # Errors
-    /// When there is none, it does not read, or is not the text that was written.
+    /// If there is none, it cannot be read, or it is not the text that was written.
     pub fn read_config(dir: &Path) -> Result<(Config, RunInfo), FolderError> {
         let (raw, info) = RunFolder::read_raw_config(dir)?;
         let lacks = |key| FolderError::Lacks(dir.to_owned(), key);
@@ -61,10 +63,10 @@ impl RunFolder {
         Ok((config.map_err(wrong)?, info))
     }
 
-    /// Reads the config of a run as it stands.
+    /// Reads the config of a run as written.
     ///
     /// # Errors
-    /// As [`read_config`](RunFolder::read_config), but values are not checked.
+    /// See [`read_config`](RunFolder::read_config), but values are not validated.
     pub fn read_raw_config(dir: &Path) -> Result<(RawConfig, RunInfo), FolderError> {
         let path = dir.join(CONFIG);
         let text = fs::read_to_string(&path).map_err(io_error("read", &path))?;

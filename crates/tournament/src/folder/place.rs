@@ -1,4 +1,4 @@
-//! Where a run may be made, which files are its own, and how they are removed.
+//! Where a run may be created, which files are its own, and how they are removed.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -10,7 +10,7 @@ use crate::lock::LOCK;
 use crate::run_files::{CHECKSUMS, CONFIG, FAULTS, LOGS, NEW, SUMS, is_run};
 use crate::{FolderError, RunFolder, RunLock};
 
-/// Everything that a run writes.
+/// All files and folders that a run writes.
 const OWN: [&str; 10] = [
     FAULTS,
     CHECKSUMS,
@@ -24,36 +24,38 @@ const OWN: [&str; 10] = [
     "timing.json",
 ];
 
-/// Is it a file that a run writes, by its name?
+/// Whether a file of this name is written by runs.
 fn is_own(name: &OsStr) -> bool {
     let name = name.to_str().unwrap_or_default();
     OWN.contains(&name.strip_suffix(NEW).unwrap_or(name))
 }
 
 impl RunFolder {
-    /// Takes back a run that was made: removes its files, and the folder if nothing else is in it.
+    /// Undoes the creation of a run: removes its files, and the folder if nothing else is in it.
     pub fn discard(self) {
         if !self.lock.is_in_place() {
             return;
         }
         let dir = self.dir().to_owned();
-        // what is left can be removed by hand; the cause is reported by the caller
+        // anything left can be removed by hand; the caller reports the cause
         let _ = remove_run(&dir);
         drop(self);
         let _ = fs::remove_dir(dir);
     }
 
-    /// The same for a run that was made there and is not open any more, unless others have it by now.
+    /// Does the same for a run that was created there and is no longer open, unless another process
+    /// uses it by now.
     pub fn discard_at(dir: &Path) {
         if let Ok(lock) = RunLock::take(dir) {
             RunFolder::unopened(lock).discard();
         }
     }
 
-    /// Can a run be made here? Nothing is changed.
+    /// Checks that a run can be created here. Changes nothing.
     ///
     /// # Errors
-    /// When the folder exists and `force` is not given, holds other things than a run, or is in use.
+    /// If the folder exists and `force` is not given, contains files that do not belong to a run,
+    /// or is in use.
     pub fn check_free(dir: &Path, force: bool) -> Result<(), FolderError> {
         RunFolder::check_names(dir, force)?;
         if RunLock::is_held(dir) { Err(FolderError::InUse(dir.to_owned())) } else { Ok(()) }
@@ -74,19 +76,20 @@ impl RunFolder {
         }
     }
 
-    /// Moves a whole run that was made elsewhere on the same disk to its place, under the lock of what is there.
+    /// Moves a whole run, created elsewhere on the same disk, to its place, locking what is already
+    /// there.
     ///
     /// # Errors
-    /// As [`RunFolder::check_free`], and when a file cannot be moved.
+    /// See [`RunFolder::check_free`]; also if a file cannot be moved.
     pub fn move_in(made: &Path, dir: &Path, force: bool) -> Result<(), FolderError> {
         RunFolder::check_free(dir, force)?;
         fs::create_dir_all(dir).map_err(io_error("create", dir))?;
         let lock = RunLock::take(dir)?;
-        // others may have been here before it was locked
+        // it may have changed before it was locked
         RunFolder::check_names(dir, force)?;
         remove_run(dir)?;
         let mut names = names_in(made)?;
-        // the config comes last: half a run is none
+        // the config comes last: an incomplete run does not count as a run
         names.sort_by_key(|name| name == CONFIG);
         for name in names {
             let path = dir.join(&name);
@@ -96,14 +99,14 @@ impl RunFolder {
         fs::remove_dir(made).map_err(io_error("remove", made))
     }
 
-    /// Is there a run here?
+    /// Whether there is a run here.
     #[must_use]
     pub fn is_run(dir: &Path) -> bool {
         is_run(dir)
     }
 
-    /// Is this, under any name, a file that a run writes, in the folder of a run? The file need not be
-    /// there yet.
+    /// Whether this path, under any name, is a file that a run writes, in the folder of a run. The
+    /// file need not exist yet.
     #[must_use]
     pub fn owns(file: &Path) -> bool {
         let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
@@ -113,7 +116,7 @@ impl RunFolder {
     }
 }
 
-/// What is in a folder; nothing if there is none.
+/// The contents of a folder; empty if it does not exist.
 fn names_in(dir: &Path) -> Result<Vec<OsString>, FolderError> {
     match fs::read_dir(dir) {
         Ok(entries) => Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect()),
@@ -122,13 +125,13 @@ fn names_in(dir: &Path) -> Result<Vec<OsString>, FolderError> {
     }
 }
 
-/// Is it a folder with nothing but logs in it?
+/// Whether it is a folder that contains only logs.
 fn holds_logs(folder: &Path) -> bool {
     let is_log = |entry: fs::DirEntry| entry.path().extension().is_some_and(|end| end == "log");
     fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(is_log))
 }
 
-/// Removes the files of a run, all but its lock.
+/// Removes the files of a run except its lock.
 pub(super) fn remove_run(dir: &Path) -> Result<(), FolderError> {
     for name in names_in(dir)? {
         let path = dir.join(&name);

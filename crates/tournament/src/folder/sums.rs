@@ -1,4 +1,5 @@
-//! `SHA256SUMS`: the files of a finished run that are not rows, as `sha256sum --check` reads it.
+//! `SHA256SUMS`: the files of a finished run that do not hold rows, in the format of `sha256sum
+//! --check`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,24 +13,24 @@ use crate::run_files::{CONFIG, LOGS, SUMS};
 use crate::shown::shown;
 use crate::{FolderError, RunFolder};
 
-/// The files that are in it, as far as they are there; and those in the folder of logs.
+/// The files that are listed if they exist, besides those in the folder of logs.
 const FILES: [&str; 4] = [CONFIG, "ranking.csv", "standings.csv", "timing.json"];
 
 /// The SHA-256 of files, by name.
 type Sums = BTreeMap<String, String>;
 
 impl RunFolder {
-    /// Does the run have the list, so that it has been played to its end?
+    /// Whether the run has the list, which shows that it was played to its end.
     #[must_use]
     pub fn has_sums(dir: &Path) -> bool {
         dir.join(SUMS).exists()
     }
 
-    /// Writes the list at the end of a run. Files that were not written now keep the sums that they have in
-    /// an earlier list.
+    /// Writes the list at the end of a run. Files that were not written now keep their sums from an
+    /// earlier list.
     ///
     /// # Errors
-    /// When a file cannot be read or written.
+    /// If a file cannot be read or written.
     pub fn write_sums(&self, written: &[&str]) -> Result<(), FolderError> {
         let mut sums = sums_of(self.dir())?;
         let earlier = fs::read_to_string(self.dir().join(SUMS)).ok().and_then(|text| parsed(&text));
@@ -42,10 +43,10 @@ impl RunFolder {
         self.write(SUMS, lines.collect::<String>().as_bytes())
     }
 
-    /// What in the folder is not as the list has it, in a line each; nothing without a list.
+    /// The differences between the folder and the list, one per line; empty if there is no list.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// If a file cannot be read.
     pub fn check_sums(dir: &Path) -> Result<Vec<String>, FolderError> {
         let path = dir.join(SUMS);
         if !path.exists() {
@@ -72,12 +73,12 @@ impl RunFolder {
     }
 }
 
-/// The path of a file whose name may be damaged.
+/// The path of a file whose name may be damaged, for display.
 fn shown_path(dir: &Path, name: &str) -> String {
     dir.join(shown(name.as_bytes())).display().to_string()
 }
 
-/// The sums of the files that are there.
+/// The sums of the existing files.
 fn sums_of(dir: &Path) -> Result<Sums, FolderError> {
     let mut names: Vec<String> = FILES.map(str::to_owned).into();
     if let Ok(logs) = fs::read_dir(dir.join(LOGS)) {
@@ -101,7 +102,7 @@ fn sums_of(dir: &Path) -> Result<Sums, FolderError> {
     Ok(sums)
 }
 
-/// The lines of a list; `None` if one does not read, or they are not in order.
+/// The entries of a list; `None` if one cannot be read or they are not in order.
 fn parsed(text: &str) -> Option<Sums> {
     let mut sums = Sums::new();
     for line in text.strip_suffix('\n')?.split('\n') {

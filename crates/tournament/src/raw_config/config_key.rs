@@ -1,5 +1,5 @@
-//! The keys of a config that hold one value, declared once: files, options of the command line and forms read them, and
-//! lay them over each other, by this list.
+//! The config keys that hold one value, declared once: files, command-line options and forms read
+//! them, and merge them, by this list.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,26 +8,27 @@ use thiserror::Error;
 
 use crate::{RawProgram, SourceLocations};
 
-/// A key of a config that holds one value.
+/// A config key that holds one value.
 #[derive(Debug)]
 pub struct ConfigKey {
     /// The key, as in a file.
     pub key: &'static str,
-    /// What stands for its value in help; empty for the key itself.
+    /// The placeholder for its value in help; empty for the key itself.
     pub value_name: &'static str,
     /// What it means, with its default.
     pub about: &'static str,
-    /// Is it a condition under which players can be compared, whoever they are and however many games they play?
+    /// Whether it is a condition that players under comparison share, whoever they are and however
+    /// many games they play.
     pub is_condition: bool,
     pub(super) slot: Slot,
 }
 
-/// A text where a whole number is expected.
+/// The error for a text where a whole number is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is no number: expected a whole number")]
 pub struct NumberError(String);
 
-/// Where in a raw config the value is kept.
+/// Which field of a raw config holds the value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Slot {
     Text(fn(&mut RawConfig) -> &mut Option<String>),
@@ -36,10 +37,10 @@ pub(super) enum Slot {
     Number(fn(&mut RawConfig) -> &mut Option<u64>),
 }
 
-/// What kind of value a key holds.
+/// The kind of value a key holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyKind {
-    /// A text.
+    /// A string.
     Text,
     /// The path of a file or folder.
     Path,
@@ -47,30 +48,33 @@ pub enum KeyKind {
     Number,
 }
 
-/// Declares the keys that hold one value, in the order of help: the field of a raw config, its entry in [`CONFIG_KEYS`].
+/// Declares the keys that hold one value, in the order of help: each is a field of a raw config and
+/// an entry in [`CONFIG_KEYS`].
 macro_rules! config_keys {
     ($($field:ident: $kind:ident, $part:ident, $key:literal, $value_name:literal, $about:literal;)+) => {
         /// A config as written.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct RawConfig {
             $(#[doc = concat!($about, ".")] pub $field: Option<written!($kind)>,)+
-            /// Entrants.
+            /// The players.
             pub players: Option<Vec<String>>,
-            /// Player programs that are described in tables.
+            /// External players described in tables.
             pub programs: Vec<RawProgram>,
             /// Where relative paths in the commands of players start.
             pub base: Option<PathBuf>,
-            /// The rules' settings by key, `preset` among them; several values make a sweep of runs.
+            /// The rules' settings by key, including `preset`; several values make a sweep of runs.
             pub rules: BTreeMap<String, Vec<String>>,
-            /// What is played one after the other, each laid over this one; none: this one alone.
+            /// What is played one after the other, each merged over this one; if empty, only this
+            /// one is played.
             pub queue: Vec<RawConfig>,
-            /// Is it the config of a run? Then all that decides its rows is written in it.
+            /// Whether it is the config of a run, which contains everything that determines its
+            /// rows.
             pub is_recorded: bool,
-            /// Where in which file things stand; empty for what was not in a file.
+            /// Source locations; empty for values that are not from a file.
             pub locations: SourceLocations,
         }
 
-        /// Every key that holds one value, in the order of help.
+        /// All keys that hold one value, in the order of help.
         pub const CONFIG_KEYS: &[ConfigKey] = &[$(ConfigKey {
             key: $key,
             value_name: $value_name,
@@ -81,7 +85,7 @@ macro_rules! config_keys {
     };
 }
 
-/// How a value is kept in a raw config.
+/// How a value is stored in a raw config.
 macro_rules! written {
     (Number) => {
         u64
@@ -132,7 +136,7 @@ config_keys! {
 }
 
 impl ConfigKey {
-    /// What kind of value it holds.
+    /// The kind of value it holds.
     #[must_use]
     pub fn kind(&self) -> KeyKind {
         match self.slot {
@@ -142,10 +146,10 @@ impl ConfigKey {
         }
     }
 
-    /// Puts a value into a raw config, as typed in an option or a form.
+    /// Sets the value in a raw config, as typed in an option or a form.
     ///
     /// # Errors
-    /// A number is expected, and the text is none.
+    /// If a number is expected and the text is not one.
     pub fn set(&self, raw: &mut RawConfig, text: &str) -> Result<(), NumberError> {
         match self.slot {
             Slot::Text(slot) | Slot::Path(slot) => *slot(raw) = Some(text.to_owned()),
@@ -156,7 +160,7 @@ impl ConfigKey {
         Ok(())
     }
 
-    /// Takes the value of `over`, where it has one.
+    /// Takes the value of `over` if it has one.
     pub(super) fn merge(&self, raw: &mut RawConfig, over: &mut RawConfig) {
         match self.slot {
             Slot::Text(slot) | Slot::Path(slot) => {

@@ -1,4 +1,5 @@
-//! A block: pairings of one number of sides on the same deals, and the numbers of their games.
+//! A block: pairings with the same number of sides on the same deals, and the numbers of their
+//! games.
 //!
 //! Games are numbered deal by deal; within a deal seating by seating, within a seating pairing by
 //! pairing.
@@ -6,7 +7,7 @@
 use crate::Job;
 use lettergame_core::base::{Branch, BySeat, Seed};
 
-/// What the first game of a block is called.
+/// The numbers of the first game of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) game: u64,
@@ -14,7 +15,7 @@ pub(super) struct Numbers {
     pub(super) pairing: u64,
 }
 
-/// Pairings that meet on the same deals.
+/// Pairings that play the same deals.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) first: Numbers,
@@ -32,12 +33,12 @@ impl Block {
         self.clones * self.pairings.first().map_or(0, BySeat::len)
     }
 
-    /// The pairing of a game that is not before the block, from 0 within the block.
+    /// The pairing of a game of the block or after it, from 0 within the block.
     pub(super) fn pairing_of(&self, game: u64) -> usize {
         ((game - self.first.game) % self.pairings.len() as u64) as usize
     }
 
-    /// A game that is not before the block, in a tournament with that seed.
+    /// A game of the block or after it, in a tournament with that seed.
     pub(super) fn job(&self, game: u64, seed: Seed) -> Job {
         let seatings = self.seatings.len() as u64;
         let pairing = self.pairing_of(game);
@@ -52,7 +53,7 @@ impl Block {
         Job { game, deal, pairing, seed: seed.derive(Branch::Deal, deal), lineup }
     }
 
-    /// The numbers that come behind so many games of each pairing.
+    /// The numbers that follow after this many games of each pairing.
     pub(super) fn end(&self, games: u64) -> Numbers {
         let pairings = self.pairings.len() as u64;
         Numbers {

@@ -1,18 +1,19 @@
-//! Groups of neighbours of an order, with as few meetings a second time as can be found.
+//! Groups of neighbours in an order, with as few rematches as the search finds.
 //!
-//! The first who is free takes the next ones in the order whom it may still meet, and so on; where
-//! that leads nowhere the last choice is taken back (depth-first search). The first groups that are
-//! found have the best closest to the best. At first nobody may meet again; where there are no such
-//! groups, or none within [`STEPS`] choices, 1, 3, 7, .. meetings again are allowed in each group, and
-//! of what is found the fewest in all are taken. Up to 12 players in pairs the search is complete, so
-//! that nobody meets again as long as that is possible; beyond, it finds such pairs unless they are
-//! rare. In large groups and many stages more meet again than have to.
+//! The first free player takes the next players in the order whom it may still meet, and so on; at
+//! a dead end the last choice is undone (depth-first search). The first groups found therefore have
+//! the best players meet others close to them. Initially no rematches are allowed; if no such
+//! groups exist, or none are found within [`STEPS`] choices, 1, 3, 7, .. rematches are allowed in
+//! each group, and the solution with the fewest in total is used. For up to 12 players in pairs the
+//! search is complete, so rematches are avoided whenever possible; beyond that, it finds such pairs
+//! unless they are rare. With large groups and many stages, there are more rematches than
+//! necessary.
 
-/// Choices that are tried before more meetings are allowed.
+/// The number of choices that are tried before more rematches are allowed.
 const STEPS: usize = 200_000;
 
-/// The players of an order in groups of `size`, of which their number is a multiple; `met` says how
-/// often two have met.
+/// Divides the players of an order into groups of `size`, which must divide their number; `met`
+/// returns how often two have met.
 pub(super) fn grouped(
     order: &[usize],
     size: usize,
@@ -35,15 +36,15 @@ struct Search<'a, M> {
     size: usize,
     met: M,
     taken: Vec<bool>,
-    /// Places in the order, group after group.
+    /// Places in the order, group by group.
     chosen: Vec<usize>,
-    /// The meetings again that each of them has added.
+    /// The rematches added by each of them.
     again: Vec<u64>,
 }
 
 impl<M: Fn(usize, usize) -> u64> Search<'_, M> {
-    /// The groups with the fewest meetings again, if any are found with no more than are allowed in
-    /// each group.
+    /// The groups with the fewest rematches, if any are found within the number allowed in each
+    /// group.
     fn fewest(&mut self, allowed: u64) -> Option<Vec<usize>> {
         let (mut best, mut bound, mut from) = (None, u64::MAX, 0);
         for _ in 0..STEPS.max(2 * self.order.len()) {
@@ -69,8 +70,8 @@ impl<M: Fn(usize, usize) -> u64> Search<'_, M> {
         best
     }
 
-    /// The first place from `from` on that can be chosen next. Whoever opens a group is the first who
-    /// is free, so that no groups are found twice.
+    /// The first place from `from` on that can be chosen next. A group is always opened by the
+    /// first free player, so that no groups are found twice.
     fn candidate(&self, from: usize, allowed: u64, bound: u64) -> Option<usize> {
         let again: u64 = self.again.iter().sum();
         let mut free = (from..self.order.len()).filter(|&place| !self.taken[place]);
@@ -83,19 +84,19 @@ impl<M: Fn(usize, usize) -> u64> Search<'_, M> {
         free.find(|&place| again < bound && self.meetings(place) <= left)
     }
 
-    /// Where the group that is not full begins among those who are chosen.
+    /// Where the incomplete group begins among the chosen.
     fn open(&self) -> usize {
         self.chosen.len() - self.chosen.len() % self.size
     }
 
-    /// The first place that is free; the length of the order if none is.
+    /// The first free place; the length of the order if there is none.
     fn opening(&self) -> usize {
         let last_group = self.chosen.len().saturating_sub(self.size);
         let from = self.chosen.get(last_group).copied().unwrap_or(0);
         (from..self.order.len()).find(|&place| !self.taken[place]).unwrap_or(self.order.len())
     }
 
-    /// Where the next place is looked for.
+    /// Where the search for the next place starts.
     fn start(&self) -> usize {
         match self.chosen.last() {
             Some(&last) if self.open() < self.chosen.len() => last + 1,
@@ -103,7 +104,7 @@ impl<M: Fn(usize, usize) -> u64> Search<'_, M> {
         }
     }
 
-    /// How often the player at a place has met those of the open group.
+    /// How often the player at a place has met those in the open group.
     fn meetings(&self, place: usize) -> u64 {
         let members = self.chosen[self.open()..].iter();
         members.map(|&member| (self.met)(self.order[member], self.order[place])).sum()
@@ -135,7 +136,7 @@ mod tests {
     fn neighbours_meet_unless_they_have_met() {
         assert_eq!(grouped(&[4, 2, 0, 1], 2, of(&[])), [[4, 2], [0, 1]]);
         assert_eq!(grouped(&[4, 2, 0, 1], 2, of(&[(2, 4)])), [[4, 0], [2, 1]]);
-        // the last two have met: the one above gives way
+        // the last two have met: the previous choice is undone
         assert_eq!(grouped(&[4, 2, 0, 1], 2, of(&[(0, 1)])), [[4, 0], [2, 1]]);
     }
 

@@ -1,4 +1,4 @@
-//! A game by what is known of it before it is played.
+//! A game as it is known before it is played.
 
 use lettergame_core::base::{BySeat, Seed};
 
@@ -9,10 +9,10 @@ pub struct Job {
     pub game: u64,
     /// The deal's number, from 0.
     pub deal: u64,
-    /// The pairing's number, from 0; where there are stages, numbered on over them.
+    /// The pairing's number, from 0; with stages, the numbers continue from stage to stage.
     pub pairing: u64,
     /// The deal's seed.
     pub seed: Seed,
-    /// Which player (number in the config) sits in each seat.
+    /// The player (number in the config) in each seat.
     pub lineup: BySeat<usize>,
 }

@@ -1,4 +1,4 @@
-//! Who meets whom: the formats, and the pairings of those that are known before the first game.
+//! The kinds of schedule, and the pairings of those that are known before the first game.
 
 use std::fmt;
 
@@ -7,53 +7,53 @@ use thiserror::Error;
 use crate::Shard;
 use lettergame_core::base::{BySeat, MAX_SEATS};
 
-/// Who meets whom.
+/// A kind of schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScheduleKind {
     /// All players in one game.
     FreeForAll,
-    /// Each group of so many players.
+    /// Every group of this many players.
     RoundRobin {
-        /// Players in a group, 1 and up; 1 is a game alone.
+        /// Players per group, at least 1; a group of 1 plays alone.
         group: usize,
     },
-    /// The first player against each other one, two in a game.
+    /// The first player against each of the others, two per game.
     Gauntlet,
-    /// Each of the first so many players in turn with all others: the same seats of the same deals in
-    /// the same field.
+    /// Each of the first `count` players in turn with all others: the same seats of the same deals
+    /// in the same field.
     Candidates {
-        /// How many of the players take turns.
+        /// The number of players that take turns.
         count: usize,
     },
-    /// Teams of clones: each group of so many players, each of them in so many seats.
+    /// Teams of clones: every group of `teams` players, each of them in `size` seats.
     Teams {
-        /// Players in a group.
+        /// Players per group.
         teams: usize,
-        /// Seats of each player.
+        /// Seats per player.
         size: usize,
     },
-    /// Stage after stage those meet who did about as well so far.
+    /// In each stage, players with similar results so far meet.
     Swiss {
-        /// Players in a group, 2 and up.
+        /// Players per group, at least 2.
         group: usize,
-        /// How many stages there are.
+        /// The number of stages.
         stages: usize,
     },
-    /// Stage after stage the better ones of each group go on, until one group is left.
+    /// In each stage, the better players of each group advance, until one group is left.
     Knockout {
-        /// Players in a group, 2 and up.
+        /// Players per group, at least 2.
         group: usize,
     },
-    /// Players stand on rungs, and groups of neighbours play for theirs.
+    /// Players are placed on rungs, and groups of neighbours play for theirs.
     Ladder {
-        /// Players in a group, 2 and up.
+        /// Players per group, at least 2.
         group: usize,
-        /// How many stages there are.
+        /// The number of stages.
         stages: usize,
     },
 }
 
-/// The schedules by name, without those of clones such as `2v2`, and what each is.
+/// The schedules by name, with descriptions; without those of clones such as `2v2`.
 pub const SCHEDULES: [(&str, &str); 8] = [
     ("free-for-all", "all players in one game"),
     ("round-robin", "each group of players, pairs if nothing is said"),
@@ -68,7 +68,7 @@ pub const SCHEDULES: [(&str, &str); 8] = [
 /// Why a schedule is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ScheduleError {
-    /// Nobody plays.
+    /// There are no players.
     #[error("no players; name at least one")]
     NoPlayers,
     /// The group is larger than the field.
@@ -76,61 +76,61 @@ pub enum ScheduleError {
     TooFewPlayers {
         /// The schedule.
         kind: String,
-        /// How many it wants.
+        /// The number of players it needs.
         wanted: usize,
-        /// How many there are.
+        /// The number of players there are.
         players: usize,
     },
-    /// A group of one has nobody to meet.
+    /// The only player in a group has no opponent.
     #[error("{0} wants groups of at least 2 players")]
     LoneGroups(String),
-    /// There is no stage.
+    /// There are no stages.
     #[error("{0} wants at least 1 stage")]
     NoStages(String),
-    /// A stage depends on the one before, so that no part can be played on its own.
+    /// A stage depends on the previous one, so no part can be played on its own.
     #[error("{kind} cannot be played in parts, because a stage depends on the one before")]
     Sharded {
         /// The schedule.
         kind: String,
-        /// The part that was asked for.
+        /// The requested part.
         shard: Shard,
     },
-    /// More seats than any game has.
+    /// More seats than a game can have.
     #[error("{kind} of {players} players wants {seats} seats; a game has at most {MAX_SEATS}")]
     TooManySeats {
         /// The schedule.
         kind: String,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
-        /// The seats it would take.
+        /// The number of seats needed.
         seats: usize,
     },
-    /// All orders of many players are too many for one deal.
+    /// There are too many orders of the players for one deal.
     #[error("permute plays all {seatings} orders of {sides} sides on each deal; use rotate")]
     TooManyOrders {
-        /// Sides of a game.
+        /// Sides per game.
         sides: usize,
-        /// Their orders.
+        /// The number of their orders.
         seatings: u64,
     },
-    /// The number of pairings or of games is beyond reason.
+    /// The number of pairings or of games is too large.
     #[error(
         "{pairings} pairings are too many (at most {most}); take fewer players, larger groups or fewer \
          stages"
     )]
     TooManyPairings {
-        /// How many there would be.
+        /// The number there would be.
         pairings: u128,
-        /// How many may be.
+        /// The maximum.
         most: u128,
     },
 }
 
-/// The most pairings of a tournament.
+/// The maximum number of pairings in a tournament.
 const MOST_PAIRINGS: u128 = 100_000;
 
 impl ScheduleKind {
-    /// Teams of clones written as `2v2v2v2`: equal numbers with `v` between.
+    /// Parses teams of clones, written as `2v2v2v2`: equal numbers separated by `v`.
     pub(crate) fn of_clones(text: &str) -> Option<ScheduleKind> {
         let sizes: Vec<usize> = text.split('v').map(str::parse).collect::<Result<_, _>>().ok()?;
         let size = *sizes.first()?;
@@ -138,7 +138,7 @@ impl ScheduleKind {
         even.then_some(ScheduleKind::Teams { teams: sizes.len(), size })
     }
 
-    /// What a config says of it beside its name, by key.
+    /// Its parameters in a config, besides its name, by key.
     pub(crate) fn keys(self) -> Vec<(&'static str, usize)> {
         match self {
             ScheduleKind::RoundRobin { group } | ScheduleKind::Knockout { group } => {
@@ -154,7 +154,7 @@ impl ScheduleKind {
         }
     }
 
-    /// Does everybody meet everybody equally often?
+    /// Whether all players meet equally often.
     #[must_use]
     pub fn is_balanced(self) -> bool {
         match self {
@@ -169,7 +169,7 @@ impl ScheduleKind {
         }
     }
 
-    /// Sides of a game (where there are stages, of a full group), and seats of each side.
+    /// The sides of a game (with stages, of a full group), and the seats of each side.
     pub(super) fn sides(self, players: usize) -> Result<(usize, usize), ScheduleError> {
         if players == 0 {
             return Err(ScheduleError::NoPlayers);
@@ -196,7 +196,7 @@ impl ScheduleKind {
         Ok((sides, clones))
     }
 
-    /// The groups that meet, where they are known before the first game.
+    /// The groups that meet, if they are known before the first game.
     pub(super) fn pairings(
         self,
         players: usize,
@@ -214,7 +214,7 @@ impl ScheduleKind {
     }
 }
 
-/// Refuses a number of pairings that is beyond reason.
+/// Rejects a number of pairings that is too large.
 pub(super) fn few_enough(pairings: u128) -> Result<(), ScheduleError> {
     if pairings > MOST_PAIRINGS {
         return Err(ScheduleError::TooManyPairings { pairings, most: MOST_PAIRINGS });
@@ -222,7 +222,7 @@ pub(super) fn few_enough(pairings: u128) -> Result<(), ScheduleError> {
     Ok(())
 }
 
-/// All ascending choices of `size` out of `0..count`, in lexicographic order.
+/// All ascending selections of `size` out of `0..count`, in lexicographic order.
 fn combinations(count: usize, size: usize) -> Vec<BySeat<usize>> {
     let mut chosen: Vec<usize> = (0..size).collect();
     let mut all = Vec::new();
@@ -237,7 +237,7 @@ fn combinations(count: usize, size: usize) -> Vec<BySeat<usize>> {
     }
 }
 
-/// How many ways there are to choose `size` out of `count`; saturates.
+/// The number of ways to choose `size` out of `count`; saturates.
 fn choose(count: usize, size: usize) -> u128 {
     (0..size as u128)
         .fold(1, |ways: u128, taken| ways.saturating_mul(count as u128 - taken) / (taken + 1))

@@ -1,14 +1,16 @@
-//! Knockout: the better ones of each group go on, until one group is left, which plays for the win.
+//! Knockout: the better players of each group advance, until one group is left, which plays for the
+//! win.
 //!
-//! The order of the list is the seeding. Players stand on positions; a stage deals them to its groups
-//! in a serpentine (1, 2, .., q, then q, .., 2, 1), so that in pairs 1 meets the last, 2 the last but
-//! one. Those who go on take over the best positions of their group, in the order of their result: in
-//! pairs that is the usual bracket, where the winner of 1 against 8 meets that of 4 against 5.
+//! The order of the list is the seeding. Players occupy positions; a stage deals them to its groups
+//! in a serpentine (1, 2, .., q, then q, .., 2, 1), so that in pairs 1 meets the last and 2 the
+//! second to last. Those who advance take over the best positions of their group, in the order of
+//! their results: with pairs this is the usual bracket, where the winner of 1 against 8 meets the
+//! winner of 4 against 5.
 //!
-//! Of a group of `g` half go on (rounded down, at least one). The first stage is as small as it can
-//! be so that the following ones are full: the first of the list have a bye in it, and its groups
-//! may be smaller than `g`, as may be later ones where `g` is odd and at least 5. A match is decided
-//! by the share of games won, then by points, then by the place in the list.
+//! Half of a group of `g` advances (rounded down, at least one). The first stage is the smallest
+//! that makes all following ones full: the first players of the list have a bye in it, and its
+//! groups may be smaller than `g`, as may later ones if `g` is odd and at least 5. A match is
+//! decided by the share of games won, then by points, then by the place in the list.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,34 +19,34 @@ use crate::schedule::ranking::Placed;
 use crate::schedule::results::{Entry, Match, Stage, WIN, match_of};
 use crate::schedule::stages::Rule;
 
-/// A knockout of so many players.
+/// A knockout of this many players.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knockout {
     pub(super) players: usize,
     pub(super) group: usize,
 }
 
-/// What one stage does to a field.
+/// The effect of one stage on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Round {
-    /// Groups that play.
+    /// The number of groups that play.
     groups: usize,
-    /// The first positions, which go on without playing.
+    /// The first positions, which advance without playing.
     byes: usize,
-    /// How many are left behind it; none where it is the last one.
+    /// The number of players left after it; 0 for the last stage.
     left: usize,
 }
 
 impl Knockout {
-    /// How many of a group go on.
+    /// The number of players of a group that advance.
     fn half(self) -> usize {
         (self.group / 2).max(1)
     }
 
-    /// The stage that so many players play. Seen from the end, the last stage has one group, and each
-    /// stage before it has as many groups as can send their better half on to full ones. Of these
-    /// stages it is the last one that has room for the field, with as few groups as can play it down
-    /// to those who go on from a full one.
+    /// The stage for a field of this many players. Counting from the end, the last stage has one
+    /// group, and each stage before it has as many groups as can send their better half to full
+    /// ones. The result is the latest of these stages with room for the field, with the fewest
+    /// groups that reduce it to those who advance from a full one.
     fn round(self, field: usize) -> Round {
         if field <= self.group {
             return Round { groups: 1, byes: 0, left: 0 };
@@ -59,7 +61,7 @@ impl Knockout {
         Round { groups, byes: left - groups * half, left }
     }
 
-    /// The players in the order of their positions, behind the stages that were played.
+    /// The players in the order of their positions after the stages played.
     fn field(self, played: &[Stage]) -> Vec<usize> {
         let mut field: Vec<usize> = (0..self.players).collect();
         for stage in played {
@@ -108,7 +110,8 @@ impl Rule for Knockout {
         groups
     }
 
-    /// Who came further is better; of those who went out in one stage who won more in it.
+    /// Players who advanced further rank higher; of those eliminated in the same stage, the one
+    /// with more wins in it.
     fn rank(&self, played: &[Stage]) -> Vec<Placed> {
         let last = |player| {
             played.iter().enumerate().rev().find_map(|(stage, matches)| {
@@ -144,7 +147,7 @@ mod tests {
     use crate::schedule::results::{Match, Stage};
     use crate::schedule::stages::Rule;
 
-    /// A match that the strongest wins.
+    /// A match won by the strongest.
     fn decided(group: &[usize], strength: impl Fn(usize) -> u64) -> Match {
         let mut played = Match::new(group);
         played.games = 1;
@@ -171,7 +174,7 @@ mod tests {
     #[test]
     fn eight_play_the_usual_bracket_and_a_winner_takes_over_the_place() {
         let rule = Knockout { players: 8, group: 2 };
-        // the last seed beats everybody
+        // the last seed beats all others
         let played = play(rule, |player| if player == 7 { 99 } else { 10 - player as u64 });
         assert_eq!(groups(&played[0]), [[0, 7], [1, 6], [2, 5], [3, 4]]);
         assert_eq!(groups(&played[1]), [[3, 7], [1, 2]]);

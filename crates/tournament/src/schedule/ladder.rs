@@ -1,10 +1,10 @@
-//! Ladder: players stand on rungs, at first in the order of the list; groups of neighbours play, and
-//! take their rungs anew in the order of their result.
+//! Ladder: players are placed on rungs, initially in the order of the list; groups of neighbours
+//! play, and their rungs are reassigned in the order of their results.
 //!
-//! The groups of every second stage are shifted by half a group, so that everybody can climb and
-//! fall as far as he deserves, stage by stage. What is left at either end plays as a smaller group, or
-//! sits the stage out if it is one player. Equal results leave the rungs as they are. Where all
-//! players are one group nothing is shifted.
+//! The groups of every second stage are shifted by half a group, so that players can climb and fall
+//! as far as their results take them, stage by stage. The remainder at either end plays as a
+//! smaller group, or sits out the stage if it is a single player. Tied players keep their order. If
+//! all players are one group, nothing is shifted.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::schedule::ranking::Placed;
 use crate::schedule::results::{Stage, WIN, match_of};
 use crate::schedule::stages::Rule;
 
-/// A ladder of so many players.
+/// A ladder of this many players.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ladder {
     pub(super) players: usize,
@@ -21,7 +21,7 @@ pub(super) struct Ladder {
 }
 
 impl Ladder {
-    /// The rungs that play together in a stage.
+    /// The rungs of each group that plays in a stage.
     fn spans(self, stage: usize) -> Vec<Range<usize>> {
         let shifted = stage % 2 == 1 && self.players > self.group;
         let shift = if shifted { self.group / 2 } else { 0 };
@@ -30,7 +30,7 @@ impl Ladder {
         std::iter::once(0..shift).chain(groups).filter(|span| span.len() >= 2).collect()
     }
 
-    /// Who stands on which rung, the best first.
+    /// The players by rung, the best first.
     fn rungs(self, played: &[Stage]) -> Vec<usize> {
         let mut rungs: Vec<usize> = (0..self.players).collect();
         for (number, stage) in played.iter().enumerate() {

@@ -1,12 +1,13 @@
 //! The schedule: which players meet, in which seats, on which deal.
 //!
 //! Games are numbered deal by deal; within a deal seating by seating, within a seating pairing by
-//! pairing. Most formats are pure functions of a game's number: a run with fewer games is a prefix of
-//! one with more, any range of numbers can be played on its own, and all pairings meet the same deals.
+//! pairing. Most schedules are pure functions of a game's number: a run with fewer games is a
+//! prefix of one with more, any range of numbers can be played on its own, and all pairings play
+//! the same deals.
 //!
-//! Swiss, knockout and ladder have stages, whose pairings follow from the results of the stages
-//! before. Only [`Schedule::known`] games have players then, and whoever learns results tells them by
-//! [`Schedule::note`]. How many games there will be is known from the start.
+//! Swiss, knockout and ladder have stages, whose pairings depend on the results of earlier stages.
+//! Only [`Schedule::known`] games have players then, and callers report results with
+//! [`Schedule::note`]. The total number of games is known from the start.
 
 mod block;
 mod grouping;
@@ -35,37 +36,36 @@ pub use seating::Seating;
 use stages::{Rule, Stages};
 use swiss::Swiss;
 
-/// Every game of a tournament, by number.
+/// All games of a tournament, by number.
 #[derive(Debug)]
 pub struct Schedule {
     kind: ScheduleKind,
     seed: Seed,
-    /// Games of each pairing.
+    /// Games per pairing.
     games: u64,
     players: usize,
-    /// Parts begin where a block of benching does.
+    /// Whether parts begin at the start of a bench block.
     in_blocks: bool,
     course: Course,
 }
 
-/// Games of a block for each player, on average.
+/// The average number of games per player in a bench block.
 const BENCH_BLOCK: u64 = 100;
 
-/// Where jobs come from.
+/// The source of jobs.
 #[derive(Debug)]
 enum Course {
-    /// From the number alone.
+    /// From the game's number alone.
     Fixed(Block),
     /// From the results so far.
     Staged(Stages),
 }
 
 impl Schedule {
-    /// The schedule of `players` entrants with `games` games of each pairing, where there are stages
-    /// in each stage.
+    /// The schedule of `players` entrants with `games` games per pairing, or per pairing and stage.
     ///
     /// # Errors
-    /// [`ScheduleError`] if the format does not fit the number of players.
+    /// [`ScheduleError`] if the schedule does not fit the number of players.
     pub fn new(
         kind: ScheduleKind,
         seating: Seating,
@@ -86,13 +86,13 @@ impl Schedule {
         Ok(Schedule { kind, seed, games, players, in_blocks: false, course })
     }
 
-    /// Who meets whom.
+    /// The kind of schedule.
     #[must_use]
     pub fn kind(&self) -> ScheduleKind {
         self.kind
     }
 
-    /// How many games there are in all.
+    /// The total number of games.
     #[must_use]
     pub fn total(&self) -> u64 {
         match &self.course {
@@ -101,7 +101,7 @@ impl Schedule {
         }
     }
 
-    /// How many groups of players meet, over all stages.
+    /// The number of groups of players that meet, over all stages.
     #[must_use]
     pub fn pairings(&self) -> usize {
         match &self.course {
@@ -110,8 +110,8 @@ impl Schedule {
         }
     }
 
-    /// How many games share a deal: every pairing in every seating. `None` where there are stages, in
-    /// which groups can differ.
+    /// The number of games that share a deal: every pairing in every seating. `None` with stages,
+    /// whose groups can differ.
     #[must_use]
     pub fn games_of_deal(&self) -> Option<u64> {
         match &self.course {
@@ -120,28 +120,28 @@ impl Schedule {
         }
     }
 
-    /// The same where players can fail: parts of it begin with blocks.
+    /// Makes parts begin with bench blocks, for schedules with players that can fail.
     #[must_use]
     pub fn in_blocks(self) -> Schedule {
         Schedule { in_blocks: true, ..self }
     }
 
-    /// Games of a block, by number: those in which the failures of a player count together, and it is benched.
-    /// Each player has some hundred games in it.
+    /// The number of games in a bench block: failures of a player are counted, and it is benched,
+    /// within a block. Each player has about a hundred games in it.
     #[must_use]
     pub fn bench_block(&self) -> u64 {
         let seats = self.seats().into_iter().max().unwrap_or(1).max(1);
         BENCH_BLOCK * self.players.div_ceil(seats).max(1) as u64
     }
 
-    /// The game with which one must begin to play this one as in the whole.
+    /// The game to begin with in order to play this one exactly as in the whole run.
     #[must_use]
     pub fn start_of_part(&self, game: u64) -> u64 {
         let length = if self.in_blocks { self.bench_block() } else { 1 };
         game - game % length
     }
 
-    /// The numbers of the games of a shard: as many for each as can be.
+    /// The numbers of the games of a shard; shards are of as equal a size as possible.
     #[must_use]
     pub fn part(&self, shard: Shard) -> Range<u64> {
         let total = u128::from(self.total());
@@ -162,7 +162,7 @@ impl Schedule {
         }
     }
 
-    /// The jobs of the games below this number are known. Without stages all are.
+    /// The jobs of all games below this number are known. Without stages this is all games.
     #[must_use]
     pub fn known(&self) -> u64 {
         match &self.course {
@@ -171,11 +171,11 @@ impl Schedule {
         }
     }
 
-    /// The game of that number (from 0; without stages the pattern goes on beyond
+    /// The game with that number (from 0; without stages the pattern continues beyond
     /// [`Schedule::total`]).
     ///
     /// # Panics
-    /// When its stage is not drawn yet: see [`Schedule::known`].
+    /// If the pairings of its stage are not known yet: see [`Schedule::known`].
     #[must_use]
     pub fn job(&self, game: u64) -> Job {
         match &self.course {
@@ -186,9 +186,9 @@ impl Schedule {
         }
     }
 
-    /// Takes note of how a game ended, in the order of numbers; where there are stages, the next one
-    /// is drawn with the last game of one. Games that are noted already are not looked at, so that
-    /// rows can be read more than once.
+    /// Records how a game ended, in the order of numbers. With stages, the last game of a stage
+    /// determines the pairings of the next. Games already recorded are ignored, so rows can be read
+    /// more than once.
     pub fn note(&self, score: &GameScore) {
         match &self.course {
             Course::Fixed(_) => {}
@@ -196,7 +196,7 @@ impl Schedule {
         }
     }
 
-    /// The final order, best first, where there are stages and all games are noted.
+    /// The final order, best first, if there are stages and all games are recorded.
     #[must_use]
     pub fn ranking(&self) -> Option<Vec<Rank>> {
         match &self.course {
@@ -205,10 +205,10 @@ impl Schedule {
         }
     }
 
-    /// May this part be played on its own?
+    /// Checks that this part may be played on its own.
     ///
     /// # Errors
-    /// A part of a tournament in stages.
+    /// A part of a tournament with stages.
     pub fn admit(&self, shard: Shard) -> Result<(), ScheduleError> {
         match &self.course {
             Course::Staged(_) if shard != Shard::WHOLE => {
@@ -219,7 +219,7 @@ impl Schedule {
     }
 }
 
-/// How stages follow from stages, for a format that has them.
+/// How stages follow from stages, for schedules that have them.
 fn rule(
     kind: ScheduleKind,
     players: usize,
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(short, long[..short.len()]);
     }
 
-    /// Notes all known games from `next` on as won by the player with the greatest number.
+    /// Records all known games from `next` on as won by the player with the greatest number.
     fn play_stage(schedule: &Schedule, next: u64) -> Vec<Job> {
         let jobs: Vec<Job> = (next..schedule.known()).map(|game| schedule.job(game)).collect();
         for Job { game, deal, lineup, .. } in &jobs {
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn games_deals_and_pairings_are_numbered_on_over_stages() {
-        // 9 players: a stage of two groups of four, then one of two, four and three
+        // 9 players: a stage with two groups of four, then one with groups of two, four and three
         let schedule = staged(ScheduleKind::Ladder { group: 4, stages: 3 }, 9, 6);
         assert_eq!((schedule.total(), schedule.pairings()), (42, 7));
         assert_eq!(schedule.seats(), [2, 3, 4]);
@@ -365,7 +365,7 @@ mod tests {
         assert!(deals.windows(2).all(|pair| pair[0] == pair[1] || pair[0] + 1 == pair[1]));
         let pairings: HashSet<u64> = numbers(|job| job.pairing).into_iter().collect();
         assert_eq!((pairings.len(), pairings.iter().max()), (7, Some(&6)));
-        // six games in the seats of four are two deals; of two, three
+        // six games in a group of four are two deals; in a group of two, three
         assert_eq!((deals[11], deals[12], deals[41]), (1, 2, 10));
         let sizes: Vec<usize> = jobs[12..30].iter().map(|job| job.lineup.len()).collect();
         assert_eq!(sizes, [[4; 6], [3; 6], [2; 6]].concat());
@@ -377,7 +377,7 @@ mod tests {
         let schedule = staged(ScheduleKind::Knockout { group: 2 }, 4, 1);
         let first = play_stage(&schedule, 0);
         assert_eq!((first.len(), schedule.known()), (2, 3));
-        // what is noted again, or too early, changes nothing
+        // recording a game again, or too early, changes nothing
         play_stage(&schedule, 0);
         assert!(schedule.ranking().is_some(), "the last game was in its turn");
         let other = staged(ScheduleKind::Knockout { group: 2 }, 4, 1);

@@ -1,4 +1,4 @@
-//! The final order of a tournament in stages, with its evidence.
+//! The final order of a tournament with stages, and the results behind it.
 
 use crate::schedule::results::{Stage, WIN, match_of};
 
@@ -7,33 +7,34 @@ use crate::schedule::results::{Stage, WIN, match_of};
 pub struct Rank {
     /// The player's number in the config.
     pub player: usize,
-    /// What decides first. Swiss and ladder: points of matches, a stage that was won is 1 (on a
-    /// ladder the rung decides, and this is evidence). Knockout: stages that it came through.
+    /// The primary criterion. Swiss and ladder: match points, where a stage that was won counts 1
+    /// (on a ladder the rung decides, and this is additional information). Knockout: the number of
+    /// stages it advanced from.
     pub points: f64,
-    /// What decides where points are equal. Swiss: Buchholz, the points of all opponents. Knockout: the
-    /// share of games won in its last match. Ladder: rungs climbed since the start.
+    /// The criterion if points are equal. Swiss: Buchholz, the points of all opponents. Knockout:
+    /// the share of games won in its last match. Ladder: rungs climbed since the start.
     pub tie_break: f64,
-    /// In how many stages it played.
+    /// The number of stages it played.
     pub stages: usize,
-    /// In how many stages it did not play though it was not out.
+    /// The number of stages it sat out before it was eliminated.
     pub byes: usize,
-    /// The share of its games that it won, 0 to 1; none if it did not play.
+    /// The share of its games that it won, 0 to 1; `None` if it did not play.
     pub win_share: Option<f64>,
-    /// The mean score of its games, in points; none if it did not play.
+    /// The mean score of its games, in points; `None` if it did not play.
     pub score: Option<f64>,
 }
 
-/// Where a rule places a player.
+/// The place a rule assigns to a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Placed {
     pub(super) player: usize,
     pub(super) points: f64,
     pub(super) tie_break: f64,
-    /// In how many stages it was in the field.
+    /// The number of stages in which it was in the field.
     pub(super) stages: usize,
 }
 
-/// Adds what was seen of a player, over all stages. O(players) for each stage.
+/// Adds a player's results over all stages. O(players) per stage.
 pub(super) fn with_evidence(placed: Placed, played: &[Stage]) -> Rank {
     let own = || played.iter().filter_map(|stage| match_of(stage, placed.player));
     let stages = own().count();

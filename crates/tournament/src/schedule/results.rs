@@ -1,37 +1,38 @@
-//! What is known of a stage: its matches, each the games of one group, in whole numbers.
+//! The results of a stage: its matches, each consisting of the games of one group, in whole
+//! numbers.
 
 use std::cmp::Reverse;
 
 use crate::GameScore;
 
-/// A win in parts. Shares of a win and points of a match are whole numbers of parts, so that sums do
-/// not depend on their order: 720720 is divisible by every number up to 16, and by 18, 20, 22, 24 and
-/// 26.
+/// The number of parts in a win. Shares of a win and match points are whole numbers of parts, so
+/// that sums do not depend on their order: 720720 is divisible by every number up to 16, and by 18,
+/// 20, 22, 24 and 26.
 pub(super) const WIN: u64 = 720_720;
 
-/// How one player of a group did, over all games of the match.
+/// The result of one player of a group, over all games of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) player: usize,
-    /// Games won, in parts; a win that k share is 1/k for each.
+    /// Games won, in parts; a win shared by k players is 1/k for each.
     pub(super) wins: u64,
-    /// Points of the game, in all.
+    /// Total points over the games.
     pub(super) points: i64,
 }
 
 /// The games of one group in one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Match {
-    /// In the order in which the group was drawn.
+    /// In the order in which the group was paired.
     pub(super) entries: Vec<Entry>,
     pub(super) games: u64,
 }
 
-/// The matches of one stage, as their groups were drawn.
+/// The matches of one stage, in the order of its groups.
 pub(super) type Stage = Vec<Match>;
 
 impl Match {
-    /// No game yet.
+    /// A match without games.
     pub(super) fn new(players: &[usize]) -> Match {
         let entry = |&player| Entry { player, wins: 0, points: 0 };
         Match { entries: players.iter().map(entry).collect(), games: 0 }
@@ -50,21 +51,21 @@ impl Match {
         }
     }
 
-    /// How one player did, if it is in this group.
+    /// The result of a player, if it is in this group.
     pub(super) fn entry(&self, player: usize) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.player == player)
     }
 
-    /// The players, best first: more wins, then more points, then as they were drawn.
+    /// The players, best first: more wins, then more points, then as paired.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<&Entry> = self.entries.iter().collect();
         order.sort_by_key(|entry| Reverse((entry.wins, entry.points)));
         order.iter().map(|entry| entry.player).collect()
     }
 
-    /// The points that the match is worth for one of its players, in parts of a win: the share of the
-    /// others that it beat, by more wins or as many and more points; equal ones are half beaten. So 1, 1/2
-    /// or 0 in a pair.
+    /// The match points of one of its players, in parts of a win: the share of the others that it
+    /// beat, by more wins or, with equal wins, more points; a tie is half a win. In a pair this is
+    /// 1, 1/2 or 0.
     pub(super) fn match_points(&self, own: &Entry) -> u64 {
         let others = self.entries.iter().filter(|other| other.player != own.player);
         let halves: u64 = others
@@ -78,7 +79,7 @@ impl Match {
     }
 }
 
-/// The match of a player in a stage, with how it did; `None` if it did not play.
+/// The match of a player in a stage, with its result; `None` if it did not play.
 pub(super) fn match_of(stage: &Stage, player: usize) -> Option<(&Match, &Entry)> {
     stage.iter().find_map(|played| Some((played, played.entry(player)?)))
 }
@@ -121,7 +122,7 @@ mod tests {
         assert_eq!((points(&pair, 0), points(&pair, 1)), (0, WIN));
         let mut three = Match::new(&[0, 1, 2]);
         three.note(&game(&[(0, 5, 1), (1, 3, 2), (2, 3, 2)]));
-        // as many wins are parted by points
+        // equal wins are separated by points
         let mut even = Match::new(&[0, 1]);
         even.note(&game(&[(0, 9, 1), (1, 3, 2)]));
         even.note(&game(&[(0, 3, 2), (1, 4, 1)]));

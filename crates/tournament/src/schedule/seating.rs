@@ -1,4 +1,4 @@
-//! In which seats a deal is played: the orders of the sides of a game.
+//! The seatings of a deal: the orders of the sides of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,22 +6,22 @@ use std::str::FromStr;
 use crate::ScheduleError;
 use lettergame_core::base::BySeat;
 
-/// In which seats a deal is played.
+/// The seatings in which a deal is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seating {
-    /// Everybody takes every seat once, in cyclic order.
+    /// Every side takes every seat once, in cyclic order.
     Rotate,
     /// Every order of the players.
     Permute,
-    /// The order as given, nothing else.
+    /// Only the order as given.
     Fixed,
 }
 
-/// The most sides whose orders are all played.
+/// The maximum number of sides whose orders are all played.
 const MOST_PERMUTED: usize = 6;
 
 impl Seating {
-    /// The orders of so many sides, in which each deal is played.
+    /// The orders of this many sides in which each deal is played.
     pub(super) fn orders(self, sides: usize) -> Result<Vec<BySeat<usize>>, ScheduleError> {
         match self {
             Seating::Fixed => Ok(vec![(0..sides).collect()]),

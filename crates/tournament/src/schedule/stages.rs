@@ -1,13 +1,13 @@
-//! Stages: the groups of each follow from the results of those before.
+//! Stages: the groups of each stage depend on the results of earlier ones.
 //!
-//! A [`Rule`] is a pure function of the stages that were played. [`Stages`] gives their games numbers
-//! and keeps what is drawn so far: it is told every game in the order of numbers, and draws the next
-//! stage with the last game of one. So all that depends on results depends on rows, and whoever has
-//! the rows of a run (a resume, a replay, a report) has its stages.
+//! A [`Rule`] is a pure function of the stages that were played. [`Stages`] numbers their games and
+//! keeps the stages drawn so far: it receives every game in the order of numbers, and draws the
+//! next stage with the last game of one. Whatever depends on results therefore depends on rows, and
+//! any reader of a run's rows (a resume, a replay, a report) has its stages.
 //!
-//! Games of a stage are numbered as those of a whole tournament; deals and pairings are numbered on
-//! over all stages. Groups of one size meet the same deals. Where sizes differ the larger groups come
-//! first and the smaller ones have deals of their own.
+//! Games of a stage are numbered like those of a whole tournament; the numbers of deals and
+//! pairings continue over all stages. Groups of one size play the same deals. If sizes differ, the
+//! larger groups come first and the smaller ones have their own deals.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -20,50 +20,50 @@ use crate::schedule::results::{Match, Stage};
 use crate::{GameScore, Job, ScheduleError, Seating};
 use lettergame_core::base::{BySeat, Seed};
 
-/// How stages follow from stages.
+/// How stages follow from earlier stages.
 pub(super) trait Rule: fmt::Debug + Send + Sync {
-    /// The sizes of the groups of a stage (from 0); `None` behind the last one. They do not depend on
-    /// results, so that the number of games is known.
+    /// The sizes of the groups of a stage (from 0); `None` after the last one. They do not depend
+    /// on results, so the number of games is known in advance.
     fn sizes(&self, stage: usize) -> Option<Vec<usize>>;
 
-    /// The groups of the stage behind those that were played, as the sizes say.
+    /// The groups of the stage after those that were played, of these sizes.
     fn draw(&self, played: &[Stage]) -> Vec<Vec<usize>>;
 
-    /// All players, best first, behind the last stage.
+    /// All players, best first, after the last stage.
     fn rank(&self, played: &[Stage]) -> Vec<Placed>;
 }
 
-/// A tournament in stages.
+/// A tournament with stages.
 #[derive(Debug)]
 pub(super) struct Stages {
     rule: Box<dyn Rule>,
     seed: Seed,
-    /// Games of each pairing.
+    /// Games per pairing.
     games: u64,
     /// The orders of sides in which each deal is played, by the number of sides.
     seatings: BTreeMap<usize, Vec<BySeat<usize>>>,
-    /// Pairings of all stages.
+    /// The number of pairings of all stages.
     pairings: usize,
     drawn: RwLock<Drawn>,
 }
 
-/// What is drawn so far.
+/// The stages drawn so far.
 #[derive(Debug, Default)]
 struct Drawn {
     /// All blocks, each with the places of its groups in their stage.
     blocks: Vec<(Block, Vec<usize>)>,
-    /// All stages; the last one is being played.
+    /// All stages; the last one is in progress.
     stages: Vec<Stage>,
-    /// Games whose results are known.
+    /// The number of games whose results are known.
     noted: u64,
-    /// What comes behind the stages that are drawn.
+    /// The numbers that follow the stages drawn so far.
     end: Numbers,
-    /// Is the last game of the last stage known?
+    /// Whether the last game of the last stage is known.
     over: bool,
 }
 
 impl Stages {
-    /// The first stage is drawn.
+    /// Draws the first stage.
     ///
     /// # Errors
     /// Too many pairings, or too many orders of a group.
@@ -99,22 +99,22 @@ impl Stages {
         self.seatings.keys().copied().collect()
     }
 
-    /// How many games have players: those of the stages that are drawn.
+    /// The number of games with known players: those of the stages drawn so far.
     pub(super) fn known(&self) -> u64 {
         self.read().end.game
     }
 
-    /// The game of that number, if its stage is drawn.
+    /// The game with that number, if its stage is drawn.
     pub(super) fn job(&self, game: u64) -> Option<Job> {
         let drawn = self.read();
         let known = game < drawn.end.game;
         known.then(|| drawn.block_of(game).map(|(block, _)| block.job(game, self.seed)))?
     }
 
-    /// Takes note of the next game; any other one is not looked at. With the last game of a stage the
-    /// next stage is drawn.
+    /// Records the next game; any other one is ignored. With the last game of a stage, the next
+    /// stage is drawn.
     pub(super) fn note(&self, score: &GameScore) {
-        // what a thread that panicked has left is whole: nothing below can panic half-way
+        // what a panicked thread left is intact: nothing below can panic halfway
         let mut drawn = self.drawn.write().unwrap_or_else(PoisonError::into_inner);
         if score.game != drawn.noted || drawn.over {
             return;
@@ -142,7 +142,7 @@ impl Stages {
 }
 
 impl Drawn {
-    /// Adds a stage: a block for each size of group, the largest first.
+    /// Adds a stage: a block for each group size, the largest first.
     fn add(
         &mut self,
         groups: &[Vec<usize>],

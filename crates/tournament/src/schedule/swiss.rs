@@ -1,18 +1,19 @@
-//! Swiss system: in every stage those meet who did about as well so far, and nobody is out.
+//! Swiss system: in every stage players with similar results so far meet, and no one is eliminated.
 //!
-//! After the FIDE Handbook, C.04 (Swiss rules) and C.07 (tie-breaks), in spirit. The order of the
-//! first stage is drawn by lot from the tournament's seed; later ones go by the standing. A match of
-//! a pair is worth 1, 1/2 or 0 by the games won in it; in a larger group the share of the others that
-//! a player beat. Where the number of players is no multiple of the group, the lowest of those who had
-//! the fewest byes have one, which counts as a stage that was won. The others are grouped as
-//! neighbours of the standing, and meet as few as can be found a second time.
+//! Modelled on the FIDE Handbook, C.04 (Swiss rules) and C.07 (tie-breaks). The order of the first
+//! stage is drawn by lot from the tournament's seed; later ones follow the standings. A match of a
+//! pair is worth 1, 1/2 or 0 by the games won in it; in a larger group, the share of the others
+//! that a player beat. If the number of players is not a multiple of the group size, the
+//! lowest-placed players among those with the fewest byes sit out, and are credited with a won
+//! stage. The others are grouped as neighbours in the standings, with as few rematches as can be
+//! found.
 //!
-//! The standing goes by points, then Buchholz (the points of all opponents, as often as they were
-//! met; for a bye the own points stand in for those of each opponent), then the mean score of a
-//! game, then the order of the list.
+//! The standings are ordered by points, then Buchholz (the points of all opponents, as often as
+//! they were met; for a bye the player's own points replace those of each opponent), then the mean
+//! score per game, then the order of the list.
 //!
-//! Differences to FIDE: no seeding by rating, no halves of a score group against each other but
-//! neighbours, no colours (every deal is played from every seat), groups of any size, and Buchholz
+//! Differences from FIDE: no seeding by rating; neighbours are paired instead of the halves of a
+//! score group; no colours (every deal is played from every seat); groups of any size; and Buchholz
 //! without its later refinements.
 
 use std::cmp::Reverse;
@@ -23,7 +24,7 @@ use crate::schedule::results::{Stage, WIN};
 use crate::schedule::stages::Rule;
 use lettergame_core::base::{Branch, Seed};
 
-/// A Swiss tournament of so many players.
+/// A Swiss tournament of this many players.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Swiss {
     pub(super) players: usize,
@@ -32,15 +33,15 @@ pub(super) struct Swiss {
     pub(super) seed: Seed,
 }
 
-/// What is known of a player.
+/// What is known about a player.
 #[derive(Clone, Debug, Default)]
 struct Results {
-    /// Points of matches, in parts of a win.
+    /// Match points, in parts of a win.
     points: u64,
-    /// Everybody it met, as often as it did.
+    /// All opponents, as often as it met them.
     opponents: Vec<usize>,
     byes: usize,
-    /// Points of games, and how many games.
+    /// Points of games, and the number of games.
     scored: i64,
     games: u64,
 }
@@ -160,7 +161,7 @@ mod tests {
         met
     }
 
-    /// Can so many be paired without one of these meetings?
+    /// Whether these players can be paired without any of these meetings.
     fn can_be_paired(free: &[usize], met: &[(usize, usize)]) -> bool {
         let Some((&first, rest)) = free.split_first() else { return true };
         rest.iter().any(|&other| {

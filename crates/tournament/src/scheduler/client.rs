@@ -1,4 +1,5 @@
-//! A program as the scheduler sees it: its process when it runs, what is to be asked, which games it is in.
+//! A program from the scheduler's point of view: its process if it runs, the asks that wait, and
+//! the games it is in.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -11,17 +12,18 @@ use lettergame_protocol::{
     BATCH, EventSender, Launch, Link, LogMark, ProcessFailure, Question, Tag,
 };
 
-/// After so many times that games had to be played again it is asked one thing at a time.
+/// After games had to be played again this many times, the program is asked one thing at a time.
 const PATIENCE: u32 = 3;
 
-/// A seat of a game in the scheduler; the number of a hosted game is never used again.
+/// A seat of a game in the scheduler; numbers of hosted games are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ticket {
     pub(super) hosted: u64,
     pub(super) seat: Seat,
 }
 
-/// An ask that waits to be written, after the game's introduction if the process does not know it.
+/// An ask that waits to be written, preceded by the game's introduction if the process does not
+/// know it.
 pub(super) struct Waiting {
     pub(super) ticket: Ticket,
     pub(super) q: u64,
@@ -34,9 +36,9 @@ pub(super) struct Open {
     /// The number of the game.
     pub(super) game: u64,
     pub(super) seat: Seat,
-    /// The running process was told of it.
+    /// The running process knows of it.
     pub(super) introduced: bool,
-    /// It is played with this client alone.
+    /// It is played while this client plays nothing else.
     pub(super) exclusive: bool,
 }
 
@@ -48,9 +50,9 @@ pub(super) struct Client {
     pub(super) outbox: VecDeque<Waiting>,
     /// By the number of the hosted game.
     pub(super) open: BTreeMap<u64, Open>,
-    /// The games whose end it has learnt since it was asked last.
+    /// The games that the process learned the end of since it was last asked.
     pub(super) ended: BTreeSet<u64>,
-    /// Which process it is, so that events of an earlier one are not taken for its own.
+    /// Identifies the process, so that events of an earlier one are not attributed to it.
     pub(super) tag: Tag,
     next_q: u64,
     has_permit: bool,
@@ -58,7 +60,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// The fault of the next decision in a game in which so much time is used, if none is left.
+    /// The fault of the next decision in a game that has used this much time, if none is left.
     pub(super) fn game_over<M>(&mut self, used: &mut Duration) -> Option<Fault<M>> {
         self.launch.limits().game_over(used, self.link.as_mut())
     }
@@ -84,27 +86,27 @@ impl Client {
         self.next_q - 1
     }
 
-    /// May many games be in flight over it? Not before it has said so.
+    /// Whether it may have many games in flight. Not before it has said so.
     fn takes_many(&self) -> bool {
         let says_so = self.link.as_ref().and_then(Link::hello).is_some_and(|hello| hello.batch);
         says_so && self.breaks < PATIENCE
     }
 
-    /// May a game begin in which it plays?
+    /// Whether a game in which it plays may begin.
     pub(super) fn has_room(&self, exclusive: bool) -> bool {
         let alone = self.open.values().any(|open| open.exclusive);
         self.open.is_empty() || (!exclusive && !alone && self.takes_many())
     }
 
-    /// Is nothing under way to it, and it is not starting?
+    /// Whether nothing is in flight to it and it is not starting.
     fn is_idle(&self) -> bool {
         self.link.as_ref().is_none_or(|link| link.hello().is_some() && link.in_flight() == 0)
     }
 
-    /// Writes as much as may be under way at once; starts the process if there is none.
+    /// Writes as much as may be in flight at once; starts the process if there is none.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// If it cannot be started.
     pub(super) fn flush(
         &mut self,
         permits: &Permits,
@@ -121,7 +123,7 @@ impl Client {
                 self.link = Some(Link::start(&self.launch, self.tag, sender)?);
                 return Ok(());
             };
-            // while one batch is thought about, another one lies ready
+            // while the program works on one batch, another one is ready
             let under_way = link.in_flight();
             let enough = self.outbox.len() >= BATCH / 2 && under_way <= BATCH;
             if link.hello().is_none() || (under_way > 0 && !enough) {
@@ -158,7 +160,7 @@ impl Client {
         link.ask(questions.into_iter());
     }
 
-    /// Gives its permit back if it is not at work.
+    /// Returns its permit if it is idle.
     pub(super) fn rest(&mut self, permits: &Permits) {
         if self.has_permit && self.is_idle() {
             self.has_permit = false;
@@ -171,8 +173,8 @@ impl Client {
         self.link.as_ref().map_or(Vec::new(), Link::last_lines)
     }
 
-    /// The process is of no use any more: it is ended, and its events from now on are not
-    /// taken for its. Returns the games that it knew of, or for which it was started.
+    /// Gives up the process: ends it and ignores its events from now on. Returns the games that it
+    /// knew of, or for which it was started.
     pub(super) fn lose(&mut self, tag: Tag) -> Vec<Ticket> {
         let starting = self.link.as_ref().is_none_or(|link| link.hello().is_none());
         self.link = None;
@@ -185,12 +187,12 @@ impl Client {
         .collect()
     }
 
-    /// Games had to be played again because of it.
+    /// Records that games had to be played again because of it.
     pub(super) fn try_patience(&mut self) {
         self.breaks += 1;
     }
 
-    /// Is not in a game any more; an answer for it that comes later is one too many and ignored.
+    /// Removes a game; a later answer for it is surplus and ignored.
     pub(super) fn forget(&mut self, hosted: u64) -> Option<Open> {
         self.outbox.retain(|waiting| waiting.ticket.hosted != hosted);
         if let Some(link) = &mut self.link {

@@ -1,4 +1,5 @@
-//! A game in the scheduler: its session, which programs sit there, and what is still waited for.
+//! A game in the scheduler: its session, the programs seated there, and the answers that are
+//! awaited.
 
 use std::time::Duration;
 
@@ -14,32 +15,32 @@ use lettergame_protocol::Announced;
 pub(super) struct ProgramSeat {
     /// The number of its client.
     pub(super) client: usize,
-    /// How many bytes of what was announced it was told.
+    /// How many bytes of the announcements it has received.
     pub(super) told: usize,
-    /// The seed that it draws its chance from.
+    /// The seed of its random choices.
     pub(super) seed: u64,
     /// A fault that counts at its next decision.
     pub(super) deferred: Option<String>,
-    /// How much time it has used in this game.
+    /// The time it has used in this game.
     pub(super) used: Duration,
     /// Its decisions in this game.
     pub(super) times: DecisionTimes,
 }
 
-/// A game that is being played.
+/// A game in progress.
 pub(super) struct HostedGame<G: Game> {
     pub(super) job: Job,
     pub(super) session: Session<G>,
-    /// None where somebody sits who decides in this process.
+    /// `None` for seats whose players decide in this process.
     pub(super) seats: BySeat<Option<ProgramSeat>>,
     announced: Announced,
     pub(super) files: Files,
     pub(super) failures: Failures,
-    /// What its players took.
+    /// The decision times of its players.
     pub(super) clock: GameClock,
-    /// The seats whose answers are waited for, and to which question.
+    /// The seats whose answers are awaited, and to which question.
     pub(super) waiting: Vec<(Seat, u64)>,
-    /// The last lines of the log of a seat that made a fault in this turn.
+    /// For each seat that committed a fault in this turn, the last lines of its log.
     logs: Vec<(Seat, Vec<String>)>,
 }
 
@@ -65,25 +66,25 @@ impl<G: Recorded> HostedGame<G> {
         }
     }
 
-    /// The events that a program does not know yet, which it now will.
+    /// The events that a program has not received yet; marks them as sent.
     pub(super) fn news(&mut self, seat: Seat) -> Vec<u8> {
         let chair = self.seats[seat].as_mut();
         chair.map_or(Vec::new(), |chair| self.announced.since(&mut chair.told).to_vec())
     }
 
-    /// Is an answer of that seat waited for?
+    /// Whether an answer of that seat is awaited.
     pub(super) fn waits_for(&self, seat: Seat) -> bool {
         self.waiting.iter().any(|(waiting, _)| *waiting == seat)
     }
 
-    /// The process of that seat knows nothing of the game.
+    /// Records that the process of that seat knows nothing of the game.
     pub(super) fn untold(&mut self, seat: Seat) {
         if let Some(chair) = &mut self.seats[seat] {
             chair.told = 0;
         }
     }
 
-    /// The answer of a seat, with the end of its log in case that it is a fault.
+    /// Gives the answer of a seat, with the end of its log in case it is a fault.
     pub(super) fn answer(
         &mut self,
         seat: Seat,
@@ -97,7 +98,7 @@ impl<G: Recorded> HostedGame<G> {
         }
     }
 
-    /// Takes down the turn that was taken.
+    /// Writes the turn that was just completed.
     pub(super) fn note(&mut self, tournament: &Tournament<G>) {
         let HostedGame { session, announced, files, job, failures, logs, .. } = self;
         let table = session.table();

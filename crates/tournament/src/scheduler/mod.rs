@@ -1,14 +1,14 @@
-//! The scheduler: one thread that hosts many games at once in which programs play.
+//! The scheduler: a single thread that hosts many games with programs at once.
 //!
-//! Every program has one process here, and each clone of a player its own. A game goes on as far as it
-//! can without a program; then its asks wait in the outboxes of its programs. A process that has
-//! nothing to think about gets all that waits for it, up to a batch, and another batch lies ready for
-//! it while it thinks. So processes are busy as long as there are games, and games wait for each
-//! other no longer than a batch takes.
+//! Each program has one process here, and each clone of a player its own. A game proceeds until it
+//! needs a program; then its asks wait in the queues of its programs. An idle process receives all
+//! asks that wait for it, up to a batch, and another batch is ready for it while it thinks.
+//! Processes are therefore busy as long as there are games, and games wait for each other no longer
+//! than a batch takes.
 //!
-//! When a process breaks while it knows of several games, nobody can say which of them was the cause:
-//! these games are played again from the start, each alone with its programs. So who is to blame, and
-//! every row, is the same for any size of batches.
+//! If a process breaks while it knows of several games, there is no telling which of them was the
+//! cause: these games are played again from the start, each alone with its programs. Blame, and
+//! thus every row, is the same for any batch size.
 
 mod client;
 mod hosted_game;
@@ -35,26 +35,26 @@ use client::{Client, Open, Ticket, Waiting};
 use hosted_game::{HostedGame, ProgramSeat};
 pub(super) use permits::Permits;
 
-/// Games at once: while one batch is thought about, another one is made ready.
+/// Games at once: while programs work on one batch, another one is prepared.
 const GAMES: usize = 2 * BATCH;
-/// What may lie in the ear: whoever talks more has to wait.
+/// The capacity of the event channel: a program that sends more has to wait.
 const MOST_HEARD: usize = 1024;
 
-/// A game that is to begin.
+/// A game that is about to begin.
 struct Held {
     job: Job,
     /// Its programs play nothing else meanwhile.
     exclusive: bool,
 }
 
-/// Many games at once, with the programs that play in them.
+/// Hosts many games at once, with the programs that play in them.
 pub(super) struct ProgramScheduler<'a, G: Recorded> {
     tournament: &'a Tournament<G>,
     external: &'a ExternalPlayers,
     clients: Vec<Client>,
-    /// The client of a player's seat: which player, and the how manieth of it in the game.
+    /// The client for a player's seat: the player, and which of its seats in the game.
     places: HashMap<(usize, usize), usize>,
-    /// Boxed: a game is some kilobytes, and goes in and out of here at every decision.
+    /// Boxed: a game takes a few kilobytes, and is moved in and out at every decision.
     hosted: BTreeMap<u64, Box<HostedGame<G>>>,
     held: VecDeque<Held>,
     ended: Vec<Batch>,
@@ -62,9 +62,9 @@ pub(super) struct ProgramScheduler<'a, G: Recorded> {
     next_tag: Tag,
     sender: EventSender,
     event: Receiver<(Tag, ProcessEvent)>,
-    /// Turns round, so that no client is always served first.
+    /// Rotates, so that no client is always served first.
     first: usize,
-    /// How many deals share the time of the answers that are being read.
+    /// The number of deals that share the time of the answers being read.
     sharing: u64,
 }
 
@@ -91,7 +91,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         }
     }
 
-    /// Plays what is supplied until there is nothing more, or a stop is wished.
+    /// Plays the supplied games until there are no more or a stop is requested.
     pub(super) fn run(
         mut self,
         handle: &QueueHandle<'_>,
@@ -112,7 +112,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         self.close();
     }
 
-    /// Lets games begin as long as there is room.
+    /// Begins games while there is room.
     fn fill(&mut self, handle: &QueueHandle<'_>) -> NextGame {
         loop {
             self.begin_held();
@@ -129,7 +129,8 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         }
     }
 
-    /// Lets those begin whose programs have room. One that wants its programs alone is not overtaken.
+    /// Begins held games whose programs have room. A game that needs its programs exclusively is
+    /// not overtaken.
     fn begin_held(&mut self) {
         let mut place = 0;
         while let Some(held) = self.held.get(place) {
@@ -146,7 +147,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         }
     }
 
-    /// The clients of a game's seats, where programs sit and are not benched.
+    /// The clients of a game's seats that have programs and are not benched.
     fn clients_of(&mut self, job: &Job) -> Vec<usize> {
         let benched = self.tournament.benched_in(job);
         let asked = job.lineup.seats().filter(|seat| !benched.contains(*seat));
@@ -197,7 +198,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         self.go_on(id);
     }
 
-    /// Plays a game as far as it goes without the answer of a program.
+    /// Plays a game until it needs the answer of a program.
     fn go_on(&mut self, id: u64) {
         let Some(mut hosted) = self.hosted.remove(&id) else { return };
         loop {
@@ -231,7 +232,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         }
     }
 
-    /// Puts an ask into the outbox of its program.
+    /// Queues an ask for its program.
     fn put_out(&mut self, id: u64, hosted: &mut HostedGame<G>, seat: Seat, client: usize) {
         let client = &mut self.clients[client];
         let introduced = client.open.get(&id).is_some_and(|open| open.introduced);
@@ -272,7 +273,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         self.ended.push(Batch { first: job.game, scores, rows, faults, times });
     }
 
-    /// A client is not in a game any more, and is told so if it knew of it.
+    /// Removes a game from a client, and notifies the process if it knew of the game.
     fn take_leave(&mut self, client: usize, id: u64, end: &[u8]) {
         let client = &mut self.clients[client];
         let Some(known) = client.forget(id).filter(|open| open.introduced) else { return };
@@ -282,7 +283,7 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         }
     }
 
-    /// Writes what waits, as far as processes and permits allow.
+    /// Writes pending asks, within the limits of processes and permits.
     fn flush(&mut self) {
         let count = self.clients.len();
         self.first += 1;
@@ -330,13 +331,13 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         }
     }
 
-    /// Is this question still asked? A fault may have taken its place since it was answered.
+    /// Whether this question is still open. A fault may have replaced its answer meanwhile.
     fn is_asked(&self, ticket: Ticket, q: u64) -> bool {
         let hosted = self.hosted.get(&ticket.hosted);
         hosted.is_some_and(|hosted| hosted.waiting.contains(&(ticket.seat, q)))
     }
 
-    /// An answer, or the fault that stands for it.
+    /// Handles an answer, or the fault that replaces it.
     fn answered(&mut self, number: usize, ticket: Ticket, said: Result<G::Move, Fault<G::Move>>) {
         let log = || self.clients[number].last_lines();
         let Some(hosted) = self.hosted.get_mut(&ticket.hosted) else { return };
@@ -344,14 +345,14 @@ impl<'a, G: Recorded> ProgramScheduler<'a, G> {
         self.proceed(ticket.hosted);
     }
 
-    /// Goes on with a game if no answer is waited for any more.
+    /// Continues a game if no answer is awaited any more.
     fn proceed(&mut self, id: u64) {
         if self.hosted.get(&id).is_some_and(|hosted| hosted.waiting.is_empty()) {
             self.go_on(id);
         }
     }
 
-    /// Lets all programs leave the games that are not over and go, and keeps their logs.
+    /// Makes all programs leave unfinished games and exit, and keeps their logs.
     fn close(mut self) {
         for (id, hosted) in std::mem::take(&mut self.hosted) {
             self.stop(id, &hosted);

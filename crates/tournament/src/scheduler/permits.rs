@@ -1,33 +1,33 @@
-//! Never more programs at work than cores: a program holds a permit while it starts and while
-//! questions are under way to it.
+//! Limits the number of programs at work to the number of cores: a program holds a permit while it
+//! starts and while questions are in flight to it.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard};
 
 use lettergame_protocol::{EventSender, ProcessEvent, Tag};
 
-/// The tag of the note that a permit may be free.
+/// The tag of the notification that a permit may be free.
 const WAKE: Tag = Tag::MAX;
 
-/// Permits to be at work.
+/// Permits for programs to work.
 #[derive(Debug, Default)]
 pub(crate) struct Permits(Mutex<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// How many there are, once it is known.
+    /// The total, once known.
     all: usize,
     taken: usize,
     waiting: VecDeque<EventSender>,
 }
 
 impl Permits {
-    /// Says how many there are.
+    /// Sets the total.
     pub(crate) fn open(&self, count: usize) {
         self.lock().all = count;
     }
 
-    /// Takes one. If none is free, a note goes to `ear` when that may have changed.
+    /// Takes one. If none is free, a notification is sent to `sender` when that may have changed.
     pub(super) fn take(&self, sender: &EventSender) -> bool {
         let mut inner = self.lock();
         if inner.taken < inner.all {
@@ -38,12 +38,12 @@ impl Permits {
         false
     }
 
-    /// Gives one back.
+    /// Returns one.
     pub(super) fn give_back(&self) {
         let mut inner = self.lock();
         inner.taken -= 1;
         for sender in inner.waiting.drain(..) {
-            // a worker with many events will look by itself
+            // a worker with many events will check anyway
             let _ = sender.try_send((WAKE, ProcessEvent::Lines(Vec::new())));
         }
     }

@@ -1,5 +1,5 @@
-//! The clocks of the scheduler: waiting for what is next, whose time is over, who may rest, and what decisions
-//! take.
+//! The clocks of the scheduler: waiting for the next event, deadlines, idle programs, and decision
+//! times.
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::RecvTimeoutError;
@@ -10,15 +10,16 @@ use crate::scheduler::{MOST_HEARD, ProgramScheduler};
 use lettergame_core::game::Recorded;
 use lettergame_protocol::LinkEvent;
 
-/// How long to wait before looking again for games or for a wish to stop.
+/// How long to wait before checking again for games or a stop request.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
-/// A wait for an answer that is worth telling people about.
+/// A wait for an answer that is worth showing to users.
 const WORTH_TELLING: Duration = Duration::from_millis(5);
-/// Whoever wakes so much later than he wished was stopped himself, and the time counts for nobody.
+/// After waking up this late, this process itself must have been suspended, and the time is not
+/// counted.
 const OVERSLEPT: Duration = Duration::from_millis(100);
 
 impl<G: Recorded> ProgramScheduler<'_, G> {
-    /// Waits for an event or until a time is over, and handles all that there are.
+    /// Waits for an event or a timeout, and handles all pending events.
     pub(in crate::scheduler) fn listen(&mut self) {
         let now = Instant::now();
         let links = || self.clients.iter().filter_map(|client| client.link.as_ref());
@@ -36,8 +37,8 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
             let links = self.clients.iter_mut().filter_map(|client| client.link.as_mut());
             links.for_each(|link| link.extend_deadline(asleep));
         }
-        // events sent before this moment are handled before the clocks are checked,
-        // however long handling them takes
+        // events sent before this moment are handled before the deadlines are checked, however long
+        // handling them takes
         let moment = Instant::now();
         match first {
             Ok(event) => self.handle(event),
@@ -49,7 +50,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         self.look_at_clocks(moment);
     }
 
-    /// Whose time was over at that moment.
+    /// Handles deadlines that had passed at that moment.
     fn look_at_clocks(&mut self, moment: Instant) {
         for number in 0..self.clients.len() {
             let Some(link) = &mut self.clients[number].link else { continue };
@@ -64,7 +65,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         }
     }
 
-    /// Tells who keeps the games waiting: the one that was asked first.
+    /// Reports which program keeps the games waiting: the one that was asked first.
     fn tell_who_is_waited_for(&self) {
         let asked = |client: &Client| {
             let link = client.link.as_ref()?;
@@ -76,7 +77,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         }
     }
 
-    /// How many deals the answers are of that are among this news: they share the time that was measured.
+    /// The number of deals with answers among these events: they share the measured time.
     pub(in crate::scheduler) fn deals_in(&self, news: &[LinkEvent<Ticket>]) -> u64 {
         let deal = |news: &LinkEvent<Ticket>| match news {
             LinkEvent::Act { ticket, .. } | LinkEvent::Fail { ticket, .. } => {
@@ -87,7 +88,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         news.iter().filter_map(deal).collect::<BTreeSet<u64>>().len().max(1) as u64
     }
 
-    /// A decision has taken so much time.
+    /// Records how long a decision took.
     pub(in crate::scheduler) fn took(
         &mut self,
         number: usize,

@@ -1,4 +1,4 @@
-//! What the scheduler does when a program says what it should not, or breaks.
+//! What the scheduler does when a program violates the protocol or breaks.
 
 use crate::scheduler::client::Ticket;
 use crate::scheduler::hosted_game::HostedGame;
@@ -7,8 +7,8 @@ use lettergame_core::game::{Fault, FaultKind, Recorded};
 use lettergame_protocol::{ProcessFailure, messages};
 
 impl<G: Recorded> ProgramScheduler<'_, G> {
-    /// A seat said something that it should not: that counts at the decision that it is about to
-    /// make, or at the next one.
+    /// Records a protocol violation of a seat: it counts at the decision that the seat is about to
+    /// make, or at its next one.
     pub(super) fn accuse(&mut self, number: usize, ticket: Ticket, text: String) {
         let Some(hosted) = self.hosted.get_mut(&ticket.hosted) else { return };
         if hosted.waits_for(ticket.seat) {
@@ -21,7 +21,8 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         }
     }
 
-    /// Something that belongs to no question: of a program in one game it is known in which.
+    /// Handles output that does not answer a question. It is attributed to the program's game if
+    /// there is only one; otherwise the process counts as broken.
     pub(super) fn noise(&mut self, number: usize, text: String) {
         let mut open = self.clients[number].open.iter();
         match (open.next(), open.next()) {
@@ -33,13 +34,13 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         }
     }
 
-    /// What no process, past or present, has told its news under.
+    /// A tag that no process, past or present, has used for its events.
     pub(super) fn fresh_tag(&mut self) -> u64 {
         self.next_tag += 1;
         self.next_tag
     }
 
-    /// A process is of no use any more. In a single game it was the cause; several are played again,
+    /// Handles a broken process. In a single game it is blamed; several games are played again,
     /// each alone.
     pub(super) fn broken(&mut self, number: usize, broken: &ProcessFailure) {
         if broken.is_host_error {
@@ -51,7 +52,7 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         let mut took = None;
         if let Some(link) = &client.link {
             self.external.keep_log(client.player, &link.log_text());
-            // whoever never starts holds a game up too
+            // a program that never starts also holds up a game
             let is_awaited = link.in_flight() > 0 || link.hello().is_none();
             took = is_awaited.then(|| link.elapsed());
         }
@@ -74,8 +75,8 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         self.clients[number].rest(&self.external.permits);
     }
 
-    /// The only game of a broken process: its fault if it was asked, otherwise nobody is to blame, and
-    /// a new process is told all of it.
+    /// Handles the only game of a broken process: the process is at fault if it was asked;
+    /// otherwise nothing is blamed, and a new process is sent the whole game.
     fn blame(&mut self, number: usize, ticket: Ticket, broken: &ProcessFailure, log: Vec<String>) {
         let Some(hosted) = self.hosted.get_mut(&ticket.hosted) else { return };
         hosted.untold(ticket.seat);
@@ -87,14 +88,14 @@ impl<G: Recorded> ProgramScheduler<'_, G> {
         self.proceed(ticket.hosted);
     }
 
-    /// Gives a game up; it begins again as soon as its programs have nothing else to do.
+    /// Abandons a game; it begins again as soon as its programs have nothing else to do.
     fn play_again(&mut self, id: u64) {
         let Some(hosted) = self.hosted.remove(&id) else { return };
         self.stop(id, &hosted);
         self.held.push_front(Held { job: hosted.job, exclusive: true });
     }
 
-    /// Tells the programs of a game that it is given up.
+    /// Notifies the programs of a game that it is abandoned.
     pub(super) fn stop(&mut self, id: u64, hosted: &HostedGame<G>) {
         let end = messages::stopped(hosted.job.game);
         for chair in hosted.seats.values().flatten() {

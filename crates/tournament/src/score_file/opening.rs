@@ -1,4 +1,4 @@
-//! Starting to read scores, and what is to be checked on the way.
+//! Opening scores for reading, and selecting what is checked on the way.
 
 use std::io::{Seek, SeekFrom};
 use std::ops::Range;
@@ -14,10 +14,11 @@ use lettergame_core::base::Name;
 use lettergame_core::game::RowShape;
 
 impl<'a> ScoreFile<'a> {
-    /// Starts to read the games of these numbers from a folder of a run: the shard's, as its config says.
+    /// Starts reading the games with these numbers from a run's folder: those of the shard in its
+    /// config.
     ///
     /// # Errors
-    /// When the file cannot be read, is empty or has another header.
+    /// If the file cannot be read, is empty or has another header.
     pub(crate) fn open(
         path: &Path,
         schedule: &'a Schedule,
@@ -31,11 +32,11 @@ impl<'a> ScoreFile<'a> {
         Ok(ScoreFile { columns, ..ScoreFile::new(path, lines, schedule, names, games) })
     }
 
-    /// Goes on with the games of these numbers behind a byte: where an earlier reader of the same file came
-    /// to its [`end`](ScoreFile::end). The names of the game's own columns are not read.
+    /// Continues with the games of these numbers after a byte, the [`end`](ScoreFile::end) of an
+    /// earlier reader of the same file. The names of the game's own columns are not read.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub(crate) fn open_behind(
         path: &Path,
         schedule: &'a Schedule,
@@ -75,7 +76,7 @@ impl<'a> ScoreFile<'a> {
         }
     }
 
-    /// Checks the game's own columns, too.
+    /// Also checks the game's own columns.
     pub(crate) fn of_shape(self, shape: RowShape) -> Result<ScoreFile<'a>, RecoverError> {
         if !self.columns.iter().eq(column_names((shape.columns)())) {
             return Err(wrong_header(&self.path, self.lines.first(), RecordLevel::Games));
@@ -83,7 +84,7 @@ impl<'a> ScoreFile<'a> {
         Ok(ScoreFile { shape: Some(shape), ..self })
     }
 
-    /// Checks every game by its checksum, too.
+    /// Also checks every game by its checksum.
     pub(crate) fn checked(self, checks: Checks) -> Result<ScoreFile<'a>, RecoverError> {
         let header = self.lines.first();
         if !header.is_empty() && !self.lines.header_is(checks.headers.file(RecordLevel::Games)) {
@@ -92,12 +93,12 @@ impl<'a> ScoreFile<'a> {
         Ok(ScoreFile { checks: Some(checks), ..self })
     }
 
-    /// Checks that these are the faults of the games, too, and tells which programs failed.
+    /// Also checks that these are the faults of the games, and marks which programs failed.
     pub(crate) fn with_faults(self, faults: FaultLog) -> ScoreFile<'a> {
         ScoreFile { faults: Some(faults), ..self }
     }
 
-    /// With all games of the run, where it was played to its end: then each must be there.
+    /// Takes all games of a run that was played to its end: then each must be there.
     pub(crate) fn of_ended(self, ended: Option<Range<u64>>) -> ScoreFile<'a> {
         ScoreFile { ended, ..self }
     }

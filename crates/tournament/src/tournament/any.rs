@@ -1,4 +1,4 @@
-//! What an arena is asked, of a tournament.
+//! The operations of [`AnyTournament`](crate::AnyTournament) for a tournament.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -112,7 +112,8 @@ impl<G: Recorded> AnyTournament for Tournament<G> {
         self.entrants.iter().any(|entrant| !matches!(entrant, Entrant::Strategy(_)))
     }
 
-    /// Each worker has a process of each program: with many programs few workers keep all cores busy.
+    /// Each worker has one process per program, so with many programs few workers keep all cores
+    /// busy.
     fn workers(&self, threads: usize) -> usize {
         let is_program = |entrant: &&Entrant<G>| matches!(entrant, Entrant::Program(_));
         match self.entrants.iter().filter(is_program).count() {

@@ -1,4 +1,4 @@
-//! Playing the games of each deal in an order of chance, for the times of players.
+//! Plays the games of each deal in random order, for the times of players.
 
 use std::ops::Range;
 
@@ -10,9 +10,10 @@ use lettergame_core::base::Seed;
 use lettergame_core::game::Recorded;
 
 impl<G: Recorded> Tournament<G> {
-    /// As [`AnyTournament::play`](crate::AnyTournament::play), with the same rows in the same order, but the games of a
-    /// deal are played in an order of chance, with the players benched that are before it: who meets a deal or a seating first finds nothing of it in the caches of the
-    /// processor, which may make the quickest players twice as slow.
+    /// Like [`AnyTournament::play`](crate::AnyTournament::play), with the same rows in the same
+    /// order, but plays the games of a deal in random order, with the players benched that are
+    /// benched before it. The first player to meet a deal or a seating finds none of it in the
+    /// processor's caches, which can make the quickest players twice as slow.
     pub(super) fn play_in_turn(&self, games: Range<u64>, mut bench: Option<Bench>) -> Batch {
         let mut batch = Batch { first: games.start, ..Batch::default() };
         let deal = |game: u64| self.schedule.job(game).deal;
@@ -37,7 +38,7 @@ impl<G: Recorded> Tournament<G> {
     }
 }
 
-/// The games of a deal in an order that follows from its number, each order as likely as the others.
+/// The games of a deal in an order derived from its number; all orders are equally likely.
 fn in_turn(games: &[u64], deal: u64) -> Vec<u64> {
     let mut order = games.to_vec();
     Seed(deal).rng().shuffle_front(&mut order, games.len());
@@ -48,7 +49,8 @@ fn in_turn(games: &[u64], deal: u64) -> Vec<u64> {
 mod tests {
     use super::in_turn;
 
-    /// 1,200 deals of 6 games: each is first about 200 times, with a standard deviation of 13, and a deal has its order.
+    /// 1,200 deals of 6 games: each is first about 200 times, with a standard deviation of 13, and
+    /// the order of a deal is fixed.
     #[test]
     fn each_game_of_a_deal_is_first_as_often_as_the_others() {
         let games = [12, 13, 14, 15, 16, 17];

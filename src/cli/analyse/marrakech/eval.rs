@@ -1,4 +1,4 @@
-//! `marrakech eval`: a JSON query a line in, a JSON answer a line out, in order.
+//! `marrakech eval`: one JSON query per input line, one JSON answer per output line, in order.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,7 +10,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::cannot_write;
 use lettergame_marrakech::queries::answer_json;
 
-/// Bytes that are read and written at once.
+/// The number of bytes read and written at once.
 const CHUNK: usize = 1 << 16;
 
 #[derive(Serialize)]
@@ -33,8 +33,8 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
     Failure::Unusable(format!("cannot read {name}: {error}"))
 }
 
-/// Answers every line. What is answered is written when there is much of it, and always before
-/// waiting for the rest of a line, so that a program can ask and wait.
+/// Answers every line. Answers are written when enough have accumulated, and always before waiting
+/// for the rest of a line, so that a program can ask and wait.
 fn answer_all(input: impl Read, name: &str) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(CHUNK, input);
     let mut output = io::stdout().lock();

@@ -1,4 +1,4 @@
-//! `marrakech`: questions about state strings, one or a stream of them, and the board to look at.
+//! `marrakech`: questions about state strings, one or a stream of them, and a view of the board.
 
 mod eval;
 mod view;
@@ -43,7 +43,7 @@ fn ask(query: &str, args: &[Arg<'_>]) -> Result<(), Failure> {
     print(&format!("{}\n", answer(query, args).map_err(Failure::usage)?))
 }
 
-/// Prints rolls of the die, one a line.
+/// Prints rolls of the die, one per line.
 fn roll(count: u32, seed: Option<u64>) -> Result<(), Failure> {
     let mut dice = seed.map_or_else(Seed::drawn, Seed).rng();
     print(&(0..count).map(|_| format!("{}\n", Die::roll(&mut dice))).collect::<String>())

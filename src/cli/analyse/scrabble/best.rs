@@ -20,7 +20,7 @@ pub(super) fn run(args: &BestArgs) -> Result<(), Failure> {
         RankBy::Equity => top(&loaded, &mut generator, &valuation, args.top),
     };
     let table = if plays.is_empty() {
-        // the search says also what is best kept
+        // the search also finds the best tiles to keep
         top(&loaded, &mut generator, &valuation, 1);
         let (kept, _) = generator.best_to_keep();
         without_play(&loaded.position, loaded.game.rules().exchange(), &kept, &valuation)

@@ -1,5 +1,5 @@
-//! Reading what the commands start from: the word list, the premium squares, a position. What is odd
-//! about them goes to standard error.
+//! Reads the input of the commands: the word list, the premium squares, a position. Remarks on
+//! oddities go to standard error.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -14,7 +14,7 @@ use lettergame_scrabble::board::{BINGO, Board, Layout};
 use lettergame_scrabble::notation::{Form, Position, read};
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 
-/// The rules with words and squares as asked for.
+/// The rules with the requested words and squares.
 pub(in crate::cli) fn game(setup: &SetupArgs) -> Result<Arc<Scrabble>, Failure> {
     let layout = match &setup.board {
         None => Layout::standard(BINGO),
@@ -32,13 +32,13 @@ fn read_layout(path: &Path) -> Result<Layout, Failure> {
     text.parse().map_err(|error| Failure::Unusable(format!("{name}: {error}")))
 }
 
-/// Reads a position; says what is odd about it.
+/// Reads a position; remarks on oddities.
 pub(in crate::cli) fn position(path: &Path, game: &Scrabble) -> Result<Position, Failure> {
     let (bytes, name) = bytes(path)?;
     let reading =
         read(&bytes, game).map_err(|error| Failure::Unusable(format!("{name}: {error}")))?;
     reading.remarks.iter().for_each(|odd| remark(&format!("warning: {name}, {odd}")));
-    // the plays of a GCG file have been looked at one by one
+    // the plays of a GCG file have been checked one by one
     if reading.form != Form::Gcg {
         let warnings = reading.position.warnings(game.lexicon());
         warnings.iter().for_each(|odd| remark(&format!("warning: {name}: {odd}")));
@@ -46,7 +46,7 @@ pub(in crate::cli) fn position(path: &Path, game: &Scrabble) -> Result<Position,
     Ok(reading.position)
 }
 
-/// The content of a file or of standard input, and what to call it.
+/// The content of a file or of standard input, and its name for messages.
 fn bytes(path: &Path) -> Result<(Vec<u8>, String), Failure> {
     let cannot =
         |name: &str, error: io::Error| Failure::Unusable(format!("cannot read {name}: {error}"));
@@ -60,7 +60,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, String), Failure> {
     fs::read(path).map_err(|error| cannot(&name, error)).map(|bytes| (bytes, name))
 }
 
-/// A position with the game that it belongs to.
+/// A position with its game.
 pub(in crate::cli) struct Loaded {
     pub(in crate::cli) game: Arc<Scrabble>,
     pub(in crate::cli) position: Position,

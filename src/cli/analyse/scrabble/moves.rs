@@ -8,7 +8,7 @@ use crate::cli::output::{print, print_table};
 use lettergame_report::Format;
 use lettergame_scrabble::plays::{All, Collect, Count, Generator, Points};
 
-/// Lists them: for a terminal one a line.
+/// Lists them, one per line on a terminal.
 pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
     let loaded = Loaded::of(&args.position)?;
     let mut plays = All::default();
@@ -22,7 +22,7 @@ pub(super) fn list(args: &ListArgs) -> Result<(), Failure> {
     print_table(&table, args.format.format)
 }
 
-/// Prints how many there are.
+/// Prints their number.
 pub(super) fn count(args: &PositionArgs) -> Result<(), Failure> {
     let mut plays = Count::default();
     search(&Loaded::of(args)?, &mut plays);

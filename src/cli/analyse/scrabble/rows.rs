@@ -1,4 +1,4 @@
-//! Answers as rows: plays, and what to do when there is none.
+//! Answers as rows: plays, or what to do if there is none.
 
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::board::Rack;
@@ -8,9 +8,8 @@ use lettergame_scrabble::rules::Move;
 
 const COLUMNS: [&str; 7] = ["position", "word", "play", "tiles", "score", "leave", "equity"];
 
-/// The table of these plays of a position: where, the main word as it then stands, the same with what
-/// lies there in parentheses, what is newly put down, points, the tiles that are kept, and what all that
-/// is worth.
+/// The table of these plays of a position: the place, the main word formed, the same with tiles
+/// already on the board in parentheses, the tiles placed, points, the leave, and the equity.
 pub(in crate::cli) fn table(
     plays: &[Ranked],
     position: &Position,
@@ -33,8 +32,8 @@ fn row(told: &PlayRow) -> Vec<Cell> {
     ]
 }
 
-/// The table for a position without a play: one row with an exchange that keeps these tiles, if the
-/// bag is full enough for it, or a pass.
+/// The table for a position without a play: a single row with an exchange that keeps these tiles if
+/// the bag is full enough for it, otherwise a pass.
 pub(super) fn without_play(
     position: &Position,
     least_bag: usize,

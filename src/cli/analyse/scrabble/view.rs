@@ -1,4 +1,4 @@
-//! `scrabble view`: a position to look at.
+//! `scrabble view`: displays a position.
 
 use crate::cli::analyse::scrabble::input::Loaded;
 use crate::cli::args::{ColourWhen, ViewArgs};

@@ -1,4 +1,4 @@
-//! What everybody at the table knows, kept up to date by what is announced, and told to persons.
+//! The public state of the table, updated by announcements, and its display.
 
 use std::fmt::Write as _;
 
@@ -9,13 +9,13 @@ use lettergame_core::game::Outcome;
 use lettergame_core::lexicon::Letter;
 use lettergame_tournament::PlayerSpec;
 
-/// Characters of a name that are shown.
+/// The maximum number of characters shown of a name.
 const NAME: usize = 24;
 
-/// Characters of a named word that are shown.
+/// The maximum number of characters shown of a named word.
 const WORD: usize = 28;
 
-/// Names, points and open letters of all seats.
+/// Names, points and publicly won letters of all seats.
 pub(super) struct Ledger {
     names: BySeat<String>,
     persons: SeatSet,
@@ -84,13 +84,13 @@ impl Ledger {
         text
     }
 
-    /// The heading of a round, and how things stand.
+    /// The heading of a round, and the standings.
     pub(super) fn round_starts(&self) -> String {
         let title = format!("Round {} of {}", self.round, self.rounds);
         format!("\n{}\n{}", self.ink.strong(&format!("━━ {title} ━━━━━━━━━━")), self.table(None))
     }
 
-    /// Takes in what was announced, and tells it.
+    /// Records an announcement, and returns its text.
     pub(super) fn event_text(&mut self, event: &Event, best: &BestWords) -> String {
         match event {
             Event::Auction(sale) => self.sold(sale),
@@ -161,7 +161,7 @@ impl Ledger {
         text
     }
 
-    /// What a person could have made of the round's letters.
+    /// What a person could have scored with the letters of the round.
     fn missed(&self, seat: Seat, end: &RoundEnd, best: Option<&(String, i32)>) -> String {
         let who = if self.persons.len() == 1 { "You" } else { &self.names[seat] };
         match best {
@@ -173,7 +173,7 @@ impl Ledger {
         }
     }
 
-    /// A line for each seat: bid, points, letters won in the open.
+    /// A line for each seat: bid, points, letters won.
     fn table(&self, sale: Option<&Sale>) -> String {
         let bid_head = if sale.is_some() { "      bid" } else { "" };
         let name_head = self.padded("player");
@@ -196,13 +196,13 @@ impl Ledger {
         text
     }
 
-    /// A name as wide as the longest one.
+    /// A name padded to the width of the longest one.
     fn padded(&self, name: &str) -> String {
         let widest = self.names.values().map(|name| name.chars().count()).max();
         format!("{name:width$}", width = widest.unwrap_or(0).max("player".len()))
     }
 
-    /// The final standing, best first.
+    /// The final standings, best first.
     pub(super) fn ending(&self, outcome: &Outcome) -> String {
         let mut seats: Vec<Seat> = self.names.seats().collect();
         seats.sort_by_key(|&seat| (outcome.places[seat], seat));
@@ -223,7 +223,7 @@ impl Ledger {
         text + &self.own_place(outcome)
     }
 
-    /// A word to the only person among others.
+    /// A closing word to the only person among the players.
     fn own_place(&self, outcome: &Outcome) -> String {
         let (Some(own), 1, true) =
             (self.persons.iter().next(), self.persons.len(), self.names.len() > 1)

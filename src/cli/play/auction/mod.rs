@@ -1,8 +1,8 @@
-//! `play auction`: the Letter Game at the terminal, auction after auction, round after round.
+//! `play auction`: the Letter Game at the terminal, auction by auction, round by round.
 //!
-//! Persons are asked first, one after the other, then the computers; all of them decide on the same
-//! state. Where several persons share the screen, each has its own turn at it: it is wiped before the
-//! next one is called, who then reads what was announced since its last turn.
+//! People are asked first, one after the other, then the computers; all of them decide on the same
+//! state. If several people share the screen, it is cleared before the next one is called, who then
+//! reads what was announced since their last turn.
 
 mod ledger;
 mod record;
@@ -53,7 +53,7 @@ pub(super) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     sitting.play(seed)
 }
 
-/// The preset with what was set; the options with names of their own win over `--set`.
+/// The preset with its changes; dedicated options take precedence over `--set`.
 fn rules(args: &AuctionArgs) -> Result<AuctionRules, Failure> {
     let texts = args.set.iter().map(String::as_str);
     let mut settings = Settings::parse(texts).map_err(Failure::usage)?;
@@ -66,18 +66,18 @@ fn rules(args: &AuctionArgs) -> Result<AuctionRules, Failure> {
     AuctionRules::read_all(settings).map_err(Failure::usage)
 }
 
-/// One game, and the screen that it is played at.
+/// A game, and the screen it is played on.
 struct TerminalGame {
     session: Session<Auction>,
     persons: SeatSet,
     ledger: Ledger,
     record: GameSummary,
     hints: bool,
-    /// What each person has still to read, where several share the screen.
+    /// For each person, the text not yet read, if several share the screen.
     news: BySeat<String>,
-    /// The best word that each person could name in the round, once words are asked for.
+    /// The best word that each person could have named in the round, once words are asked for.
     best: BySeat<Option<(String, i32)>>,
-    /// Whose letters were on the screen last.
+    /// The seat whose letters were last on the screen.
     before_screen: Option<Seat>,
 }
 
@@ -98,12 +98,12 @@ impl TerminalGame {
             }
         }
         self.tell(&self.ledger.ending(&self.session.table().outcome()))?;
-        // all persons have named their words, and have the same to read
+        // all people have named their words, and have the same to read
         let unread = self.news.values().max_by_key(|text| text.len());
         print(unread.map_or("", String::as_str))
     }
 
-    /// Prints it, or keeps it until each of several persons is before the screen.
+    /// Prints it, or keeps it until each of several people is at the screen.
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
         if self.persons.len() <= 1 {
             return print(text);
@@ -112,7 +112,7 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// What every person whose turn it is wants to do.
+    /// Asks every person whose turn it is.
     fn ask_persons(&mut self) -> Result<Result<Vec<(Seat, Move)>, Leaving>, Failure> {
         let mut said = Vec::new();
         for seat in self.session.awaited().iter() {
@@ -141,7 +141,7 @@ impl TerminalGame {
         Asking::new(view, self.ledger.ink(), self.hints).decide()
     }
 
-    /// Hides what is on the screen and calls the next person to it.
+    /// Clears the screen and calls the next person to it.
     fn hand_over(&mut self, seat: Seat) -> Result<Option<Reply>, Failure> {
         if self.before_screen.is_some() {
             print(&wiped())?;
@@ -156,7 +156,7 @@ impl TerminalGame {
         })
     }
 
-    /// Takes the turn with what the persons said, and tells what came of it.
+    /// Plays the turn with these answers, and shows its result.
     fn step(&mut self, said: Vec<(Seat, Move)>) -> Result<(), Failure> {
         let round = self.ledger.round();
         for (seat, choice) in said {

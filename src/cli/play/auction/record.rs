@@ -1,4 +1,4 @@
-//! What is kept of a game that somebody leaves: its seed, and what the persons did.
+//! The record of a game that a player leaves: its seed, and the moves of people.
 
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,14 +11,14 @@ use lettergame_core::base::Seed;
 /// The exit code of an interrupted command.
 const INTERRUPTED: i32 = 130;
 
-/// The seed and the moves of a game, also for the moment when it is interrupted.
+/// The seed and the moves of a game, available even when it is interrupted.
 #[derive(Clone)]
 pub(super) struct GameSummary {
     seed: Seed,
     rounds: Arc<Mutex<Vec<Row>>>,
 }
 
-/// What one person did in one round.
+/// The moves of one person in one round.
 struct Row {
     round: u16,
     name: String,
@@ -26,11 +26,11 @@ struct Row {
 }
 
 impl GameSummary {
-    /// An empty record that is told when the game is interrupted.
+    /// An empty record that is printed when the game is interrupted.
     pub(super) fn watched(seed: Seed) -> GameSummary {
         let record = GameSummary { seed, rounds: Arc::default() };
         let kept = record.clone();
-        // without a handler an interruption is just an end
+        // without a handler, an interruption simply ends the process
         let _ = ctrlc::set_handler(move || {
             remark(&format!("\nInterrupted.\n{}", kept.to_text().trim_end()));
             process::exit(INTERRUPTED);

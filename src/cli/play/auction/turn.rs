@@ -1,5 +1,5 @@
 //! What a person is asked in the Letter Game: a bid for the letter on sale, a word at the end of a
-//! round. What cannot be is explained and asked again.
+//! round. Invalid answers are explained, and the question is repeated.
 
 use std::mem;
 
@@ -13,13 +13,13 @@ use lettergame_auction::rules::{Move, Prompt, View};
 use lettergame_auction::typed::{Bid, BidError, refusal};
 use lettergame_core::lexicon::{Best, Letter, LetterCounts};
 
-/// What came of asking.
+/// The outcome of asking.
 pub(super) enum Reply {
-    /// A move that counts as it stands.
+    /// A valid move.
     Move(Move),
-    /// No more.
+    /// The person quits.
     Quit,
-    /// Nobody answers any more.
+    /// There is no more input.
     EndOfInput,
 }
 
@@ -39,7 +39,7 @@ const WORD_HELP: &str = "
   q          leave the game; its seed and your moves are printed
 ";
 
-/// Characters of an answer that are repeated when it is refused.
+/// The maximum number of characters repeated of a rejected answer.
 const REPEATED: usize = 40;
 
 /// One decision of one person.
@@ -120,7 +120,7 @@ impl<'a> Asking<'a> {
         Ok(Reply::EndOfInput)
     }
 
-    /// The letter on sale, and what one has.
+    /// The letter on sale, and the person's own letters.
     fn sale(&self, letter: Letter) -> String {
         let view = &self.view;
         let (game, left) = (view.rules(), view.auctions_left());
@@ -137,7 +137,7 @@ impl<'a> Asking<'a> {
         format!("\n{}: {on_sale}\n{}{best}", self.ink.strong(&heading), self.own())
     }
 
-    /// What one has to make a word of.
+    /// The letters for a word.
     fn last_look(&self) -> String {
         let heading = format!("Round {}, all letters are sold: name your word", self.view.round());
         format!("\n{}\n{}", self.ink.strong(&heading), self.own())
@@ -157,7 +157,7 @@ impl<'a> Asking<'a> {
         format!("  your points   {}\n{letters}", view.points())
     }
 
-    /// The best word of the own letters, and with the one on sale.
+    /// The best word of the person's own letters, and with the letter on sale.
     fn hint(&self, on_sale: Option<Letter>) -> String {
         if !self.hints {
             return "  hints are off (--no-hints)\n".to_owned();
@@ -179,7 +179,7 @@ impl<'a> Asking<'a> {
         format!("  best word     {}\n", words.concat())
     }
 
-    /// The letters that are in the bag or hidden with others, each with its number.
+    /// The letters that are in the bag or hidden with others, with their counts.
     fn unseen(&self) -> String {
         let unseen = self.view.unseen();
         let kinds = Letter::ALL.into_iter().filter(|&letter| unseen.count(letter) > 0);
@@ -200,7 +200,7 @@ fn letters_in_words(count: usize) -> String {
     }
 }
 
-/// Why a text is no bid, with no more of it than fits a line.
+/// Why a text is not a bid, shortened to fit a line.
 fn reason_text(reason: &BidError) -> String {
     match reason {
         BidError::NoNumber(typed) => BidError::NoNumber(shortened(typed, REPEATED)).to_string(),

@@ -1,4 +1,5 @@
-//! `play scrabble`: one game in full, in which people may play, or several of players in short.
+//! `play scrabble`: one game in full, which people may join, or several games between players in
+//! short.
 
 mod people;
 mod recording;
@@ -17,7 +18,7 @@ use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::notation::GcgTurn;
 use lettergame_scrabble::rules::{Event, Move};
 
-/// The `usual` players play where none are named.
+/// Plays between the `usual` players if none are named.
 pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(), Failure> {
     let game = game(&args.setup)?;
     let from = args.file.as_deref().map(|path| position(path, &game)).transpose()?;
@@ -89,7 +90,7 @@ fn game_text(recorded: &Recorded, number: usize, boards: bool, racks: bool) -> S
     event + &fault + &board
 }
 
-/// A turn on one line; racks and the tiles of an exchange are left out where people play.
+/// A turn on one line; racks and exchanged tiles are left out if people play.
 fn turn_line(recorded: &Recorded, racks: bool) -> String {
     let GcgTurn { rack, event, .. } = &recorded.turn;
     let rack = if racks { format!("{:<7}  ", rack.to_string()) } else { String::new() };
@@ -102,12 +103,12 @@ fn turn_line(recorded: &Recorded, racks: bool) -> String {
     format!("player {player}  {rack}{done:<28} {score:>+4}  {points:>4}")
 }
 
-/// What was done, as in a move.
+/// The move as text.
 fn done(recorded: &Recorded) -> String {
     recorded.choice.map_or_else(|| "end".to_owned(), |choice| choice.to_string())
 }
 
-/// Who, what it earned, what that player has.
+/// The seat, the points earned, the total.
 fn sums(event: &Event) -> (Option<Seat>, i32, i32) {
     match event {
         Event::Play { seat, score, points, .. } => (Some(*seat), score.0, points.0),
@@ -133,7 +134,7 @@ fn end_lines(event: &Event) -> String {
 
 const COLUMNS: [&str; 6] = ["turn", "player", "rack", "move", "score", "points"];
 
-/// The turns of a game as a table; at the end a row for each player's tiles that are left.
+/// The turns of a game as a table; at the end a row for each player's remaining tiles.
 fn table(played: &Played, boards: bool) -> Table {
     let columns = COLUMNS.iter().copied().chain(boards.then_some("board"));
     let mut table = Table::new(&columns.collect::<Vec<_>>());

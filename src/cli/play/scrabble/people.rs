@@ -30,13 +30,13 @@ const HELP: &str = "
   q              leaves the game
 ";
 
-/// Plays of a hint.
+/// The number of plays in a hint.
 const HINTS: usize = 5;
 
-/// Characters of a refusal.
+/// The maximum number of characters in a rejection.
 const REFUSAL: usize = 120;
 
-/// Refuses options that make no sense where a person plays.
+/// Rejects options that make no sense if a person plays.
 pub(super) fn fits(args: &ScrabblePlayArgs) -> Result<(), Failure> {
     if args.games > 1 {
         let why = "a person plays one game at a time; leave out --games or the person";
@@ -52,9 +52,9 @@ pub(super) fn fits(args: &ScrabblePlayArgs) -> Result<(), Failure> {
 /// The people of a game and their screen.
 pub(super) struct People {
     seats: SeatSet,
-    /// Whose rack was on the screen last.
+    /// The seat whose rack was last on the screen.
     before_screen: Cell<Option<Seat>>,
-    /// The turns since then, where several share the screen.
+    /// The turns since then, if several share the screen.
     unread: RefCell<String>,
 }
 
@@ -64,12 +64,12 @@ impl People {
         People { seats, before_screen: Cell::default(), unread: RefCell::default() }
     }
 
-    /// Do players alone play?
+    /// Whether no person plays.
     pub(super) fn is_alone(&self) -> bool {
         self.seats.is_empty()
     }
 
-    /// Prints what happened; again after the screen was wiped for the next person.
+    /// Prints what happened; again after the screen was cleared for the next person.
     pub(super) fn show(&self, text: &str) -> Result<(), Failure> {
         if self.seats.len() > 1 {
             self.unread.borrow_mut().push_str(text);
@@ -113,7 +113,7 @@ impl People {
         Ok(None)
     }
 
-    /// Hides what is on the screen and calls the next person; `false` if that person leaves.
+    /// Clears the screen and calls the next person; `false` if that person leaves.
     fn hand_over(&self, seat: Seat) -> Result<bool, Failure> {
         if self.before_screen.replace(Some(seat)).is_some() {
             print(&wiped())?;

@@ -17,11 +17,11 @@ use lettergame_scrabble::notation::{GcgHeader, GcgTurn, Position, write_gcg};
 use lettergame_scrabble::rules::{Event, Move, Scrabble};
 use lettergame_tournament::{Lineup, PlayerFactory, PlayerSpec};
 
-/// Who plays what.
+/// The players and rules of games.
 pub(super) struct Match {
     pub(super) names: [String; 2],
     lineup: Lineup<Scrabble>,
-    /// Where all games start, if not at the start of a game.
+    /// The position at which all games start, if not the initial one.
     pub(super) from: Option<Position>,
     seed: Seed,
 }
@@ -29,10 +29,10 @@ pub(super) struct Match {
 /// A turn with the board after it.
 pub(super) struct Recorded {
     pub(super) turn: GcgTurn,
-    /// What was done; none for what is announced at the end.
+    /// The move; `None` for announcements at the end.
     pub(super) choice: Option<Move>,
     pub(super) rows: [String; 15],
-    /// What the player did wrong, if that is why the turn is as it is.
+    /// The player's fault, if it determined the move.
     pub(super) fault: Option<&'static str>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Recorded {
 pub(super) struct Played {
     pub(super) turns: Vec<Recorded>,
     pub(super) points: [i32; 2],
-    /// How many turns each player took.
+    /// The number of turns of each player.
     pub(super) counts: [usize; 2],
 }
 
@@ -74,8 +74,8 @@ impl Match {
         self.lineup.session_at(table, deal)
     }
 
-    /// Plays the game of this number: `decide` is asked for the moves of people, and ends the game with `None`; `look`
-    /// sees each turn when it is taken.
+    /// Plays the game with this number: `decide` is asked for the moves of people, and ends the
+    /// game with `None`; `look` sees each turn after it is played.
     pub(super) fn play(
         &self,
         number: u32,
@@ -108,7 +108,7 @@ fn to_move(table: &Table<Scrabble>) -> Option<Seat> {
     }
 }
 
-/// Takes one turn.
+/// Plays one turn.
 fn step(session: &mut Session<Scrabble>, seat: Seat) -> Vec<Recorded> {
     let before = *session.table().view(seat).rack();
     session.advance();
@@ -130,7 +130,7 @@ fn step(session: &mut Session<Scrabble>, seat: Seat) -> Vec<Recorded> {
     table.events().iter().cloned().map(recorded).collect()
 }
 
-/// Writes the GCG file of a game, if that was asked for.
+/// Writes the GCG file of a game, if requested.
 pub(super) fn write_games(
     args: &ScrabblePlayArgs,
     games: &Match,
@@ -149,7 +149,7 @@ pub(super) fn write_games(
     Ok(())
 }
 
-/// A file of its own in a folder, else the path itself.
+/// A separate file in a folder, otherwise the path itself.
 fn gcg_path(path: &Path, number: u32) -> PathBuf {
     if path.is_dir() { path.join(format!("game-{number}.gcg")) } else { path.to_owned() }
 }

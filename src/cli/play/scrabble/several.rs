@@ -1,4 +1,4 @@
-//! `play scrabble --games N`: several games, a line each, and a summary.
+//! `play scrabble --games N`: several games, one line each, and a summary.
 
 use crate::cli::args::ScrabblePlayArgs;
 use crate::cli::exit::Failure;

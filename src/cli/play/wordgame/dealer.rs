@@ -1,4 +1,4 @@
-//! Where the hands of a session come from: those given first, then dealt ones.
+//! The hands of a session: those given first, then dealt ones.
 
 use std::collections::VecDeque;
 
@@ -11,10 +11,10 @@ pub(in crate::cli) struct Dealer {
     rng: Rng,
 }
 
-/// Reads hands as they were typed.
+/// Parses hands as typed.
 ///
 /// # Errors
-/// What is no hand, or is larger than the hand size.
+/// A text that is not a hand, or is larger than the hand size.
 pub(in crate::cli) fn parse(texts: &[String], rules: &WordgameRules) -> Result<Vec<Hand>, Failure> {
     texts.iter().map(|text| hand(text, rules)).collect()
 }
@@ -27,7 +27,7 @@ fn hand(text: &str, rules: &WordgameRules) -> Result<Hand, Failure> {
     Ok(hand)
 }
 
-/// Can the hand be played by these rules?
+/// Checks that the hand can be played by these rules.
 pub(in crate::cli) fn fits(hand: &Hand, rules: &WordgameRules) -> Result<(), Failure> {
     let (size, most) = (hand.len(), rules.hand_size());
     if size > most {
@@ -53,12 +53,12 @@ impl Dealer {
         self.given.pop_front().unwrap_or_else(|| Hand::deal(rules, &mut self.rng))
     }
 
-    /// The stream that dealt hands come from, for whatever else is drawn.
+    /// The random stream from which hands are dealt, for other draws.
     pub(in crate::cli) fn rng(&mut self) -> &mut Rng {
         &mut self.rng
     }
 
-    /// How many of the given hands are still to come.
+    /// The number of given hands not yet dealt.
     pub(in crate::cli) fn given(&self) -> usize {
         self.given.len()
     }

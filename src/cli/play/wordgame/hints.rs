@@ -1,10 +1,11 @@
-//! What a person at a terminal is told beyond the texts of the problem set; never said in a pipe.
+//! Hints for a person at a terminal, in addition to the texts of the problem set; never printed in
+//! a pipe.
 
 use crate::cli::analyse::wordgame::{optimum, words_text};
 use lettergame_wordgame::rules::{HandPlay, Wordgame};
 use lettergame_wordgame::solving::Solver;
 
-/// The word that earns most now.
+/// The highest-scoring word at this point.
 pub(super) fn hint(solver: &Solver, play: &HandPlay) -> String {
     match solver.best_word(play.now()) {
         Some(word) => format!("Hint: {word}\n\n"),
@@ -12,7 +13,7 @@ pub(super) fn hint(solver: &Solver, play: &HandPlay) -> String {
     }
 }
 
-/// What would have been the best of the hand as it was dealt.
+/// The best result for the hand as it was dealt.
 pub(super) fn best(game: &Wordgame, solver: &Solver, play: &HandPlay) -> String {
     match optimum(game, solver, play.dealt()) {
         Err(_) => String::new(),

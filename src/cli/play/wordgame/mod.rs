@@ -13,7 +13,7 @@ use crate::cli::lexicon::load;
 use lettergame_core::game::{Rules, Settings};
 use lettergame_wordgame::rules::{Score, Wordgame, WordgameRules};
 
-/// A session by the edition's own texts.
+/// A session with the edition's own texts.
 pub(in crate::cli) fn run(args: &SessionArgs) -> Result<(), Failure> {
     let rules = rules(&args.preset, args.hand_size.as_deref())?;
     let hands = dealer::parse(&args.hand, &rules)?;

@@ -1,4 +1,4 @@
-//! The session of the edition 6.00, word for word.
+//! The session of edition 6.00, word for word.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const COMMANDS: &str = "Enter n to deal a new hand, r to replay the last hand, o
 const WHO: &str = "Enter u to have yourself play, c to have the computer play: ";
 const WORD: &str = "Enter word, or a \".\" to indicate that you are finished: ";
 
-/// The input may end at any point; then the session does.
+/// The input may end at any point, which ends the session.
 enum Input<T> {
     Goes(T),
     Ended,
@@ -39,7 +39,7 @@ pub(super) fn run(game: &Arc<Wordgame>, mut dealer: Dealer, part: Part) -> Resul
 }
 
 impl HandSession<'_> {
-    /// The given hands, or a dealt one, one after the other.
+    /// The given hands, or a dealt one.
     fn hands(&self, dealer: &mut Dealer, computer: bool) -> Result<(), Failure> {
         for _ in 0..dealer.given().max(1) {
             let hand = dealer.deal(self.game.rules());
@@ -97,7 +97,7 @@ impl HandSession<'_> {
         self.person_plays(hand)
     }
 
-    /// Asks until it is answered exactly.
+    /// Asks until there is a valid answer.
     fn who(&self) -> Result<Input<Who>, Failure> {
         while let Some(answer) = ask(WHO)? {
             match answer.as_str() {
@@ -132,7 +132,7 @@ impl HandSession<'_> {
         self.compare(&play)
     }
 
-    /// A person at a terminal is told what would have been best.
+    /// Shows a person at a terminal what would have been best.
     fn compare(&self, play: &HandPlay) -> Result<Input<()>, Failure> {
         if at_terminal() {
             print(&hints::best(self.game, &self.computer, play))?;
@@ -145,7 +145,7 @@ impl HandSession<'_> {
         while !play.now().is_empty() {
             print(&format!("Current Hand: {}\n", play.now().spaced()))?;
             let Some(word) = self.computer.best_word(play.now()) else { break };
-            // the computer names words of the list that the hand holds
+            // the computer names words of the list that the hand contains
             let points = play.play(self.game, &word).unwrap_or_default();
             print(&earned(&word, points, &play))?;
         }

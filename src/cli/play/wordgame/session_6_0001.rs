@@ -1,4 +1,5 @@
-//! The session of the edition 6.0001: so many hands, a substitution and a replay on the way.
+//! The session of edition 6.0001: a given number of hands, with an optional substitution and
+//! replay.
 
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ const REPLAY: &str = "Would you like to replay the hand? ";
 /// The end of the input, which ends the session.
 struct Ended;
 
-/// What a step of the session comes to: a value, the end of the input, or a failure.
+/// The result of a step of the session: a value, the end of the input, or a failure.
 type Step<T> = Result<Result<T, Ended>, Failure>;
 
-/// Goes on with the value, or ends the session.
+/// Unwraps the value, or ends the session.
 macro_rules! go {
     ($step:expr) => {
         match $step? {
@@ -144,7 +145,7 @@ impl HandSession<'_> {
     }
 }
 
-/// Asks until it is a whole number of at least 1.
+/// Asks until the answer is a whole number of at least 1.
 fn number_of_hands() -> Step<u32> {
     while let Some(answer) = ask(HANDS)? {
         match answer.trim().parse() {
@@ -155,7 +156,7 @@ fn number_of_hands() -> Step<u32> {
     Ok(Err(Ended))
 }
 
-/// Asks until it is answered with yes or no.
+/// Asks until the answer is yes or no.
 fn yes(question: &str) -> Step<bool> {
     while let Some(answer) = ask(question)? {
         match answer.trim().to_lowercase().as_str() {

@@ -1,4 +1,4 @@
-//! The blocks of the simulations: made up, and played.
+//! The blocks of the simulations: artificial and recorded ones.
 
 use crate::compare::{Block, Effect, EloGain, Footing, Means, Unit};
 use lettergame_core::base::{Rng, Seed};
@@ -6,7 +6,7 @@ use lettergame_core::stats::{Interval, PairedSummary};
 
 type Draw = Box<dyn Fn(&mut Rng) -> Block + Sync>;
 
-/// Blocks of one kind with the true difference, in the unit that is tested.
+/// Blocks of one kind with their true difference, in the tested unit.
 pub(super) struct Shape {
     pub(super) name: String,
     pub(super) draw: Draw,
@@ -26,15 +26,15 @@ fn normal(rng: &mut Rng) -> f64 {
     (2.0 * exponential(rng)).sqrt() * (std::f64::consts::TAU * rng.unit()).cos()
 }
 
-/// Points of both, with luck that both share: each of them has a standard deviation of `sqrt(1/2)` by it, so
-/// that the unpaired spread is at least 1.
+/// Points of both players with shared luck: it gives each a standard deviation of `sqrt(1/2)`, so
+/// the unpaired spread is at least 1.
 fn points(rng: &mut Rng, difference: f64) -> Block {
     let luck = 20.0 + normal(rng) * 0.5_f64.sqrt();
     let of = |points| Means { points, wins: 0.5, faults: 0 };
     Block { candidate: of(luck + difference), baseline: of(luck) }
 }
 
-/// Differences of mean 0 and variance 1.
+/// Differences with mean 0 and variance 1.
 pub(super) fn smooth() -> Vec<Shape> {
     fn lognormal(sigma: f64, rng: &mut Rng) -> f64 {
         let square = (sigma * sigma).exp();
@@ -74,13 +74,14 @@ pub(super) fn smooth() -> Vec<Shape> {
     ]
 }
 
-/// The share of the blocks that differ.
+/// The fraction of blocks that differ.
 const RARE: [f64; 7] = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
 
-/// What a block that differs costs: its name, mean and draw.
+/// The loss in a block that differs: its name, mean and draw.
 type Loss = (&'static str, f64, fn(&mut Rng) -> f64);
 
-/// Differences that are mostly 0, as those of a player and its patch: all else costs points.
+/// Differences that are mostly 0, as between a player and its patch: every other block costs
+/// points.
 pub(super) fn zero_inflated() -> Vec<Shape> {
     let losses: [Loss; 4] = [
         ("always 1", 1.0, |_| 1.0),
@@ -107,7 +108,7 @@ const RECORDED: [(&str, &str); 3] = [
     ("spender:thrift=5 and 6", include_str!("../../../data/blocks/spender-thrift.csv")),
 ];
 
-/// Resampled from blocks that were played.
+/// Resampled from recorded blocks.
 pub(super) fn recorded(unit: Unit) -> Vec<Shape> {
     let of = |&(name, text): &(&str, &str)| {
         let read = |line: &str| {
@@ -129,8 +130,8 @@ pub(super) fn recorded(unit: Unit) -> Vec<Shape> {
     RECORDED.iter().map(of).collect()
 }
 
-/// The difference of all blocks that there are, and the standard deviation of one. That of Elo points follows
-/// from the width of the interval: `2 t spread / sqrt(n)`.
+/// The difference over all recorded blocks, and the standard deviation of a single block. For Elo
+/// points it follows from the width of the interval: `2 t spread / sqrt(n)`.
 fn truth(effect: &Effect, footing: Footing, unit: Unit) -> (f64, f64) {
     let of = |pairs: &PairedSummary| {
         let difference = pairs.difference();
@@ -147,7 +148,7 @@ fn truth(effect: &Effect, footing: Footing, unit: Unit) -> (f64, f64) {
     }
 }
 
-/// How many games of four a side wins.
+/// The number of games out of four that a side wins.
 fn won_of_four(rng: &mut Rng, share: f64) -> f64 {
     (0..4).filter(|_| rng.unit() < share).count() as f64 / 4.0
 }
@@ -157,11 +158,12 @@ fn wins(candidate: f64, baseline: f64) -> Block {
     Block { candidate: of(candidate), baseline: of(baseline) }
 }
 
-/// Deterministic players, one a patch of the other: `differing` of the blocks differ. Two that meet each other
-/// win one game each in the other blocks; in the same seats they win the same games of those.
+/// Deterministic players, one a patch of the other: a fraction `differing` of the blocks differ. In
+/// the other blocks, two that meet each other win one game each; in the same seats they win the
+/// same games.
 ///
-/// Of the blocks that differ, a candidate that meets its baseline wins `share`; in the same seats it wins
-/// this share of their games, and the baseline wins `baseline` of all games.
+/// Of the blocks that differ, a candidate that meets its baseline wins `share`; in the same seats
+/// it wins this share of their games, and the baseline wins `baseline` of all games.
 fn patched(footing: Footing, differing: f64, share: f64, baseline: f64) -> Shape {
     let draw = move |rng: &mut Rng| {
         let differs = rng.unit() < differing;
@@ -191,7 +193,7 @@ fn patched(footing: Footing, differing: f64, share: f64, baseline: f64) -> Shape
     Shape { name, draw: Box::new(draw), footing, mean, spread }
 }
 
-/// Most of the blocks are tied.
+/// Most blocks are tied.
 pub(super) fn patches() -> Vec<Shape> {
     let head_to_head = [(0.5, 0.4), (0.5, 0.1), (0.1, 0.6), (0.1, 0.1), (0.02, 0.5), (0.02, 0.0)];
     let same_seats = [

@@ -37,7 +37,7 @@ fn a_person_who_passes_lets_the_other_play_out() {
     assert_eq!(turns[0], "1 player 1 pass +0 0");
     assert!(turns[1].starts_with("2 player 2 play 8G ASHRAF "), "{}", turns[1]);
     assert!(out.contains("the game is over: a player has no tiles left"), "{out}");
-    // the tiles left count against the person, to the other: A1 H4 I1 K5 N1 T1 V4 is 17, twice for the rules at hand
+    // A1 H4 I1 K5 N1 T1 V4 is 17, twice of which goes to the player who went out
     let last: Vec<&str> = out.trim_end().lines().rev().take(2).collect();
     assert!(last[1].starts_with("player 1  left AHIKNTV, "), "{}", last[1]);
     assert!(last[0].starts_with("player 2  left no tiles, +34: "), "{}", last[0]);
@@ -48,13 +48,13 @@ fn a_play_is_typed_across_or_down_and_scored() {
     let dir = scratch();
     let across = turns(&played(dir.path(), DUEL, &["8H THINK", "q"]));
     let down = turns(&played(dir.path(), DUEL, &["h8 think", "q"]));
-    // T1 H4 I1 N1 K5 with the K on no premium square but the centre doubled, and N on the double letter
+    // T1 H4 I1 N1 and K5 on a double letter: 17, doubled by the centre
     assert_eq!(across[0], "1 player 1 play 8H THINK +34 34");
     assert_eq!(down[0], "1 player 1 play H8 THINK +34 34");
 }
 
 #[test]
-fn what_the_rules_refuse_is_named_and_asked_again() {
+fn an_illegal_move_is_explained_and_asked_for_again() {
     let dir = scratch();
     let lines = ["8D FOO", "8H HTAKN", "1A THINK", "exchange Q", "fly", "8H THINK", "q"];
     let out = played(dir.path(), DUEL, &lines);
@@ -99,15 +99,15 @@ fn a_hint_is_the_analysis_of_the_saved_position() {
 }
 
 #[test]
-fn a_person_goes_on_from_a_position_with_a_blank() {
+fn a_lower_case_letter_is_a_blank() {
     let dir = scratch();
-    let blank = "...............\n".repeat(15) + "0\n0\n0\nQUIET?A\n\n";
-    fs::write(dir.path().join("p.txt"), blank).unwrap();
-    let out = played(dir.path(), &format!("p.txt {DUEL}"), &["8D QuIET", "8D QUIETs", "q"]);
-    // Q10 U1 I1 E1 T1, twice for the centre; the blank counts nothing
-    assert!(out.contains("h for help"), "{out}");
-    let turns = turns(&out);
-    assert!(turns[0].contains("play 8D Q"), "{turns:?}");
+    let start = "...............\n".repeat(15) + "0\n0\n0\nQUIET?A\n\n";
+    fs::write(dir.path().join("p.txt"), start).unwrap();
+    let first =
+        |line: &str| turns(&played(dir.path(), &format!("p.txt {DUEL}"), &[line, "q"])).remove(0);
+    // Q10 on a double letter, U1 or a blank, I1 E1 T1: doubled by the centre
+    assert_eq!(first("8D QUIET"), "1 player 1 play 8D QUIET +48 48");
+    assert_eq!(first("8D QuIET"), "1 player 1 play 8D QuIET +46 46");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_person_may_leave_at_any_time() {
 }
 
 #[test]
-fn what_makes_no_sense_with_a_person_is_refused_before_the_game() {
+fn options_that_do_not_fit_a_person_are_refused_before_the_game() {
     let dir = scratch();
     for (options, said) in [
         (

@@ -90,7 +90,7 @@ fn render_terms(title: &str, terms: &[(&str, &str)], page: &mut impl Write) -> s
 
 const EXIT_STATUS: [(&str, &str); 6] = [
     ("0", "Done."),
-    ("1", "A check (`check`, `verify`, `words check`) or a comparison says no."),
+    ("1", "A check (`check`, `verify`, `words check`) or a comparison was negative."),
     ("2", "The command line or a config is wrong."),
     ("3", "A comparison is undecided."),
     ("4", "A file or a player could not be used, or programs failed in game after game."),

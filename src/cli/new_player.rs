@@ -77,7 +77,7 @@ fn write_player(language: Language, dir: &Path) -> Result<(), Failure> {
     let shown = dir.display().to_string();
     files.iter().try_for_each(|(name, text)| write(&dir.join(name), text))?;
     print(&format!(
-        "wrote a player into {shown}; its test, and what the arena says of it:\n  {}\n",
+        "wrote a player into {shown}; test and audit it with\n  {}\n",
         next.replace("DIR", &shown)
     ))
 }

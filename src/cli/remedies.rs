@@ -130,7 +130,7 @@ impl Remedy for RunsError {
     fn remedy(&self) -> Option<String> {
         match self {
             RunsError::SamePlayers { .. } => {
-                plain(": say with --player which one is to be compared")
+                plain(": name the player to compare with --player")
             }
             RunsError::NoBlocks { .. } => plain(" with `lettergame resume`"),
             RunsError::Folder(error) => error.remedy(),
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_there_can_be_gone_on_with() {
+    fn an_existing_run_can_be_resumed() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("config.toml"), "").unwrap();
         let (place, shown) = (dir.path().to_owned(), dir.path().display());
@@ -426,7 +426,7 @@ mod tests {
             ),
             (
                 &RunError::OtherRun(a()),
-                "a holds another run: its config or its shard differs; take another --out, or replace it \
+                "a contains another run: its config or its shard differs; take another --out, or replace it \
                  with --force",
             ),
             (
@@ -453,8 +453,7 @@ mod tests {
             keys: "effort".to_owned(),
             first: "effort",
         };
-        let champion = "player `champion`: higher values of effort cost time and are better; name what is to \
-                        be tuned, as in --param effort=LOW..HIGH";
+        let champion = "player `champion`: higher values of effort cost time and are better; name the parameters to tune, as in --param effort=LOW..HIGH";
         check(&[
             (&effort, champion),
             (&TuneError::Subject(Box::new(effort.clone())), champion),
@@ -474,7 +473,7 @@ mod tests {
             (&TuneError::NoLog(a()), "a does not exist: leave out --resume to begin a tuning"),
             (
                 &TuneError::Compare(Box::new(CompareError::NoField)),
-                "candidates do not play each other: name the others in every game with --against",
+                "candidates do not play each other: name the other players of every game with --against",
             ),
         ]);
     }
@@ -488,16 +487,16 @@ mod tests {
             ),
             (
                 &CompareError::NoField,
-                "candidates do not play each other: name the others in every game with --against",
+                "candidates do not play each other: name the other players of every game with --against",
             ),
             (
                 &CompareError::FixedSeats,
-                "head to head the seat would be part of the difference (--seats fixed); take rotate or \
+                "head to head, fixed seats would be part of the difference (--seats fixed); take rotate or \
                  permute, or a field with --against",
             ),
             (
                 &RunsError::SamePlayers { a: a(), b: b(), names: "x, y".to_owned() },
-                "a and b have the same players (x, y): say with --player which one is to be compared",
+                "a and b have the same players (x, y): name the player to compare with --player",
             ),
             (
                 &RunsError::NoBlocks { a: a(), b: b() },

@@ -59,7 +59,7 @@ fn announce(addr: SocketAddr, terms: &Terms) -> Result<(), Failure> {
              only the links of games",
         ),
         (None, false) => {
-            remark("everybody who can reach this address can play here; stop with Ctrl-C");
+            remark("anyone who can reach this address can play here; stop with Ctrl-C");
         }
         (None, true) => {}
     }

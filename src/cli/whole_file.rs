@@ -13,7 +13,7 @@ pub(super) fn check_place(file: &Path, option: &str) -> Result<(), Failure> {
     let shown = file.display();
     if file == Path::new("-") {
         return Err(Failure::Usage(format!(
-            "{option} wants the name of a file, and `-` is none; a file of that name is `./-`"
+            "{option} needs a file name, and `-` is not one; a file of that name is `./-`"
         )));
     }
     if RunFolder::owns(file) {

@@ -129,7 +129,7 @@ fn a_full_person_is_not_asked_and_still_told() {
     let dir = scratch();
     let options = "--players person,zero --preset seven --hidden 5 --rounds 1 --seed 2";
     let out = played(dir.path(), options, "9\n9\n\n");
-    assert!(out.contains("Nobody may hold more than 7 letters"), "{out}");
+    assert!(out.contains("No player may hold more than 7 letters"), "{out}");
     assert_eq!(times(&out, "Your bid"), 2, "{out}");
     assert_eq!(
         times(&out, "goes to zero (seat 1) for nothing; no other player has room"),
@@ -432,7 +432,7 @@ fn named_options_win_over_set() {
     let dir = scratch();
     let options = "--set preset=seven --set rounds=5 --rounds 2 --players zero,zero --seed 1";
     let out = played(dir.path(), options, "");
-    assert!(out.contains("2 rounds") && out.contains("Nobody may hold more than 7"), "{out}");
+    assert!(out.contains("2 rounds") && out.contains("No player may hold more than 7"), "{out}");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn only_the_same_run_is_gone_on_with() {
     let rows = bytes(&dir.path().join("run/scores.csv"));
     done(dir.path(), &format!("{play} --seed 1 --games 20 --continue"));
     for other in ["--seed 2 --games 20 --continue", "--seed 1 --games 20 --shard 1/2 --continue"] {
-        refused(dir.path(), &format!("{play} {other}"), 2, &["holds another run"]);
+        refused(dir.path(), &format!("{play} {other}"), 2, &["contains another run"]);
     }
     let part = format!("{play} --shard 1/2 --continue");
     refused(dir.path(), &part, 2, &["needs the seed of the whole"]);

@@ -1,4 +1,4 @@
-//! Strategies and games of one's own: the examples `own_players` and `own_game` are the command with more in it.
+//! Custom strategies and games: the examples `own_players` and `own_game` are the command with more in it.
 
 use std::path::Path;
 use std::process::Command;

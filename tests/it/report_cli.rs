@@ -671,7 +671,7 @@ fn bad_input_is_refused_with_its_name_and_remedy() {
     edit(&run.join("config.toml"), "free-for-all", "gauntlet");
     edit(&run.join("config.toml"), "\"ghost\", ", "");
     sign(&run);
-    refused(dir.path(), "report run", 2, &["run/config.toml", "gauntlet wants at least 2"]);
+    refused(dir.path(), "report run", 2, &["run/config.toml", "gauntlet needs at least 2"]);
     fresh();
     edit(&run.join("config.toml"), "[run]", "[walk]");
     refused(dir.path(), "report run", 2, &["run"]);

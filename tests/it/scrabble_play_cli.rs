@@ -115,7 +115,7 @@ fn two_people_see_their_own_rack_alone() {
     let dir = scratch();
     let options = "--players person,person --seed 7";
     let out = played(dir.path(), options, &["", "8H THINK", "", "pass", "", "q"]);
-    let screens: Vec<&str> = out.split("Enter shows the rack> ").collect();
+    let screens: Vec<&str> = out.split("press Enter when only you see the screen> ").collect();
     assert_eq!(screens.len(), 4, "{out}");
     let rack = |screen: &str| -> String {
         let line = screen.lines().find(|line| line.contains(" to move")).expect("a rack");
@@ -125,7 +125,7 @@ fn two_people_see_their_own_rack_alone() {
     assert_eq!(first, "AHIKNTV");
     assert!(!screens[1].contains(&second) && !screens[2].contains(&first), "{out}");
     // between two people the screen is empty, and the one who follows reads what was played
-    assert!(screens[1].ends_with(&format!("{}\nNow player 2 alone; ", "\n".repeat(40))), "{out}");
+    assert!(screens[1].ends_with(&format!("{}\nPlayer 2: ", "\n".repeat(40))), "{out}");
     assert!(screens[2].contains("play 8H THINK"), "{out}");
     assert!(screens[3].contains(" pass "), "{out}");
 }

@@ -165,7 +165,7 @@ fn every_address_that_is_printed_can_be_opened() {
     }
     child.kill().expect("it runs");
     let said = child.wait_with_output().expect("its end").stderr;
-    assert!(String::from_utf8_lossy(&said).contains("everybody who can reach this address"));
+    assert!(String::from_utf8_lossy(&said).contains("anyone who can reach this address"));
 }
 
 #[test]

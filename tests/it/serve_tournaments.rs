@@ -288,13 +288,13 @@ fn what_is_wrong_stands_beside_its_field_and_nothing_is_made() {
         (&[("players", "cmd:/bin/true,zero")], "--allow-programs"),
         (&[("players", "wasm:/etc/passwd,zero")], "--allow-programs"),
         (&[("games", "0")], "invalid value `0` for `games`"),
-        (&[("games", "many")], "`many` is no number"),
+        (&[("games", "many")], "invalid value `many`"),
         (&[("games", "999999999")], "games are too many here: expected at most 1000000"),
         (&[("rounds", "0")], "rounds"),
         (&[("hidden", "0..7"), ("rounds", "1,2")], "both have several values"),
         (&[("set", "lexicon=/etc/passwd")], "lexicon"),
         (&[("schedule", "swiss"), ("group-size", "77")], "invalid value `77` for `group-size`"),
-        (&[("seed", "-1")], "`-1` is no number"),
+        (&[("seed", "-1")], "invalid value `-1`"),
     ];
     for (more, said) in cases {
         let pairs = with(&SMALL, more);

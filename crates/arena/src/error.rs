@@ -68,7 +68,7 @@ pub enum RunError {
     #[error("{0}/config.toml was changed since the run began; change it back, or start a new run")]
     Edited(PathBuf),
     /// The run to be continued is not the one in the folder.
-    #[error("{0} holds another run: its config or its shard differs")]
+    #[error("{0} contains another run: its config or its shard differs")]
     OtherRun(PathBuf),
     /// Threads cannot be started.
     #[error("cannot start the threads: {0}; take fewer")]
@@ -94,7 +94,7 @@ pub enum RunError {
     Unplayable(String),
     /// These games do not exist.
     #[error(
-        "there are no games {first} to {end} (not included): the config has {total} games, from 0"
+        "there are no games {first}..{end}: the config has {total} games, from 0"
     )]
     NoGames {
         /// The first game requested.
@@ -207,7 +207,7 @@ pub enum RunError {
         last: usize,
     },
     /// There are no logs.
-    #[error("{shown}: no logs of {who}; the folder of a run holds those of its player programs")]
+    #[error("{shown}: no logs of {who}; logs of player programs are in the run's folder")]
     NoLogs {
         /// The folder or the config.
         shown: PathBuf,

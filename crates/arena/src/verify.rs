@@ -178,7 +178,7 @@ impl Verified {
                     self.findings.push(Damage::File(text));
                 }
                 (false, false) => {
-                    self.remarks.push(format!("{shown} is not what this version makes of the rows"))
+                    self.remarks.push(format!("{shown} differs from what this version computes from the rows"))
                 }
             }
         };

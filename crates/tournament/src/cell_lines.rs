@@ -291,7 +291,7 @@ mod tests {
     fn a_quote_is_refused() {
         for row in ["\"a\",b", "a,b\"", "1234567,12345678\""] {
             let error = read(format!("a,b\n{row}\n").as_bytes()).unwrap_err();
-            assert!(error.starts_with(&format!("line 2: `{row}` holds a quote")), "{error}");
+            assert!(error.starts_with(&format!("line 2: `{row}` contains a quote")), "{error}");
         }
     }
 
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_empty_and_so_is_what_is_not_there() {
+    fn invalid_and_missing_cells_are_empty() {
         let (mut lines, mut line) = (lines(b"a,\xff,c\n"), CellLine::default());
         assert!(lines.read(&mut line).unwrap());
         assert_eq!([line.text(1), line.text(2), line.text(3), line.text(9)], ["", "c", "", ""]);

@@ -89,7 +89,7 @@ pub const PLY_COLUMNS: [Column; 5] = [
     Column::long("ply", "the turn, from 1; simultaneous decisions share it"),
     Column::int("seat", "the seat, from 0"),
     Column::text("move", "what it did, as text"),
-    Column::text("fault", "the name of the fault that the move stands in for, if it does"),
+    Column::text("fault", "the name of the fault that the move replaces, if any"),
 ];
 
 impl RecordLevel {

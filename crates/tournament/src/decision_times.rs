@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn no_speed_is_below_nothing() {
+    fn speeds_are_never_negative() {
         let mut sums = DealSums::default();
         sums.add(&times(1, 1, 1, 0));
         assert_eq!(sums.per_second(), Some((1000.0, None)));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_run_that_grows_the_last_game_waits() {
+    fn the_last_game_of_a_growing_run_is_left_out() {
         let (_dir, path) = file(5);
         let numbers = |range, finished| {
             let listed = listed_games(&path, range, finished).unwrap();

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_for_a_stage_plays_on_when_it_is_drawn() {
+    fn waiting_workers_continue_when_a_stage_is_drawn() {
         let games = Selection::from(0..10);
         let queue = GameQueue::of(&games, 4, AHEAD);
         queue.resize(8, BATCH_TIME);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_stage_that_a_stop_has_kept_from_its_end() {
+    fn a_stop_releases_workers_that_wait_for_a_stage() {
         let games = Selection::from(0..10);
         let queue = GameQueue::of(&games, 4, AHEAD);
         assert_eq!(queue.next(), Some(0..1));

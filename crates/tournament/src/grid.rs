@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_grid_is_refused() {
+    fn an_invalid_grid_is_refused() {
         let error = |text: &str| expanded_player(text).unwrap_err().to_string();
         assert_eq!(
             error("flat:any=3..1"),

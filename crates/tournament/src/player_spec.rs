@@ -71,7 +71,7 @@ impl PlayerSpec {
         let refuse = |why: String| PlayerTextError { player: text.to_owned(), why };
         let (name, source) = PlayerSpec::split(text);
         match name {
-            Some(PERSON) => return Err(refuse(format!("`{PERSON}` is somebody at the screen"))),
+            Some(PERSON) => return Err(refuse(format!("`{PERSON}` is reserved for a person at the screen"))),
             Some(name) if !is_name(name) => {
                 let expected = "expected letters, digits and `.`, `_`, `-` or `+`";
                 return Err(refuse(format!("invalid name `{name}`: {expected}")));
@@ -355,7 +355,7 @@ mod tests {
             ),
             ("=zero", "player `=zero`: invalid name ``: expected letters"),
             ("x=", "player `x=`: expected a player after `x=`"),
-            ("person=zero", "player `person=zero`: `person` is somebody at the screen"),
+            ("person=zero", "player `person=zero`: `person` is reserved for a person at the screen"),
             ("me=person", "player `me=person`: a person has no other name"),
         ] {
             let error = PlayerSpec::read(text, Path::new("")).unwrap_err().to_string();
@@ -444,8 +444,8 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_table_is_named() {
         let error = |text: &str| checked(&format!("[[player]]\n{text}")).unwrap_err();
-        assert!(error("name = 'x'").contains("a `command` or a file `wasm`"));
-        assert!(error("command = 'x'\nwasm = 'y'").contains("not both"));
+        assert!(error("name = 'x'").contains("needs `command` or `wasm`"));
+        assert!(error("command = 'x'\nwasm = 'y'").contains("exactly one of"));
         assert!(error("command = 'x'\nclass = 'a:B'").contains("a `class` alone"));
         assert!(error("comand = 'x'").contains("did you mean `command`?"));
         assert!(error("command = 'x'\nmemory = 1").contains("16 to"));

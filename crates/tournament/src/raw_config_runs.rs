@@ -53,7 +53,7 @@ impl RawConfig {
             let table = part.get_ref().as_table().ok_or_else(wanted)?;
             let raw = RawConfig::read_table(reader, table)?;
             if raw.name.is_none() || !raw.queue.is_empty() {
-                let what = "a part of a queue wants a `name`, and has no queue of its own";
+                let what = "each [[queue]] entry needs a `name` and must not contain a queue";
                 return Err(reader.error(part.span().start, what.to_owned()));
             }
             self.queue.push(raw);
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn parts_have_names_of_their_own() {
         let error = |text: &str| labels(text).unwrap_err();
-        assert!(error("[[queue]]\ngames = 3").contains("wants a `name`"));
+        assert!(error("[[queue]]\ngames = 3").contains("needs a `name`"));
         assert!(error("queue = 3").contains("[[queue]]"));
         assert!(
             error("[[queue]]\nname = 'a'\n[[queue]]\nname = 'a'")

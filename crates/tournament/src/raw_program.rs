@@ -120,9 +120,9 @@ impl RawProgram {
     /// Checks that it is described as exactly one kind of player.
     fn check_kind(&self) -> Result<(), &'static str> {
         match [&self.command, &self.wasm, &self.class].into_iter().flatten().count() {
-            0 => Err("a player wants a `command` or a file `wasm` (or, from Python, a `class`)"),
+            0 => Err("a player needs `command` or `wasm` (or, from Python, a `class`)"),
             1 => Ok(()),
-            _ => Err("a player has a `command` or a file `wasm`, not both, or a `class` alone"),
+            _ => Err("a player takes exactly one of `command`, `wasm` and `class`"),
         }
     }
 
@@ -171,7 +171,7 @@ fn command(reader: &Reader<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, 
     }
     let words = strings(reader, value)?;
     shlex::try_join(words.iter().map(String::as_str)).map_err(|_| {
-        reader.error(value.span().start, "a word of the command holds a character 0".to_owned())
+        reader.error(value.span().start, "the command contains a NUL character".to_owned())
     })
 }
 

@@ -25,7 +25,7 @@ pub enum RowError {
     #[error("line 1: `{0}` is not the header of plies.csv; was the file edited or cut?")]
     PliesHeader(String),
     /// A row contains a quote.
-    #[error("line {line}: `{text}` holds a quote, as no row of a run does; was the file edited?")]
+    #[error("line {line}: `{text}` contains a quote, which runs never write; was the file edited?")]
     Quote {
         /// The line of the file, from 1.
         line: u64,

@@ -170,7 +170,7 @@ impl RowBatch {
 }
 
 fn mistaken(column: &Column, value: &dyn fmt::Display) -> ! {
-    panic!("the column `{}` is declared as {:?}: `{value}` is none", column.name, column.kind)
+    panic!("the column `{}` is declared as {:?}, found `{value}`", column.name, column.kind)
 }
 
 impl Cells for RowBatch {
@@ -360,8 +360,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the column `player` is declared as Text: `4` is none")]
-    fn a_number_is_no_text() {
+    #[should_panic(expected = "the column `player` is declared as Text, found `4`")]
+    fn a_number_in_a_text_column_panics() {
         let mut batch = batch(&[]);
         batch.number(0);
         batch.real(0.0);
@@ -370,8 +370,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the column `seat` is declared as Int: `2147483648` is none")]
-    fn a_long_number_is_none_of_32_bits() {
+    #[should_panic(expected = "the column `seat` is declared as Int, found `2147483648`")]
+    fn numbers_beyond_32_bits_panic() {
         batch(&[(0, 0.0, 1 << 31, "")]);
     }
 }

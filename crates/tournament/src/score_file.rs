@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_goes_on_behind_the_end() {
+    fn reading_continues_after_the_end() {
         let (whole, (schedule, names)) = (whole(), field());
         let half = whole.match_indices('\n').nth(4).unwrap().0 + 1;
         let (_, end) = read(&whole[..half + 20]).unwrap();
@@ -488,7 +488,7 @@ mod tests {
         for (column, cell) in [(5, "\"a\""), (10, "7\"")] {
             let error = refused(with_cell(2, column, cell.as_bytes()));
             assert!(
-                error.starts_with("line 2: `0,0,0,") && error.contains("holds a quote"),
+                error.starts_with("line 2: `0,0,0,") && error.contains("contains a quote"),
                 "{error}"
             );
         }

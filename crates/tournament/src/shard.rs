@@ -16,7 +16,7 @@ pub struct Shard {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
     /// Not of the form `I/N`.
-    #[error("`{0}` is no shard; write I/N with 1 <= I <= N <= 1000000, as in 2/8")]
+    #[error("invalid shard `{0}`: expected I/N with 1 <= I <= N <= 1000000, as in 2/8")]
     Shard(String),
 }
 

@@ -191,7 +191,7 @@ impl Audit<'_> {
         if repeats {
             self.note("the same game", Verdict::Pass, "the same moves again".to_owned());
         } else {
-            let detail = "other moves; to be repeatable draw chance from the game's seed alone";
+            let detail = "other moves; to be reproducible, use only the game's seed for random choices";
             self.note("the same game", Verdict::Note, detail.to_owned());
         }
         (self.tell)("the same game with fields in its messages that it does not know");
@@ -236,7 +236,7 @@ impl Audit<'_> {
         let (many, alone) = self.pace.games(one);
         let about = (one * many as u32).as_secs();
         (self.tell)(&format!(
-            "{many} games, about {about} s at most, and {alone} of them again alone"
+            "{many} games, at most about {about} s, then {alone} of them one by one"
         ));
         let begun = Instant::now();
         let Some(batches) = self.played("many games", tournament, many) else { return };
@@ -272,7 +272,7 @@ impl Audit<'_> {
         files.dedup();
         if !files.is_empty() {
             let detail = format!(
-                "it names {}, which it does not find: without, it may play on weaker; put them into its folder of `data`",
+                "it names {}, but does not find it; it may play worse without; put them into its folder of `data`",
                 files.join(", ")
             );
             self.note("files", Verdict::Note, detail);

@@ -92,7 +92,7 @@ pub(super) fn refuse(args: &CompareArgs) -> Result<(), Failure> {
     match keys.chain(rules).chain(given).next() {
         None => Ok(()),
         Some(option) => Err(Failure::Usage(format!(
-            "{option} says what is to be played, but finished runs are played: leave it out"
+            "{option} is for games to be played; the runs compared are finished: leave it out"
         ))),
     }
 }

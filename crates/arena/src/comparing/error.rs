@@ -21,10 +21,10 @@ pub enum CompareError {
     #[error("a race is between two candidates or more")]
     NoRace(usize),
     /// Candidates do not meet each other, and there are no other players.
-    #[error("candidates do not play each other: name the others in every game")]
+    #[error("candidates do not play each other: name the other players of every game")]
     NoField,
     /// The seat would be part of the difference.
-    #[error("head to head the seat would be part of the difference")]
+    #[error("head to head, fixed seats would be part of the difference")]
     FixedSeats,
     /// Two sweeps do not have the same runs.
     #[error("{a} and {b} do not match: the first has the runs {of_a} and the second {of_b}")]

@@ -48,7 +48,7 @@ pub enum SubjectError {
     NoParameters(String),
     /// All its tunable parameters cost time.
     #[error(
-        "player `{player}`: higher values of {keys} cost time and are better; name what is to be tuned"
+        "player `{player}`: higher values of {keys} cost time and are better; name the parameters to tune"
     )]
     OnlyEffort {
         /// The player.
@@ -308,7 +308,7 @@ mod tests {
         assert!(error("shadow:need=3000", &[]).contains("0 to 1000"));
         assert!(
             error("champion", &[])
-                .ends_with("effort cost time and are better; name what is to be tuned")
+                .ends_with("effort cost time and are better; name the parameters to tune")
         );
         assert!(error("champion", &["parts"]).contains("champion:parts=value/prices/budget"));
         let unknown = error("shadow", &["nede=0..3"]);

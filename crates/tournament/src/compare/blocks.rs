@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_that_began_before_is_not_told() {
+    fn a_partial_deal_yields_nothing() {
         let mut deal = OpenDeal::new(&[Side { player: 0, pairing: None }], 1, 2);
         assert_eq!(deal.add(&game(1, &[(0, 3)])), None);
         assert_eq!(deal.add(&game(2, &[(0, 5)])), None);

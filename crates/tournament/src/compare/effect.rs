@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn no_spread_is_no_certainty_of_odds() {
+    fn zero_spread_does_not_make_odds_certain() {
         let even = blocks(0, 0, 400).elo(Footing::SameSeats, 0.95).unwrap();
         let ends = even.interval.unwrap();
         assert!(even.elo == 0.0 && ends.low < -5.0 && ends.high > 5.0, "{ends:?}");

@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn who_always_wins_is_not_judged_by_nothing() {
+    fn a_player_that_always_wins_still_needs_evidence() {
         let always = Means { points: 0.0, wins: 1.0, faults: 0 };
         let blocks = (0..300).map(|_| Block { candidate: always, baseline: always });
         assert_eq!(asked(&two(Unit::Elo, -10.0, 0.0), blocks).0, Verdict::Undecided);

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_run_is_not_replaced() {
+    fn a_folder_that_is_not_a_run_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let (made, dir) = (folder.path().join("made"), folder.path().join("thesis"));
         write(&made, &[("config.toml", "new")]);

@@ -25,7 +25,7 @@ pub struct ConfigKey {
 
 /// The error for a text where a whole number is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no number: expected a whole number")]
+#[error("invalid value `{0}`: expected a whole number")]
 pub struct NumberError(String);
 
 /// Which field of a raw config holds the value.

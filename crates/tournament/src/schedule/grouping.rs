@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_nothing() {
+    fn no_players_give_no_groups() {
         assert!(grouped(&[], 2, of(&[])).is_empty());
     }
 }

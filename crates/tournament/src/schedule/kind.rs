@@ -61,7 +61,7 @@ pub const SCHEDULES: [(&str, &str); 8] = [
     ("candidates", "the first few in turn, with all others"),
     ("teams-of-clones", "groups, each player in several seats"),
     ("swiss", "stages: those meet who did about as well"),
-    ("knockout", "stages: the better ones of each group go on"),
+    ("knockout", "stages: the better players of each group advance"),
     ("ladder", "stages: neighbours play for their rungs"),
 ];
 
@@ -72,7 +72,7 @@ pub enum ScheduleError {
     #[error("no players; name at least one")]
     NoPlayers,
     /// The group is larger than the field.
-    #[error("{kind} wants at least {wanted} players, but there are {players}")]
+    #[error("{kind} needs at least {wanted} players, but there are {players}")]
     TooFewPlayers {
         /// The schedule.
         kind: String,
@@ -82,10 +82,10 @@ pub enum ScheduleError {
         players: usize,
     },
     /// The only player in a group has no opponent.
-    #[error("{0} wants groups of at least 2 players")]
+    #[error("{0} needs groups of at least 2 players")]
     LoneGroups(String),
     /// There are no stages.
-    #[error("{0} wants at least 1 stage")]
+    #[error("{0} needs at least 1 stage")]
     NoStages(String),
     /// A stage depends on the previous one, so no part can be played on its own.
     #[error("{kind} cannot be played in parts, because a stage depends on the one before")]
@@ -96,7 +96,7 @@ pub enum ScheduleError {
         shard: Shard,
     },
     /// More seats than a game can have.
-    #[error("{kind} of {players} players wants {seats} seats; a game has at most {MAX_SEATS}")]
+    #[error("{kind} of {players} players needs {seats} seats; a game has at most {MAX_SEATS}")]
     TooManySeats {
         /// The schedule.
         kind: String,

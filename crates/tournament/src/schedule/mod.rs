@@ -387,7 +387,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "game 2: its stage is not drawn yet")]
-    fn a_game_whose_players_are_not_known_is_no_job() {
+    fn a_game_without_known_players_has_no_job() {
         let _ = staged(ScheduleKind::Knockout { group: 2 }, 4, 1).job(2);
     }
 

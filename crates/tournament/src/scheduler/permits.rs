@@ -60,7 +60,7 @@ mod tests {
     use super::{Permits, WAKE};
 
     #[test]
-    fn whoever_waits_hears_when_one_is_free() {
+    fn waiting_workers_are_notified() {
         let permits = Permits::default();
         permits.open(1);
         let (sender, event) = sync_channel(4);

@@ -78,7 +78,7 @@ impl Ledger {
         );
         if let Some(cap) = rules.letter_cap() {
             let _ =
-                writeln!(text, "Nobody may hold more than {cap} letters, hidden ones included.");
+                writeln!(text, "No player may hold more than {cap} letters, hidden ones included.");
         }
         let _ = writeln!(text, "h for help, q to leave; seed {}", seed.0);
         text

@@ -147,7 +147,7 @@ impl TerminalGame {
             print(&wiped())?;
         }
         let name = self.ledger.name(seat);
-        let call = format!("\nNow {name} (seat {seat}) alone; Enter shows the letters> ");
+        let call = format!("\n{name} (seat {seat}): press Enter when only you see the screen> ");
         self.before_screen = Some(seat);
         Ok(match asked(&self.ledger.ink().strong(&call))?.as_deref() {
             None => Some(Reply::EndOfInput),

@@ -23,7 +23,7 @@ pub(in crate::cli) fn run(args: &ScrabblePlayArgs, usual: [&str; 2]) -> Result<(
     let game = game(&args.setup)?;
     let from = args.file.as_deref().map(|path| position(path, &game)).transpose()?;
     if args.gcg.is_some() && from.as_ref().is_some_and(|position| !position.is_start()) {
-        let why = "a GCG file holds a game from its start; leave out --gcg or the position";
+        let why = "a GCG file records a game from its start; leave out --gcg or the position";
         return Err(Failure::Usage(why.to_owned()));
     }
     if args.boards && args.games > 1 {

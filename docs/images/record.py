@@ -5,7 +5,7 @@
     cargo build --release
     python3 docs/images/record.py target/release/lettergame
 
-The command runs in a terminal of 100 columns; pyte is that terminal. What is on its screen at each change becomes a
+The command runs in a terminal of 118 columns; pyte is that terminal. What is on its screen at each change becomes a
 frame of a picture that needs neither a script nor a font of its own.
 """
 
@@ -24,10 +24,10 @@ from termios import TIOCSWINSZ
 
 import pyte
 
-COMMAND = "lettergame tournament --players marginal,shadow,frequency,letter-value --games 4000 --seed 7"
-COLUMNS, ROWS = 100, 19
+COMMAND = "lettergame tournament --players saver,shadow,frequency,letter-value --games 4000 --seed 7"
+COLUMNS, ROWS = 118, 15
 # seconds between two frames, and that the last one is shown
-STEP, HOLD = 0.3, 6.0
+STEP, HOLD = 0.5, 6.0
 # pixels of a character and around the screen
 WIDE, HIGH, MARGIN = 8.4, 18, 14
 COLOURS = {

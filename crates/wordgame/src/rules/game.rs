@@ -121,12 +121,12 @@ impl Game for Wordgame {
         view.asked().name()
     }
 
-    /// A late move counts if it is legal; otherwise the hand ends.
     #[inline]
     fn scoring(&self) -> Option<TileScoring> {
         Some(TileSet::SCRABBLE_98.scoring(scoring::WHOLE_HAND))
     }
 
+    /// A late move counts if it is legal; otherwise the hand ends.
     fn fallback(&self, state: &State, seat: Seat, fault: &Fault<Move>) -> Move {
         match fault {
             Fault::Late(Some(late), _) => {

@@ -3,8 +3,8 @@
 //! At level L a letter is worth L per cent of the bid of `seven-letter`, or `need` points if that is more and
 //! the letter brings the nearest seven-letter words nearer. A level is picked for each round: in the first
 //! the middle one; later a random level, weighted by its mean net points (earned less paid) in the rounds in
-//! which it was picked, less the lowest such mean, plus `explore`; an untried level counts with the mean of
-//! all rounds. This is a bandit with weights linear in success, where softmax or EXP3 (Auer, Cesa-Bianchi,
+//! which it was picked, less the lowest such mean, plus `explore`; an untried level counts as the mean of
+//! the tried ones. This is a bandit with weights linear in success, where softmax or EXP3 (Auer, Cesa-Bianchi,
 //! Freund and Schapire, "The Nonstochastic Multiarmed Bandit Problem", 2002) would use exponentials, whose
 //! last digits differ between machines.
 
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn levels_weigh_by_their_success_above_the_worst() {
         let known = levels(5, &[(2, 10), (2, 20), (4, -3), (0, 60)]);
-        // means 60, 15 and -3; the others use the overall mean, 24
+        // means 60, 15 and -3; the others count as their average, 24
         assert_eq!(known.weights(), [68, 32, 23, 32, 5]);
         assert_eq!(levels(5, &[]).weights(), [5; 5]);
         let mut rng = Seed(1).rng();

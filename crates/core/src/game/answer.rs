@@ -39,7 +39,7 @@ pub enum Fault<M> {
     /// The player's time for the whole game is used up; the limit.
     #[error("game_time: {0}")]
     GameTime(String),
-    /// The player has exited.
+    /// The player is unavailable because it exited or failed; the reason.
     #[error("gone: {0}")]
     Gone(String),
     /// The player exceeded its memory limit.
@@ -99,11 +99,11 @@ pub enum FaultKind {
     LateStart,
     /// An answer after the time limit.
     Late,
-    /// No answer at all.
+    /// No answer, long after the time limit.
     Stalled,
     /// No time left for the game.
     GameTime,
-    /// A player that has exited.
+    /// A player that exited or failed.
     Gone,
     /// Memory limit exceeded.
     Memory,

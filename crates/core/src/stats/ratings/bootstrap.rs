@@ -80,7 +80,7 @@ impl BootstrapRatings {
     }
 
     /// Adds one game of block `block_index` between `i` and `j`, of which `i` took
-    /// `share_for_i` of the one point. Constant time.
+    /// `share_for_i` of the point. Constant time.
     ///
     /// # Errors
     /// As [`PairTable::record`]; nothing is added in that case.

@@ -1,9 +1,9 @@
 //! `crescendo`: bids more the closer it is to seven letters.
 //!
-//! The nearest seven-letter word lacks some letters. A letter that brings it to n of its seven is worth `base
-//! + (top - base) * (n / 7)^curve` points, a letter that only helps words lacking one more is worth a third
-//! of that; anything else, and everything once seven letters make a word, is worth nothing. Source: a common
-//! plan in classes.
+//! The nearest seven-letter word lacks some letters. A letter that brings it to n of its seven is worth
+//! `base + (top - base) * (n / 7)^curve` points, a letter that only helps words lacking one more is worth a
+//! third of that; anything else, and everything once seven letters make a word, is worth nothing. Source: a
+//! common plan in classes.
 
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@
 //! number of copies of a letter that the seat can get is modelled as binomial: each coming auction sells the
 //! letter with its share among the unseen letters, and is won with `win` per cent; the second copy that a
 //! word lacks counts with its probability given the first, and so on. Letters are treated as independent. The
-//! seat keeps the `targets` most probable words. The probability of completing any of them is `1 - (1 -
-//! p1/overlap)(1 - p2/overlap)...`, as words share letters and are far from independent. The letter on sale
-//! is worth what it adds to that probability, times `prize` points; so letters that no target lacks are worth
-//! nothing, and neither is anything once a word is complete.
+//! seat keeps the `targets` most probable words. The probability of completing any of them is
+//! `1 - (1 - p1/overlap)(1 - p2/overlap)...`, as words share letters and are far from independent. The letter
+//! on sale is worth what it adds to that probability, times `prize` points; so letters that no target lacks
+//! are worth nothing, and neither is anything once a word is complete.
 
 use std::sync::Arc;
 
@@ -120,8 +120,8 @@ impl Chances {
 }
 
 /// The probabilities of at least one success, of a second one given the first, and so on, in this many
-/// independent trials: quotients of upper tails of the binomial distribution, whose terms follow from `P(k +
-/// 1) = P(k) * (n - k) / (k + 1) * part / (1 - part)`.
+/// independent trials: quotients of upper tails of the binomial distribution, whose terms follow from
+/// `P(k + 1) = P(k) * (n - k) / (k + 1) * part / (1 - part)`.
 fn conditional(trials: usize, part: f64) -> [f64; SEVEN] {
     let part = part.min(0.99);
     let mut term = (0..trials).fold(1.0, |none, _| none * (1.0 - part));

@@ -60,8 +60,8 @@ impl Thresholds {
         }
     }
 
-    /// The row number of "has at least k of this property"; `None` if no class has. `k` is at least
-    /// 1.
+    /// The row number of "has at least k of this property"; `None` if no class has. `k` is at
+    /// least 1.
     #[inline]
     pub(super) fn row(&self, property: usize, k: usize) -> Option<usize> {
         let row = self.first_rows[property] + k - 1;

@@ -4,10 +4,10 @@ use statrs::distribution::{Beta, ContinuousCDF};
 
 use super::{Interval, Summary, mean_interval};
 
-/// Student's t interval for the mean, shifted towards the longer tail, which few numbers show poorly, by `g s
-/// (1 + 2 t^2) / (6 n)` for `n` numbers of standard deviation `s` and skewness `g` (N. J. Johnson, "Modified
-/// t tests and confidence intervals for asymmetrical populations", Journal of the American Statistical
-/// Association 73, 1978).
+/// Student's t interval for the mean, shifted towards the longer tail, which few numbers show poorly, by
+/// `g s (1 + 2 t^2) / (6 n)` for `n` numbers of standard deviation `s` and skewness `g` (N. J. Johnson,
+/// "Modified t tests and confidence intervals for asymmetrical populations", Journal of the American
+/// Statistical Association 73, 1978).
 ///
 /// `None` as for [`mean_interval`].
 #[must_use]

@@ -6,12 +6,12 @@
 //! from 1, and the interval, transformed back, never extends below 0. To first order (the delta method: A. W.
 //! van der Vaart, "Asymptotic Statistics", 1998, section 3.1) the error of `ln R` is the mean over the blocks
 //! of `y / mean y - x / mean x`, and likewise for `ln S` with `v` and `u`. If both were measured on the same
-//! blocks, the variance of the difference is that of the differences of these terms: `var ln R + var ln S - 2
-//! cov(ln R, ln S)`, each a sum of squares or products over the blocks divided by `n (n - 1)`, and Student's
-//! t has `n - 1` degrees of freedom. Anything that slows both down in a block, such as a long game or other
-//! load on the machine, thus cancels. If measured separately, there is no covariance, and the degrees of
-//! freedom are those of B. L. Welch, "The significance of the difference between two means when the
-//! population variances are unequal", Biometrika 29, 1938.
+//! blocks, the variance of the difference is that of the differences of these terms:
+//! `var ln R + var ln S - 2 cov(ln R, ln S)`, each a sum of squares or products over the blocks divided by
+//! `n (n - 1)`, and Student's t has `n - 1` degrees of freedom. Anything that slows both down in a block,
+//! such as a long game or other load on the machine, thus cancels. If measured separately, there is no
+//! covariance, and the degrees of freedom are those of B. L. Welch, "The significance of the difference
+//! between two means when the population variances are unequal", Biometrika 29, 1938.
 //!
 //! Blocks measured together in clumps, alike within a clump, carry as much information as `clump` times fewer
 //! blocks: `clump` is the mean clump size, 1 for independent blocks
@@ -165,8 +165,8 @@ mod tests {
         assert!((found / wanted - 1.0).abs() < 1e-9, "{found} is not {wanted}");
     }
 
-    /// In numpy 2.4 and scipy 1.17, with `lin(z) = z[:,0]/z[:,0].mean() - z[:,1]/z[:,1].mean()` and `se =
-    /// np.std(lin(a) - lin(b), ddof=1) / sqrt(6)`: `q * exp(±stats.t.ppf(.975, 5) * se)`. The jackknife
+    /// In numpy 2.4 and scipy 1.17, with `lin(z) = z[:,0]/z[:,0].mean() - z[:,1]/z[:,1].mean()` and
+    /// `se = np.std(lin(a) - lin(b), ddof=1) / sqrt(6)`: `q * exp(±stats.t.ppf(.975, 5) * se)`. The jackknife
     /// standard error is 0.0292, this one 0.0273.
     #[test]
     fn on_the_same_blocks_it_is_the_delta_method_over_their_differences() {

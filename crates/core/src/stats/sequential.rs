@@ -7,11 +7,11 @@
 //! betting", Journal of the Royal Statistical Society A 184, 2021). One capital is bet on means above `h0`,
 //! one on means below `h1`; the first to become large enough decides.
 //!
-//! A block `x` multiplies the capital against `h0` by `1 + stake * (x - h0)`, and the other one by `1 - stake
-//! * (x - h1)`. The stake is fixed before the block is seen: [`Outlook::stake`]. If the hypotheses differ by
-//! a small fraction of the spread, the capitals are nearly the likelihood ratio of normal blocks and its
-//! inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of statistical
-//! hypotheses", Annals of Mathematical Statistics 16, 1945), which is optimal.
+//! A block `x` multiplies the capital against `h0` by `1 + stake * (x - h0)`, and the other one by
+//! `1 - stake * (x - h1)`. The stake is fixed before the block is seen: [`Outlook::stake`]. If the hypotheses
+//! differ by a small fraction of the spread, the capitals are nearly the likelihood ratio of normal blocks
+//! and its inverse, so the test needs hardly more blocks than that of A. Wald ("Sequential tests of
+//! statistical hypotheses", Annals of Mathematical Statistics 16, 1945), which is optimal.
 //!
 //! Each capital is split into [`SHARES`], bet at the stake for `h1` against `h0`, at half of it, and at the
 //! stake for the mean of the blocks so far. So one of the two capitals grows whatever the true mean is: there

@@ -5,9 +5,10 @@
 //! of succession, and statistical inference", Journal of the American Statistical Association 22, 1927, asks
 //! instead which true shares `u` make the observation likely, each with the variance that it would have. For
 //! independent games that is `u (1 - u) / n`. Here games of a block depend on each other, and the variance is
-//! estimated from the blocks, so it is transferred to other shares along that curve: `V(u) = V(p) + (u - p)
-//! (1 - u - p) / m`, where `m` is the effective number of games, the number of independent games with the
-//! same precision. The end of the interval on the side of one half solves `(u - p)^2 = t^2 V(u)`.
+//! estimated from the blocks, so it is transferred to other shares along that curve:
+//! `V(u) = V(p) + (u - p) (1 - u - p) / m`, where `m` is the effective number of games, the number of
+//! independent games with the same precision. The end of the interval on the side of one half solves
+//! `(u - p)^2 = t^2 V(u)`.
 //!
 //! With many wins and losses `1 / m` is `V(p) / (p (1 - p))`, the variance of the blocks relative to the
 //! binomial one (L. Kish, "Survey Sampling", 1965, the design effect). With few, that ratio is a guess as
@@ -30,8 +31,8 @@ use super::ratio::RatioSummary;
 const MANY: f64 = 15.0;
 
 /// The confidence interval of a mean of shares, each from 0 to 1, with blocks as observations: Wilson's with
-/// the effective number of games at the end towards one half, Student's t at the other, both clamped to 0 to
-/// 1.
+/// the effective number of games at the end towards one half, Student's t at the other, both clamped to 0
+/// to 1.
 ///
 /// For a binomial count it covers at least 95 % of the time at a level of 95 %, for 0.5 or more expected wins
 /// and 30 to 8000 games. `None` as for [`ratio_interval`].

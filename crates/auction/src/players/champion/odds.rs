@@ -2,10 +2,10 @@
 //! that it completes one.
 //!
 //! A way is a set of drawn tiles that completes a class of anagrams. Words share letters, and two
-//! tiles of a letter are interchangeable, so ways are clustered: the probability is not `1 -
-//! exp(-S)` of their expected number `S`, but its log-odds are nearly linear in `ln S`, shifted by
-//! the numbers of letters held and drawn (many letters make many words out of few good draws). The
-//! weights are fitted to random draws by [`fit_odds`](super::fit_odds).
+//! tiles of a letter are interchangeable, so ways are clustered: the probability is not
+//! `1 - exp(-S)` of their expected number `S`, but its log-odds are nearly linear in `ln S`,
+//! shifted by the numbers of letters held and drawn (many letters make many words out of few good
+//! draws). The weights are fitted to random draws by [`fit_odds`](super::fit_odds).
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;

@@ -7,9 +7,9 @@
 //! ([`BUY_FRACTION`]). The best limit gives the worth of hoarding, in closed form.
 //!
 //! Looking a letter ahead does better: of each letter that may come, buy those that earn more than they cost.
-//! This is the Bellman equation of the rest of the round, `V(L, t + 1) = V(L, t) + E[max(0, V(L + letter, t)
-//! - V(L, t) - price)]`, whose right side uses the worth of hoarding, or further lookahead, for the letters
-//! then held.
+//! This is the Bellman equation of the rest of the round,
+//! `V(L, t + 1) = V(L, t) + E[max(0, V(L + letter, t) - V(L, t) - price)]`, whose right side uses the worth
+//! of hoarding, or further lookahead, for the letters then held.
 
 use crate::players::BestWord;
 use crate::players::champion::odds::Odds;

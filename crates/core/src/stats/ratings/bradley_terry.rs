@@ -8,9 +8,9 @@
 //! ratings towards each other by as much as one game does.
 //!
 //! The log posterior is concave; Newton's method finds its maximum. A full Newton step may
-//! overshoot, so a step that would change a difference of strengths by `d` is shortened to `ln(1 +
-//! d) / d` of its length, which never decreases the posterior and approaches the full step near the
-//! maximum (T. Sun and Q. Tran-Dinh, "Generalized self-concordant functions: a recipe for
+//! overshoot, so a step that would change a difference of strengths by `d` is shortened to
+//! `ln(1 + d) / d` of its length, which never decreases the posterior and approaches the full step
+//! near the maximum (T. Sun and Q. Tran-Dinh, "Generalized self-concordant functions: a recipe for
 //! Newton-type methods", Mathematical Programming 178, 2019, for the logistic loss of F. Bach,
 //! "Self-concordant analysis for logistic regression", Electronic Journal of Statistics 4, 2010).
 

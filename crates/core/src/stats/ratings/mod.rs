@@ -34,9 +34,9 @@
 //! A tie is half a point each. The scale predicts the expected share of points, and the maximum likelihood
 //! strengths are those under which every player's expected points (including the prior's) equal its actual
 //! points: with half points this holds with or without ties. Models with a chance of a tie (P. V. Rao and L.
-//! L. Kupper, Journal of the American Statistical Association 62, 1967; R. R. Davidson, same journal 65,
-//! 1970) have an additional parameter and put the odds of winning, ties excluded, on the scale, so the same
-//! gap would predict a different share where ties are more common.
+//! L. Kupper, Journal of the American Statistical Association 62, 1967; R. R. Davidson, same journal
+//! 65, 1970) have an additional parameter and put the odds of winning, ties excluded, on the scale, so the
+//! same gap would predict a different share where ties are more common.
 //!
 //! # Assumptions
 //!
